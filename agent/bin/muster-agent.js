@@ -1,0 +1,7 @@
+#!/usr/bin/env node
+import { runProgram } from '../../scripts/bundled-node.mjs';
+
+await runProgram({
+  program: new URL('../src/main.ts', import.meta.url),
+  launcher: new URL(import.meta.url),
+});

@@ -1,0 +1,78 @@
+// Plain JavaScript for the system's Node 20 without node_modules: this is what finds the newer Node.
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+/** Set in a process that was handed over to another Node, so that it never hands over again. */
+const HANDED_OVER = 'MUSTER_NODE_HANDED_OVER';
+
+/** The Node that came with `npm ci` for this platform, or undefined. */
+export function findBundledNode() {
+  const name = `node-${process.platform}-${process.arch}`;
+  try {
+    return createRequire(import.meta.url).resolve(`${name}/bin/node`);
+  } catch {
+    return;
+  }
+}
+
+/** The Node that may run TypeScript: this one from 24 on, else the bundled one, else this one from 22.18 on. */
+export function findCapableNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major >= 24) return process.execPath;
+  const bundled = findBundledNode();
+  if (bundled !== undefined) return bundled;
+  const stripsTypes = major === 23 ? minor >= 6 : major === 22 && minor >= 18;
+  return stripsTypes ? process.execPath : undefined;
+}
+
+/** The sentence for a machine where neither this Node nor a bundled one will do. */
+export function describeMissingNode() {
+  return [
+    `Node 24 is needed, and this is Node ${process.versions.node}.`,
+    `No bundled Node for ${process.platform}-${process.arch} was found: run "npm ci" in the project's root,`,
+    'or install Node 24 or newer.',
+  ].join(' ');
+}
+
+/** Runs a TypeScript program in this process if its Node can, else in a child whose fate becomes ours. */
+export async function runProgram({ program, launcher }) {
+  const node = findCapableNode();
+  if (node === process.execPath) {
+    delete process.env[HANDED_OVER];
+    await import(program.href);
+    return;
+  }
+  if (node === undefined || process.env[HANDED_OVER] !== undefined) {
+    console.error(describeMissingNode());
+    process.exitCode = 1;
+    return;
+  }
+  const child = spawn(node, [fileURLToPath(launcher), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, [HANDED_OVER]: '1' },
+  });
+  shareFate(child);
+}
+
+/** Forwards signals to a child that inherits our terminal, and ends as it ends. */
+function shareFate(child) {
+  const forwarders = new Map();
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
+    // A terminal's Ctrl-C reaches the whole process group: forwarding it would deliver it twice.
+    const isDeliveredAlready = signal === 'SIGINT' && process.stdin.isTTY === true;
+    const forward = isDeliveredAlready ? () => undefined : () => child.kill(signal);
+    forwarders.set(signal, forward);
+    process.on(signal, forward);
+  }
+  child.on('error', (error) => {
+    console.error(`The bundled Node could not be started: ${error.message}`);
+    process.exitCode = 1;
+  });
+  child.on('exit', (code, signal) => {
+    for (const [name, forward] of forwarders) process.off(name, forward);
+    if (signal === null) process.exitCode = code ?? 1;
+    else process.exit(128 + (os.constants.signals[signal] ?? 0));
+  });
+}

@@ -1,0 +1,52 @@
+import { defineConfig } from 'vitest/config';
+
+const unit = ['spec', 'hub', 'agent', 'generated', 'theme-sdk', 'theme-default', 'admin', 'scripts'];
+
+/** One project for each kind of test, so that a kind can be run alone: `vitest run --project unit`. */
+export default defineConfig({
+  test: {
+    // The machine of development and CI has two cores, and a test that boots a hub starts threads of its own.
+    maxWorkers: 2,
+    pool: 'forks',
+    environment: 'node',
+    reporters: ['default'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: unit.map((folder) => `${folder}/**/*.test.{ts,tsx}`) },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['tests/{hub,agent,contract,support}/**/*.test.ts'],
+          sequence: { groupOrder: 1 },
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      { extends: true, test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'faults',
+          include: ['tests/faults/**/*.test.ts'],
+          sequence: { groupOrder: 2 },
+          testTimeout: 60_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['tests/browser/**/*.test.ts'],
+          sequence: { groupOrder: 3 },
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+});
