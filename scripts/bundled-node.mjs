@@ -51,28 +51,21 @@ export async function runProgram({ program, launcher }) {
   }
   const child = spawn(node, [fileURLToPath(launcher), ...process.argv.slice(2)], {
     stdio: 'inherit',
+    // A process group of its own: a terminal's Ctrl-C would otherwise reach it twice, from there and from us.
+    detached: true,
     env: { ...process.env, [HANDED_OVER]: '1' },
   });
   shareFate(child);
 }
 
-/** Forwards signals to a child that inherits our terminal, and ends as it ends. */
+/** Forwards signals to a child and ends as it ends. */
 function shareFate(child) {
-  const forwarders = new Map();
-  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) {
-    // A terminal's Ctrl-C reaches the whole process group: forwarding it would deliver it twice.
-    const isDeliveredAlready = signal === 'SIGINT' && process.stdin.isTTY === true;
-    const forward = isDeliveredAlready ? () => undefined : () => child.kill(signal);
-    forwarders.set(signal, forward);
-    process.on(signal, forward);
-  }
+  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(`The bundled Node could not be started: ${error.message}`);
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => {
-    for (const [name, forward] of forwarders) process.off(name, forward);
-    if (signal === null) process.exitCode = code ?? 1;
-    else process.exit(128 + (os.constants.signals[signal] ?? 0));
+    process.exit(signal === null ? (code ?? 1) : 128 + (os.constants.signals[signal] ?? 0));
   });
 }

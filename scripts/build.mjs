@@ -1,0 +1,9 @@
+import { ensureInstalled } from './install.mjs';
+import { buildPages } from './pages.mjs';
+import { runMain } from './project.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  await buildPages({ isForced: true });
+  return 0;
+});

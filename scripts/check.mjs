@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { ensureInstalled } from './install.mjs';
+import { root, runMain } from './project.mjs';
+
+/** Everything that needs no build, each by the command that one would type; the slowest first. */
+const steps = [
+  { name: 'repository rules', command: ['vitest', 'run', '--project', 'repo'] },
+  { name: 'contract', command: ['node', 'spec/codegen/main.ts', '--check'] },
+  { name: 'unused code', command: ['knip'] },
+  { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
+  { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
+  ...['theme-sdk', 'theme-default', 'admin', 'tests/browser'].map((folder) => ({
+    name: `types of ${folder}`,
+    command: ['tsc', '-p', folder],
+  })),
+];
+
+await runMain(async () => {
+  await ensureInstalled();
+  const waiting = [...steps];
+  let failures = 0;
+  const work = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      if (!(await runStep(step))) failures += 1;
+    }
+  };
+  await Promise.all([work(), work()]);
+  console.log(failures === 0 ? 'Everything holds.' : `${failures} of ${steps.length} checks failed.`);
+  return failures === 0 ? 0 : 1;
+});
+
+/** Runs a step and prints its output only when it fails. Answers whether it passed. */
+function runStep({ name, command }) {
+  const startedAt = Date.now();
+  return new Promise((resolve) => {
+    const args = ['scripts/with-node', ...command];
+    execFile('sh', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 }, (error, stdout, stderr) => {
+      const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+      if (error) console.error(`${stdout}${stderr}\n✗ ${name} (${seconds} s): ${command.join(' ')}\n`);
+      else console.log(`✓ ${name} (${seconds} s)`);
+      resolve(!error);
+    });
+  });
+}

@@ -1,0 +1,53 @@
+import path from 'node:path';
+
+/** Where the hub listens unless told otherwise: this machine only. */
+const defaultListen = '127.0.0.1:8790';
+
+/**
+ * What the start scripts must know of the hub's options; all of them go to the hub as they are.
+ * @param {{ args: string[], env: Record<string, string | undefined>, root: string }} given
+ */
+export function readFleetOptions({ args, env, root }) {
+  const folder = path.join(root, 'data');
+  const isNamed = findOption(args, '--db') !== undefined || env.MUSTER_DB !== undefined;
+  const database = findOption(args, '--db') ?? env.MUSTER_DB ?? path.join(folder, 'muster.db');
+  const isListenNamed = findOption(args, '--listen') !== undefined || env.MUSTER_LISTEN !== undefined;
+  return {
+    /** True where the hub only has something to say, and no fleet is to be started. */
+    isQuestion: args.some((argument) => ['--help', '-h', '--version'].includes(argument)),
+    database,
+    /** The folder to make, with mode 0700, where nobody named a database. */
+    ownFolder: isNamed ? undefined : folder,
+    hubArgs: [
+      ...args,
+      ...(isNamed ? [] : ['--db', database]),
+      ...(isListenNamed ? [] : ['--listen', defaultListen]),
+    ],
+  };
+}
+
+/**
+ * The value of an option written `--name value` or `--name=value`; the last one counts.
+ * @param {string[]} args
+ * @param {string} name
+ * @returns {string | undefined}
+ */
+function findOption(args, name) {
+  let value;
+  for (const [index, argument] of args.entries()) {
+    if (argument === name) value = args[index + 1];
+    else if (argument.startsWith(`${name}=`)) value = argument.slice(name.length + 1);
+  }
+  return value;
+}
+
+/**
+ * The address under which this machine reaches a hub that says it listens at `url`.
+ * @param {string} url
+ */
+export function toLocalAddress(url) {
+  const address = new URL(url);
+  if (address.hostname === '0.0.0.0') address.hostname = '127.0.0.1';
+  if (address.hostname === '[::]') address.hostname = '[::1]';
+  return address.origin;
+}

@@ -1,0 +1,28 @@
+/**
+ * @typedef {{ status: string, assertionResults: { status: string }[] }} FileResult
+ * @typedef {{ testResults: FileResult[] }} Report Vitest's JSON report, as far as it matters here
+ */
+
+/**
+ * Counts a test run. A file that fails outside its tests (it does not load, or a hook throws) counts as one
+ * failure, and so does a run that fails without a failed test (an unhandled rejection, a crash).
+ * @param {{ report: Report | undefined, exitCode: number }} run
+ */
+export function countTests({ report, exitCode }) {
+  const tally = { passed: 0, failed: 0, skipped: 0 };
+  for (const file of report?.testResults ?? []) {
+    const statuses = file.assertionResults.map((test) => test.status);
+    const failed = statuses.filter((status) => status === 'failed').length;
+    const passed = statuses.filter((status) => status === 'passed').length;
+    tally.passed += passed;
+    tally.failed += file.status === 'failed' ? Math.max(failed, 1) : failed;
+    tally.skipped += statuses.length - passed - failed;
+  }
+  if (exitCode !== 0 && tally.failed === 0) tally.failed = 1;
+  return tally;
+}
+
+/** @param {ReturnType<typeof countTests>} tally */
+export function describeTally({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}

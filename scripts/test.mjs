@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { ensureInstalled } from './install.mjs';
+import { buildPages } from './pages.mjs';
+import { root, run, runMain } from './project.mjs';
+import { countTests, describeTally } from './tally.mjs';
+
+await runMain(async () => {
+  await ensureInstalled();
+  const missing = await ensureChromium();
+  if (missing !== undefined)
+    console.error(`There is no Chromium, so the browser tests will fail: ${missing}.`);
+  await buildPages();
+  const { exitCode, report } = await runVitest(process.argv.slice(2));
+  const tally = countTests({ report, exitCode });
+  console.log(`\n${describeTally(tally)}`);
+  return tally.failed > 0 ? Math.max(exitCode, 1) : exitCode;
+});
+
+/** @param {string[]} args */
+async function runVitest(args) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-test-'));
+  const file = path.join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  try {
+    const command = ['scripts/with-node', 'node', vitest, 'run', ...reporters, ...args];
+    const exitCode = await run('sh', command, { stdio: ['ignore', 'inherit', 'inherit'] });
+    return { exitCode, report: readReport(file) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Nothing where the run broke off before Vitest could write. */
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return;
+  }
+}
