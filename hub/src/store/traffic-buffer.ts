@@ -23,8 +23,6 @@ export function createTrafficBuffer(store: Pick<Store, 'writeTraffic'>): Traffic
     } catch (error) {
       for (const row of rows) marked.add(row);
       throw error;
-    } finally {
-      inFlight = null;
     }
   }
 
@@ -40,7 +38,9 @@ export function createTrafficBuffer(store: Pick<Store, 'writeTraffic'>): Traffic
       if (marked.size === 0) return Promise.resolve();
       const rows = marked;
       marked = new Set();
-      inFlight = write(rows);
+      inFlight = write(rows).finally(() => {
+        inFlight = null;
+      });
       return inFlight;
     },
   };

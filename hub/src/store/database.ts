@@ -1,0 +1,145 @@
+import { chmodSync, constants, copyFileSync, renameSync, rmSync } from 'node:fs';
+import BetterSqlite, { type Database } from 'better-sqlite3';
+import { createFailure, describeFailure, readErrorCode } from './failure.ts';
+import {
+  createPrivateFile,
+  makePrivate,
+  PRIVATE_MODE,
+  requireOwnHeader,
+  resolveDatabasePath,
+} from './files.ts';
+import { acquireLock } from './lock.ts';
+import { type Migration, migrate, readSchemaVersion } from './migrate.ts';
+import { StoreError } from './store.ts';
+
+export interface DatabaseOptions {
+  path: string;
+  migrations: readonly Migration[];
+  maxPages?: number | undefined;
+}
+
+export interface OpenDatabase {
+  db: Database;
+  /** Empties the write-ahead log into the file, closes it and lets another process have it. */
+  close(): void;
+}
+
+/** How long a foreign lock (a database shell) may hold up a statement. */
+const BUSY_TIMEOUT_MS = 2_000;
+/** The log is written back at 1,000 pages (4 MB); after a long reader it shrinks to this. */
+const WAL_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/** Opens, or makes, the database for writing, migrated and locked for this process. Throws `StoreError`. */
+export function openDatabase(options: DatabaseOptions): OpenDatabase {
+  const path = resolveDatabasePath(options.path);
+  const lock = acquireLock(path);
+  try {
+    createPrivateFile(path);
+    requireOwnHeader(path);
+  } catch (error) {
+    lock.abandon();
+    throw error;
+  }
+  try {
+    makePrivate(path);
+    const db = openMigrated(path, options.migrations);
+    configure(db, options.maxPages);
+    return {
+      db,
+      close() {
+        try {
+          db.pragma('wal_checkpoint(TRUNCATE)');
+        } finally {
+          db.close();
+          lock.release();
+        }
+      },
+    };
+  } catch (error) {
+    lock.release();
+    throw describeFailure(error, path);
+  }
+}
+
+/**
+ * A new database is made under the rollback journal, because its header must be in the file itself, not in a log,
+ * before anyone asks whose file it is. Incremental vacuum can only be chosen now.
+ */
+function openMigrated(path: string, migrations: readonly Migration[]): Database {
+  let db = connect(path);
+  try {
+    const version = readSchemaVersion(db);
+    requireKnownVersion(path, version, migrations.length);
+    if (version === 0) {
+      db.pragma('auto_vacuum = INCREMENTAL');
+    } else if (version < migrations.length) {
+      emptyLog(db, path);
+      db.close();
+      keepOldFile(path, migrations.length);
+      db = connect(path);
+    }
+    migrate(db, migrations);
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+function connect(path: string): Database {
+  return new BetterSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+}
+
+function configure(db: Database, maxPages: number | undefined): void {
+  const journal = db.pragma('journal_mode = WAL', { simple: true });
+  if (journal !== 'wal') {
+    db.close();
+    throw new StoreError(
+      'unusable',
+      `The file system of ${db.name} has no shared memory for a write-ahead log. Move the database to a local disk.`,
+    );
+  }
+  db.pragma('synchronous = NORMAL');
+  db.pragma('foreign_keys = ON');
+  db.pragma('trusted_schema = OFF');
+  db.pragma('wal_autocheckpoint = 1000');
+  db.pragma(`journal_size_limit = ${WAL_LIMIT_BYTES}`);
+  if (maxPages !== undefined) db.pragma(`max_page_count = ${maxPages}`);
+}
+
+function requireKnownVersion(path: string, version: number, newest: number): void {
+  if (version <= newest) return;
+  throw new StoreError(
+    'unusable',
+    `${path} has schema version ${version}, and this muster-hub understands versions up to ${newest}. ` +
+      'Start the newer muster-hub again, or put a backup of this version in its place.',
+  );
+}
+
+/** Everything must be in the file itself before it is copied. */
+function emptyLog(db: Database, path: string): void {
+  const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
+  if (result?.busy === 0) return;
+  throw new StoreError('in_use', `${path} is being read by another program. Close it and start again.`);
+}
+
+/** Keeps the file as it was before the migration to `version`; the database must be closed. */
+function keepOldFile(path: string, version: number): void {
+  const kept = `${path}.before-v${version}`;
+  const part = `${kept}.part`;
+  try {
+    rmSync(part, { force: true });
+    createPrivateFile(part);
+    copyFileSync(path, part, constants.COPYFILE_FICLONE);
+    chmodSync(part, PRIVATE_MODE);
+    renameSync(part, kept);
+  } catch (error) {
+    rmSync(part, { force: true });
+    const code = readErrorCode(error);
+    throw createFailure(
+      code === 'ENOSPC' || code === 'EDQUOT' ? 'full' : 'unusable',
+      `The old database could not be kept as ${kept} (${code}), so it was not migrated. Free some space and start again.`,
+      error,
+    );
+  }
+}

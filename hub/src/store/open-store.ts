@@ -1,0 +1,91 @@
+import {
+  type Store,
+  type StoredNode,
+  type StoredState,
+  StoreError,
+  type StoreOptions,
+  type TrafficRow,
+} from './store.ts';
+import { encodeTraffic, type TrafficBatch } from './traffic-batch.ts';
+import { startWriter, type WriterLink } from './writer-link.ts';
+
+/** Opens the database in a thread of its own. Rejects with a `StoreError` whose message is for the operator. */
+export async function openStore({ path, maxPages, onFailure }: StoreOptions): Promise<Store> {
+  const writer = await startWriter({ path, maxPages }, onFailure);
+  const traffic = createTrafficSender(writer);
+  const call = <T>(command: keyof Store, ...args: unknown[]) => writer.call(command, args) as Promise<T>;
+
+  return {
+    async load(now) {
+      const state = await call<StoredState>('load', now);
+      for (const node of state.nodes) traffic.remember(node.traffic);
+      return state;
+    },
+    putSettings: (values) => call('putSettings', values),
+    createAccount: (account) => call('createAccount', account),
+    setPassword: (account) => call('setPassword', account),
+    rehashPassword: (username, passwordHash) => call('rehashPassword', username, passwordHash),
+    insertSession: (session) => call('insertSession', session),
+    touchSessions: (touches) => call('touchSessions', touches),
+    deleteSession: (id) => call('deleteSession', id),
+    deleteAllSessions: () => call('deleteAllSessions'),
+    deleteExpiredSessions: (now) => call('deleteExpiredSessions', now),
+    async insertNode(input) {
+      const node = await call<StoredNode>('insertNode', input);
+      traffic.remember(node.traffic);
+      return node;
+    },
+    updateNode: (id, patch) => call('updateNode', id, patch),
+    setNodeToken: (id, token) => call('setNodeToken', id, token),
+    async deleteNode(id) {
+      await call('deleteNode', id);
+      traffic.forget(id);
+    },
+    reorderNodes: (ids) => call('reorderNodes', ids),
+    saveFacts: (changes) => call('saveFacts', changes),
+    writeTraffic: traffic.writeBatch,
+    saveTraffic: (row) => traffic.write([row]),
+    close: () => writer.close(),
+  };
+}
+
+/** Sends ledgers to the writer; a boot id, being text, only goes along when the writer does not know it. */
+function createTrafficSender(writer: WriterLink) {
+  const sentBootIds = new Map<number, string>();
+  let isBatchInFlight = false;
+
+  async function write(rows: readonly TrafficRow[]): Promise<void> {
+    const bootIds: TrafficBatch['bootIds'] = [];
+    for (const { node_id: nodeId, boot_id: bootId } of rows) {
+      if (sentBootIds.get(nodeId) === bootId) continue;
+      sentBootIds.set(nodeId, bootId);
+      bootIds.push({ nodeId, bootId });
+    }
+    const batch: TrafficBatch = { numbers: encodeTraffic(rows), bootIds };
+    try {
+      await writer.call('writeTraffic', [batch], [batch.numbers.buffer]);
+    } catch (error) {
+      for (const { nodeId } of bootIds) sentBootIds.delete(nodeId);
+      throw error;
+    }
+  }
+
+  return {
+    write,
+    async writeBatch(rows: Iterable<TrafficRow>): Promise<void> {
+      if (isBatchInFlight) throw new StoreError('busy', 'The previous traffic batch is not written yet.');
+      isBatchInFlight = true;
+      try {
+        await write(Array.from(rows));
+      } finally {
+        isBatchInFlight = false;
+      }
+    },
+    remember(row: TrafficRow): void {
+      sentBootIds.set(row.node_id, row.boot_id);
+    },
+    forget(nodeId: number): void {
+      sentBootIds.delete(nodeId);
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Database } from 'better-sqlite3';
+import type { SettingValues } from '../store.ts';
+
+export interface SettingTable {
+  readAll(): SettingValues;
+  put(values: SettingValues): void;
+}
+
+export function createSettingTable(db: Database): SettingTable {
+  const selectAll = db.prepare<[], { key: string; value: string }>('SELECT key, value FROM setting');
+  const upsert = db.prepare<[string, string]>(
+    'INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value',
+  );
+
+  return {
+    readAll: () => Object.fromEntries(selectAll.all().map(({ key, value }) => [key, JSON.parse(value)])),
+    put: db.transaction((values: SettingValues) => {
+      for (const [key, value] of Object.entries(values)) upsert.run(key, JSON.stringify(value));
+    }),
+  };
+}

@@ -1,0 +1,38 @@
+import type { Database } from 'better-sqlite3';
+import type { TrafficRow } from '../store.ts';
+import { NUMBERS_PER_ROW, type TrafficBatch } from '../traffic-batch.ts';
+
+export interface TrafficTable {
+  readAll(): TrafficRow[];
+  /** An empty ledger for a new node. */
+  insert(nodeId: number): TrafficRow;
+  write(batch: TrafficBatch): void;
+}
+
+const COLUMNS = `node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx, last_tx,
+  boot_id, last_report_at`;
+
+/** ?1 is the node and the others follow `encodeTraffic`, so a slice of the batch binds as it is. */
+const UPDATE = `UPDATE traffic SET rx = ?2, tx = ?3, day_rx = ?4, day_tx = ?5, day_start = ?6, period_rx = ?7,
+    period_tx = ?8, period_start = ?9, last_rx = ?10, last_tx = ?11, last_report_at = ?12
+  WHERE node_id = ?1`;
+
+export function createTrafficTable(db: Database): TrafficTable {
+  const selectAll = db.prepare<[], TrafficRow>(`SELECT ${COLUMNS} FROM traffic`);
+  const insert = db.prepare<[number], TrafficRow>(
+    `INSERT INTO traffic (node_id) VALUES (?) RETURNING ${COLUMNS}`,
+  );
+  const update = db.prepare(UPDATE);
+  const updateBootId = db.prepare<[string, number]>('UPDATE traffic SET boot_id = ? WHERE node_id = ?');
+
+  return {
+    readAll: () => selectAll.all(),
+    insert: (nodeId) => insert.get(nodeId) as TrafficRow,
+    write: db.transaction(({ numbers, bootIds }: TrafficBatch) => {
+      for (let at = 0; at < numbers.length; at += NUMBERS_PER_ROW) {
+        update.run(...numbers.subarray(at, at + NUMBERS_PER_ROW));
+      }
+      for (const { nodeId, bootId } of bootIds) updateBootId.run(bootId, nodeId);
+    }),
+  };
+}

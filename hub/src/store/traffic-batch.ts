@@ -1,0 +1,32 @@
+import type { TrafficRow } from './store.ts';
+
+/** Rows on their way to the writer: numbers in one block that changes hands without a copy, text only when it changed. */
+export interface TrafficBatch {
+  numbers: Float64Array<ArrayBuffer>;
+  bootIds: { nodeId: number; bootId: string }[];
+}
+
+/** Numbers of one row, in the order of `encodeTraffic`. */
+export const NUMBERS_PER_ROW = 12;
+
+/** Copies the rows' numbers; `bootIds` is the caller's to fill. */
+export function encodeTraffic(rows: readonly TrafficRow[]): Float64Array<ArrayBuffer> {
+  const numbers = new Float64Array(rows.length * NUMBERS_PER_ROW);
+  let at = 0;
+  for (const row of rows) {
+    numbers[at] = row.node_id;
+    numbers[at + 1] = row.rx;
+    numbers[at + 2] = row.tx;
+    numbers[at + 3] = row.day_rx;
+    numbers[at + 4] = row.day_tx;
+    numbers[at + 5] = row.day_start;
+    numbers[at + 6] = row.period_rx;
+    numbers[at + 7] = row.period_tx;
+    numbers[at + 8] = row.period_start;
+    numbers[at + 9] = row.last_rx;
+    numbers[at + 10] = row.last_tx;
+    numbers[at + 11] = row.last_report_at;
+    at += NUMBERS_PER_ROW;
+  }
+  return numbers;
+}
