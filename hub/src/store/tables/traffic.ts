@@ -12,10 +12,10 @@ export interface TrafficTable {
 const COLUMNS = `node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx, last_tx,
   boot_id, last_report_at`;
 
-/** ?1 is the node and the others follow `encodeTraffic`, so a slice of the batch binds as it is. */
-const UPDATE = `UPDATE traffic SET rx = ?2, tx = ?3, day_rx = ?4, day_tx = ?5, day_start = ?6, period_rx = ?7,
-    period_tx = ?8, period_start = ?9, last_rx = ?10, last_tx = ?11, last_report_at = ?12
-  WHERE node_id = ?1`;
+/** The parameters follow `encodeTraffic`, so a slice of the batch binds as it is. */
+const UPDATE = `UPDATE traffic SET rx = ?, tx = ?, day_rx = ?, day_tx = ?, day_start = ?, period_rx = ?, period_tx = ?,
+    period_start = ?, last_rx = ?, last_tx = ?, last_report_at = ?
+  WHERE node_id = ?`;
 
 export function createTrafficTable(db: Database): TrafficTable {
   const selectAll = db.prepare<[], TrafficRow>(`SELECT ${COLUMNS} FROM traffic`);
