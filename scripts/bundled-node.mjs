@@ -7,7 +7,13 @@ import { fileURLToPath } from 'node:url';
 /** Set in a process that was handed over to another Node, so that it never hands over again. */
 const HANDED_OVER = 'MUSTER_NODE_HANDED_OVER';
 
-/** The Node that came with `npm ci` for this platform, or undefined. */
+/** What ends a program from outside. */
+export const forwardedSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+/**
+ * The Node that came with `npm ci` for this platform.
+ * @returns {string | undefined}
+ */
 export function findBundledNode() {
   const name = `node-${process.platform}-${process.arch}`;
   try {
@@ -19,7 +25,7 @@ export function findBundledNode() {
 
 /** The Node that may run TypeScript: this one from 24 on, else the bundled one, else this one from 22.18 on. */
 export function findCapableNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major >= 24) return process.execPath;
   const bundled = findBundledNode();
   if (bundled !== undefined) return bundled;
@@ -36,7 +42,10 @@ export function describeMissingNode() {
   ].join(' ');
 }
 
-/** Runs a TypeScript program in this process if its Node can, else in a child whose fate becomes ours. */
+/**
+ * Runs a TypeScript program in this process if its Node can, else in a child whose fate becomes ours.
+ * @param {{ program: URL, launcher: URL }} files the launcher is what called this, and is run again
+ */
 export async function runProgram({ program, launcher }) {
   const node = findCapableNode();
   if (node === process.execPath) {
@@ -58,14 +67,17 @@ export async function runProgram({ program, launcher }) {
   shareFate(child);
 }
 
-/** Forwards signals to a child and ends as it ends. */
+/**
+ * Forwards signals to a child and ends as it ends.
+ * @param {import('node:child_process').ChildProcess} child
+ */
 function shareFate(child) {
-  for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(signal, () => child.kill(signal));
+  for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(`The bundled Node could not be started: ${error.message}`);
     process.exitCode = 1;
   });
   child.on('exit', (code, signal) => {
-    process.exit(signal === null ? (code ?? 1) : 128 + (os.constants.signals[signal] ?? 0));
+    process.exit(signal === null ? (code ?? 1) : 128 + os.constants.signals[signal]);
   });
 }

@@ -29,7 +29,10 @@ await runMain(async () => {
   return failures === 0 ? 0 : 1;
 });
 
-/** Runs a step and prints its output only when it fails. Answers whether it passed. */
+/**
+ * Runs a step and prints its output only when it fails. Answers whether it passed.
+ * @param {(typeof steps)[number]} step
+ */
 function runStep({ name, command }) {
   const startedAt = Date.now();
   return new Promise((resolve) => {

@@ -40,14 +40,3 @@ function findOption(args, name) {
   }
   return value;
 }
-
-/**
- * The address under which this machine reaches a hub that says it listens at `url`.
- * @param {string} url
- */
-export function toLocalAddress(url) {
-  const address = new URL(url);
-  if (address.hostname === '0.0.0.0') address.hostname = '127.0.0.1';
-  if (address.hostname === '[::]') address.hostname = '[::1]';
-  return address.origin;
-}

@@ -3,8 +3,9 @@ import { mkdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { findCapableNode } from './bundled-node.mjs';
-import { readFleetOptions, toLocalAddress } from './fleet-options.mjs';
+import { createAnnouncement } from './announcement.mjs';
+import { findCapableNode, forwardedSignals } from './bundled-node.mjs';
+import { readFleetOptions } from './fleet-options.mjs';
 import { ensureInstalled } from './install.mjs';
 import { buildPages, describePageBuild, pages } from './pages.mjs';
 import { root, run } from './project.mjs';
@@ -15,110 +16,115 @@ const agentProgram = path.join(root, 'agent/bin/muster-agent.js');
 const intervalSeconds = 2;
 
 /**
+ * @typedef {object} Fleet
+ * @property {string} node the Node that runs hub and agent
+ * @property {string} cwd what relative paths on the command line are meant from
+ * @property {boolean} isWatching programs restart and pages are built anew when their sources change
+ * @property {ReturnType<typeof readFleetOptions>} options
+ */
+
+/**
  * Installs and builds what is missing, then runs a hub and an agent that reports this machine, until a signal
  * comes or the hub ends. Answers the hub's exit code.
- * @param {{ args: string[], isWatching: boolean }} options `args` go to the hub
+ * @param {{ args: string[], isWatching: boolean }} given `args` go to the hub
  * @returns {Promise<number>}
  */
 export async function runLocalFleet({ args, isWatching }) {
   await ensureInstalled();
-  const node = findCapableNode() ?? process.execPath;
-  // npm runs us in the root; paths on the command line are meant from where the command was typed.
-  const cwd = process.env.INIT_CWD ?? process.cwd();
   const options = readFleetOptions({ args, env: process.env, root });
-  if (options.isQuestion) return run(node, [hubProgram, 'serve', ...args], { cwd });
+  // npm runs us in the root; where the command was typed, it says in INIT_CWD.
+  const cwd = process.env.INIT_CWD ?? process.cwd();
+  const fleet = { node: findCapableNode() ?? process.execPath, cwd, isWatching, options };
+  if (options.isQuestion) return run(fleet.node, [hubProgram, 'serve', ...args], { cwd });
 
   await buildPages();
   if (options.ownFolder !== undefined) mkdirSync(options.ownFolder, { recursive: true, mode: 0o700 });
-  const token = await createLocalNode({ node, cwd, database: options.database });
-  if (token === undefined) return 1;
-
-  const fleet = { node, cwd, token, isWatching, options };
-  return superviseFleet(fleet);
+  const token = await createLocalNode(fleet);
+  return token === undefined ? 1 : superviseFleet(fleet, token);
 }
 
-/** The token of the node that stands for this machine, or undefined after the hub has said why there is none. */
-async function createLocalNode({ node, cwd, database }) {
-  const args = [hubProgram, 'node-token', os.hostname(), '--db', database];
+/**
+ * The token of the node that stands for this machine, or undefined after the hub has said why there is none.
+ * @param {Fleet} fleet
+ */
+async function createLocalNode({ node, cwd, options }) {
+  const args = [hubProgram, 'node-token', os.hostname(), '--db', options.database];
   try {
     const { stdout, stderr } = await promisify(execFile)(node, args, { cwd });
     process.stderr.write(stderr);
     return stdout.trim();
   } catch (error) {
-    console.error(error.stderr?.trim() || `The hub could not name this machine: ${error.message}`);
+    const { stderr, message } = /** @type {Error & { stderr?: string }} */ (error);
+    console.error(stderr?.trim() || `The hub gave this machine no token: ${message}`);
     return;
   }
 }
 
-async function superviseFleet({ node, cwd, token, isWatching, options }) {
+/**
+ * @param {Fleet} fleet
+ * @param {string} token
+ */
+async function superviseFleet(fleet, token) {
+  const { node, cwd, isWatching, options } = fleet;
+  /** @type {ReturnType<typeof supervise>[]} */
   const companions = [];
-  const watch = isWatching ? ['--watch', '--watch-preserve-output'] : [];
-  const announcement = createAnnouncement(options.database);
+  const announcement = createAnnouncement({ database: options.database, machine: os.hostname() });
 
+  /** @param {string} address */
+  const welcome = async (address) => {
+    await waitForAnswer(address);
+    companions.push(superviseAgent(fleet, { token, address }));
+    console.log(announcement.describe(address));
+  };
   const hub = supervise({
     name: 'hub',
     command: node,
-    args: [...watch, hubProgram, 'serve', ...options.hubArgs],
+    args: [...watchFlags(fleet), hubProgram, 'serve', ...options.hubArgs],
     cwd,
     onLine(line) {
       const address = announcement.read(line);
-      if (address === undefined) return;
-      companions.push(superviseAgent({ node, cwd, token, watch, address }));
-      announcement.print(address);
+      if (address !== undefined) void welcome(address);
     },
   });
   if (isWatching) companions.push(...pages.map(({ name }) => supervisePageBuild(name)));
 
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => hub.stop());
+  for (const signal of forwardedSignals) process.on(signal, () => hub.stop());
   const code = await hub.ended;
   for (const companion of companions) companion.stop();
   await Promise.all(companions.map((companion) => companion.ended));
   return code;
 }
 
-function superviseAgent({ node, cwd, token, watch, address }) {
+/**
+ * Resolves when the hub answers, by when it has also printed all that it has to say at its start.
+ * @param {string} address
+ */
+async function waitForAnswer(address) {
+  const response = await fetch(`${address}/api/health`).catch(() => undefined);
+  if (response?.ok !== true) console.error(`The hub does not answer at ${address}/api/health.`);
+}
+
+/**
+ * @param {Fleet} fleet
+ * @param {{ token: string, address: string }} hub
+ */
+function superviseAgent(fleet, { token, address }) {
   return supervise({
     name: 'agent',
-    command: node,
-    args: [...watch, agentProgram, '--server', address, '--interval', String(intervalSeconds)],
-    cwd,
+    command: fleet.node,
+    args: [...watchFlags(fleet), agentProgram, '--server', address, '--interval', String(intervalSeconds)],
+    cwd: fleet.cwd,
     env: { ...process.env, MUSTER_TOKEN: token },
   });
 }
 
+/** @param {Fleet} fleet */
+function watchFlags({ isWatching }) {
+  return isWatching ? ['--watch', '--watch-preserve-output'] : [];
+}
+
+/** @param {string} name */
 function supervisePageBuild(name) {
   const { command, args, cwd } = describePageBuild(name);
   return supervise({ name, command, args: [...args, '--watch'], cwd });
-}
-
-/** Finds in the hub's lines where it listens and whether it printed a password, and tells the user once. */
-function createAnnouncement(database) {
-  let isMade = false;
-  let isPasswordPrinted = false;
-  return {
-    /** The hub's address at the first line that names it. */
-    read(line) {
-      if (/password/i.test(line)) isPasswordPrinted = true;
-      const url = /\bhttps?:\/\/[^\s"'/]+:\d+/.exec(line)?.[0];
-      if (isMade || url === undefined) return;
-      isMade = true;
-      return toLocalAddress(url);
-    },
-    print(address) {
-      const password = isPasswordPrinted
-        ? 'the password is printed above, this once'
-        : `the password was set at an earlier start; "node_modules/.bin/muster-hub passwd --db ${database}" sets a new one`;
-      console.log(
-        [
-          '',
-          'Muster is running. Ctrl-C stops it.',
-          `  Status page  ${address}/`,
-          `  Admin panel  ${address}/admin`,
-          `  Sign in as   admin; ${password}`,
-          `  This machine reports as "${os.hostname()}" every ${intervalSeconds} s.`,
-          '',
-        ].join('\n'),
-      );
-    },
-  };
 }

@@ -34,7 +34,11 @@ async function runVitest(args) {
   }
 }
 
-/** Nothing where the run broke off before Vitest could write. */
+/**
+ * Nothing where the run broke off before Vitest could write.
+ * @param {string} file
+ * @returns {import('./tally.mjs').Report | undefined}
+ */
 function readReport(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));

@@ -1,0 +1,52 @@
+/**
+ * Finds in the hub's lines where it listens and the password of a new account, and puts it in words for people.
+ * @param {{ database: string, machine: string }} fleet
+ */
+export function createAnnouncement({ database, machine }) {
+  let isAddressFound = false;
+  /** @type {string | undefined} */
+  let password;
+  return {
+    /**
+     * The address of the hub for this machine, at the first line that names it.
+     * @param {string} line
+     */
+    read(line) {
+      password ??= /^Password:\s+(\S+)$/.exec(line)?.[1];
+      const url = /\blistens on (https?:\/\/\S+:\d+)/.exec(line)?.[1];
+      if (isAddressFound || url === undefined) return;
+      isAddressFound = true;
+      return toLocalAddress(url);
+    },
+    /** @param {string} address */
+    describe(address) {
+      return [
+        '',
+        'Muster is running. Ctrl-C stops it.',
+        `  Status page  ${address}/`,
+        `  Admin panel  ${address}/admin`,
+        '  User name    admin',
+        `  Password     ${password === undefined ? describeOldPassword(database) : `${password}   (shown this once)`}`,
+        `  This machine reports as "${machine}".`,
+        '',
+      ].join('\n');
+    },
+  };
+}
+
+/** @param {string} database */
+function describeOldPassword(database) {
+  const command = `node_modules/.bin/muster-hub passwd --db ${database}`;
+  return `as set before; to set a new one, stop Muster and run: ${command}`;
+}
+
+/**
+ * The address under which this machine reaches a hub that says it listens at `url`.
+ * @param {string} url
+ */
+function toLocalAddress(url) {
+  const address = new URL(url);
+  if (address.hostname === '0.0.0.0') address.hostname = '127.0.0.1';
+  if (address.hostname === '[::]') address.hostname = '[::1]';
+  return address.origin;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { findLayerFaults, layers } from './layers.ts';
+import { readCode } from './sources.ts';
+
+const sentences = (path: string, text: string) =>
+  findLayerFaults({ path, text }).map((fault) => fault.sentence);
+
+test('every import in the repository keeps to the house', () => {
+  expect(readCode().flatMap(findLayerFaults)).toEqual([]);
+});
+
+describe('of every two rooms of the hub', () => {
+  const rooms = layers.map((layer) => layer.folder).filter((folder) => /^hub\/src\/./.test(folder));
+  const pairs = rooms.flatMap((from) => rooms.filter((to) => to !== from).map((to) => ({ from, to })));
+
+  test.each(pairs)('$from and $to', ({ from, to }) => {
+    const { may = [], mayKnow = [] } = layers.find((layer) => layer.folder === from) ?? {};
+    const target = to.replace('hub/src/', '../');
+    expect(sentences(`${from}/planted.ts`, `import { a } from '${target}/b.ts';`)).toEqual(
+      may.includes(to) ? [] : [expect.stringContaining(`${from} imports ${to}/b.ts`)],
+    );
+    expect(sentences(`${from}/planted.ts`, `import type { A } from '${target}/b.ts';`)).toEqual(
+      may.includes(to) || mayKnow.includes(to)
+        ? []
+        : [expect.stringContaining(`${from} imports the types of`)],
+    );
+  });
+});
+
+test.each([
+  ['hub/src/store/a.ts', "import type { Runtime } from '../runtime.ts';"],
+  ['hub/src/http/a.ts', "import { createRuntime } from '../runtime.ts';"],
+  ['hub/src/http/handlers/a.ts', "import type { Store } from '../../store/store.ts';"],
+  ['hub/src/domain/a.ts', "export { openStore } from '../store/store.ts';"],
+  ['hub/src/domain/a.ts', "const store = await import('../store/store.ts');"],
+  ['hub/src/domain/a.ts', "export * from '../http/routes.ts';"],
+  ['hub/src/live/a.ts', "let row: import('../store/store.ts').NodeRow;"],
+  ['hub/src/domain/a.ts', "import Database from 'better-sqlite3';"],
+  ['agent/src/a.ts', "import { validators } from '@muster/generated/validators';"],
+  ['agent/src/a.ts', "import { parse } from 'muster-hub';"],
+  ['admin/src/a.tsx', "import { Card } from '@muster/theme-sdk/react'; const a = <Card />;"],
+  ['theme-default/src/a.ts', "import type { Node } from '@muster/generated/types';"],
+  ['theme-default/src/a.ts', "import { createHub } from '../../theme-sdk/src/hub.ts';"],
+  ['theme-sdk/src/a.ts', "import { x } from '../../generated/types.ts';"],
+  ['generated/a.js', "import { x } from '../hub/src/domain/errors.ts';"],
+  ['spec/codegen/a.ts', "import { limits } from '@muster/generated/limits';"],
+])('%s is refused: %s', (path, text) => {
+  expect(sentences(path, text)).toHaveLength(1);
+});
+
+test.each([
+  ['hub/src/app.ts', "import { openStore } from './store/store.ts';"],
+  ['hub/src/domain/a.ts', "import type { Store } from '../store/store.ts';"],
+  ['hub/src/domain/a.ts', "import { type Store, type NodeRow } from '../store/store.ts';"],
+  ['hub/src/domain/a.test.ts', "import { openStore } from '../store/store.ts';"],
+  [
+    'hub/src/domain/a.test.ts',
+    "import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';",
+  ],
+  ['hub/src/store/a.ts', "import Database from 'better-sqlite3';"],
+  ['agent/src/link.ts', "import { encodeHello } from '@muster/generated/agent-codec';"],
+  ['theme-default/src/a.tsx', "import { useNode } from '@muster/theme-sdk/react';"],
+])('%s is allowed: %s', (path, text) => {
+  expect(sentences(path, text)).toEqual([]);
+});

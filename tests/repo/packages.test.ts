@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { listPaths, root } from './sources.ts';
+
+interface Manifest {
+  name: string;
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+}
+
+const manifests = listPaths().filter(
+  (name) => /(^|\/)package\.json$/.test(name) && !name.includes('fixtures'),
+);
+
+test.each(manifests)('%s pins every version', (name) => {
+  const manifest: Manifest = JSON.parse(readFileSync(path.join(root, name), 'utf8'));
+  const versions = Object.entries({
+    ...manifest.dependencies,
+    ...manifest.devDependencies,
+    ...manifest.optionalDependencies,
+  });
+  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
+
+test('no script of a dependency runs at installation', () => {
+  const lines = readFileSync(path.join(root, '.npmrc'), 'utf8').split('\n');
+  expect(lines).toContain('ignore-scripts=true');
+});
+
+// npm leaves out of the lockfile what the registry lacked for another platform, and the next `npm ci` refuses it.
+test('package-lock.json describes what the manifests ask for', async () => {
+  const { stdout, stderr } = await promisify(execFile)('npm', ['ci', '--dry-run', '--loglevel=error'], {
+    cwd: root,
+  });
+  expect(stdout + stderr).not.toMatch(/Missing|Invalid/);
+});

@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import {
+  finishedWork,
+  housedSql,
+  injectedTime,
+  type Rule,
+  shallowNesting,
+  tellingNames,
+  thinHandlers,
+} from './rules.ts';
+import { listPaths, readCode, readSource, type Source } from './sources.ts';
+
+const code = readCode();
+const texts = listPaths()
+  .filter(
+    (path) => /\.(ts|tsx|js|mjs|css|html|json|md|sh|sql|yaml)$/.test(path) && path !== 'package-lock.json',
+  )
+  .map(readSource);
+
+function findAll(rule: Rule, sources: Source[]): string[] {
+  return sources
+    .filter((source) => rule.appliesTo(source.path))
+    .flatMap((source) => rule.findBreaches(source).map((breach) => `${source.path}: ${breach}`));
+}
+
+describe.each([
+  { rule: injectedTime, sources: code },
+  { rule: housedSql, sources: code },
+  { rule: thinHandlers, sources: code },
+  { rule: shallowNesting, sources: code },
+  { rule: finishedWork, sources: texts },
+  { rule: tellingNames, sources: texts },
+])('$rule.says', ({ rule, sources }) => {
+  test('holds everywhere', () => expect(findAll(rule, sources)).toEqual([]));
+});
+
+const handler = (lines: number) => `export const h = { listNodes() {\n${'  a();\n'.repeat(lines)}} };`;
+const nest = (depth: number) => `function f() { ${'if (a) {'.repeat(depth)} b(); ${'}'.repeat(depth)} }`;
+const note = (word: string) => `// ${word}: later`;
+
+interface Plant {
+  rule: Rule;
+  path: string;
+  bad: string;
+  good: string;
+}
+
+const plants: Plant[] = [
+  {
+    rule: injectedTime,
+    path: 'hub/src/domain/a.ts',
+    bad: 'const n = Date.now();',
+    good: 'const n = runtime.now();',
+  },
+  {
+    rule: injectedTime,
+    path: 'hub/src/live/a.ts',
+    bad: 'const n = new Date();',
+    good: 'const n = new Date(ms);',
+  },
+  {
+    rule: injectedTime,
+    path: 'agent/src/a.ts',
+    bad: 'setTimeout(run, 5);',
+    good: 'runtime.setTimer(run, 5);',
+  },
+  {
+    rule: injectedTime,
+    path: 'agent/src/a.ts',
+    bad: 'const n = Math.random();',
+    good: 'const n = Math.round(1);',
+  },
+  {
+    rule: injectedTime,
+    path: 'hub/src/domain/a.ts',
+    bad: "import { randomBytes } from 'node:crypto';",
+    good: "import { createHash } from 'node:crypto';",
+  },
+  {
+    rule: housedSql,
+    path: 'hub/src/domain/a.ts',
+    bad: "run('SELECT id FROM node');",
+    good: "say('Select a node.');",
+  },
+  { rule: housedSql, path: 'hub/src/http/a.ts', bad: 'run(`DELETE FROM node`);', good: "method = 'DELETE';" },
+  { rule: thinHandlers, path: 'hub/src/http/handlers/nodes.ts', bad: handler(6), good: handler(5) },
+  { rule: shallowNesting, path: 'hub/src/a.ts', bad: nest(4), good: nest(3) },
+  {
+    rule: shallowNesting,
+    path: 'hub/src/a.ts',
+    bad: nest(4),
+    good: 'if (a) b(); else if (c) d(); else if (e) f(); else if (g) h();',
+  },
+  {
+    rule: shallowNesting,
+    path: 'hub/src/a.ts',
+    bad: nest(4),
+    good: 'if (a) { if (b) { run(() => { if (c) { if (d) e(); } }); } }',
+  },
+  { rule: finishedWork, path: 'README.md', bad: note(['TO', 'DO'].join('')), good: note('Method') },
+  { rule: finishedWork, path: 'hub/src/a.ts', bad: note(['FIX', 'ME'].join('')), good: note('fixed') },
+];
+
+test.each(plants)('a breach in $path is found: $rule.says', ({ rule, path, bad, good }) => {
+  expect(rule.appliesTo(path)).toBe(true);
+  expect(rule.findBreaches({ path, text: bad })).toHaveLength(1);
+  expect(rule.findBreaches({ path, text: good })).toEqual([]);
+});
+
+test.each([
+  'hub/src/http/utils.ts',
+  'agent/src/helpers/a.ts',
+  'admin/src/common.tsx',
+  'hub/src/node-manager.ts',
+])('the name %s tells nothing', (path) =>
+  expect(tellingNames.findBreaches({ path, text: '' })).toEqual([path]),
+);

@@ -1,0 +1,143 @@
+import { parseAst } from 'rolldown/parseAst';
+import { type ESTree, Visitor, type VisitorObject } from 'rolldown/utils';
+import { isTest, type Source } from './sources.ts';
+
+/** A rule of the repository that neither the compiler nor the linter knows. */
+export interface Rule {
+  says: string;
+  appliesTo: (path: string) => boolean;
+  /** The places where a file breaks it, each as a line of text; empty where it holds. */
+  findBreaches: (source: Source) => string[];
+}
+
+type ProgramFunction = ESTree.Function | ESTree.ArrowFunctionExpression;
+
+const isProgram = (path: string) => /^(hub|agent)\/src\//.test(path) && !isTest(path);
+
+/** The lines that a pattern hits, each with its number. */
+function findLines({ text }: Source, pattern: RegExp): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) => (pattern.test(line) ? [`line ${index + 1}: ${line.trim()}`] : []));
+}
+
+function parse(source: Source): ESTree.Program {
+  return parseAst(source.text, { lang: source.path.endsWith('x') ? 'tsx' : 'ts' });
+}
+
+function countLines(text: string, node: { start: number; end: number }): number {
+  return text.slice(node.start, node.end).split('\n').length;
+}
+
+export const injectedTime: Rule = {
+  says: 'clocks, timers and randomness come from runtime.ts',
+  appliesTo: (path) => isProgram(path) && !/^\w+\/src\/runtime\.ts$/.test(path),
+  findBreaches: (source) =>
+    findLines(
+      source,
+      /\bDate\.now\b|\bnew Date\(\s*\)|\bDate\(\)|\bMath\.random\b|\bset(Timeout|Interval|Immediate)\b|\bhrtime\b|\bperformance\.now\b|\brandom(Bytes|UUID|Int|Fill|FillSync)\b.*node:crypto|\bgetRandomValues\b|node:timers|node:perf_hooks/,
+    ),
+};
+
+export const housedSql: Rule = {
+  says: 'SQL is written in hub/src/store only',
+  appliesTo: (path) => isProgram(path) && !path.startsWith('hub/src/store/'),
+  findBreaches: (source) => {
+    const breaches: string[] = [];
+    const check = (text: string) => {
+      if (/\b(SELECT|INSERT INTO|UPDATE \w+ SET|DELETE FROM|(CREATE|ALTER|DROP) TABLE|PRAGMA)\b/.test(text)) {
+        breaches.push(text.trim().slice(0, 80));
+      }
+    };
+    new Visitor({
+      Literal: (node) => {
+        if (typeof node.value === 'string') check(node.value);
+      },
+      TemplateElement: (node) => check(node.value.raw),
+    }).visit(parse(source));
+    return breaches;
+  },
+};
+
+export const thinHandlers: Rule = {
+  says: 'a handler translates in at most 5 lines; what is longer belongs to the domain',
+  appliesTo: (path) => path.startsWith('hub/src/http/handlers/') && !isTest(path),
+  findBreaches: (source) => {
+    const breaches: string[] = [];
+    new Visitor({
+      Property: (node) => {
+        if (!isFunction(node.value) || node.value.body === null) return;
+        const lines = countBodyLines(source.text, node.value.body);
+        if (lines > 5) breaches.push(`${source.text.slice(node.key.start, node.key.end)}: ${lines} lines`);
+      },
+    }).visit(parse(source));
+    return breaches;
+  },
+};
+
+/** Statements that make the code within them one step deeper. */
+const nesting = [
+  'IfStatement',
+  'ForStatement',
+  'ForOfStatement',
+  'ForInStatement',
+  'WhileStatement',
+  'DoWhileStatement',
+  'SwitchStatement',
+  'TryStatement',
+];
+
+export const shallowNesting: Rule = {
+  says: 'control flow nests at most 3 deep within a function',
+  appliesTo: (path) => !isTest(path),
+  findBreaches: (source) => {
+    const breaches: string[] = [];
+    const depths = [0];
+    const continuations = new Set<ESTree.Node>();
+    const step = (node: ESTree.Node, by: 1 | -1) => {
+      // `else if` goes on with its statement; it is no deeper.
+      if (node.type === 'IfStatement' && node.alternate?.type === 'IfStatement') {
+        continuations.add(node.alternate);
+      }
+      if (continuations.has(node)) return;
+      const depth = (depths.pop() ?? 0) + by;
+      depths.push(depth);
+      if (depth === 4 && by === 1)
+        breaches.push(`line ${countLines(source.text, { start: 0, end: node.start })}`);
+    };
+    const visitor: Record<string, (node: ESTree.Node) => void> = {};
+    for (const type of nesting) {
+      visitor[type] = (node) => step(node, 1);
+      visitor[`${type}:exit`] = (node) => step(node, -1);
+    }
+    for (const type of ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']) {
+      visitor[type] = () => depths.push(0);
+      visitor[`${type}:exit`] = () => depths.pop();
+    }
+    new Visitor(visitor as VisitorObject).visit(parse(source));
+    return breaches;
+  },
+};
+
+export const finishedWork: Rule = {
+  says: 'what is committed is finished: no notes to oneself',
+  appliesTo: () => true,
+  findBreaches: (source) => findLines(source, /\b(TO[D]O|FIX[M]E|X[X]X)\b/),
+};
+
+export const tellingNames: Rule = {
+  says: 'a file is named after what is in it',
+  appliesTo: () => true,
+  findBreaches: ({ path }) =>
+    /(^|[/.-])(utils?|commons?|helpers?|managers?|misc)([/.-]|$)/.test(path) ? [path] : [],
+};
+
+/** The lines between the braces; an expression counts all of its own. */
+function countBodyLines(text: string, body: ESTree.FunctionBody | ESTree.Expression): number {
+  const lines = countLines(text, body);
+  return body.type === 'BlockStatement' ? Math.max(lines - 2, 1) : lines;
+}
+
+function isFunction(node: { type: string }): node is ProgramFunction {
+  return node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression';
+}

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A file of the repository: its path from the root, with slashes, and its text. */
+export interface Source {
+  path: string;
+  text: string;
+}
+
+/** What a rule has to say against a file. */
+export interface Fault {
+  path: string;
+  sentence: string;
+}
+
+/** Every path that is, or is about to be, committed. */
+export function listPaths(): string[] {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
+  const output = execFileSync('git', args, { cwd: root, encoding: 'utf8' });
+  return output.split('\0').filter((name) => name !== '' && existsSync(path.join(root, name)));
+}
+
+export function readSource(name: string): Source {
+  return { path: name, text: readFileSync(path.join(root, name), 'utf8') };
+}
+
+/** Code that people write: what is generated has its own check. */
+export function readCode(): Source[] {
+  return listPaths()
+    .filter((name) => /\.(ts|tsx|js|mjs)$/.test(name) && !name.startsWith('generated/'))
+    .map(readSource);
+}
+
+export function isTest(name: string): boolean {
+  return /\.test\.tsx?$/.test(name) || name.startsWith('tests/');
+}
