@@ -14,7 +14,7 @@ export function readFleetOptions({ args, env, root }) {
   const isListenNamed = findOption(args, '--listen') !== undefined || env.MUSTER_LISTEN !== undefined;
   return {
     /** True where the hub only has something to say, and no fleet is to be started. */
-    isQuestion: args.some((argument) => ['--help', '-h', '--version'].includes(argument)),
+    isQuestion: args.some((argument) => ['--help', '-h', '--version', '-v'].includes(argument)),
     database,
     /** The folder to make, with mode 0700, where nobody named a database. */
     ownFolder: isNamed ? undefined : folder,

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createAnnouncement } from './announcement.mjs';
+
+const create = () => createAnnouncement({ database: '/data/muster.db', machine: 'alpha' });
+
+test.each([
+  ['Muster hub 0.1.0 listens on http://127.0.0.1:8790', 'http://127.0.0.1:8790'],
+  ['Muster hub 0.1.0 listens on http://0.0.0.0:41999', 'http://127.0.0.1:41999'],
+  ['Muster hub 0.1.0 listens on http://[::]:8790', 'http://[::1]:8790'],
+  ['Muster hub 0.1.0 listens on http://192.0.2.7:8790', 'http://192.0.2.7:8790'],
+])('%s', (line, address) => {
+  const announcement = create();
+  expect(announcement.read('{"level":30,"msg":"opening http://example.com:1"}')).toBeUndefined();
+  expect(announcement.read(line)).toBe(address);
+  expect(announcement.read(line)).toBeUndefined();
+});
+
+test('a new password is shown, an old one explained', () => {
+  const announcement = create();
+  expect(announcement.describe('http://127.0.0.1:1')).toContain('muster-hub passwd --db /data/muster.db');
+  announcement.read('Password:  k3y');
+  expect(announcement.describe('http://127.0.0.1:1')).toContain('k3y   (shown this once)');
+});

@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findInstallFault } from './install.mjs';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'muster-install-'));
+  await mkdir(path.join(folder, 'node_modules'));
+});
+
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const wanted = {
+  '': { version: '0.1.0' },
+  'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+  'node_modules/b': { version: '2.0.0', integrity: 'sha512-b', optional: true },
+};
+
+async function findFault(installed: object | undefined): Promise<string | undefined> {
+  const write = (name: string, packages: object) =>
+    writeFile(path.join(folder, name), JSON.stringify({ packages }));
+  await write('package-lock.json', wanted);
+  if (installed !== undefined) await write('node_modules/.package-lock.json', installed);
+  return findInstallFault(folder);
+}
+
+test.each([
+  ['all of it', { 'node_modules/a': wanted['node_modules/a'], 'node_modules/b': wanted['node_modules/b'] }],
+  ['all but another platform’s', { 'node_modules/a': wanted['node_modules/a'] }],
+])('%s is enough', async (_name, installed) => {
+  expect(await findFault(installed)).toBeUndefined();
+});
+
+test.each([
+  ['no record, as after an installation that broke off', undefined, 'there are none yet'],
+  ['a missing package', {}, 'node_modules/a is missing'],
+  ['another version', { 'node_modules/a': { version: '1.0.1' } }, 'node_modules/a changed'],
+  [
+    'another content',
+    { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' } },
+    'node_modules/a changed',
+  ],
+])('%s is noticed', async (_name, installed, fault) => {
+  expect(await findFault(installed)).toBe(fault);
+});
