@@ -1,0 +1,80 @@
+import type { Ending } from './socket.ts';
+
+export interface RetryState {
+  /** Attempts in a row that led to no stable connection. */
+  failures: number;
+  /** How long the ended connection was open, milliseconds; 0 when it never was. */
+  openForMs: number;
+  /** A random number in [0, 1). */
+  chance: number;
+}
+
+export interface Retry {
+  delayMs: number;
+  failures: number;
+  /** What happened and, where the operator can help, what to do. */
+  reason: string;
+}
+
+export const firstCeilingMs = 1_000;
+export const lastCeilingMs = 60_000;
+export const stableAfterMs = 60_000;
+const slowJitterMs = 15_000;
+const longestWaitMs = 300_000;
+
+// A hub that shuts down sends all agents away at once and needs a moment to be back: spread them wider.
+const shutdownFailures = 2;
+
+const closeReasons: Record<number, string> = {
+  1001: 'the hub is shutting down',
+  1008: 'the hub refused what this agent sent',
+  1009: 'a message was too large',
+  1006: 'the connection broke',
+  4000: 'another agent connected with the same token; give every machine a token of its own',
+  4001: 'the node was deleted or its token reissued; install the agent again with the new token',
+};
+
+const refusals: Record<number, string> = {
+  401: 'the hub does not know this token; copy MUSTER_TOKEN from the panel again',
+  404: 'there is no hub at this address; check --server and its path',
+  503: 'the hub is too busy',
+};
+
+/** What only the operator can change is tried at the slow end. */
+function isSlow(ending: Ending): boolean {
+  if (ending.kind === 'refused') return ending.status === 401 || ending.status === 403;
+  return ending.kind === 'closed' && (ending.code === 4000 || ending.code === 4001);
+}
+
+function describe(ending: Ending): string {
+  if (ending.kind === 'failed') return ending.reason;
+  if (ending.kind === 'refused') {
+    const known = refusals[ending.status];
+    if (known !== undefined) return known;
+    const isRedirect = ending.status >= 300 && ending.status < 400;
+    return isRedirect
+      ? `the server redirects (${ending.status}), which agents do not follow; check --server`
+      : `the server answered ${ending.status} instead of a WebSocket`;
+  }
+  const said = ending.reason === '' ? '' : `: ${ending.reason}`;
+  return closeReasons[ending.code] ?? `the hub closed the connection with ${ending.code}${said}`;
+}
+
+/**
+ * Full jitter: a wait anywhere between nothing and a ceiling that doubles from 1 s to 60 s, so that
+ * agents which lost their hub together do not come back together.
+ */
+export function planRetry(ending: Ending, state: RetryState): Retry {
+  const wasStable = state.openForMs >= stableAfterMs;
+  const isShutdown = ending.kind === 'closed' && ending.code === 1001;
+  const failures = Math.max(wasStable ? 0 : state.failures, isShutdown ? shutdownFailures : 0);
+  const reason = describe(ending);
+  if (isSlow(ending)) {
+    return { delayMs: lastCeilingMs + state.chance * slowJitterMs, failures: failures + 1, reason };
+  }
+  const ceiling = Math.min(lastCeilingMs, firstCeilingMs * 2 ** Math.min(failures, 10));
+  const jittered = state.chance * ceiling;
+  const asked = ending.kind === 'refused' ? (ending.retryAfterMs ?? 0) : 0;
+  const delayMs = asked === 0 ? jittered : Math.min(longestWaitMs, asked) + jittered;
+  return { delayMs, failures: failures + 1, reason };
+}

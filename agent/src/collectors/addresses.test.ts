@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { openMachine } from '../../../tests/agent/support/machines.ts';
+import { choosePrimaryIpv4, choosePrimaryIpv6, findDefaultInterface, isGlobalIpv4 } from './addresses.ts';
+
+test.each([
+  '1.1.1.1',
+  '8.8.8.8',
+  '100.63.255.255',
+  '100.128.0.1',
+  '172.15.0.1',
+  '172.32.0.1',
+  '223.255.255.1',
+])('%s is global', (address) => {
+  expect(isGlobalIpv4(address)).toBe(true);
+});
+
+test.each([
+  ...['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.0.0.1', '169.254.1.1', '172.16.0.1', '172.31.9.9'],
+  ...['192.0.2.1', '192.168.1.1', '198.18.0.1', '203.0.113.9', '224.0.0.1', '255.255.255.255'],
+])('%s is not global', (address) => {
+  expect(isGlobalIpv4(address)).toBe(false);
+});
+
+test('the address of the default route comes first, then any global one, then none', () => {
+  const addresses = [
+    { interface: 'eth1', address: '9.9.9.9' },
+    { interface: 'eth0', address: '10.0.0.1' },
+    { interface: 'eth0', address: '8.8.4.4' },
+  ];
+  expect(choosePrimaryIpv4(addresses, 'eth0')).toBe('8.8.4.4');
+  expect(choosePrimaryIpv4(addresses, undefined)).toBe('9.9.9.9');
+  expect(choosePrimaryIpv4(addresses.slice(1, 2), 'eth0')).toBeNull();
+  expect(choosePrimaryIpv4([], 'eth0')).toBeNull();
+});
+
+test.each([
+  ['debian-12-vm', 'ens3'],
+  ['alpine-bare', undefined],
+])('%s: the interface of the default route', (machine, name) => {
+  const host = openMachine(machine);
+  const route = host.exists('/proc/net/route') ? host.readText('/proc/net/route') : '';
+  expect(findDefaultInterface(route)).toBe(name);
+});
+
+test('of two default routes the one with the lower metric is taken', () => {
+  const route =
+    'a 00000000 0 0 0 0 200 00000000\nb 00000000 0 0 0 0 100 00000000\nc 0000000A 0 0 0 0 1 000000FF\n';
+  expect(findDefaultInterface(route)).toBe('b');
+});
+
+const lasting = '2a01004f0c0c1234000000000000000a 02 40 00 80     ens3';
+const temporary = '2a01004f0c0c12340000000000000bad 02 40 00 01     ens3';
+const deprecated = '2a01004f0c0c1234000000000000dead 02 40 00 a0     ens3';
+const elsewhere = '26064700000000000000000000001111 03 40 00 80     eth9';
+
+test.each([
+  ['a lasting address before a temporary one', [temporary, lasting], '2a01:4f:c0c:1234::a'],
+  ['a temporary one where there is no other', [temporary], '2a01:4f:c0c:1234::bad'],
+  ['no deprecated one', [deprecated], null],
+  ['the preferred interface first', [elsewhere, lasting], '2a01:4f:c0c:1234::a'],
+  ['another interface where needed', [elsewhere], '2606:4700::1111'],
+  ['no link-local one', ['fe80000000000000940000fffe0a0b0c 02 40 20 80 ens3'], null],
+  ['no unique local one', ['fd000000000000000000000000000002 02 40 00 80 ens3'], null],
+  ['no address of documents', ['20010db8000000000000000000000001 02 40 00 80 ens3'], null],
+  ['no cut line', ['2a01004f0c0c1234', '2a01004f0c0c1234000000000000000a 02 40'], null],
+  ['nothing from nothing', [''], null],
+])('IPv6: %s', (_, lines, expected) => {
+  expect(choosePrimaryIpv6(lines.join('\n'), 'ens3')).toBe(expected);
+});

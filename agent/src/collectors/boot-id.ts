@@ -1,0 +1,17 @@
+import type { Host } from '../host.ts';
+
+/**
+ * The kernel's random id of this boot. A sandbox without it (gVisor) gets one derived from the boot time;
+ * it is read once, because the boot time of /proc/stat moves when the clock is corrected.
+ */
+export function readBootId(host: Host): string {
+  try {
+    const id = host.readText('/proc/sys/kernel/random/boot_id').trim();
+    if (/^[0-9a-f-]{36}$/i.test(id)) return id;
+  } catch {
+    // Falls through to the boot time.
+  }
+  const bootTime = /^btime (\d{1,15})\s*$/m.exec(host.readText('/proc/stat'))?.[1];
+  if (bootTime === undefined) throw new Error('neither boot_id nor the boot time of /proc/stat is readable');
+  return `btime-${bootTime}`;
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { bytes, openMachine } from '../../../tests/agent/support/machines.ts';
+import { countCpus, createCpuMeter, measureBusy, parseCpuTimes } from './cpu.ts';
+
+test('the line of totals has eight fields, and guest time is not counted twice', () => {
+  const stat = bytes('cpu  10 20 30 40 50 60 70 80 9 9\ncpu0 1 2 3 4 5 6 7 8 9 9\n');
+  expect([...parseCpuTimes(stat)]).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
+});
+
+test('an old kernel has fewer fields', () => {
+  expect([...parseCpuTimes(bytes('cpu  10 20 30 40\n'))]).toEqual([10, 20, 30, 40, 0, 0, 0, 0]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['a cut line', 'cpu  10 2'],
+  ['only single cores', 'cpu0 10 20 30 40\n'],
+  ['garbage', '\u0000\u00ff\u0001\n'],
+  ['a negative field', 'cpu  10 -20 30 40\n'],
+  ['an overflowing field', `cpu  ${'9'.repeat(30)} 20 30 40\n`],
+])('%s is refused', (_, text) => {
+  expect(() => parseCpuTimes(bytes(text))).toThrow('/proc/stat');
+});
+
+const zero = Float64Array.of(0, 0, 0, 0, 0, 0, 0, 0);
+
+test.each([
+  ['all idle', [0, 0, 0, 100, 0, 0, 0, 0], 0],
+  ['waiting for a disk is idle', [0, 0, 0, 50, 50, 0, 0, 0], 0],
+  ['stolen time is busy', [0, 0, 0, 75, 0, 0, 0, 25], 25],
+  ['interrupts are busy', [0, 0, 0, 50, 0, 25, 25, 0], 50],
+  ['user, nice and system are busy', [10, 10, 10, 70, 0, 0, 0, 0], 30],
+  ['all busy', [100, 0, 0, 0, 0, 0, 0, 0], 100],
+  ['two decimals are kept', [1, 0, 0, 2, 0, 0, 0, 0], 33.33],
+])('%s', (_, after, percent) => {
+  expect(measureBusy(zero, Float64Array.from(after))).toBe(percent);
+});
+
+test('a field that falls counts as no time, so the percentage stays within 0 to 100', () => {
+  const before = Float64Array.of(100, 0, 0, 100, 900, 0, 0, 0);
+  expect(measureBusy(before, Float64Array.of(110, 0, 0, 190, 100, 0, 0, 0))).toBe(10);
+  expect(measureBusy(before, Float64Array.of(0, 0, 0, 0, 0, 0, 0, 0))).toBeUndefined();
+});
+
+test('the meter starts at 0, measures from sample to sample and repeats itself where no time passed', () => {
+  const meter = createCpuMeter();
+  expect(meter.sample(bytes('cpu  100 0 0 100 0 0 0 0\n'))).toBe(0);
+  expect(meter.sample(bytes('cpu  130 0 0 170 0 0 0 0\n'))).toBe(30);
+  expect(meter.sample(bytes('cpu  130 0 0 170 0 0 0 0\n'))).toBe(30);
+  expect(() => meter.sample(bytes('cpu '))).toThrow();
+  expect(meter.sample(bytes('cpu  230 0 0 170 0 0 0 0\n'))).toBe(100);
+});
+
+test.each([
+  ['debian-12-vm', 4],
+  ['ubuntu-docker-host', 2],
+  ['debian-lxc', 1],
+  ['centos-6-old-kernel', 1],
+])('%s has %i logical CPUs', (machine, cpus) => {
+  expect(countCpus(openMachine(machine).readBytes('/proc/stat'))).toBe(cpus);
+});
+
+test('a stat file without CPUs is refused', () => {
+  expect(() => countCpus(bytes('cpu  1 2 3 4\n'))).toThrow('names no CPU');
+});

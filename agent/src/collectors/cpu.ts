@@ -1,0 +1,62 @@
+import { asText, findLine, keyBytes, readNumbers } from './scan.ts';
+
+// Order of proc_stat(5). guest and guest_nice follow, but are already part of user and nice.
+const fieldCount = 8;
+const idleField = 3;
+const ioWaitField = 4;
+// Kernels before 2.6 have no more than user, nice, system and idle.
+const fewestFields = 4;
+
+const totalKey = keyBytes('cpu ');
+
+export type CpuTimes = Float64Array;
+
+export function parseCpuTimes(stat: Uint8Array): CpuTimes {
+  const times = new Float64Array(fieldCount);
+  const line = findLine(stat, totalKey);
+  if (line < 0 || readNumbers(stat, line, times) < fewestFields) {
+    throw new Error('/proc/stat has no line of total CPU times');
+  }
+  return times;
+}
+
+export function countCpus(stat: Uint8Array): number {
+  const cpus = asText(stat).match(/^cpu\d+ /gm)?.length ?? 0;
+  if (cpus === 0) throw new Error('/proc/stat names no CPU');
+  return cpus;
+}
+
+/**
+ * Percent of all cores' time that was not idle, or undefined when no time has passed between the two.
+ * Waiting for a disk is idle time; stolen time is not, since the machine wanted the core and did not get it.
+ */
+export function measureBusy(before: CpuTimes, after: CpuTimes): number | undefined {
+  let total = 0;
+  let idle = 0;
+  for (let field = 0; field < fieldCount; field += 1) {
+    // proc_stat(5) warns that iowait may fall, and lxcfs lets others fall too.
+    const passed = Math.max(0, (after[field] as number) - (before[field] as number));
+    total += passed;
+    if (field === idleField || field === ioWaitField) idle += passed;
+  }
+  if (total === 0) return undefined;
+  return Math.round(((total - idle) / total) * 10_000) / 100;
+}
+
+export interface CpuMeter {
+  /** Percent since the sample before; the first one is the base and gives 0. */
+  sample(stat: Uint8Array): number;
+}
+
+export function createCpuMeter(): CpuMeter {
+  let before: CpuTimes | undefined;
+  let percent = 0;
+  return {
+    sample(stat) {
+      const times = parseCpuTimes(stat);
+      if (before !== undefined) percent = measureBusy(before, times) ?? percent;
+      before = times;
+      return percent;
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** One line of /proc/self/mountinfo, as proc(5) describes it. */
+export interface Mount {
+  /** major:minor of the device. */
+  device: string;
+  /** The folder of the file system that is mounted; other than / for bind mounts and subvolumes. */
+  root: string;
+  mountPoint: string;
+  type: string;
+  source: string;
+}
+
+/** The kernel writes blank, tab, line break and backslash as three octal digits. */
+function unescapeOctal(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\([0-3][0-7]{2})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 8)),
+  );
+}
+
+function parseLine(line: string): Mount | undefined {
+  const fields = line.split(' ');
+  const separator = fields.indexOf('-', 6);
+  const [, , device, root, mountPoint] = fields;
+  const type = fields[separator + 1];
+  const source = fields[separator + 2];
+  if (separator < 0 || type === undefined || source === undefined) return undefined;
+  if (device === undefined || !/^\d+:\d+$/.test(device)) return undefined;
+  if (root === undefined || mountPoint === undefined) return undefined;
+  return {
+    device,
+    root: unescapeOctal(root),
+    mountPoint: unescapeOctal(mountPoint),
+    type,
+    source: unescapeOctal(source),
+  };
+}
+
+/** Mounts in mount order; where two share a mount point, only the later one, which hides the other. */
+export function parseMountinfo(text: string): Mount[] {
+  const visible = new Map<string, Mount>();
+  for (const line of text.split('\n')) {
+    const mount = parseLine(line.trimEnd());
+    if (mount === undefined) continue;
+    visible.delete(mount.mountPoint);
+    visible.set(mount.mountPoint, mount);
+  }
+  return [...visible.values()];
+}

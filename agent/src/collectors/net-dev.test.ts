@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { bytes, openMachine } from '../../../tests/agent/support/machines.ts';
+import { createInterfaceSelection } from './interfaces.ts';
+import { parseNetDev } from './net-dev.ts';
+
+const heading =
+  'Inter-|   Receive                                                |  Transmit\n' +
+  ' face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed\n';
+
+test('received and sent bytes of every interface', () => {
+  expect(parseNetDev(openMachine('debian-12-vm').readBytes('/proc/net/dev'))).toEqual([
+    { name: 'lo', rx: 1_048_576, tx: 1_048_576 },
+    { name: 'ens3', rx: 912_345_678_901, tx: 123_456_789_012 },
+  ]);
+});
+
+test('an old kernel puts no blank after the colon', () => {
+  const [, eth0] = parseNetDev(openMachine('centos-6-old-kernel').readBytes('/proc/net/dev'));
+  expect(eth0).toEqual({ name: 'eth0', rx: 4_294_967_000, tx: 3_000_000_000 });
+});
+
+const good = 'eth0: 1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n';
+
+test.each([
+  ['a cut last line', `${heading}${good}eth1: 5 0 0`],
+  ['a line of garbage', `${heading}\u0001\u00ff::\n${good}`],
+  ['a negative counter', `${heading}eth1: -1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n${good}`],
+  ['a counter above 2^53', `${heading}eth1: ${'9'.repeat(20)} 0 0 0 0 0 0 0 2 0\n${good}`],
+  ['no name', `${heading}: 1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n${good}`],
+  ['CRLF', `${heading}${good.replace('\n', '\r\n')}`],
+  ['empty lines', `\n\n${good}\n\n`],
+  ['no heading', good],
+])('%s costs that line only', (_, text) => {
+  expect(parseNetDev(bytes(text))).toEqual([{ name: 'eth0', rx: 1, tx: 2 }]);
+});
+
+test.each([
+  ['nothing', ''],
+  ['only the heading', heading],
+  ['garbage', '\u00ff'.repeat(5000)],
+])('%s is refused', (_, text) => {
+  expect(() => parseNetDev(bytes(text))).toThrow('names no interface');
+});
+
+test('a machine with thousands of interfaces is read whole', () => {
+  const lines = Array.from({ length: 5000 }, (_, index) => `veth${index}: ${index} 0 0 0 0 0 0 0 1 0\n`);
+  expect(parseNetDev(bytes(heading + lines.join('')))).toHaveLength(5000);
+});
+
+function listCounted(machine: string, rules = { only: [] as string[], excluded: [] as string[] }): string[] {
+  const host = openMachine(machine);
+  const selection = createInterfaceSelection(host, rules);
+  return parseNetDev(host.readBytes('/proc/net/dev'))
+    .map((counters) => counters.name)
+    .filter((name) => selection.isCounted(name));
+}
+
+test.each([
+  ['debian-12-vm', ['ens3']],
+  ['alpine-bare', ['eth0', 'eth1']],
+  ['ubuntu-docker-host', ['enp1s0']],
+  ['debian-lxc', ['eth0']],
+  ['raspberry-pi-arm64', ['eth0', 'wlan0']],
+  ['zfs-btrfs-host', ['eno1']],
+])('%s counts its physical interfaces once', (machine, names) => {
+  expect(listCounted(machine)).toEqual(names);
+});
+
+test('named interfaces are counted and no others, whatever they stand on', () => {
+  expect(listCounted('alpine-bare', { only: ['bond0', 'wg*'], excluded: [] })).toEqual(['bond0', 'wg0']);
+});
+
+test('an excluded interface is left out of either choice', () => {
+  expect(listCounted('alpine-bare', { only: [], excluded: ['eth1'] })).toEqual(['eth0']);
+  expect(listCounted('alpine-bare', { only: ['eth*'], excluded: ['eth0'] })).toEqual(['eth1']);
+});
+
+test('a name that is a path is never looked up', () => {
+  const selection = createInterfaceSelection(openMachine('alpine-bare'), { only: [], excluded: [] });
+  expect(selection.isCounted('../net/bond0')).toBe(true);
+});
+
+test('what stands on what is looked up again after a refresh', () => {
+  const rules = { only: [] as string[], excluded: [] as string[] };
+  const selection = createInterfaceSelection(openMachine('alpine-bare'), rules);
+  expect(selection.isCounted('eth0')).toBe(true);
+  rules.excluded.push('eth0');
+  expect(selection.isCounted('eth0')).toBe(true);
+  selection.refresh();
+  expect(selection.isCounted('eth0')).toBe(false);
+});

@@ -1,0 +1,37 @@
+import { asText, readNumbers } from './scan.ts';
+
+export interface InterfaceCounters {
+  name: string;
+  /** Bytes since the interface came up. */
+  rx: number;
+  tx: number;
+}
+
+const colon = 58;
+const lineBreak = 10;
+// Eight receive columns come before the first transmit column, bytes first in both.
+const txColumn = 8;
+
+function parseLine(bytes: Uint8Array, start: number, end: number): InterfaceCounters | undefined {
+  const mark = bytes.lastIndexOf(colon, end - 1);
+  if (mark < start) return undefined;
+  const columns = new Float64Array(txColumn + 1);
+  if (readNumbers(bytes, mark + 1, columns) <= txColumn) return undefined;
+  const name = asText(bytes, start, mark).trim();
+  return name === '' ? undefined : { name, rx: columns[0] as number, tx: columns[txColumn] as number };
+}
+
+/** Interfaces of /proc/net/dev; the two heading lines and unreadable ones are passed over. */
+export function parseNetDev(bytes: Uint8Array): InterfaceCounters[] {
+  const interfaces: InterfaceCounters[] = [];
+  let start = 0;
+  while (start < bytes.length) {
+    const found = bytes.indexOf(lineBreak, start);
+    const end = found < 0 ? bytes.length : found;
+    const counters = end > start ? parseLine(bytes, start, end) : undefined;
+    if (counters !== undefined) interfaces.push(counters);
+    start = end + 1;
+  }
+  if (interfaces.length === 0) throw new Error('/proc/net/dev names no interface');
+  return interfaces;
+}

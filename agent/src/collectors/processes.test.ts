@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { machinePath, openMachine } from '../../../tests/agent/support/machines.ts';
+import { createHost } from '../host.ts';
+import { createProcessCounter } from './processes.ts';
+
+test.each([
+  ['debian-12-vm', 5],
+  ['ubuntu-docker-host', 7],
+  ['debian-lxc', 3],
+  ['docker-container', 2],
+])('%s: entries of /proc are counted where the link count means something else', (machine, count) => {
+  expect(createProcessCounter(openMachine(machine)).count()).toBe(count);
+});
+
+test('on this machine the count is that of the entries, give or take what starts and ends meanwhile', () => {
+  const counter = createProcessCounter(createHost());
+  for (let round = 0; round < 3; round += 1) {
+    const listed = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length;
+    expect(Math.abs(counter.count() - listed)).toBeLessThanOrEqual(20);
+    counter.refresh();
+  }
+});
+
+test('a tree without processes is refused', () => {
+  const host = createHost({ root: machinePath('debian-12-vm/etc') });
+  expect(() => createProcessCounter(host).count()).toThrow();
+});

@@ -1,0 +1,63 @@
+const lineBreak = 10;
+const blank = 32;
+const tab = 9;
+const zero = 48;
+const nine = 57;
+
+/** The ASCII bytes of a key, made once; `findLine` compares them on every sample. */
+export function keyBytes(key: string): Uint8Array {
+  return Buffer.from(key, 'latin1');
+}
+
+function startsWith(bytes: Uint8Array, key: Uint8Array, at: number): boolean {
+  for (let index = 0; index < key.length; index += 1) {
+    if (bytes[at + index] !== key[index]) return false;
+  }
+  return true;
+}
+
+/** Offset just after `key` where a line begins with it, or -1. */
+export function findLine(bytes: Uint8Array, key: Uint8Array): number {
+  let start = 0;
+  while (start < bytes.length) {
+    if (startsWith(bytes, key, start)) return start + key.length;
+    const end = bytes.indexOf(lineBreak, start);
+    if (end < 0) return -1;
+    start = end + 1;
+  }
+  return -1;
+}
+
+function isDigit(byte: number | undefined): byte is number {
+  return byte !== undefined && byte >= zero && byte <= nine;
+}
+
+function isNumberEnd(byte: number | undefined): boolean {
+  return byte === undefined || byte === blank || byte === tab || byte === lineBreak || byte === 13;
+}
+
+/**
+ * Reads blank-separated unsigned integers into `out`, up to its length or the line's end, and returns
+ * how many there were. It stops at the first thing that is not one, or that a number cannot hold exactly.
+ */
+export function readNumbers(bytes: Uint8Array, from: number, out: number[] | Float64Array): number {
+  let at = from;
+  let count = 0;
+  while (count < out.length) {
+    while (bytes[at] === blank || bytes[at] === tab) at += 1;
+    if (!isDigit(bytes[at])) return count;
+    let value = 0;
+    for (let byte = bytes[at]; isDigit(byte); byte = bytes[at]) {
+      value = value * 10 + (byte - zero);
+      at += 1;
+    }
+    if (value > Number.MAX_SAFE_INTEGER || !isNumberEnd(bytes[at])) return count;
+    out[count] = value;
+    count += 1;
+  }
+  return count;
+}
+
+export function asText(bytes: Uint8Array, from = 0, to = bytes.length): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to);
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { bytes, openMachine } from '../../../tests/agent/support/machines.ts';
+import { parseSockstat } from './sockstat.ts';
+
+test('sockets of both IP versions are counted', () => {
+  const host = openMachine('debian-12-vm');
+  expect(parseSockstat(host.readBytes('/proc/net/sockstat'), host.readBytes('/proc/net/sockstat6'))).toEqual({
+    tcp: 30,
+    udp: 6,
+  });
+});
+
+test('a kernel without IPv6 has no second file', () => {
+  expect(parseSockstat(openMachine('alpine-bare').readBytes('/proc/net/sockstat'), undefined)).toEqual({
+    tcp: 7,
+    udp: 3,
+  });
+});
+
+test('an unreadable second file counts as none', () => {
+  expect(parseSockstat(bytes('TCP: inuse 1\nUDP: inuse 2\n'), bytes('TCP6: inuse -4\n'))).toEqual({
+    tcp: 1,
+    udp: 2,
+  });
+});
+
+test.each([
+  '',
+  'TCP: inuse\nUDP: inuse 1\n',
+  'TCP: inuse 4 orphan 0\n',
+  'TCP: inuse -1\nUDP: inuse 1\n',
+  'TCP: inuse 99999999999999999999\nUDP: inuse 1\n',
+  'garbage',
+])('%j is refused', (text) => {
+  expect(() => parseSockstat(bytes(text), undefined)).toThrow('/proc/net/sockstat');
+});

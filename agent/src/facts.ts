@@ -1,0 +1,61 @@
+import type { Facts } from '@muster/generated/types';
+import { choosePrimaryIpv4, choosePrimaryIpv6, findDefaultInterface } from './collectors/addresses.ts';
+import { countCpus } from './collectors/cpu.ts';
+import { parseCpuInfo } from './collectors/cpu-info.ts';
+import type { DiskMeter } from './collectors/disks.ts';
+import type { InterfaceSelection } from './collectors/interfaces.ts';
+import { parseMeminfo } from './collectors/meminfo.ts';
+import { readOs } from './collectors/os-release.ts';
+import { decideVirtualisation, readEvidence } from './collectors/virtualisation.ts';
+import type { Host } from './host.ts';
+import { agentVersion } from './version.ts';
+
+export interface FactsDeps {
+  host: Host;
+  disks: DiskMeter;
+  interfaces: InterfaceSelection;
+}
+
+function attempt<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' | 'ipv6'> {
+  const text = (path: string): string => attempt(() => host.readText(path), '');
+  const preferred = findDefaultInterface(text('/proc/net/route'));
+  const ipv4 = attempt(() => host.findIpv4Addresses(), []);
+  const counted = ipv4.filter((entry) => interfaces.isCounted(entry.interface));
+  return {
+    ipv4: choosePrimaryIpv4(counted, preferred) ?? choosePrimaryIpv4(ipv4, preferred),
+    ipv6: choosePrimaryIpv6(text('/proc/net/if_inet6'), preferred),
+  };
+}
+
+/**
+ * What changes seldom, read anew for every connection. Text that cannot be read is empty, sizes are 0
+ * and addresses null: a fact that is not known must not keep the node from being seen.
+ */
+export function collectFacts(deps: FactsDeps): Facts {
+  const { host, disks } = deps;
+  const text = (path: string): string => attempt(() => host.readText(path).trim(), '');
+  const cpu = parseCpuInfo(text('/proc/cpuinfo'));
+  const memory = attempt(() => parseMeminfo(host.readBytes('/proc/meminfo')), undefined);
+  return {
+    hostname: text('/proc/sys/kernel/hostname'),
+    os: readOs(host),
+    kernel: text('/proc/sys/kernel/osrelease'),
+    arch: host.machine,
+    virt: decideVirtualisation(readEvidence(host, cpu.hypervisor)),
+    cpu_name: cpu.name,
+    cpu_cores: attempt(() => countCpus(host.readBytes('/proc/stat')), 0),
+    mem_total: memory?.memTotal ?? 0,
+    swap_total: memory?.swapTotal ?? 0,
+    disk_total: attempt(() => disks.measure().total, 0),
+    agent_version: agentVersion,
+    ...collectAddresses(deps),
+  };
+}

@@ -1,0 +1,50 @@
+import { isIPv4, isIPv6 } from 'node:net';
+
+export type Target =
+  | { kind: 'icmp'; host: string }
+  | { kind: 'tcp'; host: string; port: number }
+  | { kind: 'http'; url: string };
+
+const longestTarget = 2048;
+const longestHost = 253;
+const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+const hostName = new RegExp(`^${label}(?:\\.${label})*\\.?$`, 'i');
+
+function isHost(text: string): boolean {
+  if (isIPv4(text)) return true;
+  if (text.length > longestHost || !hostName.test(text)) return false;
+  // A name that ends in a number would be read as an address in some old notation (WHATWG URL, "ends in a number").
+  return !/(?:^|\.)\d+\.?$/.test(text);
+}
+
+function parseHttp(text: string): Target | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '' || url.hostname === '') return undefined;
+  return { kind: 'http', url: url.href };
+}
+
+function parsePort(text: string): number | undefined {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : undefined;
+}
+
+function parseTcp(host: string, portText: string): Target | undefined {
+  const port = parsePort(portText);
+  return port === undefined ? undefined : { kind: 'tcp', host, port };
+}
+
+/** What a task's target asks for, or undefined where it is none: nothing else ever reaches a socket or a program. */
+export function findTarget(text: string): Target | undefined {
+  if (text.length > longestTarget || !/^[\x21-\x7e]+$/.test(text)) return undefined;
+  if (/^https?:\/\//i.test(text)) return parseHttp(text);
+  if (isIPv6(text)) return text.includes('%') ? undefined : { kind: 'icmp', host: text };
+  const bracketed = /^\[([0-9a-f:.]+)\]:(\d+)$/i.exec(text);
+  if (bracketed !== null) {
+    const [, host = '', port = ''] = bracketed;
+    return isIPv6(host) ? parseTcp(host, port) : undefined;
+  }
+  const [host = '', port, ...more] = text.split(':');
+  if (more.length > 0 || !isHost(host)) return undefined;
+  return port === undefined ? { kind: 'icmp', host } : parseTcp(host, port);
+}

@@ -1,0 +1,16 @@
+import { createHost, type Host } from '../../../agent/src/host.ts';
+
+const fixtures = new URL('../../../agent/fixtures/', import.meta.url).pathname;
+
+export function machinePath(name: string): string {
+  return fixtures + name;
+}
+
+/** A recorded machine of agent/fixtures. */
+export function openMachine(name: string, machineName = 'x86_64'): Host {
+  return createHost({ root: machinePath(name), machineName });
+}
+
+export function bytes(text: string): Uint8Array {
+  return Buffer.from(text, 'latin1');
+}
