@@ -1,0 +1,464 @@
+// Generated from spec/ by npm run generate. Do not edit.
+
+import { limits } from './limits.ts';
+import { serialiseFacts, serialiseMetrics, serialisePingResult, serialisePingTasksParams } from './serialisers.ts';
+import type { Facts, Metrics, PingResult, PingTask } from './types.ts';
+
+type Fields = Record<string, unknown>;
+
+/**
+ * Why a message is refused: no JSON, a batch, a request (it has an id), no JSON-RPC 2.0 notification, an unknown method, or
+ * params that are not what the method takes.
+ */
+export type FaultKind = 'json' | 'batch' | 'request' | 'envelope' | 'method' | 'params';
+
+export interface Fault {
+  readonly method: null;
+  readonly fault: FaultKind;
+}
+
+const faults: { readonly [K in FaultKind]: Fault } = {
+  json: { method: null, fault: 'json' },
+  batch: { method: null, fault: 'batch' },
+  request: { method: null, fault: 'request' },
+  envelope: { method: null, fault: 'envelope' },
+  method: { method: null, fault: 'method' },
+  params: { method: null, fault: 'params' },
+};
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function countCharacters(text: string): number {
+  let count = 0;
+  for (const _character of text) count += 1;
+  return count;
+}
+
+/** The envelope, or why it is none. */
+function parseEnvelope(text: string): Fields | FaultKind {
+  let envelope: unknown;
+  try {
+    envelope = JSON.parse(text);
+  } catch {
+    return 'json';
+  }
+  if (Array.isArray(envelope)) return 'batch';
+  if (!isFields(envelope)) return 'envelope';
+  if (envelope.id !== undefined) return 'request';
+  return envelope.jsonrpc === '2.0' && typeof envelope.method === 'string' ? envelope : 'envelope';
+}
+
+interface Salvage {
+  checks: ReadonlyMap<string, (value: unknown) => boolean>;
+  maxKeys: number;
+  maxBytes: number;
+}
+
+/** Keeps the known fields that are right and, within bounds, the unknown ones; counts what it drops. */
+function salvage(fields: Fields, { checks, maxKeys, maxBytes }: Salvage) {
+  const params: Fields = {};
+  let extra: Fields | null = null;
+  let dropped = 0;
+  let keys = 0;
+  let bytes = 2;
+  for (const key of Object.keys(fields)) {
+    const value = fields[key];
+    const check = checks.get(key);
+    if (check !== undefined) {
+      if (check(value)) params[key] = value;
+      else dropped += 1;
+      continue;
+    }
+    if (maxKeys === 0) continue;
+    // Assigning to this key would change the prototype instead.
+    const size = key === '__proto__' || keys === maxKeys ? Number.POSITIVE_INFINITY : measure(key, value);
+    if (bytes + size > maxBytes) {
+      dropped += 1;
+      continue;
+    }
+    bytes += size;
+    keys += 1;
+    extra ??= {};
+    extra[key] = value;
+  }
+  return { params, extra, dropped };
+}
+
+const encoder = new TextEncoder();
+
+/** Bytes of a member of an object as JSON, with its comma; Infinity for what is nested too deeply to be written again. */
+function measure(key: string, value: unknown): number {
+  try {
+    return encoder.encode(JSON.stringify(key) + JSON.stringify(value)).length + 2;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+export function encodeHello(params: Facts): string {
+  return '{"jsonrpc":"2.0","method":"hello","params":' + serialiseFacts(params) + '}';
+}
+
+export function encodeReport(params: Metrics): string {
+  return '{"jsonrpc":"2.0","method":"report","params":' + serialiseMetrics(params) + '}';
+}
+
+export function encodePingResult(params: PingResult): string {
+  return '{"jsonrpc":"2.0","method":"ping.result","params":' + serialisePingResult(params) + '}';
+}
+
+export function encodePingTasks(params: PingTask[]): string {
+  return '{"jsonrpc":"2.0","method":"ping.tasks","params":' + serialisePingTasksParams(params) + '}';
+}
+
+/** What the agent says. */
+export type AgentMessage =
+  | { method: 'hello'; params: Partial<Facts>; dropped: number }
+  | { method: 'report'; params: Partial<Metrics>; extra: Record<string, unknown> | null; dropped: number }
+  | { method: 'ping.result'; params: PingResult }
+  | Fault;
+
+/** Reads one text frame of the agent. Never throws. */
+export function decodeAgentMessage(text: string): AgentMessage {
+  const envelope = parseEnvelope(text);
+  if (typeof envelope === 'string') return faults[envelope];
+  switch (envelope.method) {
+    case 'hello':
+      return decodeHello(envelope.params);
+    case 'report':
+      return decodeReport(envelope.params);
+    case 'ping.result':
+      return decodePingResult(envelope.params);
+    default:
+      return faults.method;
+  }
+}
+
+/** What the hub says. */
+export type HubMessage =
+  | { method: 'ping.tasks'; params: PingTask[] }
+  | Fault;
+
+/** Reads one text frame of the hub. Never throws. */
+export function decodeHubMessage(text: string): HubMessage {
+  const envelope = parseEnvelope(text);
+  if (typeof envelope === 'string') return faults[envelope];
+  switch (envelope.method) {
+    case 'ping.tasks':
+      return decodePingTasks(envelope.params);
+    default:
+      return faults.method;
+  }
+}
+
+const helloSalvage: Salvage = {
+  checks: new Map([
+    ['hostname', isFactsHostname],
+    ['os', isFactsOs],
+    ['kernel', isFactsKernel],
+    ['arch', isFactsArch],
+    ['virt', isFactsVirt],
+    ['cpu_name', isFactsCpuName],
+    ['cpu_cores', isFactsCpuCores],
+    ['mem_total', isBytes],
+    ['swap_total', isBytes],
+    ['disk_total', isBytes],
+    ['agent_version', isFactsAgentVersion],
+    ['ipv4', isFactsIpv4],
+    ['ipv6', isFactsIpv6],
+  ]),
+  maxKeys: 0,
+  maxBytes: 0,
+};
+
+function decodeHello(params: unknown): AgentMessage {
+  if (!isFields(params)) return faults.params;
+  let known = 0;
+  if (params.hostname !== undefined) {
+    if (!isFactsHostname(params.hostname)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.os !== undefined) {
+    if (!isFactsOs(params.os)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.kernel !== undefined) {
+    if (!isFactsKernel(params.kernel)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.arch !== undefined) {
+    if (!isFactsArch(params.arch)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.virt !== undefined) {
+    if (!isFactsVirt(params.virt)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.cpu_name !== undefined) {
+    if (!isFactsCpuName(params.cpu_name)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.cpu_cores !== undefined) {
+    if (!isFactsCpuCores(params.cpu_cores)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.mem_total !== undefined) {
+    if (!isBytes(params.mem_total)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.swap_total !== undefined) {
+    if (!isBytes(params.swap_total)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.disk_total !== undefined) {
+    if (!isBytes(params.disk_total)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.agent_version !== undefined) {
+    if (!isFactsAgentVersion(params.agent_version)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.ipv4 !== undefined) {
+    if (!isFactsIpv4(params.ipv4)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.ipv6 !== undefined) {
+    if (!isFactsIpv6(params.ipv6)) return salvageHello(params);
+    known += 1;
+  }
+  if (Object.keys(params).length !== known) return salvageHello(params);
+  return { method: 'hello', params: params as Partial<Facts>, dropped: 0 };
+}
+
+function salvageHello(fields: Fields): AgentMessage {
+  const { params, dropped } = salvage(fields, helloSalvage);
+  return { method: 'hello', params: params as Partial<Facts>, dropped };
+}
+
+const reportSalvage: Salvage = {
+  checks: new Map([
+    ['uptime', isMetricsUptime],
+    ['cpu', isPercent],
+    ['load', isMetricsLoad],
+    ['mem_total', isBytes],
+    ['mem_used', isBytes],
+    ['swap_total', isBytes],
+    ['swap_used', isBytes],
+    ['disk_total', isBytes],
+    ['disk_used', isBytes],
+    ['net_rx', isByteRate],
+    ['net_tx', isByteRate],
+    ['tcp', isCount],
+    ['udp', isCount],
+    ['procs', isCount],
+    ['boot_id', isMetricsBootId],
+    ['net_rx_total', isBytes],
+    ['net_tx_total', isBytes],
+  ]),
+  maxKeys: limits.extraKeys,
+  maxBytes: limits.extraBytes,
+};
+
+function decodeReport(params: unknown): AgentMessage {
+  if (!isFields(params)) return faults.params;
+  let known = 0;
+  if (params.uptime !== undefined) {
+    if (!isMetricsUptime(params.uptime)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.cpu !== undefined) {
+    if (!isPercent(params.cpu)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.load !== undefined) {
+    if (!isMetricsLoad(params.load)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.mem_total !== undefined) {
+    if (!isBytes(params.mem_total)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.mem_used !== undefined) {
+    if (!isBytes(params.mem_used)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.swap_total !== undefined) {
+    if (!isBytes(params.swap_total)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.swap_used !== undefined) {
+    if (!isBytes(params.swap_used)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.disk_total !== undefined) {
+    if (!isBytes(params.disk_total)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.disk_used !== undefined) {
+    if (!isBytes(params.disk_used)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.net_rx !== undefined) {
+    if (!isByteRate(params.net_rx)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.net_tx !== undefined) {
+    if (!isByteRate(params.net_tx)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.tcp !== undefined) {
+    if (!isCount(params.tcp)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.udp !== undefined) {
+    if (!isCount(params.udp)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.procs !== undefined) {
+    if (!isCount(params.procs)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.boot_id !== undefined) {
+    if (!isMetricsBootId(params.boot_id)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.net_rx_total !== undefined) {
+    if (!isBytes(params.net_rx_total)) return salvageReport(params);
+    known += 1;
+  }
+  if (params.net_tx_total !== undefined) {
+    if (!isBytes(params.net_tx_total)) return salvageReport(params);
+    known += 1;
+  }
+  if (Object.keys(params).length !== known) return salvageReport(params);
+  return { method: 'report', params: params as Partial<Metrics>, extra: null, dropped: 0 };
+}
+
+function salvageReport(fields: Fields): AgentMessage {
+  const { params, extra, dropped } = salvage(fields, reportSalvage);
+  return { method: 'report', params: params as Partial<Metrics>, extra, dropped };
+}
+
+function decodePingResult(params: unknown): AgentMessage {
+  return isPingResult(params) ? { method: 'ping.result', params: params as PingResult } : faults.params;
+}
+
+function decodePingTasks(params: unknown): HubMessage {
+  return isPingTasksParams(params) ? { method: 'ping.tasks', params: params as PingTask[] } : faults.params;
+}
+
+function isFactsHostname(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 253 || countCharacters(value) <= 253);
+}
+
+function isFactsOs(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isFactsKernel(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isFactsArch(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 64 || countCharacters(value) <= 64);
+}
+
+function isFactsVirt(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 64 || countCharacters(value) <= 64);
+}
+
+function isFactsCpuName(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 256 || countCharacters(value) <= 256);
+}
+
+function isFactsCpuCores(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 65536 && Number.isInteger(value);
+}
+
+function isBytes(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
+}
+
+function isFactsAgentVersion(value: unknown): boolean {
+  return typeof value === 'string' && (value.length <= 64 || countCharacters(value) <= 64);
+}
+
+function isFactsIpv4(value: unknown): boolean {
+  return ((typeof value === 'string' && (value.length <= 45 || countCharacters(value) <= 45)) || (value === null));
+}
+
+function isFactsIpv6(value: unknown): boolean {
+  return ((typeof value === 'string' && (value.length <= 45 || countCharacters(value) <= 45)) || (value === null));
+}
+
+function isMetricsUptime(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
+}
+
+function isPercent(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 100;
+}
+
+function isMetricsLoad(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length < 3 || value.length > 3) return false;
+  for (const item of value) if (!isMetricsLoadItem(item)) return false;
+  return true;
+}
+
+function isMetricsLoadItem(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 1000000;
+}
+
+function isByteRate(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740991;
+}
+
+function isCount(value: unknown): boolean {
+  return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
+}
+
+function isMetricsBootId(value: unknown): boolean {
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 64 || countCharacters(value) <= 64);
+}
+
+function isPingResult(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isId(value.task_id)) return false;
+  if (!isPingResultLatencyMs(value.latency_ms)) return false;
+  for (const key of Object.keys(value)) if (key !== 'task_id' && key !== 'latency_ms') return false;
+  return true;
+}
+
+function isId(value: unknown): boolean {
+  return typeof value === 'number' && value >= 1 && value <= 9007199254740991 && Number.isInteger(value);
+}
+
+function isPingResultLatencyMs(value: unknown): boolean {
+  return (typeof value === 'number' && value >= 0 && value <= 3600000 || value === -1);
+}
+
+function isPingTasksParams(value: unknown): boolean {
+  if (!Array.isArray(value)) return false;
+  for (const item of value) if (!isPingTask(item)) return false;
+  return true;
+}
+
+function isPingTask(value: unknown): boolean {
+  if (!isFields(value)) return false;
+  if (!isId(value.id)) return false;
+  if (!isPingTarget(value.target)) return false;
+  if (!isPingInterval(value.interval)) return false;
+  return true;
+}
+
+function isPingTarget(value: unknown): boolean {
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern.test(value);
+}
+
+const pingTargetPattern = /^(https?:\/\/([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+
+function isPingInterval(value: unknown): boolean {
+  return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);
+}

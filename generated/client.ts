@@ -1,0 +1,46 @@
+// Generated from spec/ by npm run generate. Do not edit.
+
+import createFetchClient, { type Client as FetchClient, type ClientOptions } from 'openapi-fetch';
+import type { paths } from './types.ts';
+
+export interface ClientPaths {
+  '/api/agent/register': Pick<paths['/api/agent/register'], 'parameters' | 'post'>;
+  '/install.sh': Pick<paths['/install.sh'], 'parameters' | 'get'>;
+  '/agent/{arch}': Pick<paths['/agent/{arch}'], 'parameters' | 'get'>;
+  '/api/me': Pick<paths['/api/me'], 'parameters' | 'get'>;
+  '/api/nodes': Pick<paths['/api/nodes'], 'parameters' | 'get' | 'post'>;
+  '/api/nodes/order': Pick<paths['/api/nodes/order'], 'parameters' | 'put'>;
+  '/api/nodes/{id}': Pick<paths['/api/nodes/{id}'], 'parameters' | 'put' | 'delete'>;
+  '/api/nodes/{id}/token': Pick<paths['/api/nodes/{id}/token'], 'parameters' | 'post'>;
+  '/api/nodes/{id}/traffic': Pick<paths['/api/nodes/{id}/traffic'], 'parameters' | 'put'>;
+  '/api/nodes/{id}/metrics': Pick<paths['/api/nodes/{id}/metrics'], 'parameters' | 'get'>;
+  '/api/auth/login': Pick<paths['/api/auth/login'], 'parameters' | 'post'>;
+  '/api/auth/logout': Pick<paths['/api/auth/logout'], 'parameters' | 'post'>;
+  '/api/auth/oauth': Pick<paths['/api/auth/oauth'], 'parameters' | 'get'>;
+  '/api/auth/oauth/callback': Pick<paths['/api/auth/oauth/callback'], 'parameters' | 'get'>;
+  '/api/auth/password': Pick<paths['/api/auth/password'], 'parameters' | 'put'>;
+  '/api/auth/sessions': Pick<paths['/api/auth/sessions'], 'parameters' | 'get'>;
+  '/api/auth/sessions/{id}': Pick<paths['/api/auth/sessions/{id}'], 'parameters' | 'delete'>;
+  '/api/ping-tasks': Pick<paths['/api/ping-tasks'], 'parameters' | 'get' | 'post'>;
+  '/api/ping-tasks/{id}': Pick<paths['/api/ping-tasks/{id}'], 'parameters' | 'put' | 'delete'>;
+  '/api/settings': Pick<paths['/api/settings'], 'parameters' | 'get' | 'put'>;
+  '/api/themes': Pick<paths['/api/themes'], 'parameters' | 'get' | 'post'>;
+  '/api/themes/{short}': Pick<paths['/api/themes/{short}'], 'parameters' | 'delete'>;
+  '/api/themes/{short}/preview': Pick<paths['/api/themes/{short}/preview'], 'parameters' | 'get'>;
+  '/api/themes/{short}/update': Pick<paths['/api/themes/{short}/update'], 'parameters' | 'post'>;
+  '/api/themes/{short}/rollback': Pick<paths['/api/themes/{short}/rollback'], 'parameters' | 'post'>;
+  '/api/themes/{short}/config': Pick<paths['/api/themes/{short}/config'], 'parameters' | 'get' | 'put'>;
+  '/api/db': Pick<paths['/api/db'], 'parameters' | 'get'>;
+  '/api/db/backup': Pick<paths['/api/db/backup'], 'parameters' | 'get'>;
+  '/api/db/restore': Pick<paths['/api/db/restore'], 'parameters' | 'post'>;
+  '/api/db/vacuum': Pick<paths['/api/db/vacuum'], 'parameters' | 'post'>;
+  '/api/health': Pick<paths['/api/health'], 'parameters' | 'get'>;
+  '/api/openapi.json': Pick<paths['/api/openapi.json'], 'parameters' | 'get'>;
+  '/api/asyncapi.json': Pick<paths['/api/asyncapi.json'], 'parameters' | 'get'>;
+}
+
+export type Client = FetchClient<ClientPaths>;
+
+export function createClient(options?: ClientOptions): Client {
+  return createFetchClient<ClientPaths>(options);
+}

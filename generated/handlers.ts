@@ -1,0 +1,359 @@
+// Generated from spec/ by npm run generate. Do not edit.
+
+import type { BuiltOperationId, HttpOperationId } from './operations.ts';
+import type { operations } from './types.ts';
+
+declare const schema: unique symbol;
+
+/** UTF-8 of a T that was serialised already; it is sent as it is. */
+export type Encoded<T> = Uint8Array & { readonly [schema]: T };
+
+/** Says that these bytes are the JSON of a T. */
+export function markEncoded<T>(bytes: Uint8Array): Encoded<T> {
+  return bytes as Encoded<T>;
+}
+
+export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
+export type ExtraHeaders = Record<string, string | number | readonly string[]>;
+type Nothing = Readonly<Record<string, never>>;
+type Filled<T, K extends keyof T> = Omit<T, K> & Required<Pick<T, K>>;
+type LowerCased<T> = { [K in keyof T as Lowercase<K & string>]: T[K] };
+
+/** What a handler is given, validated; parameters are converted from text and have their defaults. */
+export type Input<K extends HttpOperationId> = Inputs[K];
+
+/** What a handler may return. Problems are thrown, not returned. */
+export type Output<K extends HttpOperationId> = Outputs[K];
+
+/** One handler for every operation that is built: a new operation without one does not compile. */
+export type Handlers<C> = {
+  [K in BuiltOperationId]: (input: Input<K>, context: C) => Output<K> | Promise<Output<K>>;
+};
+
+export interface Inputs {
+  registerAgent: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['registerAgent']['requestBody']>['content']['application/json'] | undefined;
+  };
+  getInstallScript: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  downloadAgent: {
+    params: NonNullable<operations['downloadAgent']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getMe: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  listNodes: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  createNode: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['createNode']['requestBody']>['content']['application/json'];
+  };
+  reorderNodes: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['reorderNodes']['requestBody']>['content']['application/json'];
+  };
+  updateNode: {
+    params: NonNullable<operations['updateNode']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['updateNode']['requestBody']>['content']['application/json'];
+  };
+  deleteNode: {
+    params: NonNullable<operations['deleteNode']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  reissueNodeToken: {
+    params: NonNullable<operations['reissueNodeToken']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  correctTraffic: {
+    params: NonNullable<operations['correctTraffic']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['correctTraffic']['requestBody']>['content']['application/json'];
+  };
+  getNodeMetrics: {
+    params: NonNullable<operations['getNodeMetrics']['parameters']['path']>;
+    query: Filled<NonNullable<operations['getNodeMetrics']['parameters']['query']>, 'hours'>;
+    headers: Nothing;
+    body: undefined;
+  };
+  login: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['login']['requestBody']>['content']['application/json'];
+  };
+  logout: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  startOauth: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  finishOauth: {
+    params: Nothing;
+    query: NonNullable<operations['finishOauth']['parameters']['query']>;
+    headers: Nothing;
+    body: undefined;
+  };
+  changePassword: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['changePassword']['requestBody']>['content']['application/json'];
+  };
+  listSessions: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  revokeSession: {
+    params: NonNullable<operations['revokeSession']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  listPingTasks: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  createPingTask: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['createPingTask']['requestBody']>['content']['application/json'];
+  };
+  updatePingTask: {
+    params: NonNullable<operations['updatePingTask']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['updatePingTask']['requestBody']>['content']['application/json'];
+  };
+  deletePingTask: {
+    params: NonNullable<operations['deletePingTask']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getSettings: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  updateSettings: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['updateSettings']['requestBody']>['content']['application/json'];
+  };
+  listThemes: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  uploadTheme: {
+    params: Nothing;
+    query: Nothing;
+    headers: LowerCased<NonNullable<operations['uploadTheme']['parameters']['header']>>;
+    body: AsyncIterable<Uint8Array>;
+  };
+  deleteTheme: {
+    params: NonNullable<operations['deleteTheme']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getThemePreview: {
+    params: NonNullable<operations['getThemePreview']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  updateTheme: {
+    params: NonNullable<operations['updateTheme']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  rollbackTheme: {
+    params: NonNullable<operations['rollbackTheme']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getThemeConfig: {
+    params: NonNullable<operations['getThemeConfig']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  replaceThemeConfig: {
+    params: NonNullable<operations['replaceThemeConfig']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['replaceThemeConfig']['requestBody']>['content']['application/json'];
+  };
+  getDatabase: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  backupDatabase: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  restoreDatabase: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['restoreDatabase']['parameters']['query']>, 'dry_run'>;
+    headers: LowerCased<NonNullable<operations['restoreDatabase']['parameters']['header']>>;
+    body: AsyncIterable<Uint8Array>;
+  };
+  vacuumDatabase: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getHealth: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getOpenapiDocument: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getAsyncapiDocument: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+}
+
+export interface Outputs {
+  registerAgent:
+    | { status: 201; body: operations['registerAgent']['responses'][201]['content']['application/json'] | Encoded<operations['registerAgent']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
+  getInstallScript:
+    | { status: 200; body: string | Bytes; headers?: ExtraHeaders };
+  downloadAgent:
+    | { status: 200; body: Bytes; headers?: ExtraHeaders };
+  getMe:
+    | { status: 200; body: operations['getMe']['responses'][200]['content']['application/json'] | Encoded<operations['getMe']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  listNodes:
+    | { status: 200; body: operations['listNodes']['responses'][200]['content']['application/json'] | Encoded<operations['listNodes']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  createNode:
+    | { status: 201; body: operations['createNode']['responses'][201]['content']['application/json'] | Encoded<operations['createNode']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
+  reorderNodes:
+    | { status: 200; body: operations['reorderNodes']['responses'][200]['content']['application/json'] | Encoded<operations['reorderNodes']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  updateNode:
+    | { status: 200; body: operations['updateNode']['responses'][200]['content']['application/json'] | Encoded<operations['updateNode']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  deleteNode:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  reissueNodeToken:
+    | { status: 200; body: operations['reissueNodeToken']['responses'][200]['content']['application/json'] | Encoded<operations['reissueNodeToken']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  correctTraffic:
+    | { status: 200; body: operations['correctTraffic']['responses'][200]['content']['application/json'] | Encoded<operations['correctTraffic']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getNodeMetrics:
+    | { status: 200; body: operations['getNodeMetrics']['responses'][200]['content']['application/json'] | Encoded<operations['getNodeMetrics']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  login:
+    | { status: 200; body: operations['login']['responses'][200]['content']['application/json'] | Encoded<operations['login']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
+  logout:
+    | { status: 204; body?: undefined; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
+  startOauth:
+    | { status: 302; body?: undefined; headers: ExtraHeaders & { 'Location': string | number } };
+  finishOauth:
+    | { status: 302; body?: undefined; headers: ExtraHeaders & { 'Location': string | number } };
+  changePassword:
+    | { status: 204; body?: undefined; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
+  listSessions:
+    | { status: 200; body: operations['listSessions']['responses'][200]['content']['application/json'] | Encoded<operations['listSessions']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  revokeSession:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  listPingTasks:
+    | { status: 200; body: operations['listPingTasks']['responses'][200]['content']['application/json'] | Encoded<operations['listPingTasks']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  createPingTask:
+    | { status: 201; body: operations['createPingTask']['responses'][201]['content']['application/json'] | Encoded<operations['createPingTask']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
+  updatePingTask:
+    | { status: 200; body: operations['updatePingTask']['responses'][200]['content']['application/json'] | Encoded<operations['updatePingTask']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  deletePingTask:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  getSettings:
+    | { status: 200; body: operations['getSettings']['responses'][200]['content']['application/json'] | Encoded<operations['getSettings']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  updateSettings:
+    | { status: 200; body: operations['updateSettings']['responses'][200]['content']['application/json'] | Encoded<operations['updateSettings']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  listThemes:
+    | { status: 200; body: operations['listThemes']['responses'][200]['content']['application/json'] | Encoded<operations['listThemes']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  uploadTheme:
+    | { status: 201; body: operations['uploadTheme']['responses'][201]['content']['application/json'] | Encoded<operations['uploadTheme']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } }
+    | { status: 202; body: operations['uploadTheme']['responses'][202]['content']['application/json'] | Encoded<operations['uploadTheme']['responses'][202]['content']['application/json']>; headers: ExtraHeaders & { 'Upload-Id': string | number } };
+  deleteTheme:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  getThemePreview:
+    | { status: 200; body: Bytes; headers?: ExtraHeaders };
+  updateTheme:
+    | { status: 200; body: operations['updateTheme']['responses'][200]['content']['application/json'] | Encoded<operations['updateTheme']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  rollbackTheme:
+    | { status: 200; body: operations['rollbackTheme']['responses'][200]['content']['application/json'] | Encoded<operations['rollbackTheme']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getThemeConfig:
+    | { status: 200; body: operations['getThemeConfig']['responses'][200]['content']['application/json'] | Encoded<operations['getThemeConfig']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  replaceThemeConfig:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  getDatabase:
+    | { status: 200; body: operations['getDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['getDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  backupDatabase:
+    | { status: 200; body: Bytes; headers?: ExtraHeaders };
+  restoreDatabase:
+    | { status: 200; body: operations['restoreDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['restoreDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders }
+    | { status: 202; body: operations['restoreDatabase']['responses'][202]['content']['application/json'] | Encoded<operations['restoreDatabase']['responses'][202]['content']['application/json']>; headers: ExtraHeaders & { 'Upload-Id': string | number } };
+  vacuumDatabase:
+    | { status: 200; body: operations['vacuumDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['vacuumDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getHealth:
+    | { status: 200; body: operations['getHealth']['responses'][200]['content']['application/json'] | Encoded<operations['getHealth']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getOpenapiDocument:
+    | { status: 200; body: operations['getOpenapiDocument']['responses'][200]['content']['application/json'] | Encoded<operations['getOpenapiDocument']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getAsyncapiDocument:
+    | { status: 200; body: operations['getAsyncapiDocument']['responses'][200]['content']['application/json'] | Encoded<operations['getAsyncapiDocument']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+}

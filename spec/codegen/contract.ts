@@ -1,0 +1,139 @@
+import { bundleAsyncapi, bundleOpenapi, findSchemaClashes } from './bundle.ts';
+import type { LimitEntry, OpenApiDocument, ProblemEntry, Schema } from './documents.ts';
+import { type AsyncApiDocument, type Documents, resolve, SpecError } from './documents.ts';
+import { type Operation, readOperations } from './operations.ts';
+import { findReferenceFaults } from './references.ts';
+
+/** A JSON-RPC notification of the agent socket. */
+export interface Notification {
+  method: string;
+  sender: 'agent' | 'hub';
+  params: Schema;
+  isSalvaged: boolean;
+  /** Names of the limits of the unknown fields that are kept, null where none are. */
+  keepUnknown: { maxKeys: string; maxBytes: string } | null;
+}
+
+/** What both documents say, checked, in the form that the emitters read. */
+export interface Contract {
+  openapi: OpenApiDocument;
+  asyncapi: AsyncApiDocument;
+  /** The raw AsyncAPI document, whose references still tell borrowed schemas from its own. */
+  rawAsyncapi: AsyncApiDocument;
+  schemas: Record<string, Schema>;
+  limits: Record<string, LimitEntry>;
+  problems: Record<string, ProblemEntry>;
+  closeCodes: Record<string, { name: string; description: string }>;
+  operations: Operation[];
+  notifications: Notification[];
+}
+
+/** Reads and checks both documents; throws a SpecError that lists everything wrong with them. */
+export function readContract(documents: Documents): Contract {
+  const faults = findReferenceFaults(documents);
+  for (const name of findSchemaClashes(documents)) {
+    faults.push(
+      `asyncapi.yaml defines the schema ${name}, which openapi.yaml has already: rename or borrow it.`,
+    );
+  }
+  // What follows resolves references, and would stumble over each dangling one again.
+  if (faults.length > 0) throw new SpecError(faults);
+
+  const report = (sentence: string) => void faults.push(sentence);
+  const openapi = bundleOpenapi(documents.openapi);
+  const limits = mergeLimits(documents, report);
+  const problems = openapi['x-problems'] ?? {};
+  const contract: Contract = {
+    openapi,
+    asyncapi: bundleAsyncapi({ openapi, asyncapi: documents.asyncapi }),
+    rawAsyncapi: documents.asyncapi,
+    schemas: openapi.components.schemas,
+    limits,
+    problems,
+    closeCodes: documents.asyncapi['x-close-codes'] ?? {},
+    operations: readOperations({
+      document: openapi,
+      limits: new Set(Object.keys(limits)),
+      problems,
+      unbuilt: documents.openapi['x-unbuilt'] ?? [],
+      report,
+    }),
+    notifications: readNotifications(documents, new Set(Object.keys(limits)), report),
+  };
+  for (const name of ['ProblemCode', 'ThemeManifest']) {
+    if (!contract.schemas[name]) report(`openapi.yaml has no components.schemas.${name}.`);
+  }
+  if (faults.length > 0) throw new SpecError(faults);
+  return contract;
+}
+
+function mergeLimits({ openapi, asyncapi }: Documents, report: (sentence: string) => void) {
+  const limits = { ...openapi['x-limits'] };
+  for (const [name, limit] of Object.entries(asyncapi['x-limits'] ?? {})) {
+    if (limits[name]) report(`The limit ${name} is in both documents: keep one.`);
+    limits[name] = limit;
+  }
+  for (const [name, limit] of Object.entries(limits)) {
+    if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(name)) report(`The limit ${name} is not in snake_case.`);
+    if (typeof limit.value !== 'number' || !limit.unit || !limit.description) {
+      report(`The limit ${name} needs value (a number), unit and description.`);
+    }
+  }
+  return limits;
+}
+
+function readNotifications(documents: Documents, limits: Set<string>, report: (sentence: string) => void) {
+  const { asyncapi } = documents;
+  const notifications: Notification[] = [];
+  for (const [id, operation] of Object.entries(asyncapi.operations)) {
+    if (operation.channel.$ref !== '#/channels/agentSocket') continue;
+    for (const entry of operation.messages) {
+      const message = resolve(
+        asyncapi,
+        resolve(asyncapi, entry) as unknown as { payload: Schema; $ref?: string },
+      );
+      const envelope = resolve(asyncapi, message.payload);
+      const method = envelope.properties?.method?.const;
+      const params = envelope.properties?.params;
+      if (typeof method !== 'string' || !params || envelope.properties?.jsonrpc?.const !== '2.0') {
+        report(
+          `asyncapi.yaml, operation ${id}: ${entry.$ref} is no envelope with jsonrpc "2.0", method and params.`,
+        );
+        continue;
+      }
+      notifications.push(
+        readNotification({ method, params, action: operation.action, message }, limits, report),
+      );
+    }
+  }
+  return notifications;
+}
+
+interface NotificationSource {
+  method: string;
+  params: Schema;
+  action: string;
+  message: { 'x-salvage'?: boolean; 'x-keep-unknown'?: { max_keys: string; max_bytes: string } };
+}
+
+function readNotification(
+  source: NotificationSource,
+  limits: Set<string>,
+  report: (sentence: string) => void,
+) {
+  const { method, message } = source;
+  const params = JSON.parse(JSON.stringify(source.params).replaceAll('"./openapi.yaml#', '"#')) as Schema;
+  const keep = message['x-keep-unknown'];
+  for (const name of Object.values(keep ?? {})) {
+    if (!limits.has(name)) report(`The message ${method} names the limit ${name}, which is in no x-limits.`);
+  }
+  const notification: Notification = {
+    method,
+    // The document describes the hub: what it receives here, an agent sends.
+    sender: source.action === 'receive' ? 'agent' : 'hub',
+    params,
+    isSalvaged: message['x-salvage'] === true,
+    keepUnknown: keep ? { maxKeys: keep.max_keys, maxBytes: keep.max_bytes } : null,
+  };
+  return notification;
+}

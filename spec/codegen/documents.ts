@@ -1,0 +1,159 @@
+/** A JSON Schema, as far as the compiler reads one. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+  unevaluatedProperties?: boolean | Schema;
+  items?: Schema;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  minimum?: number;
+  maximum?: number;
+  exclusiveMinimum?: number;
+  exclusiveMaximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  pattern?: string;
+  format?: string;
+  default?: unknown;
+  description?: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header' | 'cookie';
+  required?: boolean;
+  schema?: Schema;
+}
+
+export interface MediaType {
+  schema?: Schema;
+}
+
+export interface ResponseObject {
+  $ref?: string;
+  headers?: Record<string, { $ref?: string; required?: boolean; schema?: Schema }>;
+  content?: Record<string, MediaType>;
+  'x-codes'?: string[];
+}
+
+export interface RequestBody {
+  $ref?: string;
+  required?: boolean;
+  content: Record<string, MediaType>;
+  'x-stream'?: boolean;
+}
+
+export interface OperationObject {
+  operationId?: string;
+  tags?: string[];
+  security?: Record<string, string[]>[];
+  parameters?: Parameter[];
+  requestBody?: RequestBody;
+  responses?: Record<string, ResponseObject>;
+  'x-kind'?: string;
+  'x-theme'?: boolean;
+  'x-extension'?: boolean;
+  'x-public-page'?: boolean;
+  'x-no-fastify-config'?: boolean;
+  'x-body-limit'?: string;
+}
+
+export interface LimitEntry {
+  value: number;
+  unit: string;
+  description: string;
+}
+
+export interface ProblemEntry {
+  status: number;
+  title: string;
+  description: string;
+}
+
+export interface OpenApiDocument {
+  paths: Record<string, Record<string, OperationObject> & { parameters?: Parameter[] }>;
+  components: Record<string, Record<string, unknown>> & { schemas: Record<string, Schema> };
+  security?: Record<string, string[]>[];
+  'x-limits'?: Record<string, LimitEntry>;
+  'x-problems'?: Record<string, ProblemEntry>;
+  'x-unbuilt'?: string[];
+}
+
+export interface MessageObject {
+  $ref?: string;
+  name?: string;
+  payload: Schema;
+  'x-salvage'?: boolean;
+  'x-keep-unknown'?: { max_keys: string; max_bytes: string };
+}
+
+export interface AsyncApiDocument {
+  channels: Record<string, { messages: Record<string, MessageObject> }>;
+  operations: Record<string, { action: string; channel: { $ref: string }; messages: { $ref: string }[] }>;
+  components: { schemas?: Record<string, Schema>; messages?: Record<string, MessageObject> };
+  'x-limits'?: Record<string, LimitEntry>;
+  'x-close-codes'?: Record<string, { name: string; description: string }>;
+}
+
+/** Both documents, parsed, as they were written. */
+export interface Documents {
+  openapi: OpenApiDocument;
+  asyncapi: AsyncApiDocument;
+}
+
+/** Everything that is wrong with the documents, a sentence each. */
+export class SpecError extends Error {
+  readonly sentences: string[];
+
+  constructor(sentences: string[]) {
+    super(sentences.join('\n'));
+    this.name = 'SpecError';
+    this.sentences = sentences;
+  }
+}
+
+/** The node that a local pointer (`#/a/b`) names, or undefined. */
+export function findByPointer(root: unknown, pointer: string): unknown {
+  let node: unknown = root;
+  for (const part of pointer.split('/').slice(1)) {
+    const key = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
+    if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) return undefined;
+    node = (node as Record<string, unknown>)[key];
+  }
+  return node;
+}
+
+/** Follows `$ref` until there is none. References are known to resolve: see `findReferenceFaults`. */
+export function resolve<T extends object>(root: unknown, node: T): T {
+  let current = node as T & { $ref?: string };
+  while (typeof current.$ref === 'string') {
+    const target = findByPointer(root, current.$ref);
+    if (target === undefined) throw new SpecError([`${current.$ref} leads nowhere.`]);
+    current = target as T;
+  }
+  return current;
+}
+
+/** The component name at the end of a reference to a schema, or null for any other reference. */
+export function schemaName(ref: string | undefined): string | null {
+  return /^#\/components\/schemas\/([^/]+)$/.exec(ref ?? '')?.[1] ?? null;
+}
+
+/** A deep copy in which `change` has replaced every object it wanted to. */
+export function mapObjects<T>(
+  node: T,
+  change: (node: Record<string, unknown>) => Record<string, unknown>,
+): T {
+  if (Array.isArray(node)) return node.map((item) => mapObjects(item, change)) as T;
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(change(node as Record<string, unknown>));
+  return Object.fromEntries(entries.map(([key, value]) => [key, mapObjects(value, change)])) as T;
+}

@@ -1,0 +1,22 @@
+import { emitAjvModule, validatorHelpers, validatorTypes } from './ajv-module.ts';
+import type { Contract } from './contract.ts';
+import { header, scriptHeader } from './source-text.ts';
+
+/** The validator of theme.json, a module of its own so that the theme tool carries nothing else. */
+export function emitThemeManifest({ schemas }: Contract): string {
+  const roots = { validateThemeManifest: { $ref: '#/components/schemas/ThemeManifest' } };
+  return `${scriptHeader}${validatorHelpers}${emitAjvModule({ target: 'manifest', coerces: false, schemas, roots })}
+export const validateThemeManifest = manifest.validateThemeManifest;
+`;
+}
+
+export function emitThemeManifestTypes(): string {
+  return `${header}
+import type { ThemeManifest } from './types.ts';
+
+export type { ThemeManifest };
+${validatorTypes}
+/** Checks the parsed content of a theme.json. */
+export declare const validateThemeManifest: Validate<ThemeManifest>;
+`;
+}

@@ -1,0 +1,54 @@
+import { type Contract, readContract } from './contract.ts';
+import type { Documents } from './documents.ts';
+import { emitAgentCodec } from './emit-agent-codec.ts';
+import { emitClient, emitPublicClient } from './emit-client.ts';
+import { emitCloseCodes } from './emit-close-codes.ts';
+import { emitAsyncapiDocument, emitOpenapiDocument } from './emit-documents.ts';
+import { emitHandlers } from './emit-handlers.ts';
+import { emitLimits } from './emit-limits.ts';
+import { emitMessages } from './emit-messages.ts';
+import { emitOperations } from './emit-operations.ts';
+import { emitPackage } from './emit-package.ts';
+import { emitProblems } from './emit-problems.ts';
+import { emitSerialisers } from './emit-serialisers.ts';
+import { emitThemeManifest, emitThemeManifestTypes } from './emit-theme-manifest.ts';
+import { emitTypes } from './emit-types.ts';
+import { emitValidators, emitValidatorTypes } from './emit-validators.ts';
+
+type Emitter = (contract: Contract) => string | Promise<string>;
+
+/**
+ * The compiler of the contract, as a list: each file of `generated/` and the pure function that writes it.
+ *
+ * `readContract` checks both documents and gives what the emitters read. Each emitter stands in a file of its own with its
+ * test beside it; a new output is a new emitter and a line here. Nothing here knows of files, clocks or the order of a
+ * directory: the same documents give the same bytes.
+ */
+const emitters: Record<string, Emitter> = {
+  'agent-codec.ts': emitAgentCodec,
+  'asyncapi.json': emitAsyncapiDocument,
+  'client.ts': emitClient,
+  'close-codes.ts': emitCloseCodes,
+  'handlers.ts': emitHandlers,
+  'limits.ts': emitLimits,
+  'messages.ts': emitMessages,
+  'openapi.json': emitOpenapiDocument,
+  'operations.ts': emitOperations,
+  'problems.ts': emitProblems,
+  'public-client.ts': emitPublicClient,
+  'serialisers.ts': emitSerialisers,
+  'theme-manifest.d.ts': emitThemeManifestTypes,
+  'theme-manifest.js': emitThemeManifest,
+  'types.ts': emitTypes,
+  'validators.d.ts': emitValidatorTypes,
+  'validators.js': emitValidators,
+};
+
+/** Path in `generated/` → text. Throws a SpecError that lists everything wrong with the documents. */
+export async function generate(documents: Documents): Promise<Map<string, string>> {
+  const contract = readContract(documents);
+  const files = new Map<string, string>();
+  for (const [path, emit] of Object.entries(emitters)) files.set(path, await emit(contract));
+  files.set('package.json', emitPackage(files.keys()));
+  return files;
+}

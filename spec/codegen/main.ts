@@ -1,0 +1,76 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { compareFiles, type Difference, describeDifference } from './compare.ts';
+import { type Documents, SpecError } from './documents.ts';
+import { generate } from './generate.ts';
+import { lintDocuments } from './lint.ts';
+
+export interface CompileOptions {
+  /** Folder of both documents. */
+  spec: string;
+  /** Folder of the generated files. */
+  output: string;
+  /** Compare and write nothing. */
+  isCheck: boolean;
+  print: (line: string) => void;
+}
+
+/** Runs the compiler over folders; answers the exit code. */
+export async function compile({ spec, output, isCheck, print }: CompileOptions): Promise<number> {
+  try {
+    const documents: Documents = { openapi: readYaml(spec, 'openapi'), asyncapi: readYaml(spec, 'asyncapi') };
+    const [files, faults] = await Promise.all([generate(documents), lintDocuments(spec, documents)]);
+    if (faults.length > 0) throw new SpecError(faults);
+    const differences = compareFiles(files, readFiles(output));
+    const wrong = differences.filter(({ kind }) => isCheck || kind === 'extra');
+    if (!isCheck) writeFiles(output, files, differences);
+    const folder = path.relative(process.cwd(), output) || '.';
+    for (const difference of wrong) print(describeDifference(difference, folder));
+    if (wrong.length > 0) return 1;
+    const changed = differences.length - wrong.length;
+    print(isCheck ? `${folder} is what spec says.` : `${folder}: ${files.size} files, ${changed} changed.`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof SpecError)) throw error;
+    for (const sentence of error.sentences) print(sentence);
+    print(`${error.sentences.length} faults in the documents; nothing was written.`);
+    return 1;
+  }
+}
+
+function readYaml<T>(folder: string, name: string): T {
+  const text = readFileSync(path.join(folder, `${name}.yaml`), 'utf8');
+  try {
+    return parse(text) as T;
+  } catch (error) {
+    throw new SpecError([`${name}.yaml is no YAML: ${error instanceof Error ? error.message : error}`]);
+  }
+}
+
+function readFiles(folder: string): Map<string, string> {
+  mkdirSync(folder, { recursive: true });
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const paths = entries.map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)));
+  const own = paths.filter((name) => !name.startsWith('node_modules'));
+  return new Map(own.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
+
+function writeFiles(folder: string, files: Map<string, string>, differences: Difference[]): void {
+  for (const { path: name, kind } of differences) {
+    if (kind !== 'extra') writeFileSync(path.join(folder, name), files.get(name) ?? '');
+  }
+}
+
+if (import.meta.main) {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  process.exitCode = await compile({
+    spec: path.join(root, 'spec'),
+    output: path.join(root, 'generated'),
+    isCheck: process.argv.includes('--check'),
+    print: console.log,
+  });
+}

@@ -1,0 +1,204 @@
+import { methods } from './bundle.ts';
+import type { MediaType, ProblemEntry, ResponseObject, Schema } from './documents.ts';
+import { type OpenApiDocument, type OperationObject, type Parameter, resolve } from './documents.ts';
+
+export type Access = 'public' | 'optional' | 'session' | 'node' | 'registration';
+
+export interface Operation {
+  id: string;
+  method: string;
+  path: string;
+  tag: string;
+  kind: 'http' | 'websocket' | 'static';
+  access: Access;
+  isPublicPage: boolean;
+  isTheme: boolean;
+  isExtension: boolean;
+  isBuilt: boolean;
+  /** Name of the limit of the body, null where no body is taken. */
+  bodyLimit: string | null;
+  bodyType: string | null;
+  bodySchema: Schema | null;
+  isBodyRequired: boolean;
+  isStream: boolean;
+  parameters: Record<'path' | 'query' | 'header', Parameter[]>;
+  responses: { status: number; headers: ResponseObject['headers']; content: Record<string, MediaType> }[];
+  success: number;
+  codes: string[];
+}
+
+export interface OperationContext {
+  document: OpenApiDocument;
+  limits: Set<string>;
+  problems: Record<string, ProblemEntry>;
+  unbuilt: string[];
+  /** Takes a sentence about something that is wrong. */
+  report: (sentence: string) => void;
+}
+
+/** In the order of what `[{session: []}, {}]` and the like spell with their names joined. */
+const accessBySecurity: Record<string, Access> = {
+  '': 'public',
+  session: 'session',
+  'session|': 'optional',
+  '|session': 'optional',
+  nodeToken: 'node',
+  registrationKey: 'registration',
+};
+
+/** Every operation of the bundled document, in its order. */
+export function readOperations(context: OperationContext): Operation[] {
+  const operations: Operation[] = [];
+  for (const [path, item] of Object.entries(context.document.paths)) {
+    for (const method of methods) {
+      const source = item[method];
+      if (!source) continue;
+      const where = `${method.toUpperCase()} ${path}`;
+      const parameters = [...(item.parameters ?? []), ...(source.parameters ?? [])];
+      const operation = readOperation(context, { where, path, method, source: { ...source, parameters } });
+      const twin = operations.find(({ id }) => id === operation.id);
+      if (twin && operation.id !== '') {
+        context.report(
+          `${where}: the operationId ${twin.id} is that of ${twin.path} already: choose another.`,
+        );
+      }
+      operations.push(operation);
+    }
+  }
+  for (const id of context.unbuilt) {
+    if (operations.some((operation) => operation.id === id)) continue;
+    context.report(`x-unbuilt names ${id}, which is no operationId: correct or remove it.`);
+  }
+  return operations;
+}
+
+interface Place {
+  where: string;
+  path: string;
+  method: string;
+  source: OperationObject;
+}
+
+function readOperation(context: OperationContext, place: Place): Operation {
+  const { where, path, method, source } = place;
+  const fail = (sentence: string) => context.report(`${where}: ${sentence}`);
+  if (!source.operationId) fail('there is no operationId: give it one.');
+  if (source.tags?.length !== 1) fail('there must be exactly one tag.');
+  const kind = source['x-kind'] ?? 'http';
+  if (kind !== 'http' && kind !== 'websocket' && kind !== 'static') fail(`x-kind ${kind} is not known.`);
+  if ((kind === 'http') === (source['x-no-fastify-config'] === true)) {
+    fail('x-no-fastify-config: true goes with x-kind websocket or static, and only with them.');
+  }
+  const schemes = (source.security ?? context.document.security)?.map((choice) =>
+    Object.keys(choice).join('+'),
+  );
+  const access = schemes && accessBySecurity[schemes.join('|')];
+  if (!access) fail(`security must be one of ${Object.keys(accessBySecurity).map((key) => `"${key}"`)}.`);
+  const responses = readResponses(context, fail, source);
+  return {
+    id: source.operationId ?? '',
+    method: method.toUpperCase(),
+    path,
+    tag: source.tags?.[0] ?? '',
+    kind: kind as Operation['kind'],
+    access: access ?? 'session',
+    isPublicPage: source['x-public-page'] === true,
+    isTheme: source['x-theme'] === true,
+    isExtension: source['x-extension'] === true,
+    isBuilt: !context.unbuilt.includes(source.operationId ?? ''),
+    ...readBody(context, fail, source),
+    parameters: readParameters(context, fail, place),
+    ...responses,
+  };
+}
+
+function readBody(
+  { document, limits }: OperationContext,
+  fail: (sentence: string) => void,
+  source: OperationObject,
+) {
+  const body = source.requestBody && resolve(document, source.requestBody);
+  const [bodyType = null, media] = Object.entries(body?.content ?? {})[0] ?? [];
+  const bodyLimit = source['x-body-limit'] ?? (body ? 'request_body_bytes' : null);
+  if (body && bodyType === null) fail('the request body has no media type.');
+  if (bodyLimit !== null && !limits.has(bodyLimit)) {
+    fail(`x-body-limit ${bodyLimit} is not in x-limits: add it there or correct the name.`);
+  }
+  const isStream = body?.['x-stream'] === true;
+  if (bodyType === 'application/json' && !media?.schema && !isStream) fail('the JSON body has no schema.');
+  return {
+    bodyType,
+    bodyLimit,
+    bodySchema: bodyType === 'application/json' && !isStream ? (media?.schema ?? null) : null,
+    isBodyRequired: body?.required === true,
+    isStream,
+  };
+}
+
+function readParameters({ document }: OperationContext, fail: (sentence: string) => void, place: Place) {
+  const parameters: Operation['parameters'] = { path: [], query: [], header: [] };
+  const seen = new Set<string>();
+  for (const entry of place.source.parameters ?? []) {
+    const parameter = resolve(document, entry);
+    const key = `${parameter.in} ${parameter.name}`;
+    if (seen.has(key)) fail(`the ${parameter.in} parameter ${parameter.name} is declared twice.`);
+    seen.add(key);
+    if (!parameter.schema) fail(`the ${parameter.in} parameter ${parameter.name} has no schema.`);
+    if (parameter.in !== 'cookie') parameters[parameter.in].push(parameter);
+  }
+  const names = [...place.path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  const declared = parameters.path.map(({ name }) => name);
+  if (names.toSorted().join() !== declared.toSorted().join()) {
+    fail(`the path has the parameters [${names}], declared are [${declared}].`);
+  }
+  return parameters;
+}
+
+function readResponses(context: OperationContext, fail: (sentence: string) => void, source: OperationObject) {
+  const responses: Operation['responses'] = [];
+  const codes = new Set<string>();
+  for (const [text, entry] of Object.entries(source.responses ?? {})) {
+    const status = Number(text);
+    const response = resolve(context.document, entry);
+    const content = response.content ?? {};
+    if (!Number.isInteger(status))
+      fail(`the response ${text} is not a status: declare every status by itself.`);
+    if (status >= 400) checkProblem(context, fail, { status, response });
+    else if (response['x-codes']) fail(`the response ${status} is no problem and must not have x-codes.`);
+    for (const code of response['x-codes'] ?? []) codes.add(code);
+    const headers = Object.entries(response.headers ?? {});
+    responses.push({
+      status,
+      headers: Object.fromEntries(headers.map(([name, header]) => [name, resolve(context.document, header)])),
+      content,
+    });
+  }
+  responses.sort((a, b) => a.status - b.status);
+  const statuses = responses.map(({ status }) => status).filter((status) => status < 400);
+  const success = [200, 201, 204].find((status) => statuses.includes(status)) ?? statuses[0];
+  if (success === undefined) fail('there is no response below 400.');
+  return { responses, success: success ?? 200, codes: [...codes] };
+}
+
+interface Answer {
+  status: number;
+  response: ResponseObject;
+}
+
+function checkProblem(
+  context: OperationContext,
+  fail: (sentence: string) => void,
+  { status, response }: Answer,
+) {
+  if (Object.keys(response.content ?? {}).join() !== 'application/problem+json') {
+    fail(`the response ${status} must have application/problem+json as its one content.`);
+  }
+  if (!response['x-codes']?.length) fail(`the response ${status} names no x-codes.`);
+  for (const code of response['x-codes'] ?? []) {
+    const problem = context.problems[code];
+    if (!problem) fail(`the response ${status} names the problem ${code}, which is not in x-problems.`);
+    else if (problem.status !== status) {
+      fail(`the response ${status} names the problem ${code}, whose status is ${problem.status}.`);
+    }
+  }
+}
