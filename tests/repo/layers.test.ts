@@ -31,8 +31,8 @@ test.each([
   ['hub/src/store/a.ts', "import type { Runtime } from '../runtime.ts';"],
   ['hub/src/http/a.ts', "import { createRuntime } from '../runtime.ts';"],
   ['hub/src/http/handlers/a.ts', "import type { Store } from '../../store/store.ts';"],
-  ['hub/src/domain/a.ts', "export { openStore } from '../store/store.ts';"],
-  ['hub/src/domain/a.ts', "const store = await import('../store/store.ts');"],
+  ['hub/src/domain/a.ts', "export { openStore } from '../store/open-store.ts';"],
+  ['hub/src/domain/a.ts', "const store = await import('../store/open-store.ts');"],
   ['hub/src/domain/a.ts', "export * from '../http/routes.ts';"],
   ['hub/src/live/a.ts', "let row: import('../store/store.ts').NodeRow;"],
   ['hub/src/domain/a.ts', "import Database from 'better-sqlite3';"],
@@ -49,10 +49,10 @@ test.each([
 });
 
 test.each([
-  ['hub/src/app.ts', "import { openStore } from './store/store.ts';"],
+  ['hub/src/app.ts', "import { openStore } from './store/open-store.ts';"],
   ['hub/src/domain/a.ts', "import type { Store } from '../store/store.ts';"],
   ['hub/src/domain/a.ts', "import { type Store, type NodeRow } from '../store/store.ts';"],
-  ['hub/src/domain/a.test.ts', "import { openStore } from '../store/store.ts';"],
+  ['hub/src/domain/a.test.ts', "import { openStore } from '../store/open-store.ts';"],
   [
     'hub/src/domain/a.test.ts',
     "import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';",
