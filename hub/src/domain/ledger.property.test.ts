@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';
+import { createTrafficRow } from '../../../tests/support/traffic-row.ts';
 import type { TrafficRow } from '../store/store.ts';
-import { applyReport, createTrafficRow } from './ledger.ts';
+import { applyReport } from './ledger.ts';
 
 type Event =
   | { kind: 'traffic'; rx: number; tx: number }

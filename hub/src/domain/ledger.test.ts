@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';
+import { createTrafficRow } from '../../../tests/support/traffic-row.ts';
 import type { TrafficRow } from '../store/store.ts';
 import {
   applyReport,
   changeResetDay,
   correctTraffic,
-  createTrafficRow,
   findPeriodStart,
   formatDayNumber,
   monthUsed,

@@ -27,25 +27,6 @@ export interface ReportTime extends PlanDate {
 /** Figures that an administrator may set; what is absent stays. */
 export type TrafficCorrection = Partial<Pick<TrafficRow, 'rx' | 'tx' | 'period_rx' | 'period_tx'>>;
 
-/** The ledger of a node that has never reported. */
-export function createTrafficRow(nodeId: number): TrafficRow {
-  return {
-    node_id: nodeId,
-    rx: 0,
-    tx: 0,
-    day_rx: 0,
-    day_tx: 0,
-    day_start: 0,
-    period_rx: 0,
-    period_tx: 0,
-    period_start: 0,
-    last_rx: 0,
-    last_tx: 0,
-    boot_id: '',
-    last_report_at: 0,
-  };
-}
-
 /**
  * Books one report; `state` is changed in place, because this runs for every report. Figures never fall here.
  *

@@ -11,7 +11,7 @@ import { startWriter, type WriterLink } from './writer-link.ts';
 
 /** Opens the database in a thread of its own. Rejects with a `StoreError` whose message is for the operator. */
 export async function openStore({ path, maxPages, onFailure }: StoreOptions): Promise<Store> {
-  const writer = await startWriter({ path, maxPages }, onFailure);
+  const writer = await startWriter({ path, maxPages }, { onFailure });
   const traffic = createTrafficSender(writer);
   const call = <T>(command: keyof Store, ...args: unknown[]) => writer.call(command, args) as Promise<T>;
 

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
+import { createFailure } from './failure.ts';
 import { OPENED, type Reply, type Request, type WriterOptions } from './protocol.ts';
 import { StoreError } from './store.ts';
 
@@ -11,6 +12,16 @@ export interface WriterLink {
   close(): Promise<void>;
 }
 
+export interface WriterHooks {
+  /** The thread's program; the default is the real one. */
+  entry?: URL;
+  /** The thread died after it had opened the database. */
+  onFailure?: ((error: StoreError) => void) | undefined;
+}
+
+/** The neighbour of this file, in TypeScript or compiled. */
+const WRITER = new URL(`./writer${extname(import.meta.filename)}`, import.meta.url);
+
 interface Waiter {
   resolve(value: unknown): void;
   reject(error: StoreError): void;
@@ -19,14 +30,10 @@ interface Waiter {
 /** Starts the thread and waits until it has the database open. */
 export async function startWriter(
   options: WriterOptions,
-  onFailure?: (error: StoreError) => void,
+  { entry = WRITER, onFailure }: WriterHooks = {},
 ): Promise<WriterLink> {
   const waiters = new Map<number, Waiter>();
-  // The thread runs the neighbour of this file, in TypeScript or compiled.
-  const worker = new Worker(new URL(`./writer${extname(import.meta.filename)}`, import.meta.url), {
-    workerData: options,
-    name: 'muster-store',
-  });
+  const worker = new Worker(entry, { workerData: options, name: 'muster-store' });
   let lastId = OPENED;
   let ending: StoreError | null = null;
   let isOpen = false;
@@ -65,11 +72,18 @@ export async function startWriter(
     throw error;
   }
 
-  function send(request: Omit<Request, 'id'>, transfer: Transferable[]): Promise<unknown> {
+  async function send(request: Omit<Request, 'id'>, transfer: Transferable[]): Promise<unknown> {
     lastId += 1;
-    const reply = wait(lastId);
-    worker.postMessage({ id: lastId, ...request }, transfer);
-    return reply;
+    try {
+      worker.postMessage({ id: lastId, ...request }, transfer);
+    } catch (error) {
+      throw createFailure(
+        'fault',
+        `The command ${request.command} cannot be sent to the writer thread.`,
+        error,
+      );
+    }
+    return wait(lastId);
   }
 
   let closed: Promise<void> | null = null;

@@ -1,0 +1,327 @@
+import { Buffer } from 'node:buffer';
+import { describe, expect, test } from 'vitest';
+import { makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
+import type { SessionRow, Store, StoredNode } from './store.ts';
+
+const NOW = 1_770_000_000;
+const MAX = Number.MAX_SAFE_INTEGER;
+
+const account = { username: 'admin', password_hash: '$argon2id$old', changed_at: NOW };
+
+function makeSession(byte: number, changes: Partial<SessionRow> = {}): Omit<SessionRow, 'id'> {
+  return {
+    token_hash: Buffer.alloc(32, byte),
+    username: 'admin',
+    created_at: NOW,
+    last_seen_at: NOW,
+    expires_at: NOW + 100,
+    address: '192.0.2.1',
+    user_agent: 'test',
+    ...changes,
+  };
+}
+
+async function insertNodes(store: Store, count: number) {
+  const nodes: StoredNode[] = [];
+  for (let index = 1; index <= count; index += 1) {
+    const config = makeNodeConfig({ name: `node ${index}` });
+    nodes.push(await store.insertNode({ config, token: `token-${index}`, created_at: NOW }));
+  }
+  return nodes;
+}
+
+const readNode = async (store: Store, id: number) =>
+  (await store.load(NOW)).nodes.find(({ node }) => node.id === id);
+
+test('a new database is empty', async () => {
+  const store = await openTestStore();
+  expect(await store.load(NOW)).toEqual({ settings: {}, account: null, sessions: [], nodes: [] });
+});
+
+test('what was acknowledged is there after closing and opening', async () => {
+  const store = await openTestStore();
+  await store.putSettings({ site_name: 'Fleet' });
+  await store.createAccount(account);
+  await store.insertSession(makeSession(1));
+  const [inserted] = await insertNodes(store, 1);
+  const before = await store.load(NOW);
+  await store.close();
+  const again = await openTestStore({ path: store.path });
+  expect(await again.load(NOW)).toEqual(before);
+  expect(before.nodes).toEqual([inserted]);
+});
+
+test('after closing, commands are refused and closing again is harmless', async () => {
+  const store = await openTestStore();
+  const written = store.putSettings({ a: 1 });
+  await Promise.all([store.close(), store.close()]);
+  await expect(written).resolves.toBeUndefined();
+  await expect(store.load(NOW)).rejects.toMatchObject({ name: 'StoreError', code: 'closed' });
+});
+
+test('settings keep every JSON value; a value that is none is refused with the whole command', async () => {
+  const store = await openTestStore();
+  const values = { list: ['a', ''], none: null, flag: false, number: 1.5, nested: { __proto__x: '"\u2028' } };
+  await store.putSettings(values);
+  await store.putSettings({ flag: true });
+  await expect(store.putSettings({ flag: 1, missing: undefined })).rejects.toMatchObject({ code: 'fault' });
+  await expect(store.putSettings({ action: () => 1 })).rejects.toMatchObject({ code: 'fault' });
+  expect((await store.load(NOW)).settings).toEqual({ ...values, flag: true });
+});
+
+describe('the account', () => {
+  test('is created once', async () => {
+    const store = await openTestStore();
+    await store.createAccount(account);
+    await expect(store.createAccount(account)).rejects.toMatchObject({ code: 'conflict' });
+    expect((await store.load(NOW)).account).toEqual(account);
+  });
+
+  test('changes its password together with the end of every session', async () => {
+    const store = await openTestStore();
+    await store.createAccount(account);
+    await store.insertSession(makeSession(1));
+    await store.insertSession(makeSession(2));
+    const changed = { ...account, password_hash: '$argon2id$new', changed_at: NOW + 1 };
+    expect(await store.setPassword(changed)).toBe(2);
+    expect(await store.load(NOW)).toMatchObject({ account: changed, sessions: [] });
+    await expect(store.setPassword({ ...account, username: 'root' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  test('keeps its sessions when only the hash is renewed', async () => {
+    const store = await openTestStore();
+    await store.createAccount(account);
+    await store.insertSession(makeSession(1));
+    await store.rehashPassword('admin', '$argon2id$stronger');
+    const { account: stored, sessions } = await store.load(NOW);
+    expect(stored).toEqual({ ...account, password_hash: '$argon2id$stronger' });
+    expect(sessions).toHaveLength(1);
+    await expect(store.rehashPassword('root', '')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('sessions', () => {
+  test('are read back as they were, with ids that are never reused', async () => {
+    const store = await openTestStore();
+    const first = await store.insertSession(makeSession(1));
+    expect(await store.deleteSession(first)).toBe(true);
+    expect(await store.deleteSession(first)).toBe(false);
+    const second = await store.insertSession(makeSession(2));
+    expect(second).toBeGreaterThan(first);
+    const { sessions } = await store.load(NOW);
+    expect(sessions.map((session) => ({ ...session, token_hash: Buffer.from(session.token_hash) }))).toEqual([
+      { id: second, ...makeSession(2) },
+    ]);
+  });
+
+  test('of one token exist once, and a hash has 32 bytes', async () => {
+    const store = await openTestStore();
+    await store.insertSession(makeSession(1));
+    await expect(store.insertSession(makeSession(1))).rejects.toMatchObject({ code: 'conflict' });
+    const short = makeSession(2, { token_hash: Buffer.alloc(31) });
+    await expect(store.insertSession(short)).rejects.toMatchObject({ code: 'fault' });
+  });
+
+  test('are touched in batches; those that are gone are skipped', async () => {
+    const store = await openTestStore();
+    const [a, b] = [await store.insertSession(makeSession(1)), await store.insertSession(makeSession(2))];
+    await store.touchSessions([
+      { id: a, last_seen_at: NOW + 5 },
+      { id: 999, last_seen_at: NOW + 5 },
+      { id: b, last_seen_at: NOW + 6, address: '2001:db8::1' },
+    ]);
+    expect((await store.load(NOW)).sessions).toMatchObject([
+      { id: a, last_seen_at: NOW + 5, address: '192.0.2.1' },
+      { id: b, last_seen_at: NOW + 6, address: '2001:db8::1' },
+    ]);
+  });
+
+  test('expire at their instant, in passing and on load', async () => {
+    const store = await openTestStore();
+    for (const seconds of [0, 1, 2]) {
+      await store.insertSession(makeSession(seconds + 1, { expires_at: NOW + seconds }));
+    }
+    expect(await store.deleteExpiredSessions(NOW)).toBe(1);
+    expect((await store.load(NOW + 1)).sessions).toHaveLength(1);
+    expect(await store.deleteAllSessions()).toBe(1);
+  });
+});
+
+describe('nodes', () => {
+  test('are appended in order with an empty ledger, and settings travel along', async () => {
+    const store = await openTestStore();
+    const config = makeNodeConfig({
+      tags: ['eu', '"'],
+      public: false,
+      price: 4.99,
+      expires_at: '2027-01-31',
+    });
+    const settings = { registration: { remaining: 99 } };
+    const stored = await store.insertNode({ config, token: 't', created_at: NOW, settings });
+    expect(stored.node).toMatchObject({ ...config, id: 1, sort: 1, token: 't', ipv4: null, hostname: '' });
+    expect(stored.traffic).toMatchObject({ node_id: 1, rx: 0, boot_id: '', last_report_at: 0 });
+    await expect(
+      store.insertNode({
+        config,
+        token: 't',
+        created_at: NOW,
+        settings: { registration: { remaining: 98 } },
+      }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect(await store.load(NOW)).toMatchObject({ settings, nodes: [stored] });
+  });
+
+  test('are patched: what is named is replaced, the rest stays', async () => {
+    const store = await openTestStore();
+    const [first] = await insertNodes(store, 2);
+    await store.updateNode(1, { remark: 'rack 4', tags: ['a'], public: false, traffic_limit: MAX });
+    expect((await readNode(store, 1))?.node).toEqual({
+      ...first?.node,
+      remark: 'rack 4',
+      tags: ['a'],
+      public: false,
+      traffic_limit: MAX,
+    });
+    expect((await readNode(store, 2))?.node).toMatchObject({ name: 'node 2', remark: '' });
+    await expect(store.updateNode(3, {})).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('are deleted with their ledger, and their ids do not return', async () => {
+    const store = await openTestStore();
+    await insertNodes(store, 2);
+    await store.deleteNode(2);
+    await expect(store.deleteNode(2)).rejects.toMatchObject({ code: 'not_found' });
+    const config = makeNodeConfig();
+    expect((await store.insertNode({ config, token: 'new', created_at: NOW })).node).toMatchObject({
+      id: 3,
+      sort: 2,
+    });
+  });
+
+  test('are reordered by a permutation and by nothing else', async () => {
+    const store = await openTestStore();
+    await insertNodes(store, 3);
+    await store.reorderNodes([3, 1, 2]);
+    const order = async () => (await store.load(NOW)).nodes.map(({ node }) => node.id);
+    expect(await order()).toEqual([3, 1, 2]);
+    for (const ids of [[], [1, 2], [1, 2, 3, 3], [1, 2, 2], [1, 2, 4]]) {
+      await expect(store.reorderNodes(ids)).rejects.toMatchObject({ code: 'conflict' });
+    }
+    expect(await order()).toEqual([3, 1, 2]);
+  });
+
+  test('take a new token that nobody else has', async () => {
+    const store = await openTestStore();
+    await insertNodes(store, 2);
+    await store.setNodeToken(1, 'fresh');
+    expect((await readNode(store, 1))?.node.token).toBe('fresh');
+    await expect(store.setNodeToken(1, 'token-2')).rejects.toMatchObject({ code: 'conflict' });
+    await expect(store.setNodeToken(3, 'other')).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  test('learn facts in batches; deleted nodes are skipped', async () => {
+    const store = await openTestStore();
+    await insertNodes(store, 2);
+    await store.saveFacts([
+      { id: 1, hostname: 'h', mem_total: MAX, ipv4: '192.0.2.7', last_seen_at: NOW },
+      { id: 99, hostname: 'gone' },
+      { id: 2, last_seen_at: NOW + 1 },
+    ]);
+    await store.saveFacts([{ id: 1, ipv4: null, country: 'DE' }]);
+    expect((await readNode(store, 1))?.node).toMatchObject({
+      hostname: 'h',
+      mem_total: MAX,
+      ipv4: null,
+      country: 'DE',
+      last_seen_at: NOW,
+      tags: [],
+      public: true,
+    });
+    expect((await readNode(store, 2))?.node).toMatchObject({ hostname: '', last_seen_at: NOW + 1 });
+  });
+});
+
+describe('traffic', () => {
+  test('is written as it is at the call, up to 2^53 − 1', async () => {
+    const store = await openTestStore();
+    const nodes = await insertNodes(store, 3);
+    const rows = nodes.map(({ traffic }) => traffic);
+    for (const [index, row] of rows.entries()) {
+      Object.assign(row, {
+        rx: MAX - index,
+        tx: 2 ** 31 + index,
+        day_rx: 1,
+        day_tx: 2,
+        day_start: 20_260_310,
+        period_rx: 3,
+        period_tx: 4,
+        period_start: 20_260_301,
+        last_rx: 5,
+        last_tx: 6,
+        boot_id: `boot ${index}`,
+        last_report_at: NOW,
+      });
+    }
+    const expected = structuredClone(rows);
+    const written = store.writeTraffic(rows);
+    for (const row of rows) row.rx = 0;
+    await written;
+    const { nodes: stored } = await store.load(NOW);
+    expect(stored.map(({ traffic }) => traffic)).toEqual(expected);
+    expect(stored.map(({ node }) => node.last_seen_at)).toEqual([NOW, NOW, NOW]);
+  });
+
+  test('has one batch in flight, while a single row may be saved', async () => {
+    const store = await openTestStore();
+    const { traffic } = (await insertNodes(store, 1))[0]!;
+    const first = store.writeTraffic([traffic]);
+    await expect(store.writeTraffic([traffic])).rejects.toMatchObject({ code: 'busy' });
+    await Promise.all([first, store.saveTraffic(traffic)]);
+    await store.writeTraffic([traffic]);
+  });
+
+  test('follows a boot id that changes, and one that changes back', async () => {
+    const store = await openTestStore();
+    const row = (await insertNodes(store, 1))[0]!.traffic;
+    for (const bootId of ['a', 'b', 'b', 'a', '']) {
+      row.boot_id = bootId;
+      row.rx += 1;
+      await store.writeTraffic([row]);
+      expect((await readNode(store, 1))?.traffic).toEqual(row);
+    }
+  });
+
+  test('of a deleted node is dropped', async () => {
+    const store = await openTestStore();
+    const [a, b] = (await insertNodes(store, 2)).map(({ traffic }) => traffic);
+    await store.deleteNode(a!.node_id);
+    b!.rx = 7;
+    await store.writeTraffic([a!, b!]);
+    expect((await store.load(NOW)).nodes.map(({ traffic }) => traffic)).toEqual([b]);
+  });
+
+  test('of a batch is written whole or not at all', async () => {
+    const store = await openTestStore();
+    const [a, b] = (await insertNodes(store, 2)).map(({ traffic }) => traffic);
+    Object.assign(a!, { rx: 7, boot_id: 'x' });
+    await expect(store.writeTraffic([a!, { ...b!, rx: -1 }])).rejects.toMatchObject({ code: 'fault' });
+    expect((await readNode(store, 1))?.traffic).toMatchObject({ rx: 0, boot_id: '' });
+    await store.writeTraffic([a!, b!]);
+    expect((await readNode(store, 1))?.traffic).toMatchObject({ rx: 7, boot_id: 'x' });
+  });
+});
+
+test('a full database refuses writes, stays readable and goes on when there is room', async () => {
+  const store = await openTestStore({ maxPages: 16 });
+  await store.putSettings({ kept: 1 });
+  const large = { large: 'x'.repeat(200_000) };
+  await expect(store.putSettings(large)).rejects.toMatchObject({ code: 'full' });
+  expect((await store.load(NOW)).settings).toEqual({ kept: 1 });
+  await store.putSettings({ kept: 2 });
+  await store.close();
+  const roomy = await openTestStore({ path: store.path });
+  await roomy.putSettings(large);
+  expect((await roomy.load(NOW)).settings).toEqual({ kept: 2, ...large });
+});

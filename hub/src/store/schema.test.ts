@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { migrate, readMigrations } from './migrate.ts';
+
+function migrateInMemory() {
+  const db = new BetterSqlite(':memory:');
+  migrate(db, readMigrations(join(import.meta.dirname, 'migrations')));
+  return db;
+}
+
+test('schema.sql is what the migrations make (npx vitest run -u rewrites it)', async () => {
+  const db = migrateInMemory();
+  const statements = db
+    .prepare<[], string>(
+      "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY tbl_name, type DESC, name",
+    )
+    .pluck()
+    .all();
+  const version = db.pragma('user_version', { simple: true });
+  const text = [
+    `-- The schema at version ${version}, as the migrations make it.`,
+    ...statements.map((sql) => `${sql};`),
+  ];
+  await expect(`${text.join('\n\n')}\n`).toMatchFileSnapshot('./schema.sql');
+});
+
+test('every table is strict', () => {
+  const tables = migrateInMemory()
+    .prepare<[], { name: string; strict: number }>(
+      "SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND name NOT LIKE 'sqlite_%'",
+    )
+    .all();
+  expect(tables.length).toBeGreaterThan(0);
+  expect(tables.filter(({ strict }) => strict === 0)).toEqual([]);
+});
