@@ -1,0 +1,109 @@
+import { validators } from '@muster/generated/validators';
+import { ADMIN_USERNAME, resetPassword } from './domain/account.ts';
+import { fillNodeConfig } from './domain/nodes.ts';
+import { createSecret } from './domain/secrets.ts';
+import { createHub, type Hub } from './hub.ts';
+import { OptionError, type ServeOptions } from './options.ts';
+import type { Runtime } from './runtime.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store } from './store/store.ts';
+import { VERSION } from './version.ts';
+
+/** What `muster-hub` can be asked for on the command line. */
+export interface Commands {
+  /** Runs the hub until SIGINT or SIGTERM. */
+  serve(options: ServeOptions): Promise<void>;
+  setPassword(options: { db: string; password: string | undefined }): Promise<void>;
+  printNodeToken(options: { db: string; name: string }): Promise<void>;
+}
+
+/** A stop that takes longer than this is forced: a service manager would kill the process without flushing. */
+const STOP_MS = 10_000;
+
+export function createCommands(runtime: Runtime): Commands {
+  return {
+    async serve(options) {
+      const hub = await createHub(options, runtime, (error) => {
+        process.stderr.write(`muster-hub: ${error.message}\n`);
+        process.exit(1);
+      });
+      try {
+        await hub.app.listen({ host: options.host, port: options.port });
+      } catch (error) {
+        await hub.close();
+        throw error;
+      }
+      announce(hub);
+      stopOnSignal(hub, runtime);
+    },
+
+    setPassword: ({ db, password }) =>
+      withStore(db, async (store) => {
+        const { account } = await store.load(toSeconds(runtime));
+        const set = await resetPassword({ runtime, store }, account, password);
+        const username = account?.username ?? ADMIN_USERNAME;
+        process.stdout.write(
+          password === undefined
+            ? `Password of ${username}: ${set}\nEvery session has ended.\n`
+            : `The password of ${username} is changed. Every session has ended.\n`,
+        );
+      }),
+
+    printNodeToken: ({ db, name }) =>
+      withStore(db, async (store) => {
+        const state = await store.load(toSeconds(runtime));
+        const known = state.nodes.find(({ node }) => node.name === name);
+        const token = known?.node.token ?? (await addNode(runtime, store, name));
+        process.stdout.write(`${token}\n`);
+      }),
+  };
+}
+
+async function addNode(runtime: Runtime, store: Store, name: string): Promise<string> {
+  if (validators.createNode.body?.({ name }) !== true)
+    throw new OptionError(`"${name}" cannot be the name of a node: it needs 1 to 64 printable characters.`);
+  const token = createSecret(runtime);
+  await store.insertNode({ config: fillNodeConfig({ name }), token, created_at: toSeconds(runtime) });
+  return token;
+}
+
+async function withStore(path: string, act: (store: Store) => Promise<void>): Promise<void> {
+  const store = await openStore({ path });
+  try {
+    await act(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function announce({ app, newPassword }: Hub): void {
+  const [address] = app.addresses();
+  if (address === undefined) return;
+  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  process.stdout.write(`Muster hub ${VERSION} listens on http://${host}:${address.port}\n`);
+  if (newPassword === null) return;
+  process.stdout.write(`User name: ${ADMIN_USERNAME}\nPassword:  ${newPassword}\n`);
+  process.stdout.write('The password is shown this once. `muster-hub passwd` sets another.\n');
+}
+
+function stopOnSignal(hub: Hub, runtime: Runtime): void {
+  const stop = () => {
+    const force = runtime.setTimer(() => process.exit(1), STOP_MS);
+    hub.close().then(
+      () => {
+        force.cancel();
+        process.exit(0);
+      },
+      (error: unknown) => {
+        process.stderr.write(`muster-hub: not everything could be stored at the end: ${String(error)}\n`);
+        process.exit(1);
+      },
+    );
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+}
+
+function toSeconds(runtime: Runtime): number {
+  return Math.floor(runtime.now() / 1000);
+}

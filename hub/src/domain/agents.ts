@@ -1,0 +1,74 @@
+import { encodePingTasks } from '@muster/generated/agent-codec';
+import { closeCodes } from '@muster/generated/close-codes';
+import type { AgentChannel, Presence, Presences } from '../live/presence.ts';
+import type { Runtime } from '../runtime.ts';
+import type { FactsBuffer } from './facts-buffer.ts';
+import type { Fleet, FleetNode } from './fleet.ts';
+
+/** Connections of agents: who comes online, who goes, and when a node was last heard of. */
+export interface Agents {
+  /** The node that a token belongs to. */
+  findNode(token: string): FleetNode | undefined;
+  /** Takes the node online and sends it its ping tasks; an older connection of it is closed with 4000. */
+  connect(node: FleetNode, channel: AgentChannel, address: string): Presence;
+  /** Tells that a connection has ended. That of an older connection leaves the newer one online. */
+  disconnect(presence: Presence): void;
+  /** Closes the node's connection because its token is void (4001). */
+  expel(nodeId: number, reason: string): void;
+  /** Pings, and ends silent connections; to be called once a second. */
+  sweep(): void;
+  /** Closes every connection with 1001 because the hub is shutting down. */
+  closeAll(): void;
+}
+
+export interface AgentsDeps {
+  runtime: Runtime;
+  fleet: Fleet;
+  presences: Presences;
+  facts: FactsBuffer;
+}
+
+export function createAgents({ runtime, fleet, presences, facts }: AgentsDeps): Agents {
+  function noteLastSeen(presence: Presence): void {
+    const node = fleet.find(presence.nodeId);
+    if (node === undefined) return;
+    const silentMs = runtime.monotonic() - presence.heardAt;
+    const last_seen_at = Math.floor((runtime.now() - silentMs) / 1000);
+    node.row = { ...node.row, last_seen_at };
+    facts.mark({ id: presence.nodeId, last_seen_at });
+  }
+
+  return {
+    findNode: (token) => fleet.findByToken(token),
+
+    connect(node, channel, address) {
+      const presence = presences.connect(node.row.id, channel, runtime.monotonic());
+      if (node.row.ip !== address) {
+        node.row = { ...node.row, ip: address };
+        facts.mark({ id: node.row.id, ip: address });
+      }
+      channel.send(encodePingTasks([]));
+      return presence;
+    },
+
+    disconnect(presence) {
+      if (presences.disconnect(presence)) noteLastSeen(presence);
+    },
+
+    expel(nodeId, reason) {
+      const presence = presences.expel(nodeId, { code: closeCodes.tokenVoid, reason });
+      if (presence !== undefined) noteLastSeen(presence);
+    },
+
+    sweep() {
+      for (const presence of presences.sweep(runtime.monotonic())) noteLastSeen(presence);
+    },
+
+    closeAll() {
+      for (const presence of presences.all()) {
+        noteLastSeen(presence);
+        presence.channel.close(closeCodes.goingAway, 'the hub is shutting down');
+      }
+    },
+  };
+}

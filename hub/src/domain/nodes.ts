@@ -1,0 +1,126 @@
+import type { AdminNode, NodeCreate, NodeCredentials, NodeUpdate } from '@muster/generated/types';
+import type { Presences } from '../live/presence.ts';
+import type { Runtime } from '../runtime.ts';
+import { type NodeConfig, type Store, StoreError } from '../store/store.ts';
+import type { Agents } from './agents.ts';
+import { DomainError } from './errors.ts';
+import type { Fleet } from './fleet.ts';
+import { changeResetDay } from './ledger.ts';
+import { getViewTime, viewAdminNode } from './node-view.ts';
+import { createSecret } from './secrets.ts';
+
+const DEFAULTS: NodeConfig = {
+  name: '',
+  group: '',
+  tags: [],
+  public: true,
+  remark: '',
+  public_remark: '',
+  country_pin: '',
+  price: 0,
+  currency: 'USD',
+  billing_cycle: 'monthly',
+  expires_at: null,
+  traffic_limit: 0,
+  traffic_mode: 'sum',
+  traffic_reset_day: 1,
+};
+
+/** The configuration of a new node, with the defaults of what was left out. */
+export function fillNodeConfig(config: NodeCreate): NodeConfig {
+  return { ...DEFAULTS, ...config };
+}
+
+/** The administrator's verbs on nodes. Each resolves after it is stored, and shows in the next snapshot. */
+export interface Nodes {
+  create(config: NodeCreate): Promise<NodeCredentials>;
+  /** Replaces what `config` names. `not_found`. */
+  update(id: number, config: NodeUpdate): Promise<void>;
+  /** Removes the node with all its rows and closes its agent's connection with 4001. `not_found`. */
+  remove(id: number): Promise<void>;
+  /** Voids the old token at once and closes the connection that uses it with 4001. `not_found`. */
+  reissueToken(id: number): Promise<NodeCredentials>;
+  /** `conflict` unless `ids` names every node once. */
+  reorder(ids: number[]): Promise<void>;
+  /** As the administrator sees it. `not_found`. */
+  view(id: number, showsToken: boolean): AdminNode;
+}
+
+export interface NodesDeps {
+  runtime: Runtime;
+  store: Store;
+  fleet: Fleet;
+  presences: Presences;
+  agents: Agents;
+  /** Called after every change that a snapshot shows. */
+  onChange: () => void;
+}
+
+export function createNodes({ runtime, store, fleet, presences, agents, onChange }: NodesDeps): Nodes {
+  return {
+    async create(config) {
+      const token = createSecret(runtime);
+      const created_at = Math.floor(runtime.now() / 1000);
+      const stored = await store.insertNode({ config: fillNodeConfig(config), token, created_at });
+      fleet.add(stored);
+      onChange();
+      return { id: stored.node.id, token };
+    },
+
+    async update(id, config) {
+      const previousResetDay = fleet.get(id).row.traffic_reset_day;
+      await store.updateNode(id, config).catch(refuse);
+      const node = fleet.get(id);
+      node.row = { ...node.row, ...config };
+      if (config.traffic_reset_day !== undefined && config.traffic_reset_day !== previousResetDay) {
+        changeResetDay(node.traffic, previousResetDay, {
+          today: runtime.calendar(runtime.now()),
+          resetDay: config.traffic_reset_day,
+        });
+        await store.saveTraffic(node.traffic);
+      }
+      onChange();
+    },
+
+    async remove(id) {
+      fleet.get(id);
+      await store.deleteNode(id).catch(refuse);
+      fleet.remove(id);
+      agents.expel(id, 'the node was deleted');
+      onChange();
+    },
+
+    async reissueToken(id) {
+      fleet.get(id);
+      const token = createSecret(runtime);
+      await store.setNodeToken(id, token).catch(refuse);
+      fleet.setToken(id, token);
+      agents.expel(id, 'the token was reissued');
+      onChange();
+      return { id, token };
+    },
+
+    async reorder(ids) {
+      await store.reorderNodes(ids).catch(refuse);
+      fleet.reorder(ids);
+      onChange();
+    },
+
+    view(id, showsToken) {
+      return viewAdminNode(fleet.get(id), presences.find(id), { ...getViewTime(runtime), showsToken });
+    },
+  };
+}
+
+/** Turns what the store refuses for the caller's sake into what the caller is told; anything else stays a failure. */
+function refuse(error: unknown): never {
+  if (error instanceof StoreError && error.code === 'not_found')
+    throw new DomainError('not_found', 'There is no such node.', { cause: error });
+  if (error instanceof StoreError && error.code === 'conflict')
+    throw new DomainError(
+      'conflict',
+      'The list does not name every node exactly once. Read the nodes again and retry.',
+      { cause: error },
+    );
+  throw error;
+}

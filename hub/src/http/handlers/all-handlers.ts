@@ -1,0 +1,17 @@
+import type { Handlers } from '@muster/generated/handlers';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../context.ts';
+import { createAuthHandlers } from './auth.ts';
+import { createNodeHandlers } from './nodes.ts';
+import { createPublicHandlers } from './public.ts';
+import { createServiceHandlers } from './service.ts';
+
+/** Every built operation has its handler here; one that lacks it does not compile. */
+export function createHandlers(services: Services): Handlers<RequestContext> {
+  return {
+    ...createPublicHandlers(services),
+    ...createAuthHandlers(services),
+    ...createNodeHandlers(services),
+    ...createServiceHandlers(services),
+  };
+}

@@ -1,0 +1,30 @@
+import type { Handlers } from '@muster/generated/handlers';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../context.ts';
+
+type NodeOperation = 'createNode' | 'updateNode' | 'deleteNode' | 'reissueNodeToken' | 'reorderNodes';
+
+export function createNodeHandlers({ nodes }: Services): Pick<Handlers<RequestContext>, NodeOperation> {
+  return {
+    async createNode({ body }, { mayShowTokens }) {
+      const { id } = await nodes.create(body);
+      const headers = { Location: `/api/nodes/${id}` };
+      return { status: 201, headers, body: nodes.view(id, mayShowTokens) };
+    },
+    async updateNode({ params, body }, { mayShowTokens }) {
+      await nodes.update(params.id, body);
+      return { status: 200, body: nodes.view(params.id, mayShowTokens) };
+    },
+    async deleteNode({ params }) {
+      await nodes.remove(params.id);
+      return { status: 204 };
+    },
+    async reissueNodeToken({ params }) {
+      return { status: 200, body: await nodes.reissueToken(params.id) };
+    },
+    async reorderNodes({ body }) {
+      await nodes.reorder(body.ids);
+      return { status: 200, body: { ids: body.ids } };
+    },
+  };
+}

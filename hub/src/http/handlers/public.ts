@@ -1,0 +1,16 @@
+import { type Handlers, markEncoded } from '@muster/generated/handlers';
+import { chooseAudience, describeCaller } from '../../domain/caller.ts';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../context.ts';
+
+export function createPublicHandlers(
+  services: Services,
+): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes'> {
+  return {
+    getMe: (_input, { session }) => ({ status: 200, body: describeCaller(services, session) }),
+    listNodes: (_input, context) => ({
+      status: 200,
+      body: markEncoded(services.snapshots.get(chooseAudience(context))),
+    }),
+  };
+}

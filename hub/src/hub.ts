@@ -1,0 +1,143 @@
+import { fileURLToPath } from 'node:url';
+import { limits } from '@muster/generated/limits';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from './app.ts';
+import { ensureAccount } from './domain/account.ts';
+import { createSecret } from './domain/secrets.ts';
+import { findThemeFolder } from './domain/theme-folder.ts';
+import { createHandlers } from './http/handlers/all-handlers.ts';
+import type { ServeOptions } from './options.ts';
+import type { Runtime, Timer } from './runtime.ts';
+import { createServices, type Services } from './services.ts';
+import { registerAgentSocket } from './sockets/agent-socket.ts';
+import { broadcast, closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
+import { openStore } from './store/open-store.ts';
+import type { Store, StoreError } from './store/store.ts';
+import { VERSION } from './version.ts';
+
+/** A hub that is built and ready to listen. */
+export interface Hub {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  /** Password of an account that was just made; null otherwise. */
+  readonly newPassword: string | null;
+  /** Ends streams with 1001, stores what is in memory, closes the database. May be called twice. */
+  close(): Promise<void>;
+}
+
+/** Key of the setting that keeps the panel's proof the same across restarts, so that open panels go on working. */
+const PROOF_KEY = 'panel_proof';
+
+const FLUSH_MS = 100;
+const SWEEP_MS = 1000;
+const SESSION_SWEEP_MS = 60_000;
+
+/** Opens the database and builds the whole hub. Rejects with a `StoreError` that says what is wrong with the file. */
+export async function createHub(
+  options: ServeOptions,
+  runtime: Runtime,
+  onStoreFailure?: (error: StoreError) => void,
+): Promise<Hub> {
+  const store = await openStore({
+    path: options.db,
+    ...(onStoreFailure === undefined ? {} : { onFailure: onStoreFailure }),
+  });
+  try {
+    return await assemble(options, runtime, store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function assemble(options: ServeOptions, runtime: Runtime, store: Store): Promise<Hub> {
+  const state = await store.load(Math.floor(runtime.now() / 1000));
+  const { account, newPassword } = await ensureAccount(
+    { runtime, store },
+    state.account,
+    options.firstPassword,
+  );
+  const proof = await ensureProof(runtime, store, state.settings[PROOF_KEY]);
+  const services = createServices({
+    runtime,
+    store,
+    state,
+    account,
+    version: VERSION,
+    site: options.site,
+  });
+  const { settings, sessions } = services;
+  const isPublicPageOn = () => settings.values.public_page;
+  const app = await buildApp({
+    runtime,
+    proof,
+    version: VERSION,
+    site: options.site,
+    adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
+    defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
+    findTheme: () => findThemeFolder(settings, options.themes),
+    isPublicPageOn,
+    findSession: (cookie) => sessions.find(cookie),
+    handlers: createHandlers(services),
+    registerSockets: (instance, access) => {
+      registerAgentSocket(instance, access, services);
+      registerLiveStream(instance, access, { ...services, isPublicPageOn });
+    },
+    validateResponses: options.validateResponses,
+    logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
+  });
+  const timers = startTimers(services, app);
+  return { app, services, newPassword, close: once(() => stop({ app, services, store, timers })) };
+}
+
+async function ensureProof(runtime: Runtime, store: Store, stored: unknown): Promise<string> {
+  if (typeof stored === 'string') return stored;
+  const proof = createSecret(runtime);
+  await store.putSettings({ [PROOF_KEY]: proof });
+  return proof;
+}
+
+function startTimers(services: Services, app: FastifyInstance): Timer[] {
+  const { runtime, agents, viewers, snapshots, sessions, flusher } = services;
+  const reportFlush = (err: unknown) =>
+    app.log.error({ err }, 'reports cannot be stored; live view goes on and storing is tried again');
+  const reportSweep = (err: unknown) => app.log.error({ err }, 'sessions could not be tidied');
+  return [
+    runtime.setRepeating(() => void flusher.flush(reportFlush), FLUSH_MS),
+    runtime.setRepeating(() => broadcast(viewers, snapshots), limits.snapshotIntervalMs),
+    runtime.setRepeating(() => {
+      agents.sweep();
+      sweepViewers(viewers, runtime);
+    }, SWEEP_MS),
+    runtime.setRepeating(() => void sessions.sweep().catch(reportSweep), SESSION_SWEEP_MS),
+  ];
+}
+
+interface Running {
+  app: FastifyInstance;
+  services: Services;
+  store: Store;
+  timers: Timer[];
+}
+
+async function stop({ app, services, store, timers }: Running): Promise<void> {
+  for (const timer of timers) timer.cancel();
+  services.agents.closeAll();
+  closeViewers(services.viewers);
+  await app.close();
+  let failure: unknown = null;
+  await services.flusher.flush((error) => {
+    failure = error;
+  });
+  await store.close();
+  app.log.info({ counts: services.ingest.counts }, 'stopped');
+  if (failure !== null) throw failure;
+}
+
+function once(action: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null;
+  return () => {
+    done ??= action();
+    return done;
+  };
+}

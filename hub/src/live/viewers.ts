@@ -1,0 +1,75 @@
+import { closeCodes } from '@muster/generated/close-codes';
+import type { Audience } from './snapshots.ts';
+
+/** The outbound half of a live stream. None of these throws, also when the stream is gone already. */
+export interface ViewerChannel {
+  /** Bytes that were sent and have not left the process. */
+  readonly pendingBytes: number;
+  send(data: Buffer, isBinary: boolean): void;
+  ping(): void;
+  close(code: number, reason: string): void;
+  terminate(): void;
+}
+
+export interface Viewer {
+  readonly audience: Audience;
+  /** The session that the stream shows itself with; null for a visitor. */
+  readonly session: { readonly id: number; readonly expiresAt: number } | null;
+  readonly wantsGzip: boolean;
+  readonly channel: ViewerChannel;
+  /** Monotonic milliseconds. */
+  heardAt: number;
+  pingedAt: number;
+}
+
+/** Open live streams. */
+export interface Viewers {
+  add(viewer: Viewer): void;
+  remove(viewer: Viewer): void;
+  readonly size: number;
+  /** Streams without a session. */
+  readonly visitors: number;
+  all(): IterableIterator<Viewer>;
+  /** Closes the streams of the sessions that `isEnded` names, with 4401. */
+  closeSessions(isEnded: (session: { id: number; expiresAt: number }) => boolean): void;
+  /** Closes the streams without a session, with 4403. */
+  closeVisitors(): void;
+}
+
+export function createViewers(): Viewers {
+  const viewers = new Set<Viewer>();
+  let visitors = 0;
+
+  function remove(viewer: Viewer): void {
+    if (viewers.delete(viewer) && viewer.session === null) visitors -= 1;
+  }
+
+  return {
+    add(viewer) {
+      viewers.add(viewer);
+      if (viewer.session === null) visitors += 1;
+    },
+    remove,
+    get size() {
+      return viewers.size;
+    },
+    get visitors() {
+      return visitors;
+    },
+    all: () => viewers.values(),
+    closeSessions(isEnded) {
+      for (const viewer of viewers) {
+        if (viewer.session === null || !isEnded(viewer.session)) continue;
+        remove(viewer);
+        viewer.channel.close(closeCodes.sessionEnded, 'the session has ended');
+      }
+    },
+    closeVisitors() {
+      for (const viewer of viewers) {
+        if (viewer.session !== null) continue;
+        remove(viewer);
+        viewer.channel.close(closeCodes.pagePrivate, 'the public page is switched off');
+      }
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { closeCodes } from '@muster/generated/close-codes';
+import { limits } from '@muster/generated/limits';
+import { operations } from '@muster/generated/operations';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { RawData, WebSocket } from 'ws';
+import { chooseAudience } from '../domain/caller.ts';
+import { DomainError } from '../domain/errors.ts';
+import type { RequestContext, SocketAccess } from '../http/context.ts';
+import type { Snapshots } from '../live/snapshots.ts';
+import type { Viewer, ViewerChannel, Viewers } from '../live/viewers.ts';
+import type { Runtime } from '../runtime.ts';
+
+export interface LiveStreamDeps {
+  runtime: Runtime;
+  viewers: Viewers;
+  snapshots: Snapshots;
+  isPublicPageOn: () => boolean;
+}
+
+/** Seconds after which a visitor beyond the limit of streams may try again. */
+const FULL_RETRY_SECONDS = 10;
+
+/** `/api/ws`: a snapshot at once, then one at every `broadcast`. */
+export function registerLiveStream(app: FastifyInstance, access: SocketAccess, deps: LiveStreamDeps): void {
+  app.route({
+    method: 'GET',
+    url: operations.openLiveStream.path,
+    onRequest: async (request) => admit(access, deps, request),
+    handler: access.requireUpgrade,
+    wsHandler: (socket, request) => serve(socket, access.contextOf(request), { ...deps, request }),
+  });
+}
+
+function admit(access: SocketAccess, deps: LiveStreamDeps, request: FastifyRequest): void {
+  if (!access.isSameOrigin(request))
+    throw new DomainError('foreign_origin', 'Live streams open only from the pages of this hub.');
+  if (access.contextOf(request).session !== null) return;
+  if (!deps.isPublicPageOn()) throw new DomainError('login_required', 'Log in to see the nodes.');
+  if (deps.viewers.visitors >= limits.viewers)
+    throw new DomainError('busy', 'Too many visitors watch at once. The page asks again by itself.', {
+      retryAfter: FULL_RETRY_SECONDS,
+    });
+}
+
+function serve(
+  socket: WebSocket,
+  context: RequestContext,
+  { runtime, viewers, snapshots, request }: LiveStreamDeps & { request: FastifyRequest },
+): void {
+  const now = runtime.monotonic();
+  const viewer: Viewer = {
+    audience: chooseAudience(context),
+    session: context.session,
+    wantsGzip: context.session === null && Object.hasOwn(request.query as object, 'gzip'),
+    channel: createChannel(socket),
+    heardAt: now,
+    pingedAt: now,
+  };
+  const noteLife = () => {
+    viewer.heardAt = runtime.monotonic();
+  };
+  socket.on('message', (data: RawData) => {
+    noteLife();
+    if ((data as Buffer).length > limits.viewerFrameBytes)
+      socket.close(closeCodes.tooBig, 'a live stream reads only small frames');
+  });
+  socket.on('ping', noteLife);
+  socket.on('pong', noteLife);
+  socket.on('close', () => viewers.remove(viewer));
+  // ws closes the connection itself with the fitting code; the event only must not go unheard.
+  socket.on('error', () => viewers.remove(viewer));
+  viewers.add(viewer);
+  sendSnapshot(viewer, snapshots);
+}
+
+/** Sends the present snapshot to every viewer that has read the one before; to be called every 2 s. */
+export function broadcast(viewers: Viewers, snapshots: Snapshots): void {
+  for (const viewer of viewers.all()) if (viewer.channel.pendingBytes === 0) sendSnapshot(viewer, snapshots);
+}
+
+function sendSnapshot(viewer: Viewer, snapshots: Snapshots): void {
+  if (!viewer.wantsGzip) {
+    viewer.channel.send(snapshots.get(viewer.audience), false);
+    return;
+  }
+  snapshots.getCompressed(viewer.audience).then(
+    (data) => viewer.channel.send(data, true),
+    () => viewer.channel.close(closeCodes.goingAway, 'the snapshot could not be compressed'),
+  );
+}
+
+/** Pings viewers and ends the streams of those that vanished or whose session has expired; once a second. */
+export function sweepViewers(viewers: Viewers, runtime: Runtime): void {
+  const now = runtime.monotonic();
+  const seconds = Math.floor(runtime.now() / 1000);
+  viewers.closeSessions((session) => session.expiresAt <= seconds);
+  for (const viewer of viewers.all()) {
+    if (now - viewer.heardAt >= limits.silenceSeconds * 1000) viewer.channel.terminate();
+    else if (now - viewer.pingedAt >= limits.pingIntervalSeconds * 1000) {
+      viewer.pingedAt = now;
+      viewer.channel.ping();
+    }
+  }
+}
+
+/** Closes every stream with 1001 because the hub is shutting down. */
+export function closeViewers(viewers: Viewers): void {
+  for (const viewer of viewers.all()) viewer.channel.close(closeCodes.goingAway, 'the hub is shutting down');
+}
+
+function createChannel(socket: WebSocket): ViewerChannel {
+  return {
+    get pendingBytes() {
+      return socket.bufferedAmount;
+    },
+    send: (data, isBinary) => {
+      if (socket.readyState === socket.OPEN) socket.send(data, { binary: isBinary });
+    },
+    ping: () => {
+      if (socket.readyState === socket.OPEN) socket.ping();
+    },
+    close: (code, reason) => socket.close(code, reason),
+    terminate: () => socket.terminate(),
+  };
+}
