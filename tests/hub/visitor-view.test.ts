@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { bootHub, type TestHub } from '../support/hub.ts';
+import { FACTS, makeHello, makeReport } from '../support/samples.ts';
+import { openAgent, openSocket } from '../support/socket.ts';
+
+const FORBIDDEN_KEYS = [
+  'ip',
+  'ipv4',
+  'ipv6',
+  'hostname',
+  'remark',
+  'token',
+  'country_pin',
+  'boot_id',
+  'net_rx_total',
+  'net_tx_total',
+  'gpu_secret',
+];
+const SECRET_REMARK = 'secret-remark-of-the-administrator';
+const SECRET_BOOT_ID = 'secret-boot-id';
+
+let hub: TestHub;
+let secrets: string[];
+
+beforeEach(async () => {
+  hub = await bootHub();
+  const shown = await hub.addNode({ name: 'shown', remark: SECRET_REMARK });
+  const hidden = await hub.addNode({
+    name: 'secret-hidden-node',
+    public: false,
+    public_remark: 'secret-line',
+  });
+  for (const { token } of [shown, hidden]) {
+    const agent = await openAgent(hub.wsUrl, token);
+    agent.send(makeHello());
+    hub.runtime.advance(1000);
+    agent.send(makeReport({ boot_id: SECRET_BOOT_ID, gpu_secret: 'secret-extra' }));
+    await agent.settle();
+  }
+  hub.runtime.advance(2000);
+  secrets = [
+    shown.token,
+    hidden.token,
+    SECRET_REMARK,
+    SECRET_BOOT_ID,
+    'secret-hidden-node',
+    'secret-line',
+    'secret-extra',
+    FACTS.hostname,
+    '192.0.2.10',
+    '2001:db8::10',
+  ];
+});
+afterEach(() => hub.remove());
+
+function expectNothingPrivate(text: string): void {
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  walk(JSON.parse(text));
+}
+
+function walk(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    expect(FORBIDDEN_KEYS).not.toContain(key);
+    walk(inner);
+  }
+}
+
+test('the administrator sees all that is private, so that its absence below means something', async () => {
+  const answer = await hub.request('GET', '/api/nodes', { cookie: await hub.login() });
+  const text = JSON.stringify(answer.body);
+  for (const secret of secrets) expect(text).toContain(secret);
+});
+
+test.each(['/api/me', '/api/nodes', '/api/health', '/api/nodes/2/metrics', '/api/settings', '/api/nothing'])(
+  'a visitor finds nothing private at %s',
+  async (path) => {
+    const answer = await hub.request('GET', path);
+    expectNothingPrivate(JSON.stringify(answer.body));
+  },
+);
+
+test('a visitor finds nothing private in the stream', async () => {
+  const stream = await openSocket(`${hub.wsUrl}/api/ws`);
+  const text = (await stream.next()).toString();
+  expect(text).toContain('shown');
+  expectNothingPrivate(text);
+});
+
+test('a cookie that is wrong gives the visitor view, not an error and not more', async () => {
+  const cookie = `muster_session=${'A'.repeat(43)}`;
+  const answer = await hub.request('GET', '/api/nodes', { cookie });
+  expect(answer).toMatchObject({ status: 200, body: { admin: false } });
+  expectNothingPrivate(JSON.stringify(answer.body));
+});
+
+test('a browser without the panel’s proof is shown no token, another client is', async () => {
+  const cookie = await hub.login();
+  const asBrowser = await hub.request('GET', '/api/nodes', {
+    cookie,
+    headers: { 'sec-fetch-site': 'same-origin' },
+  });
+  expect(asBrowser.body).toMatchObject({ admin: true, nodes: [{ remark: SECRET_REMARK }, {}] });
+  expect(JSON.stringify(asBrowser.body)).not.toContain(secrets[0]);
+  const asProgram = await hub.request('GET', '/api/nodes', { cookie });
+  expect(JSON.stringify(asProgram.body)).toContain(secrets[0]);
+});

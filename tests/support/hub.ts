@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHub, type Hub } from '../../hub/src/hub.ts';
+import type { ServeOptions } from '../../hub/src/options.ts';
+import { createManualRuntime, type ManualRuntime } from './manual-runtime.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+export interface TestHub {
+  readonly hub: Hub;
+  readonly runtime: ManualRuntime;
+  readonly url: string;
+  readonly wsUrl: string;
+  readonly db: string;
+  /** Logs in and returns the Cookie header to send. */
+  login(): Promise<string>;
+  /** A request with a JSON body; returns status, headers and the parsed body (null when empty). */
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** Adds a node as the administrator. */
+  addNode(config?: Record<string, unknown>): Promise<{ id: number; token: string }>;
+  /** Ends the hub; the database stays until `remove`. */
+  close(): Promise<void>;
+  /** Starts it again on the same database. */
+  restart(): Promise<TestHub>;
+  remove(): Promise<void>;
+}
+
+export interface RequestOptions {
+  cookie?: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  body: any;
+}
+
+export interface TestHubOptions {
+  folder?: string;
+  runtime?: ManualRuntime;
+  options?: Partial<ServeOptions>;
+}
+
+/** A whole hub on a port of the kernel's choice, with a real database and a clock that the test moves. */
+export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
+  const folder = setup.folder ?? (await mkdtemp(join(tmpdir(), 'muster-hub-')));
+  const runtime = setup.runtime ?? createManualRuntime();
+  const options: ServeOptions = {
+    command: 'serve',
+    host: '127.0.0.1',
+    port: 0,
+    db: join(folder, 'muster.db'),
+    site: '',
+    themes: join(folder, 'themes'),
+    logLevel: 'silent',
+    firstPassword: PASSWORD,
+    validateResponses: true,
+    ...setup.options,
+  };
+  const hub = await createHub(options, runtime);
+  await hub.app.listen({ host: options.host, port: 0 });
+  const { port } = hub.app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  async function request(method: string, path: string, { cookie, body, headers }: RequestOptions = {}) {
+    const response = await fetch(url + path, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') === true;
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: isJson ? JSON.parse(text) : text || null,
+    };
+  }
+
+  let cookie: string | null = null;
+  async function login(): Promise<string> {
+    const answer = await request('POST', '/api/auth/login', {
+      body: { username: 'admin', password: PASSWORD },
+    });
+    const header = answer.headers.get('set-cookie');
+    if (header === null) throw new Error(`login answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return header.split(';')[0] ?? '';
+  }
+
+  return {
+    hub,
+    runtime,
+    url,
+    wsUrl: `ws://127.0.0.1:${port}`,
+    db: options.db,
+    login,
+    request,
+    async addNode(config = { name: 'node' }) {
+      cookie ??= await login();
+      const answer = await request('POST', '/api/nodes', { cookie, body: config });
+      if (answer.status !== 201) throw new Error(`adding a node answered ${JSON.stringify(answer.body)}`);
+      return { id: answer.body.id, token: answer.body.token };
+    },
+    close: () => hub.close(),
+    async restart() {
+      await hub.close();
+      return bootHub({ ...setup, folder, runtime });
+    },
+    async remove() {
+      await hub.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

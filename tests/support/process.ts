@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A process of ours, with what it has printed so far. */
+export interface TestProcess {
+  readonly child: ChildProcess;
+  readonly output: { stdout: string; stderr: string };
+  /** Resolves with the first match in what it prints; rejects when it ends before. */
+  waitFor(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Its exit code, or the signal that ended it. */
+  readonly exited: Promise<number | NodeJS.Signals | null>;
+  /** Sends a signal and waits for the end. */
+  stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Runs a TypeScript or JavaScript file of the project with this very Node. */
+export function runFile(
+  file: string,
+  args: readonly string[],
+  options: { env?: Record<string, string>; cwd?: string } = {},
+): TestProcess {
+  const child = spawn(process.execPath, [`${ROOT}${file}`, ...args], {
+    cwd: options.cwd ?? ROOT,
+    env: { PATH: process.env.PATH, ...options.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
+      output[stream] += text;
+      for (const listen of listeners) listen();
+    });
+  const exited = new Promise<number | NodeJS.Signals | null>((resolve) => {
+    child.once('close', (code, signal) => resolve(code ?? signal));
+  });
+
+  return {
+    child,
+    output,
+    exited,
+    waitFor(pattern) {
+      return new Promise((resolve, reject) => {
+        const listen = () => {
+          const match = pattern.exec(output.stdout + output.stderr);
+          if (match === null) return;
+          listeners.delete(listen);
+          resolve(match);
+        };
+        listeners.add(listen);
+        listen();
+        void exited.then((code) => {
+          listen();
+          reject(new Error(`it ended with ${code} before it printed ${pattern}:\n${output.stderr}`));
+        });
+      });
+    },
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+/** The hub as the operator runs it. */
+export function runHub(args: readonly string[], env: Record<string, string> = {}): TestProcess {
+  return runFile('hub/bin/muster-hub.js', args, { env });
+}
