@@ -42,8 +42,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
   }
   try {
     makePrivate(path);
-    const db = openMigrated(path, options.migrations);
-    configure(db, options.maxPages);
+    const db = openMigrated(path, options);
     return {
       db,
       close() {
@@ -65,7 +64,7 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
  * A new database is made under the rollback journal, because its header must be in the file itself, not in a log,
  * before anyone asks whose file it is. Incremental vacuum can only be chosen now.
  */
-function openMigrated(path: string, migrations: readonly Migration[]): Database {
+function openMigrated(path: string, { migrations, maxPages }: DatabaseOptions): Database {
   let db = connect(path);
   try {
     const version = readSchemaVersion(db);
@@ -79,6 +78,7 @@ function openMigrated(path: string, migrations: readonly Migration[]): Database 
       db = connect(path);
     }
     migrate(db, migrations);
+    configure(db, maxPages);
     return db;
   } catch (error) {
     db.close();
@@ -93,7 +93,6 @@ function connect(path: string): Database {
 function configure(db: Database, maxPages: number | undefined): void {
   const journal = db.pragma('journal_mode = WAL', { simple: true });
   if (journal !== 'wal') {
-    db.close();
     throw new StoreError(
       'unusable',
       `The file system of ${db.name} has no shared memory for a write-ahead log. Move the database to a local disk.`,
