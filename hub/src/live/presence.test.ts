@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { type AgentChannel, createPresences } from './presence.ts';
+
+function createRecorder() {
+  const calls: string[] = [];
+  const channel: AgentChannel = {
+    send: (text) => void calls.push(`send ${text}`),
+    ping: () => void calls.push('ping'),
+    close: (code) => void calls.push(`close ${code}`),
+    terminate: () => void calls.push('terminate'),
+  };
+  return { calls, channel };
+}
+
+test('session numbers grow over all nodes', () => {
+  const presences = createPresences();
+  const { channel } = createRecorder();
+  expect([1, 2, 1].map((node) => presences.connect(node, channel, 0).session)).toEqual([1, 2, 3]);
+  expect(presences.size).toBe(2);
+});
+
+test('the late close of an older session leaves the newer one online', () => {
+  const presences = createPresences();
+  const [first, second] = [createRecorder(), createRecorder()];
+  const older = presences.connect(1, first.channel, 0);
+  const newer = presences.connect(1, second.channel, 5);
+  expect(first.calls).toEqual(['close 4000']);
+  expect(presences.disconnect(older)).toBe(false);
+  expect(presences.find(1)).toBe(newer);
+  expect(presences.disconnect(newer)).toBe(true);
+  expect(presences.disconnect(newer)).toBe(false);
+  expect(presences.find(1)).toBeUndefined();
+});
+
+test('pings come each 30 s of the connection, and silence ends it at 120 s and not before', () => {
+  const presences = createPresences();
+  const { calls, channel } = createRecorder();
+  const presence = presences.connect(1, channel, 1000);
+  expect(presences.sweep(30_999)).toEqual([]);
+  expect(calls).toEqual([]);
+  presences.sweep(31_000);
+  presences.sweep(32_000);
+  expect(calls).toEqual(['ping']);
+  presence.heardAt = 40_000;
+  expect(presences.sweep(159_999)).toEqual([]);
+  expect(presences.sweep(160_000)).toEqual([presence]);
+  expect(calls.at(-1)).toBe('terminate');
+  expect(presences.size).toBe(0);
+});
+
+test('expelling somebody who is not there does nothing', () => {
+  expect(createPresences().expel(7, { code: 4001, reason: 'gone' })).toBeUndefined();
+});
