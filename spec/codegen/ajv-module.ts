@@ -116,18 +116,20 @@ interface Conversion {
 /** The schema as ajv is to have it: without annotations, and with references to schemas by their bare name. */
 function convertSchema(schema: Schema, conversion: Conversion): AnySchemaObject {
   if (typeof schema !== 'object') return schema;
-  const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(schema)) {
-    if (annotations.has(key) || key.startsWith('x-') || (key === 'default' && !conversion.coerces)) continue;
-    if (key === '$ref') result[key] = String(value).replace('#/components/schemas/', '');
-    else if (childLists.includes(key))
-      result[key] = (value as Schema[]).map((child) => convertSchema(child, conversion));
-    else if (childMaps.includes(key)) result[key] = convertMap(value as Record<string, Schema>, conversion);
-    else if (children.includes(key)) result[key] = convertSchema(value as Schema, conversion);
-    else result[key] = value;
-  }
+  const entries = Object.entries(schema).filter(([key]) => isChecked(key, conversion));
   if (schema.format !== undefined) conversion.formats.set(schema.format, getFormat(schema.format) ?? true);
-  return result;
+  return Object.fromEntries(entries.map(([key, value]) => [key, convertKeyword(key, value, conversion)]));
+}
+
+function isChecked(key: string, { coerces }: Conversion): boolean {
+  return !annotations.has(key) && !key.startsWith('x-') && (key !== 'default' || coerces);
+}
+
+function convertKeyword(key: string, value: unknown, conversion: Conversion): unknown {
+  if (key === '$ref') return String(value).replace('#/components/schemas/', '');
+  if (childLists.includes(key)) return (value as Schema[]).map((child) => convertSchema(child, conversion));
+  if (childMaps.includes(key)) return convertMap(value as Record<string, Schema>, conversion);
+  return children.includes(key) ? convertSchema(value as Schema, conversion) : value;
 }
 
 function convertMap(map: Record<string, Schema>, conversion: Conversion): Record<string, AnySchemaObject> {

@@ -21,20 +21,21 @@ export function bundleOpenapi(source: OpenApiDocument): OpenApiDocument {
 /** asyncapi.yaml with every schema that it borrows from openapi.yaml embedded, so that the file stands alone. */
 export function bundleAsyncapi({ openapi, asyncapi }: Documents): AsyncApiDocument {
   const borrowed = new Set<string>();
+  const collect = (node: unknown): void => {
+    mapObjects(node, (child) => {
+      if (typeof child.$ref === 'string' && !borrowed.has(child.$ref)) {
+        borrowed.add(child.$ref);
+        collect(findByPointer(openapi, child.$ref));
+      }
+      return child;
+    });
+  };
   const localise = (node: Record<string, unknown>): Record<string, unknown> => {
     if (typeof node.$ref !== 'string' || !node.$ref.startsWith('./openapi.yaml#')) return node;
-    return { ...node, $ref: node.$ref.slice('./openapi.yaml'.length) };
+    const ref = node.$ref.slice('./openapi.yaml'.length);
+    collect({ $ref: ref });
+    return { ...node, $ref: ref };
   };
-  const collect = (node: Record<string, unknown>, isBorrowed: boolean): Record<string, unknown> => {
-    const ref = typeof node.$ref === 'string' ? node.$ref : '';
-    const local = isBorrowed ? ref : ref.startsWith('./openapi.yaml#') ? ref.slice(14) : '';
-    if (local !== '' && !borrowed.has(local)) {
-      borrowed.add(local);
-      mapObjects(findByPointer(openapi, local), (child) => collect(child, true));
-    }
-    return node;
-  };
-  mapObjects(asyncapi, (node) => collect(node, false));
   const document = mapObjects(asyncapi, localise);
   const schemas: Record<string, Schema> = { ...document.components.schemas };
   for (const ref of [...borrowed].sort()) {
@@ -48,7 +49,7 @@ export function findSchemaClashes({ openapi, asyncapi }: Documents): string[] {
   return Object.keys(asyncapi.components.schemas ?? {}).filter((name) => openapi.components.schemas[name]);
 }
 
-function listOperationObjects(document: OpenApiDocument): OperationObject[] {
+export function listOperationObjects(document: OpenApiDocument): OperationObject[] {
   return Object.values(document.paths).flatMap((item) =>
     methods.flatMap((method) => (item[method] ? [item[method]] : [])),
   );

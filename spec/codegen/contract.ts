@@ -1,5 +1,5 @@
 import { bundleAsyncapi, bundleOpenapi, findSchemaClashes } from './bundle.ts';
-import type { LimitEntry, OpenApiDocument, ProblemEntry, Schema } from './documents.ts';
+import type { LimitEntry, MessageObject, OpenApiDocument, ProblemEntry, Schema } from './documents.ts';
 import { type AsyncApiDocument, type Documents, resolve, SpecError } from './documents.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { findReferenceFaults } from './references.ts';
@@ -82,58 +82,37 @@ function mergeLimits({ openapi, asyncapi }: Documents, report: (sentence: string
   return limits;
 }
 
-function readNotifications(documents: Documents, limits: Set<string>, report: (sentence: string) => void) {
-  const { asyncapi } = documents;
-  const notifications: Notification[] = [];
-  for (const [id, operation] of Object.entries(asyncapi.operations)) {
-    if (operation.channel.$ref !== '#/channels/agentSocket') continue;
-    for (const entry of operation.messages) {
-      const message = resolve(
-        asyncapi,
-        resolve(asyncapi, entry) as unknown as { payload: Schema; $ref?: string },
-      );
-      const envelope = resolve(asyncapi, message.payload);
-      const method = envelope.properties?.method?.const;
-      const params = envelope.properties?.params;
-      if (typeof method !== 'string' || !params || envelope.properties?.jsonrpc?.const !== '2.0') {
-        report(
-          `asyncapi.yaml, operation ${id}: ${entry.$ref} is no envelope with jsonrpc "2.0", method and params.`,
-        );
-        continue;
+type Report = (sentence: string) => void;
+
+function readNotifications({ asyncapi }: Documents, limits: Set<string>, report: Report): Notification[] {
+  const operations = Object.values(asyncapi.operations);
+  return operations
+    .filter(({ channel }) => channel.$ref === '#/channels/agentSocket')
+    .flatMap(({ messages, action }) => messages.map((message) => ({ ...message, action })))
+    .flatMap(({ $ref, action }) => {
+      const message = resolve(asyncapi, { $ref } as unknown as MessageObject);
+      const notification = readNotification(resolve(asyncapi, message.payload), message, action);
+      if (!notification) {
+        report(`asyncapi.yaml: ${$ref} is no envelope with jsonrpc "2.0", method and params.`);
+        return [];
       }
-      notifications.push(
-        readNotification({ method, params, action: operation.action, message }, limits, report),
-      );
-    }
-  }
-  return notifications;
+      for (const name of Object.values(notification.keepUnknown ?? {})) {
+        if (!limits.has(name)) report(`asyncapi.yaml: ${$ref} names the limit ${name}, which is not there.`);
+      }
+      return [notification];
+    });
 }
 
-interface NotificationSource {
-  method: string;
-  params: Schema;
-  action: string;
-  message: { 'x-salvage'?: boolean; 'x-keep-unknown'?: { max_keys: string; max_bytes: string } };
-}
-
-function readNotification(
-  source: NotificationSource,
-  limits: Set<string>,
-  report: (sentence: string) => void,
-) {
-  const { method, message } = source;
-  const params = JSON.parse(JSON.stringify(source.params).replaceAll('"./openapi.yaml#', '"#')) as Schema;
+function readNotification(envelope: Schema, message: MessageObject, action: string): Notification | null {
+  const { jsonrpc, method, params } = envelope.properties ?? {};
+  if (jsonrpc?.const !== '2.0' || typeof method?.const !== 'string' || !params) return null;
   const keep = message['x-keep-unknown'];
-  for (const name of Object.values(keep ?? {})) {
-    if (!limits.has(name)) report(`The message ${method} names the limit ${name}, which is in no x-limits.`);
-  }
-  const notification: Notification = {
-    method,
-    // The document describes the hub: what it receives here, an agent sends.
-    sender: source.action === 'receive' ? 'agent' : 'hub',
-    params,
+  return {
+    method: method.const,
+    // The document describes the hub: what it receives, an agent sends.
+    sender: action === 'receive' ? 'agent' : 'hub',
+    params: JSON.parse(JSON.stringify(params).replaceAll('"./openapi.yaml#', '"#')) as Schema,
     isSalvaged: message['x-salvage'] === true,
     keepUnknown: keep ? { maxKeys: keep.max_keys, maxBytes: keep.max_bytes } : null,
   };
-  return notification;
 }

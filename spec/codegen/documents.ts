@@ -113,8 +113,8 @@ export interface Documents {
 export class SpecError extends Error {
   readonly sentences: string[];
 
-  constructor(sentences: string[]) {
-    super(sentences.join('\n'));
+  constructor(sentences: string[], options?: ErrorOptions) {
+    super(sentences.join('\n'), options);
     this.name = 'SpecError';
     this.sentences = sentences;
   }

@@ -1,6 +1,6 @@
+import { type Checks, referCheck } from './check-json.ts';
 import type { Contract, Notification } from './contract.ts';
-import { type Schema, schemaName } from './documents.ts';
-import { createChecks } from './emit-checks.ts';
+import { schemaName } from './documents.ts';
 import { paramsSerialiser, paramsType } from './emit-serialisers.ts';
 import { readShape } from './schema-shape.ts';
 import { camelCase, header, importTypes, pascalCase, propertyKey, quote } from './source-text.ts';
@@ -103,12 +103,12 @@ function measure(key: string, value: unknown): number {
 `;
 
 export function emitAgentCodec(contract: Contract): string {
-  const checks = createChecks(contract.schemas);
+  const checks: Checks = { schemas: contract.schemas, functions: new Map() };
   const fromAgent = contract.notifications.filter(({ sender }) => sender === 'agent');
   const fromHub = contract.notifications.filter(({ sender }) => sender === 'hub');
   const salvaged = contract.notifications.filter(({ isSalvaged }) => isSalvaged);
   const decoders = contract.notifications.map((one) =>
-    one.isSalvaged ? emitSalvaged(contract.schemas, one, checks) : emitExact(one, checks),
+    one.isSalvaged ? emitSalvaged(one, checks) : emitExact(one, checks),
   );
   const types = contract.notifications.map(({ params }) => paramsType(params).replace('[]', ''));
   const serialisers = contract.notifications.map(paramsSerialiser).sort();
@@ -158,11 +158,9 @@ function emitVariant({ method, params, isSalvaged, keepUnknown }: Notification):
   return `{ method: ${quote(method)}; params: Partial<${paramsType(params)}>; ${extra}dropped: number }`;
 }
 
-type Checks = ReturnType<typeof createChecks>;
-
 function emitExact({ method, params, sender }: Notification, checks: Checks): string {
   const type = paramsType(params);
-  const check = checks.reference(params, `${pascalCase(method)}Params`);
+  const check = referCheck(checks, params, `${pascalCase(method)}Params`);
   const message = pascalCase(sender);
   return `
 function decode${pascalCase(method)}(params: unknown): ${message}Message {
@@ -172,15 +170,15 @@ function decode${pascalCase(method)}(params: unknown): ${message}Message {
 }
 
 /** Every field is checked where it stands; only a message that is not flawless pays for being sorted out. */
-function emitSalvaged(schemas: Record<string, Schema>, notification: Notification, checks: Checks): string {
+function emitSalvaged(notification: Notification, checks: Checks): string {
   const { method, params, keepUnknown, sender } = notification;
-  const shape = readShape(schemas, params);
+  const shape = readShape(checks.schemas, params);
   const properties = shape.kind === 'object' ? Object.entries(shape.properties) : [];
   const name = pascalCase(method);
   const hint = schemaName(params.$ref) ?? name;
   const fields = properties.map(([key, schema]) => ({
     key,
-    check: checks.reference(schema, `${hint}${pascalCase(key)}`),
+    check: referCheck(checks, schema, `${hint}${pascalCase(key)}`),
   }));
   const lines = fields.map(({ key, check }) => {
     const access = propertyKey(key) === key ? `params.${key}` : `params[${quote(key)}]`;

@@ -15,7 +15,7 @@ export async function emitMessages({ rawAsyncapi }: Contract): Promise<string> {
       names.push(name);
       const schema = withTypeNames(payload, borrowed);
       blocks.push(
-        await compile(schema as JSONSchema, name, {
+        await compile(schema as unknown as JSONSchema, name, {
           bannerComment: '',
           ignoreMinAndMaxItems: true,
           unknownAny: true,

@@ -42,7 +42,8 @@ interface Example {
 
 /** The examples of a node: of a media type or parameter, of a message, or of a schema. */
 function listExamples(node: Record<string, unknown>): Example[] {
-  const schema = 'payload' in node ? '/payload' : 'schema' in node ? '/schema' : '';
+  const holder = ['payload', 'schema'].find((key) => key in node);
+  const schema = holder === undefined ? '' : `/${holder}`;
   const examples: Example[] = 'example' in node ? [{ at: '/example', schema, value: node.example }] : [];
   if (typeof node.examples !== 'object' || node.examples === null) return examples;
   for (const [key, entry] of Object.entries(node.examples)) {

@@ -45,7 +45,8 @@ function readYaml<T>(folder: string, name: string): T {
   try {
     return parse(text) as T;
   } catch (error) {
-    throw new SpecError([`${name}.yaml is no YAML: ${error instanceof Error ? error.message : error}`]);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SpecError([`${name}.yaml is no YAML: ${reason}`], { cause: error });
   }
 }
 

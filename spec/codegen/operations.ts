@@ -155,29 +155,27 @@ function readParameters({ document }: OperationContext, fail: (sentence: string)
 }
 
 function readResponses(context: OperationContext, fail: (sentence: string) => void, source: OperationObject) {
-  const responses: Operation['responses'] = [];
-  const codes = new Set<string>();
-  for (const [text, entry] of Object.entries(source.responses ?? {})) {
-    const status = Number(text);
-    const response = resolve(context.document, entry);
-    const content = response.content ?? {};
-    if (!Number.isInteger(status))
-      fail(`the response ${text} is not a status: declare every status by itself.`);
-    if (status >= 400) checkProblem(context, fail, { status, response });
-    else if (response['x-codes']) fail(`the response ${status} is no problem and must not have x-codes.`);
-    for (const code of response['x-codes'] ?? []) codes.add(code);
-    const headers = Object.entries(response.headers ?? {});
-    responses.push({
-      status,
-      headers: Object.fromEntries(headers.map(([name, header]) => [name, resolve(context.document, header)])),
-      content,
-    });
-  }
-  responses.sort((a, b) => a.status - b.status);
+  const entries = Object.entries(source.responses ?? {});
+  const found = entries.map(([status, entry]) => ({
+    status: Number(status),
+    response: resolve(context.document, entry),
+  }));
+  for (const answer of found) checkAnswer(context, fail, answer);
+  const responses = found.map(({ status, response: { headers = {}, content = {} } }) => ({
+    status,
+    headers: Object.fromEntries(
+      Object.entries(headers).map(([name, header]) => [name, resolve(context.document, header)]),
+    ),
+    content,
+  }));
   const statuses = responses.map(({ status }) => status).filter((status) => status < 400);
   const success = [200, 201, 204].find((status) => statuses.includes(status)) ?? statuses[0];
   if (success === undefined) fail('there is no response below 400.');
-  return { responses, success: success ?? 200, codes: [...codes] };
+  return {
+    responses: responses.sort((a, b) => a.status - b.status),
+    success: success ?? 200,
+    codes: [...new Set(found.flatMap(({ response }) => response['x-codes'] ?? []))],
+  };
 }
 
 interface Answer {
@@ -185,11 +183,16 @@ interface Answer {
   response: ResponseObject;
 }
 
-function checkProblem(
+function checkAnswer(
   context: OperationContext,
   fail: (sentence: string) => void,
   { status, response }: Answer,
 ) {
+  if (!Number.isInteger(status)) fail('a response is not for a status: declare every status by itself.');
+  if (status < 400) {
+    if (response['x-codes']) fail(`the response ${status} is no problem and must not have x-codes.`);
+    return;
+  }
   if (Object.keys(response.content ?? {}).join() !== 'application/problem+json') {
     fail(`the response ${status} must have application/problem+json as its one content.`);
   }
