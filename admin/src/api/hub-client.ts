@@ -1,0 +1,50 @@
+import { createClient } from '@muster/generated/client';
+import { HubError, readFailure } from './hub-error.ts';
+
+export type HubClient = ReturnType<typeof createClient>;
+
+/** @param proof shows the hub that a request comes from the panel and not from a theme on the same origin */
+export function createHubClient(proof: string): HubClient {
+  return createClient({
+    baseUrl: window.location.origin,
+    credentials: 'same-origin',
+    headers: proof === '' ? {} : { 'X-Muster-Proof': proof },
+  });
+}
+
+interface Answer {
+  data?: unknown;
+  error?: unknown;
+  response: Response;
+}
+
+/** Waits for a call of the client and returns its body. Throws a `HubError` for everything but a success. */
+export async function request<A extends Answer>(call: Promise<A>): Promise<Exclude<A['data'], undefined>> {
+  const answer = await settle(call);
+  if (answer.data === undefined) {
+    throw new HubError({
+      code: 'unreadable',
+      status: answer.response.status,
+      detail: 'The answer is empty.',
+    });
+  }
+  return answer.data as Exclude<A['data'], undefined>;
+}
+
+/** As `request`, for calls whose success has no body. */
+export async function perform(call: Promise<Answer>): Promise<void> {
+  await settle(call);
+}
+
+async function settle<A extends Answer>(call: Promise<A>): Promise<A> {
+  let answer: A;
+  try {
+    answer = await call;
+  } catch (cause) {
+    // The body of a success is parsed inside the client: a SyntaxError means HTML where JSON was due.
+    const code = cause instanceof SyntaxError ? 'unreadable' : 'unreachable';
+    throw new HubError({ code, status: 0, detail: 'The hub did not answer.' }, { cause });
+  }
+  if (!answer.response.ok) throw readFailure(answer.response, answer.error);
+  return answer;
+}

@@ -1,0 +1,20 @@
+import { createContext, type ReactNode, useContext } from 'react';
+import type { HubClient } from './hub-client.ts';
+
+export interface Hub {
+  client: HubClient;
+  /** The value that the page was served with, for the stream's handshake. */
+  proof: string;
+}
+
+const HubContext = createContext<Hub | null>(null);
+
+export function HubProvider({ hub, children }: { hub: Hub; children: ReactNode }) {
+  return <HubContext value={hub}>{children}</HubContext>;
+}
+
+export function useHub(): Hub {
+  const hub = useContext(HubContext);
+  if (hub === null) throw new Error('This component stands outside of HubProvider.');
+  return hub;
+}

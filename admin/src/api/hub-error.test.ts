@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { isProofRefused, isSessionOver, readFailure } from './hub-error.ts';
+
+function answer(status: number, headers: Record<string, string> = {}): Response {
+  return new Response(null, { status, headers });
+}
+
+test('a problem keeps its code, its places and the time to wait', () => {
+  const failure = readFailure(answer(429, { 'Retry-After': '840' }), {
+    code: 'too_many_attempts',
+    detail: 'Locked.',
+    errors: [{ pointer: '/name', detail: 'too long' }, { pointer: 3 }, null],
+    request_id: 'r-1',
+  });
+  expect(failure).toMatchObject({
+    code: 'too_many_attempts',
+    status: 429,
+    message: 'Locked.',
+    fieldErrors: [{ pointer: '/name', detail: 'too long' }],
+    retryAfterSeconds: 840,
+    requestId: 'r-1',
+  });
+});
+
+test.each([['<html>502</html>'], [undefined], [null], [{ code: 7 }], [[]]])(
+  'an answer that no hub gives is unreadable: %j',
+  (body) => {
+    expect(readFailure(answer(502), body)).toMatchObject({
+      code: 'unreadable',
+      status: 502,
+      fieldErrors: [],
+    });
+  },
+);
+
+test.each([['soon'], ['-1'], ['1.5'], ['99999999']])('a Retry-After of %s is not counted down', (header) => {
+  expect(
+    readFailure(answer(503, { 'Retry-After': header }), { code: 'busy' }).retryAfterSeconds,
+  ).toBeUndefined();
+});
+
+test('the codes that end a session or void the page are told apart', () => {
+  const over = readFailure(answer(401), { code: 'session_required' });
+  const refused = readFailure(answer(403), { code: 'proof_required' });
+  expect([isSessionOver(over), isSessionOver(refused)]).toEqual([true, false]);
+  expect([isProofRefused(over), isProofRefused(refused)]).toEqual([false, true]);
+  expect(isSessionOver(new Error('session_required'))).toBe(false);
+});

@@ -1,0 +1,84 @@
+import type { ProblemCode } from '@muster/generated/problems';
+
+/**
+ * `unreachable`: no answer at all. `unreadable`: an answer that no hub gives, such as a proxy's error page.
+ * `cookie_refused`: the login went well, and the browser did not keep its cookie.
+ */
+export type FailureCode = ProblemCode | 'unreachable' | 'unreadable' | 'cookie_refused';
+
+export interface FieldError {
+  pointer: string;
+  detail: string;
+}
+
+interface Failure {
+  /** A hub newer than this panel may send a code that the contract of the panel's build does not know. */
+  code: FailureCode | (string & {});
+  status: number;
+  detail: string;
+  fieldErrors?: FieldError[];
+  retryAfterSeconds?: number | undefined;
+  requestId?: string | undefined;
+}
+
+/** Why a request to the hub did not do what was asked. `status` is 0 when there was no answer. */
+export class HubError extends Error {
+  readonly code: string;
+  readonly status: number;
+  readonly fieldErrors: FieldError[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly requestId: string | undefined;
+
+  constructor(failure: Failure, options?: ErrorOptions) {
+    super(failure.detail, options);
+    this.name = 'HubError';
+    this.code = failure.code;
+    this.status = failure.status;
+    this.fieldErrors = failure.fieldErrors ?? [];
+    this.retryAfterSeconds = failure.retryAfterSeconds;
+    this.requestId = failure.requestId;
+  }
+}
+
+/** Whether the hub no longer takes the caller for the administrator. */
+export function isSessionOver(error: unknown): boolean {
+  return error instanceof HubError && (error.code === 'session_required' || error.code === 'login_required');
+}
+
+/** Whether the page holds a proof that the hub does not accept (any more). */
+export function isProofRefused(error: unknown): boolean {
+  return error instanceof HubError && error.code === 'proof_required';
+}
+
+/** Reads an answer of 400 or above; `body` is its JSON, or its text where it is none. */
+export function readFailure(response: Response, body: unknown): HubError {
+  const retryAfterSeconds = readRetryAfter(response.headers.get('Retry-After'));
+  if (!isRecord(body) || typeof body.code !== 'string') {
+    return new HubError({
+      code: 'unreadable',
+      status: response.status,
+      detail: `The answer with status ${response.status} did not come from the hub.`,
+      retryAfterSeconds,
+    });
+  }
+  return new HubError({
+    code: body.code,
+    status: response.status,
+    detail: typeof body.detail === 'string' ? body.detail : '',
+    fieldErrors: Array.isArray(body.errors) ? body.errors.filter(isFieldError) : [],
+    retryAfterSeconds,
+    requestId: typeof body.request_id === 'string' ? body.request_id : undefined,
+  });
+}
+
+function readRetryAfter(header: string | null): number | undefined {
+  return header !== null && /^\d{1,7}$/.test(header) ? Number(header) : undefined;
+}
+
+function isFieldError(value: unknown): value is FieldError {
+  return isRecord(value) && typeof value.pointer === 'string' && typeof value.detail === 'string';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

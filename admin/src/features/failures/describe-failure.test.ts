@@ -1,0 +1,49 @@
+import { operations } from '@muster/generated/operations';
+import { expect, test } from 'vitest';
+import { HubError } from '../../api/hub-error.ts';
+import { describeFailure } from './describe-failure.ts';
+import { failureMessages } from './failure-messages.ts';
+
+const failure = (
+  code: string,
+  more: { retryAfterSeconds?: number; requestId?: string; detail?: string } = {},
+) => new HubError({ code, status: 400, detail: 'From the hub.', ...more });
+
+const called = [
+  operations.getMe,
+  operations.listNodes,
+  operations.createNode,
+  operations.updateNode,
+  operations.deleteNode,
+  operations.reorderNodes,
+  operations.reissueNodeToken,
+  operations.login,
+  operations.logout,
+];
+
+test.each([['en'], ['zh']] as const)(
+  'every problem of the operations that the panel calls has a text: %s',
+  (language) => {
+    const codes = new Set(called.flatMap((operation) => [...operation.codes]));
+    const missing = [...codes].filter((code) => failureMessages[language].codes[code] === undefined);
+    expect(missing).toEqual([]);
+  },
+);
+
+test('the time to wait is the countdown, else what the hub said, else vague', () => {
+  const locked = failure('too_many_attempts', { retryAfterSeconds: 840 });
+  expect(describeFailure(locked, 'en')).toContain('Wait 14:00,');
+  expect(describeFailure(locked, 'en', 59)).toContain('Wait 0:59,');
+  expect(describeFailure(failure('busy'), 'en')).toContain('in a moment');
+});
+
+test('a failure of the hub names the request in its log', () => {
+  expect(describeFailure(failure('internal', { requestId: 'r-9' }), 'en')).toContain('r-9');
+});
+
+test("a newer hub's code is told in its own words", () => {
+  expect(describeFailure(failure('moon_phase'), 'zh')).toBe('From the hub.');
+  expect(describeFailure(failure('constructor'), 'en')).toBe('From the hub.');
+  expect(describeFailure(failure('moon_phase', { detail: '' }), 'en')).toBe('That did not work.');
+  expect(describeFailure(new TypeError('x is undefined'), 'en')).toBe('That did not work.');
+});

@@ -1,0 +1,72 @@
+import type { FailureCode } from '../../api/hub-error.ts';
+
+/** What a message may say about its own case. */
+export interface FailureFigures {
+  wait: string;
+  requestId: string;
+}
+
+type Table = Partial<Record<FailureCode, (figures: FailureFigures) => string>>;
+
+const en = {
+  codes: {
+    invalid_request: () => 'The hub did not accept some of the values.',
+    session_required: () => 'You are not logged in any more.',
+    login_required: () => 'You are not logged in any more.',
+    invalid_credentials: () => 'User name or password is wrong.',
+    foreign_origin: () =>
+      'The hub takes this page for a foreign one. Open it under the address that the hub was started with (--site).',
+    proof_required: () => 'The hub no longer knows this page. Reload it.',
+    password_login_off: () =>
+      'Logging in with a password is switched off. Use the external provider, or the command line on the hub.',
+    not_found: () => 'It is not there any more; somebody may have deleted it.',
+    method_not_allowed: () => 'This hub does not know the request. Reload the page.',
+    conflict: () => 'Somebody else changed the same thing. Look at it again, then retry.',
+    payload_too_large: () => 'That is more than the hub takes in one request.',
+    unsupported_media_type: () => 'This hub does not know the request. Reload the page.',
+    too_many_attempts: ({ wait }) =>
+      `Too many failed attempts from your address. Wait ${wait}, then try again.`,
+    busy: ({ wait }) => `The hub has too much to do at once. Try again in ${wait}.`,
+    shutting_down: ({ wait }) => `The hub is shutting down or restarting. Try again in ${wait}.`,
+    internal: ({ requestId }) => `The hub failed. Its log has the cause under request ${requestId}.`,
+    not_implemented: () => 'This version of the hub cannot do that yet.',
+    storage_full: () => "The hub's disk is full and nothing was stored. Free some space, then retry.",
+    unreachable: () => 'The hub does not answer. Check the connection and whether the hub is running.',
+    unreadable: () =>
+      'Something between here and the hub answered instead of it, perhaps a proxy. Try again.',
+    cookie_refused: () =>
+      'The login was right, but the browser did not keep the session cookie. Open this page over HTTPS and allow cookies for it.',
+  } satisfies Table as Table,
+  other: 'That did not work.',
+  shortWhile: 'a moment',
+};
+
+const zh: typeof en = {
+  codes: {
+    invalid_request: () => '有些内容未被接受，请检查。',
+    session_required: () => '登录已失效。',
+    login_required: () => '登录已失效。',
+    invalid_credentials: () => '用户名或密码错误。',
+    foreign_origin: () => '主控认为此页面来自其他站点。请使用主控启动时指定的地址（--site）访问。',
+    proof_required: () => '主控不再认可此页面，请重新加载。',
+    password_login_off: () => '密码登录已关闭。请使用外部登录，或在主控上使用命令行。',
+    not_found: () => '对象已不存在，可能已被删除。',
+    method_not_allowed: () => '主控不认识此请求，请重新加载页面。',
+    conflict: () => '其他人同时做了修改。请查看最新内容后重试。',
+    payload_too_large: () => '内容超过了单次请求的上限。',
+    unsupported_media_type: () => '主控不认识此请求，请重新加载页面。',
+    too_many_attempts: ({ wait }) => `来自您地址的失败次数过多。请等待 ${wait} 后重试。`,
+    busy: ({ wait }) => `主控繁忙，请等待 ${wait} 后重试。`,
+    shutting_down: ({ wait }) => `主控正在关闭或重启，请等待 ${wait} 后重试。`,
+    internal: ({ requestId }) => `主控出错。原因见其日志，请求编号 ${requestId}。`,
+    not_implemented: () => '此版本的主控尚不支持该操作。',
+    storage_full: () => '主控磁盘已满，未保存任何内容。请释放空间后重试。',
+    unreachable: () => '主控没有响应。请检查网络以及主控是否在运行。',
+    unreadable: () => '收到的不是主控的响应，可能来自代理。请重试。',
+    cookie_refused: () => '登录成功，但浏览器未保存会话 Cookie。请通过 HTTPS 打开此页面并允许 Cookie。',
+  },
+  other: '操作未成功。',
+  shortWhile: '片刻',
+};
+
+export const failureMessages = { en, zh };

@@ -1,0 +1,21 @@
+import { useLanguage } from '../../ui/language.ts';
+import { describeFailure } from './describe-failure.ts';
+
+interface FailureNoteProps {
+  error: unknown;
+  /** Further sentences, such as complaints that belong to no field. */
+  more?: readonly string[];
+}
+
+/** Says inside of a form or dialog why it could not be done; read out when it appears. */
+export function FailureNote({ error, more = [] }: FailureNoteProps) {
+  const language = useLanguage();
+  return (
+    <div className="note note-failed" role="alert">
+      <p>{describeFailure(error, language)}</p>
+      {more.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}

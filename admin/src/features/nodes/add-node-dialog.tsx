@@ -1,0 +1,40 @@
+import type { AdminNode } from '@muster/generated/types';
+import { useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { GeneralFields } from './general-fields.tsx';
+import { nodeMessages } from './messages.ts';
+import { NodeForm } from './node-form.tsx';
+import { emptyFormValues } from './node-form-values.ts';
+import { useCreateNode } from './node-mutations.ts';
+
+interface AddNodeDialogProps {
+  nodes: readonly AdminNode[];
+  onClose(): void;
+  onAdded(node: AdminNode): void;
+}
+
+export function AddNodeDialog({ nodes, onClose, onAdded }: AddNodeDialogProps) {
+  const texts = useMessages(nodeMessages).form;
+  const create = useCreateNode();
+  const [values, setValues] = useState(emptyFormValues);
+  return (
+    <Dialog title={texts.addTitle} onClose={onClose}>
+      <NodeForm
+        values={values}
+        failure={create.error}
+        isSaving={create.isPending}
+        submitLabel={texts.add}
+        onCancel={onClose}
+        onSubmit={({ name, group, tags, public: isPublic, public_remark, remark, country_pin }) =>
+          create.mutate(
+            { name, group, tags, public: isPublic, public_remark, remark, country_pin },
+            { onSuccess: onAdded },
+          )
+        }
+      >
+        {(errors) => <GeneralFields form={{ values, setValues, errors }} nodes={nodes} />}
+      </NodeForm>
+    </Dialog>
+  );
+}

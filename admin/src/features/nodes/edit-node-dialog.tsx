@@ -1,0 +1,58 @@
+import type { AdminNode } from '@muster/generated/types';
+import { useState } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { GeneralFields } from './general-fields.tsx';
+import { nodeMessages } from './messages.ts';
+import { NodeForm } from './node-form.tsx';
+import { findChanges, type NodeConfigReading, readConfig, readFormValues } from './node-form-values.ts';
+import { useUpdateNode } from './node-mutations.ts';
+import { PlanFields, TrafficPlanFields } from './plan-fields.tsx';
+
+interface EditNodeDialogProps {
+  node: AdminNode;
+  nodes: readonly AdminNode[];
+  onClose(): void;
+}
+
+export function EditNodeDialog({ node, nodes, onClose }: EditNodeDialogProps) {
+  const texts = useMessages(nodeMessages);
+  const update = useUpdateNode(node.id);
+  const { tellDone } = useNotices();
+  const [initial] = useState(() => readFormValues(node));
+  const [values, setValues] = useState(initial);
+
+  function save(config: NodeConfigReading) {
+    const before = readConfig(initial);
+    const changes = before.isValid ? findChanges(before.config, config) : config;
+    if (Object.keys(changes).length === 0) return onClose();
+    update.mutate(changes, {
+      onSuccess(saved) {
+        tellDone(texts.saved(saved.name ?? ''));
+        onClose();
+      },
+    });
+  }
+
+  return (
+    <Dialog title={texts.form.editTitle(node.name ?? '')} onClose={onClose}>
+      <NodeForm
+        values={values}
+        failure={update.error}
+        isSaving={update.isPending}
+        submitLabel={texts.form.save}
+        onCancel={onClose}
+        onSubmit={save}
+      >
+        {(errors) => (
+          <>
+            <GeneralFields form={{ values, setValues, errors }} nodes={nodes} />
+            <PlanFields form={{ values, setValues, errors }} />
+            <TrafficPlanFields form={{ values, setValues, errors }} />
+          </>
+        )}
+      </NodeForm>
+    </Dialog>
+  );
+}

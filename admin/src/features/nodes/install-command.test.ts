@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { findServer, isRefusedElsewhere } from './install-command.ts';
+
+test('the configured address goes before the one of the page', () => {
+  expect(findServer('', 'http://127.0.0.1:8790')).toBe('http://127.0.0.1:8790');
+  expect(findServer('https://status.example/', 'http://127.0.0.1:8790')).toBe('https://status.example');
+});
+
+test.each([
+  ['https://status.example', false],
+  ['http://127.0.0.1:8790', false],
+  ['http://localhost:8790', false],
+  ['http://[::1]:8790', false],
+  ['http://status.example', true],
+  ['http://127.0.0.1.example', true],
+  ['http://192.0.2.1:8790', true],
+  ['nonsense', false],
+])('agents elsewhere refuse %s: %s', (server, isRefused) => {
+  expect(isRefusedElsewhere(server)).toBe(isRefused);
+});

@@ -1,0 +1,128 @@
+import type { AdminNode } from '@muster/generated/types';
+import { useEffect, useState } from 'react';
+import { browserClock } from '../../api/clock.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { findPercent, formatPercent } from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
+import { SecretCommand } from '../../ui/secret-command.tsx';
+import { useKnownMe } from '../session/session.ts';
+import { findServer, isRefusedElsewhere } from './install-command.ts';
+import { nodeMessages } from './messages.ts';
+import { findInstallStage, findNodeState, type InstallStage } from './node-state.ts';
+import { ReissueDialog } from './reissue-dialog.tsx';
+
+interface InstallDialogProps {
+  /** The node as the latest snapshot has it: the dialog follows its coming alive. */
+  node: AdminNode;
+  onClose(): void;
+}
+
+export function InstallDialog({ node, onClose }: InstallDialogProps) {
+  const all = useMessages(nodeMessages);
+  const texts = all.install;
+  const [isAsking, setIsAsking] = useState(false);
+  // Snapshots that were made before the token changed may still bring the old one.
+  const [newToken, setNewToken] = useState<string>();
+  const stage = findInstallStage(findNodeState(node));
+  return (
+    <Dialog title={texts.title(node.name ?? '')} onClose={onClose}>
+      {newToken !== undefined && (
+        <p className="note" role="status">
+          {all.reissue.done}
+        </p>
+      )}
+      <Command token={newToken ?? node.token} />
+      <Progress stage={stage} node={node} />
+      {stage === 'absent' && <Diagnosis />}
+      <div className="dialog-foot">
+        <Button onClick={() => setIsAsking(true)}>{texts.reissue}</Button>
+        <Button look={stage === 'reporting' ? 'primary' : 'plain'} onClick={onClose}>
+          {texts.close}
+        </Button>
+      </div>
+      {isAsking && (
+        <ReissueDialog
+          node={node}
+          onClose={() => setIsAsking(false)}
+          onReissued={(token) => {
+            setNewToken(token);
+            setIsAsking(false);
+          }}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function Command({ token }: { token: string | undefined }) {
+  const texts = useMessages(nodeMessages).install;
+  const me = useKnownMe();
+  const server = findServer(me.site, window.location.origin);
+  if (token === undefined) return <p className="note note-failed">{texts.noToken}</p>;
+  return (
+    <>
+      <p>{texts.lead}</p>
+      <SecretCommand
+        label={texts.command}
+        before="MUSTER_TOKEN="
+        secret={token}
+        after={` muster-agent --server ${server}`}
+      />
+      <p className="field-hint">{texts.secrecy}</p>
+      {isRefusedElsewhere(server) && <p className="note note-warn">{texts.plaintext}</p>}
+    </>
+  );
+}
+
+const stages: readonly InstallStage[] = ['absent', 'connected', 'reporting'];
+
+function Progress({ stage, node }: { stage: InstallStage; node: AdminNode }) {
+  const texts = useMessages(nodeMessages).install;
+  const locale = useLocale();
+  const reached = stages.indexOf(stage);
+  const { cpu, mem_used, mem_total } = node.metrics ?? {};
+  return (
+    <div className="progress" data-stage={stage}>
+      <ol aria-hidden="true">
+        {texts.stepNames.map((name, index) => (
+          <li key={name} data-is={findStepState(index, reached)}>
+            {name}
+          </li>
+        ))}
+      </ol>
+      <p role="status">{texts.steps[stage]}</p>
+      {stage === 'reporting' && (
+        <p className="muted figures">
+          {texts.figures(formatPercent(cpu, locale), formatPercent(findPercent(mem_used, mem_total), locale))}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The last step has nothing of its own to wait for: it is done with the first report. */
+function findStepState(index: number, reached: number): 'done' | 'due' | 'ahead' {
+  if (index < reached || reached === stages.length - 1) return 'done';
+  return index === reached ? 'due' : 'ahead';
+}
+
+const slowMs = 30_000;
+
+/** What to look at, once the agent has had time enough to come. */
+function Diagnosis() {
+  const texts = useMessages(nodeMessages).install;
+  const [isSlow, setIsSlow] = useState(false);
+  useEffect(() => browserClock.schedule(() => setIsSlow(true), slowMs), []);
+  if (!isSlow) return null;
+  return (
+    <div className="note">
+      <p>{texts.slowTitle}</p>
+      <ul>
+        {texts.slow.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

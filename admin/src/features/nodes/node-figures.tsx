@@ -1,0 +1,154 @@
+import type { AdminNode } from '@muster/generated/types';
+import type { ReactNode } from 'react';
+import {
+  findPercent,
+  formatBytes,
+  formatDuration,
+  formatInstant,
+  formatPercent,
+  formatRate,
+} from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
+import { Meter } from '../../ui/meter.tsx';
+import { nodeMessages } from './messages.ts';
+import { findNodeState } from './node-state.ts';
+
+/** Plans that end within this many days are pointed out. */
+const soonDays = 14;
+
+export function NodeName({ node }: { node: AdminNode }) {
+  const texts = useMessages(nodeMessages);
+  const daysLeft = node.expires_in;
+  return (
+    <>
+      <strong className="node-name">{node.name}</strong>
+      <span className="sub">
+        {[node.group, node.country].filter(Boolean).join(' · ')}
+        {node.public === false && <span className="chip">{texts.private}</span>}
+        {typeof daysLeft === 'number' && daysLeft <= soonDays && (
+          <span className="chip chip-warn">{daysLeft < 0 ? texts.expired : texts.expires(daysLeft)}</span>
+        )}
+        {node.tags?.map((tag) => (
+          <span key={tag} className="chip">
+            {tag}
+          </span>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** @param now time of the snapshot: the hub's clock, which `last_seen` is told by */
+export function NodeStateFigure({ node, now }: { node: AdminNode; now: number }) {
+  const texts = useMessages(nodeMessages);
+  const locale = useLocale();
+  const state = findNodeState(node);
+  return (
+    <>
+      <span className="state" data-state={state}>
+        <span className="dot" aria-hidden="true" />
+        {texts.states[state]}
+      </span>
+      {state === 'reporting' && node.metrics?.uptime !== undefined && (
+        <span className="sub">{texts.up(formatDuration(node.metrics.uptime, locale))}</span>
+      )}
+      {state === 'offline' && (
+        <span className="sub">
+          {texts.since(formatInstant(node.last_seen, locale))} ·{' '}
+          {formatDuration(now - node.last_seen, locale)}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function CpuFigure({ node }: { node: AdminNode }) {
+  const texts = useMessages(nodeMessages);
+  const locale = useLocale();
+  const load = node.metrics?.load?.[0];
+  return (
+    <ShareFigure percent={node.metrics?.cpu}>
+      {load !== undefined &&
+        texts.load(new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(load))}
+    </ShareFigure>
+  );
+}
+
+interface UsageProps {
+  used: number | undefined;
+  total: number | undefined;
+}
+
+export function UsageFigure({ used, total }: UsageProps) {
+  const texts = useMessages(nodeMessages);
+  const locale = useLocale();
+  return (
+    <ShareFigure percent={findPercent(used, total)}>
+      {used !== undefined && texts.of(formatBytes(used, locale), formatBytes(total, locale))}
+    </ShareFigure>
+  );
+}
+
+function ShareFigure({ percent, children }: { percent: number | undefined; children: ReactNode }) {
+  const locale = useLocale();
+  if (percent === undefined && !children) return <span className="muted">–</span>;
+  return (
+    <>
+      <span className="share figures">
+        {formatPercent(percent, locale)} <Meter percent={percent} />
+      </span>
+      <span className="sub figures">{children}</span>
+    </>
+  );
+}
+
+export function NetworkFigure({ node }: { node: AdminNode }) {
+  const locale = useLocale();
+  const { net_rx, net_tx } = node.metrics ?? {};
+  if (net_rx === undefined && net_tx === undefined) return <span className="muted">–</span>;
+  return <Directions received={formatRate(net_rx, locale)} sent={formatRate(net_tx, locale)} />;
+}
+
+export function TrafficFigure({ node }: { node: AdminNode }) {
+  const texts = useMessages(nodeMessages);
+  const locale = useLocale();
+  const limit = node.traffic_limit ?? 0;
+  if (limit > 0) return <UsageFigure used={node.month_used} total={limit} />;
+  return (
+    <>
+      <Directions received={formatBytes(node.month_rx, locale)} sent={formatBytes(node.month_tx, locale)} />
+      <span className="only-read">{texts.thisPeriod}</span>
+    </>
+  );
+}
+
+function Directions({ received, sent }: { received: string; sent: string }) {
+  const texts = useMessages(nodeMessages);
+  return (
+    <span className="directions figures">
+      <span>
+        <span aria-hidden="true">↓ </span>
+        <span className="only-read">{texts.received} </span>
+        {received}
+      </span>
+      <span>
+        <span aria-hidden="true">↑ </span>
+        <span className="only-read">{texts.sent} </span>
+        {sent}
+      </span>
+    </span>
+  );
+}
+
+export function HostFigure({ node }: { node: AdminNode }) {
+  const texts = useMessages(nodeMessages);
+  const host = node.hostname || texts.unknownHost;
+  return (
+    <>
+      <span className={node.hostname ? 'host' : 'host muted'}>{host}</span>
+      <span className="sub">
+        {[node.ip, node.agent_version && texts.agent(node.agent_version)].filter(Boolean).join(' · ')}
+      </span>
+    </>
+  );
+}

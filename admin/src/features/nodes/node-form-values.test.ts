@@ -1,0 +1,99 @@
+import type { AdminNode } from '@muster/generated/types';
+import { validators } from '@muster/generated/validators';
+import { expect, test } from 'vitest';
+import { emptyFormValues, findChanges, readConfig, readFormValues } from './node-form-values.ts';
+
+const filled = { ...emptyFormValues, name: 'web-1' };
+
+function faultsOf(values: Partial<typeof filled>) {
+  const reading = readConfig({ ...filled, ...values });
+  return reading.isValid ? {} : reading.faults;
+}
+
+test('what the form makes is what the contract takes', () => {
+  const reading = readConfig({
+    ...filled,
+    name: '  web-1 ',
+    tags: 'db, eu，db, ,  ssd',
+    country_pin: 'de',
+    price: '4,50',
+    currency: 'eur',
+    billing_cycle: 'other',
+    cycle_months: '18',
+    expires_at: '2027-01-31',
+    traffic_limit: '1.5',
+    traffic_unit: 'TB',
+    traffic_reset_day: '31',
+  });
+  expect(reading).toEqual({
+    isValid: true,
+    config: {
+      name: 'web-1',
+      group: '',
+      tags: ['db', 'eu', 'ssd'],
+      public: true,
+      public_remark: '',
+      remark: '',
+      country_pin: 'DE',
+      price: 4.5,
+      currency: 'EUR',
+      billing_cycle: '18m',
+      expires_at: '2027-01-31',
+      traffic_limit: 1_500_000_000_000,
+      traffic_mode: 'sum',
+      traffic_reset_day: 31,
+    },
+  });
+  expect(reading.isValid && validators.updateNode.body?.(reading.config)).toBe(true);
+});
+
+test.each([
+  [{ name: '  ' }, { name: 'required' }],
+  [{ tags: 'x'.repeat(33) }, { tags: 'tags' }],
+  [{ tags: Array.from({ length: 17 }, (_, index) => `t${index}`).join(',') }, { tags: 'tags' }],
+  [{ country_pin: 'D' }, { country_pin: 'country' }],
+  [{ price: '-1' }, { price: 'price' }],
+  [{ price: '2000000000' }, { price: 'price' }],
+  [{ currency: '' }, { currency: 'currency' }],
+  [{ billing_cycle: 'other', cycle_months: '' }, { billing_cycle: 'months' }],
+  [{ billing_cycle: 'other', cycle_months: '0' }, { billing_cycle: 'months' }],
+  [{ traffic_limit: 'much' }, { traffic_limit: 'amount' }],
+  [{ traffic_reset_day: '32' }, { traffic_reset_day: 'day' }],
+  [{ traffic_reset_day: '' }, { traffic_reset_day: 'day' }],
+  [
+    { name: '', price: 'x' },
+    { name: 'required', price: 'price' },
+  ],
+])('%j is refused as %j', (values, faults) => {
+  expect(faultsOf(values)).toEqual(faults);
+});
+
+test('a node goes into the form and out again unchanged', () => {
+  const config = {
+    name: 'db-1',
+    group: 'Rack 1',
+    tags: ['a', 'b'],
+    public: false,
+    public_remark: 'Backup',
+    remark: 'two\nlines',
+    country_pin: 'NL',
+    price: 12.5,
+    currency: 'EUR',
+    billing_cycle: '18m',
+    expires_at: '2027-02-28',
+    traffic_limit: 1_099_511_627_776,
+    traffic_mode: 'max',
+    traffic_reset_day: 15,
+  };
+  expect(readConfig(readFormValues(config as unknown as AdminNode))).toEqual({ isValid: true, config });
+});
+
+test('a node that lacks keys still fills the form', () => {
+  const values = readFormValues({ name: 'bare' } as unknown as AdminNode);
+  expect(values).toEqual({ ...emptyFormValues, name: 'bare' });
+});
+
+test('only differences are sent', () => {
+  expect(findChanges({ a: 1, tags: ['x'], c: null }, { a: 2, tags: ['x'], c: null })).toEqual({ a: 2 });
+  expect(findChanges({ tags: ['x', 'y'] }, { tags: ['y', 'x'] })).toEqual({ tags: ['y', 'x'] });
+});

@@ -1,0 +1,175 @@
+import type { AdminNode, NodeUpdate } from '@muster/generated/types';
+import { type AmountUnit, joinAmount, parseDecimal, splitAmount } from './byte-amount.ts';
+import { nodeLimits } from './node-limits.ts';
+
+/** What stands in the controls. A name is the contract's key where one control writes one key. */
+export interface NodeFormValues {
+  name: string;
+  group: string;
+  tags: string;
+  public: boolean;
+  public_remark: string;
+  remark: string;
+  country_pin: string;
+  price: string;
+  currency: string;
+  billing_cycle: string;
+  /** Months of a cycle that has no name of its own. */
+  cycle_months: string;
+  expires_at: string;
+  traffic_limit: string;
+  traffic_unit: AmountUnit;
+  traffic_mode: NonNullable<NodeUpdate['traffic_mode']>;
+  traffic_reset_day: string;
+}
+
+export const configFields = [
+  'name',
+  'group',
+  'tags',
+  'public',
+  'public_remark',
+  'remark',
+  'country_pin',
+  'price',
+  'currency',
+  'billing_cycle',
+  'expires_at',
+  'traffic_limit',
+  'traffic_mode',
+  'traffic_reset_day',
+] as const satisfies readonly (keyof NodeUpdate)[];
+
+export type ConfigField = (typeof configFields)[number];
+export type FormFault = 'required' | 'tags' | 'country' | 'price' | 'currency' | 'months' | 'amount' | 'day';
+
+export const namedCycles = [
+  'monthly',
+  'quarterly',
+  'semiannual',
+  'yearly',
+  'biennial',
+  'triennial',
+  'once',
+] as const;
+/** Stands in the control for every `<n>m`. */
+export const otherCycle = 'other';
+
+export const emptyFormValues: NodeFormValues = {
+  name: '',
+  group: '',
+  tags: '',
+  public: true,
+  public_remark: '',
+  remark: '',
+  country_pin: '',
+  price: '',
+  currency: 'USD',
+  billing_cycle: 'monthly',
+  cycle_months: '',
+  expires_at: '',
+  traffic_limit: '',
+  traffic_unit: 'GB',
+  traffic_mode: 'sum',
+  traffic_reset_day: '1',
+};
+
+export function readFormValues(node: AdminNode): NodeFormValues {
+  const limit = splitAmount(node.traffic_limit ?? 0);
+  return {
+    ...emptyFormValues,
+    ...readTexts(node),
+    ...readCycle(node.billing_cycle ?? emptyFormValues.billing_cycle),
+    tags: (node.tags ?? []).join(', '),
+    public: node.public ?? true,
+    price: node.price ? String(node.price) : '',
+    expires_at: node.expires_at ?? '',
+    traffic_limit: limit.text,
+    traffic_unit: limit.unit,
+    traffic_mode: node.traffic_mode ?? emptyFormValues.traffic_mode,
+    traffic_reset_day: String(node.traffic_reset_day ?? emptyFormValues.traffic_reset_day),
+  };
+}
+
+const textFields = ['name', 'group', 'public_remark', 'remark', 'country_pin', 'currency'] as const;
+
+/** Those of the node's texts that it has: any key may be absent. */
+function readTexts(node: AdminNode): Partial<NodeFormValues> {
+  const present = textFields.flatMap((field) => {
+    const value = node[field];
+    return value === undefined ? [] : [[field, value]];
+  });
+  return Object.fromEntries(present);
+}
+
+function readCycle(cycle: string): Pick<NodeFormValues, 'billing_cycle' | 'cycle_months'> {
+  if (namedCycles.some((name) => name === cycle)) return { billing_cycle: cycle, cycle_months: '' };
+  return { billing_cycle: otherCycle, cycle_months: cycle.replace(/m$/, '') };
+}
+
+/** Every key that the form can set. */
+export type NodeConfigReading = Required<Pick<NodeUpdate, ConfigField>>;
+
+export type FormReading =
+  | { isValid: true; config: NodeConfigReading }
+  | { isValid: false; faults: Partial<Record<ConfigField, FormFault>> };
+
+/** What the controls say in the contract's words, or what is wrong with them. */
+export function readConfig(values: NodeFormValues): FormReading {
+  const tags = splitTags(values.tags);
+  const price = values.price.trim() === '' ? 0 : parseDecimal(values.price);
+  const trafficLimit =
+    values.traffic_limit.trim() === ''
+      ? 0
+      : joinAmount({ text: values.traffic_limit, unit: values.traffic_unit });
+  const config = {
+    name: values.name.trim(),
+    group: values.group.trim(),
+    tags,
+    public: values.public,
+    public_remark: values.public_remark.trim(),
+    remark: values.remark,
+    country_pin: values.country_pin.trim().toUpperCase(),
+    price: price ?? 0,
+    currency: values.currency.trim().toUpperCase(),
+    billing_cycle:
+      values.billing_cycle === otherCycle ? `${values.cycle_months.trim()}m` : values.billing_cycle,
+    expires_at: values.expires_at === '' ? null : values.expires_at,
+    traffic_limit: trafficLimit ?? 0,
+    traffic_mode: values.traffic_mode,
+    traffic_reset_day: Number(values.traffic_reset_day),
+  };
+  const day = config.traffic_reset_day;
+  const checks: [ConfigField, FormFault, boolean][] = [
+    ['name', 'required', config.name !== ''],
+    ['tags', 'tags', tags.length <= nodeLimits.tags && tags.every((tag) => tag.length <= nodeLimits.tag)],
+    ['country_pin', 'country', /^([A-Z]{2})?$/.test(config.country_pin)],
+    ['price', 'price', price !== undefined && price <= nodeLimits.price],
+    ['currency', 'currency', /^[A-Z]{3}$/.test(config.currency)],
+    ['billing_cycle', 'months', isCycle(config.billing_cycle)],
+    ['traffic_limit', 'amount', trafficLimit !== undefined],
+    ['traffic_reset_day', 'day', Number.isInteger(day) && day >= 1 && day <= 31],
+  ];
+  const faults = Object.fromEntries(
+    checks.filter(([, , isRight]) => !isRight).map(([field, fault]) => [field, fault]),
+  );
+  return Object.keys(faults).length === 0 ? { isValid: true, config } : { isValid: false, faults };
+}
+
+function isCycle(text: string): boolean {
+  return namedCycles.some((name) => name === text) || /^[1-9]\d{0,2}m$/.test(text);
+}
+
+/** Only what differs, so that a form that was open for long does not undo what others changed meanwhile. */
+export function findChanges<T extends object>(before: T, after: T): Partial<T> {
+  const changed = Object.entries(after).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof T]),
+  );
+  return Object.fromEntries(changed) as Partial<T>;
+}
+
+/** Commas of both scripts part tags; the contract wants each once. */
+function splitTags(text: string): string[] {
+  const tags = text.split(/[,，、]/).map((tag) => tag.trim());
+  return [...new Set(tags.filter((tag) => tag !== ''))];
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { arrange, isOrderShown, moveId } from './node-order.ts';
+
+test.each([
+  [2, -1, [2, 1, 3]],
+  [2, 1, [1, 3, 2]],
+  [1, -1, [1, 2, 3]],
+  [3, 1, [1, 2, 3]],
+  [3, -9, [3, 1, 2]],
+  [1, 9, [2, 3, 1]],
+  [7, 1, [1, 2, 3]],
+])('moving %i by %i gives %j', (id, places, expected) => {
+  expect(moveId([1, 2, 3], id, places)).toEqual(expected);
+});
+
+test('things follow the order; new ones come last and missing ones do not matter', () => {
+  const things = [1, 2, 3, 4].map((id) => ({ id }));
+  expect(arrange(things, [3, 9, 1]).map(({ id }) => id)).toEqual([3, 1, 2, 4]);
+});
+
+test('a wanted order stands until the hub has agreed and a snapshot shows it, or time has overtaken it', () => {
+  const snapshot = (ts: number, ...ids: number[]) => ({ ts, nodes: ids.map((id) => ({ id })) });
+  const ids = [2, 1];
+  expect(isOrderShown({ ids, agreedTs: null }, snapshot(100, 2, 1))).toBe(false);
+  expect(isOrderShown({ ids, agreedTs: 100 }, snapshot(102, 1, 2))).toBe(false);
+  expect(isOrderShown({ ids, agreedTs: 100 }, snapshot(102, 2, 1))).toBe(true);
+  expect(isOrderShown({ ids, agreedTs: 100 }, snapshot(105, 1, 2))).toBe(true);
+});

@@ -1,0 +1,49 @@
+import type { AdminNode, AdminSnapshot } from '@muster/generated/types';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../api/hub-client.ts';
+import { useHub } from '../../api/hub-context.tsx';
+import { useLanguage, useMessages } from '../../ui/language.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { describeFailure } from '../failures/describe-failure.ts';
+import { nodeMessages } from './messages.ts';
+import { arrange, isOrderShown, moveId, type WantedOrder } from './node-order.ts';
+
+interface NodeOrdering {
+  nodes: AdminNode[];
+  /** Moves at once and asks the hub afterwards; goes back when the hub refuses. */
+  move(node: AdminNode, places: 1 | -1): void;
+}
+
+export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
+  const { client } = useHub();
+  const texts = useMessages(nodeMessages);
+  const language = useLanguage();
+  const { announce, tellFailed } = useNotices();
+  const [wanted, setWanted] = useState<WantedOrder | null>(null);
+
+  const save = useMutation({
+    // Moves in quick succession go one after the other; each carries the whole order, so the last one decides.
+    scope: { id: 'node-order' },
+    mutationFn: (ids: number[]) => request(client.PUT('/api/nodes/order', { body: { ids } })),
+    onSuccess: (_, ids) =>
+      setWanted((present) => (present?.ids === ids ? { ids, agreedTs: fleet.ts } : present)),
+    onError(error, ids) {
+      setWanted((present) => (present?.ids === ids ? null : present));
+      tellFailed(texts.orderFailed(describeFailure(error, language)));
+    },
+  });
+
+  if (wanted !== null && isOrderShown(wanted, fleet)) setWanted(null);
+  const nodes = wanted === null ? fleet.nodes : arrange(fleet.nodes, wanted.ids);
+  return {
+    nodes,
+    move(node, places) {
+      const before = nodes.map(({ id }) => id);
+      const ids = moveId(before, node.id, places);
+      setWanted({ ids, agreedTs: null });
+      announce(texts.moved(node.name ?? '', ids.indexOf(node.id) + 1, ids.length));
+      save.mutate(ids);
+    },
+  };
+}

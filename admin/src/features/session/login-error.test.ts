@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { describeLoginError } from './login-error.ts';
+
+test.each([
+  ['session_ended', 'en', 'Your session has ended'],
+  ['password_login_off', 'en', 'switched off'],
+  ['access_denied', 'en', '(access_denied)'],
+  ['constructor', 'en', '(constructor)'],
+  ['session_ended', 'zh', '登录已失效'],
+] as const)('%s in %s', (code, language, part) => {
+  expect(describeLoginError(code, language)).toContain(part);
+});
+
+test.each([[null], [''], ['Your account is locked, call 555-0100'], ['<b>'], ['x'.repeat(41)]])(
+  'nothing is shown for %j',
+  (code) => {
+    expect(describeLoginError(code, 'en')).toBeUndefined();
+  },
+);

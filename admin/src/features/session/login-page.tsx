@@ -1,0 +1,113 @@
+import type { Me } from '@muster/generated/types';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { HubError } from '../../api/hub-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { formatCountdown } from '../../ui/format.ts';
+import { useLanguage, useMessages } from '../../ui/language.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { usePlace } from '../../ui/router.tsx';
+import { useCountdown } from '../../ui/use-countdown.ts';
+import { describeFailure } from '../failures/describe-failure.ts';
+import { describeLoginError } from './login-error.ts';
+import { sessionMessages } from './messages.ts';
+import { useLogin } from './session.ts';
+
+export function LoginPage({ me }: { me: Me }) {
+  const texts = useMessages(sessionMessages);
+  return (
+    <main className="login" id="content">
+      <PageHeading title={texts.title} />
+      <p className="muted">{texts.lead(me.site_name)}</p>
+      {me.login.password ? <LoginForm /> : <p className="note">{texts.passwordOff}</p>}
+    </main>
+  );
+}
+
+function LoginForm() {
+  const texts = useMessages(sessionMessages);
+  const login = useLogin();
+  const wait = useCountdown();
+  const form = useRef<HTMLFormElement>(null);
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  const [isShown, setIsShown] = useState(false);
+  const isHeld = login.isPending || wait.seconds > 0;
+
+  useEffect(() => focusField(form.current, 'username'), []);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isHeld) return;
+    const entries = new FormData(event.currentTarget);
+    const [username, password] = [String(entries.get('username')), String(entries.get('password'))];
+    const empty = [...(username === '' ? ['username'] : []), ...(password === '' ? ['password'] : [])];
+    setMissing(empty);
+    if (empty[0] !== undefined) return focusField(form.current, empty[0]);
+    login.mutate(
+      { username, password },
+      {
+        onError(error) {
+          focusField(form.current, 'password');
+          if (error instanceof HubError && error.retryAfterSeconds) wait.start(error.retryAfterSeconds);
+        },
+      },
+    );
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <LoginNotice failure={login.error} waitSeconds={wait.seconds} />
+      <TextField
+        label={texts.username}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        error={missing.includes('username') ? texts.required : undefined}
+      />
+      <TextField
+        label={texts.password}
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete="current-password"
+        maxLength={256}
+        error={missing.includes('password') ? texts.required : undefined}
+      />
+      <label className="check-line">
+        <input type="checkbox" checked={isShown} onChange={(event) => setIsShown(event.target.checked)} />
+        {texts.show}
+      </label>
+      <Button type="submit" look="primary" isUnavailable={isHeld}>
+        {login.isPending ? texts.submitting : texts.submit}
+        {wait.seconds > 0 && <span className="figures"> {formatCountdown(wait.seconds)}</span>}
+      </Button>
+    </form>
+  );
+}
+
+interface LoginNoticeProps {
+  failure: Error | null;
+  waitSeconds: number;
+}
+
+/** Why one is here or was turned away. The text keeps still while the button counts down, or it would be read out every second. */
+function LoginNotice({ failure, waitSeconds }: LoginNoticeProps) {
+  const language = useLanguage();
+  const place = usePlace();
+  const isOver = failure instanceof HubError && failure.retryAfterSeconds !== undefined && waitSeconds === 0;
+  const text =
+    failure === null
+      ? describeLoginError(place.searchParams.get('error'), language)
+      : describeFailure(failure, language);
+  if (text === undefined || isOver) return null;
+  return (
+    <p className={failure === null ? 'note' : 'note note-failed'} role="alert">
+      {text}
+    </p>
+  );
+}
+
+function focusField(form: HTMLFormElement | null, name: string): void {
+  form?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+}

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { findReturnPath, makeLoginPath } from './return-path.ts';
+
+const at = (path: string) => new URL(path, 'https://hub.example');
+
+test.each([
+  ['/admin/login', '/admin/nodes'],
+  ['/admin/login?next=/admin/settings?tab=2', '/admin/settings?tab=2'],
+  ['/admin/login?next=https://evil.example/admin/', '/admin/nodes'],
+  ['/admin/login?next=//evil.example/admin/', '/admin/nodes'],
+  ['/admin/login?next=/%5Cevil.example/admin/', '/admin/nodes'],
+  ['/admin/login?next=/admin/../node/1', '/admin/nodes'],
+  ['/admin/login?next=javascript:alert(1)', '/admin/nodes'],
+  ['/admin/login?next=http://[', '/admin/nodes'],
+  ['/admin/login?next=/admin/login?next=/admin/login', '/admin/nodes'],
+])('%s leads to %s', (place, target) => {
+  expect(findReturnPath(at(place))).toBe(target);
+});
+
+test('a page that needs a login is returned to, with its query', () => {
+  const login = makeLoginPath(at('/admin/settings?tab=2'), true);
+  expect(login).toBe('/admin/login?error=session_ended&next=%2Fadmin%2Fsettings%3Ftab%3D2');
+  expect(findReturnPath(at(login))).toBe('/admin/settings?tab=2');
+});
+
+test('the start page needs no mention', () => {
+  expect(makeLoginPath(at('/admin/nodes'), false)).toBe('/admin/login');
+  expect(makeLoginPath(at('/admin'), false)).toBe('/admin/login');
+});

@@ -1,0 +1,29 @@
+const loginPath = '/admin/login';
+const startPath = '/admin/nodes';
+
+/**
+ * The page to show after a login, out of the login page's query. Only pages of the panel are followed: a link to the
+ * login page must not be able to send the administrator elsewhere.
+ */
+export function findReturnPath(place: URL): string {
+  const wanted = place.searchParams.get('next');
+  if (wanted === null || !URL.canParse(wanted, place.origin)) return startPath;
+  const target = new URL(wanted, place.origin);
+  const isOurs = target.origin === place.origin && target.pathname.startsWith('/admin/');
+  if (!isOurs || isLoginPage(target)) return startPath;
+  return `${target.pathname}${target.search}`;
+}
+
+/** @param hasEnded whether a session was there and is over, which the page then says */
+export function makeLoginPath(place: URL, hasEnded: boolean): string {
+  const query = new URLSearchParams();
+  if (hasEnded) query.set('error', 'session_ended');
+  const here = `${place.pathname}${place.search}`;
+  if (here !== startPath && place.pathname.startsWith('/admin/')) query.set('next', here);
+  const text = query.toString();
+  return text === '' ? loginPath : `${loginPath}?${text}`;
+}
+
+export function isLoginPage(place: URL): boolean {
+  return place.pathname === loginPath;
+}

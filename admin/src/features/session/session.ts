@@ -1,0 +1,71 @@
+import type { Me } from '@muster/generated/types';
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type HubClient, perform, request } from '../../api/hub-client.ts';
+import { useHub } from '../../api/hub-context.tsx';
+import { HubError } from '../../api/hub-error.ts';
+import { createStore } from '../../ui/store.ts';
+
+/** Whether a session was there and is over, other than by logging out. */
+export const sessionEnding = createStore(false);
+
+function describeMe(client: HubClient) {
+  return queryOptions({
+    queryKey: ['me'],
+    queryFn: async ({ client: cache }) => {
+      const me = await request(client.GET('/api/me'));
+      if (!me.authed && cache.getQueryData<Me>(['me'])?.authed) sessionEnding.set(true);
+      return me;
+    },
+  });
+}
+
+/** The hub and the caller's standing with it. */
+export function useMe() {
+  return useQuery(describeMe(useHub().client));
+}
+
+/** The same inside of pages that are only rendered once it is known. */
+export function useKnownMe(): Me {
+  const { data } = useMe();
+  if (data === undefined) throw new Error('This component stands outside of the pages that know the hub.');
+  return data;
+}
+
+/** Forgets everything that only the administrator may see; the app then shows the login page. */
+export function endSession(cache: QueryClient): void {
+  const me = cache.getQueryData<Me>(['me']);
+  if (me?.authed) {
+    sessionEnding.set(true);
+    forgetSession(cache, me);
+  }
+}
+
+function forgetSession(cache: QueryClient, me: Me): void {
+  cache.setQueryData<Me>(['me'], { ...me, authed: false, username: null });
+  cache.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'me' });
+}
+
+export function useLogin() {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: { username: string; password: string }) => {
+      await request(client.POST('/api/auth/login', { body }));
+      sessionEnding.set(false);
+      const me = await cache.fetchQuery({ ...describeMe(client), staleTime: 0 });
+      if (!me.authed) throw new HubError({ code: 'cookie_refused', status: 0, detail: '' });
+    },
+  });
+}
+
+export function useLogout() {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => perform(client.POST('/api/auth/logout')),
+    onSuccess() {
+      const me = cache.getQueryData<Me>(['me']);
+      if (me !== undefined) forgetSession(cache, me);
+    },
+  });
+}

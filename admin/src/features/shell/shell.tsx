@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useLanguage, useMessages } from '../../ui/language.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { describeFailure } from '../failures/describe-failure.ts';
+import { LinkBadge } from '../live/link-badge.tsx';
+import { ReloadBanner } from '../live/reload-banner.tsx';
+import { sessionMessages } from '../session/messages.ts';
+import { useKnownMe, useLogout } from '../session/session.ts';
+import { shellMessages } from './messages.ts';
+import { PreferenceButtons } from './preference-buttons.tsx';
+
+/** What surrounds every page of a logged-in administrator. */
+export function Shell({ children }: { children: ReactNode }) {
+  const texts = useMessages(shellMessages);
+  const me = useKnownMe();
+  return (
+    <div className="shell">
+      <a className="skip" href="#content">
+        {texts.skip}
+      </a>
+      <header className="top">
+        <a className="brand" href="/" title={texts.statusPage}>
+          <Mark />
+          <span className="brand-name">{me.site_name}</span>
+        </a>
+        <LinkBadge />
+        <span className="top-end">
+          <PreferenceButtons />
+          <Account username={me.username ?? ''} />
+        </span>
+      </header>
+      <ReloadBanner />
+      <main id="content" className="content">
+        {children}
+      </main>
+      <footer className="foot">{texts.version(me.version)}</footer>
+    </div>
+  );
+}
+
+/** What surrounds a page before the login. */
+export function Frame({ children, version }: { children: ReactNode; version?: string | undefined }) {
+  const texts = useMessages(shellMessages);
+  return (
+    <div className="frame">
+      <header className="top">
+        <span className="brand">
+          <Mark />
+          <span className="brand-name">Muster</span>
+        </span>
+        <span className="top-end">
+          <PreferenceButtons />
+        </span>
+      </header>
+      <ReloadBanner />
+      {children}
+      <footer className="foot">{version !== undefined && texts.version(version)}</footer>
+    </div>
+  );
+}
+
+function Account({ username }: { username: string }) {
+  const texts = useMessages(shellMessages);
+  const sessionTexts = useMessages(sessionMessages);
+  const language = useLanguage();
+  const logout = useLogout();
+  const { tellFailed } = useNotices();
+  return (
+    <>
+      <span className="account" title={texts.loggedIn(username)}>
+        {username}
+      </span>
+      <Button
+        isUnavailable={logout.isPending}
+        onClick={() =>
+          logout.mutate(undefined, { onError: (error) => tellFailed(describeFailure(error, language)) })
+        }
+      >
+        {sessionTexts.logout}
+      </Button>
+    </>
+  );
+}
+
+function Mark() {
+  return (
+    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
+      <rect width="32" height="32" rx="7" />
+      <path d="M6 23V10l6 8 6-8v13" />
+      <circle cx="24.5" cy="21.5" r="3" />
+    </svg>
+  );
+}

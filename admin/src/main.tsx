@@ -1,0 +1,37 @@
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/controls.css';
+import './styles/dialog.css';
+import './styles/shell.css';
+import './styles/nodes.css';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createHubClient } from './api/hub-client.ts';
+import { HubProvider } from './api/hub-context.tsx';
+import { readProof } from './api/proof.ts';
+import { App } from './app.tsx';
+import { CrashBoundary } from './features/shell/crash-boundary.tsx';
+import { createQueryCache } from './query-cache.ts';
+import { followAppearance } from './ui/appearance.ts';
+import { NoticesProvider } from './ui/notices.tsx';
+
+const place = document.getElementById('panel');
+if (place === null) throw new Error('index.html has no element with the id "panel".');
+
+followAppearance(document.documentElement);
+const proof = readProof(document);
+
+createRoot(place).render(
+  <StrictMode>
+    <CrashBoundary>
+      <HubProvider hub={{ client: createHubClient(proof), proof }}>
+        <QueryClientProvider client={createQueryCache()}>
+          <NoticesProvider>
+            <App />
+          </NoticesProvider>
+        </QueryClientProvider>
+      </HubProvider>
+    </CrashBoundary>
+  </StrictMode>,
+);

@@ -1,0 +1,29 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { HubError, isProofRefused, isSessionOver } from './api/hub-error.ts';
+import { adviseReload } from './features/live/reload-advice.ts';
+import { endSession } from './features/session/session.ts';
+
+/** What holds for every request, whoever makes it. */
+export function createQueryCache(): QueryClient {
+  const notice = (error: unknown) => {
+    if (isSessionOver(error)) endSession(cache);
+    if (isProofRefused(error)) adviseReload('proof');
+  };
+  const cache = new QueryClient({
+    queryCache: new QueryCache({ onError: notice }),
+    mutationCache: new MutationCache({ onError: notice }),
+    defaultOptions: {
+      queries: {
+        // A hub on the same machine or network answers also where the browser believes to be offline.
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && isPassing(error),
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+  return cache;
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof HubError && (error.status === 0 || error.status >= 502);
+}

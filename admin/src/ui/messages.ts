@@ -1,0 +1,29 @@
+const en = {
+  close: 'Close',
+  cancel: 'Cancel',
+  retry: 'Try again',
+  dismiss: 'Dismiss',
+  reveal: 'Show',
+  conceal: 'Hide',
+  copy: 'Copy',
+  copied: 'Copied.',
+  selected: 'The browser does not allow copying here. The text is selected: press Ctrl+C.',
+  concealed: 'hidden',
+  optional: 'optional',
+};
+
+const zh: typeof en = {
+  close: '关闭',
+  cancel: '取消',
+  retry: '重试',
+  dismiss: '知道了',
+  reveal: '显示',
+  conceal: '隐藏',
+  copy: '复制',
+  copied: '已复制。',
+  selected: '浏览器不允许在此复制。文本已选中，请按 Ctrl+C。',
+  concealed: '已隐藏',
+  optional: '选填',
+};
+
+export const uiMessages = { en, zh };

@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { browserClock } from '../api/clock.ts';
+import { IconButton } from './button.tsx';
+import { useMessages } from './language.ts';
+import { uiMessages } from './messages.ts';
+
+interface Notice {
+  id: number;
+  tone: 'done' | 'failed';
+  text: string;
+}
+
+interface Notices {
+  /** Shows that something was done; it goes by itself. */
+  tellDone(text: string): void;
+  /** Shows that something failed; it stays until it is dismissed. */
+  tellFailed(text: string): void;
+  /** Speaks to screen readers only. */
+  announce(text: string): void;
+}
+
+const NoticesContext = createContext<Notices | null>(null);
+
+const doneMs = 5_000;
+
+export function NoticesProvider({ children }: { children: ReactNode }) {
+  const [notices, setNotices] = useState<Notice[]>([]);
+  const [spoken, setSpoken] = useState('');
+  const texts = useMessages(uiMessages);
+
+  const dismiss = useCallback(
+    (id: number) => setNotices((present) => present.filter((notice) => notice.id !== id)),
+    [],
+  );
+  const value = useMemo<Notices>(() => {
+    let lastId = 0;
+    function show(tone: Notice['tone'], text: string): number {
+      lastId += 1;
+      const id = lastId;
+      setNotices((present) => [...present.slice(-2), { id, tone, text }]);
+      return id;
+    }
+    return {
+      tellDone(text) {
+        const id = show('done', text);
+        browserClock.schedule(() => dismiss(id), doneMs);
+      },
+      tellFailed(text) {
+        show('failed', text);
+      },
+      announce: setSpoken,
+    };
+  }, [dismiss]);
+
+  return (
+    <NoticesContext value={value}>
+      {children}
+      <p className="only-read" role="status">
+        {spoken}
+      </p>
+      <ul className="notices" aria-live="polite">
+        {notices.map((notice) => (
+          <li key={notice.id} className={`notice notice-${notice.tone}`}>
+            <span>{notice.text}</span>
+            <IconButton icon="close" label={texts.dismiss} onClick={() => dismiss(notice.id)} />
+          </li>
+        ))}
+      </ul>
+    </NoticesContext>
+  );
+}
+
+export function useNotices(): Notices {
+  const notices = useContext(NoticesContext);
+  if (notices === null) throw new Error('This component stands outside of NoticesProvider.');
+  return notices;
+}

@@ -1,0 +1,24 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+/** Names the page in the tab and takes the focus, so that a screen reader says where a navigation has led. */
+export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    ref.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    document.title = `${title} · Muster`;
+  }, [title]);
+  return (
+    <h1 ref={ref} id={pageHeadingId} tabIndex={-1}>
+      {children ?? title}
+    </h1>
+  );
+}
+
+export const pageHeadingId = 'page-heading';
+
+/** For when the control that had the focus is gone, as after a deletion. */
+export function focusPageHeading(): void {
+  document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { Button } from './button.tsx';
+import { copyText } from './copy.ts';
+import { useMessages } from './language.ts';
+import { uiMessages } from './messages.ts';
+
+interface SecretCommandProps {
+  /** Names the command for screen readers. */
+  label: string;
+  before: string;
+  secret: string;
+  after: string;
+}
+
+/** A line to copy whose secret is covered until it is asked for; copying takes the secret either way. */
+export function SecretCommand({ label, before, secret, after }: SecretCommandProps) {
+  const texts = useMessages(uiMessages);
+  const [isRevealed, setIsRevealed] = useState(false);
+  const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
+  const code = useRef<HTMLElement>(null);
+
+  async function copy() {
+    const done = await copyText(`${before}${secret}${after}`, () => {
+      flushSync(() => setIsRevealed(true));
+      return code.current;
+    });
+    setOutcome(done);
+  }
+
+  return (
+    <div className="secret-command">
+      <section className="command" aria-label={label}>
+        <code ref={code}>
+          {before}
+          {isRevealed ? secret : <Cover label={texts.concealed} />}
+          {after}
+        </code>
+      </section>
+      <div className="command-actions">
+        <Button onClick={() => setIsRevealed(!isRevealed)}>
+          {isRevealed ? texts.conceal : texts.reveal}
+        </Button>
+        <Button look="primary" onClick={copy} data-focus-first>
+          {texts.copy}
+        </Button>
+        <span role="status" className="command-outcome">
+          {outcome !== null && texts[outcome]}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function Cover({ label }: { label: string }) {
+  return (
+    <span className="cover">
+      <span aria-hidden="true">••••••••••••</span>
+      <span className="only-read">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,14 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: '/admin/',
+  plugins: [react()],
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    // The panel's Content-Security-Policy has no `data:` source, so even a tiny image stays a file.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
