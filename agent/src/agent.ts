@@ -1,4 +1,4 @@
-import { encodeHello, encodePingResult, encodeReport } from '@muster/generated/agent-codec';
+import { encodePingResult } from '@muster/generated/agent-codec';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import type { Connection } from './connection.ts';
@@ -9,6 +9,7 @@ import { createLink } from './link.ts';
 import type { Log } from './log.ts';
 import { createLoop } from './loop.ts';
 import type { Options } from './options.ts';
+import { pingFolders } from './probes/icmp.ts';
 import { createProber } from './probes/prober.ts';
 import type { Runtime } from './runtime.ts';
 import { createSampler } from './sampler.ts';
@@ -41,13 +42,12 @@ export function createAgent({ options, runtime, host, log, openSocket }: AgentDe
     sampler: createSampler({ host, runtime, log, disks, interfaces }),
     intervalSeconds: options.intervalSeconds,
     collectFacts: () => collectFacts({ host, disks, interfaces }),
-    encodeHello,
-    encodeReport,
   });
   const prober = createProber({
     runtime,
     log,
     certificateFile: options.certificateFile,
+    pingFolders,
     isOnline: () => connection !== undefined,
     send: (result) => connection?.send(encodePingResult(result)),
   });

@@ -1,3 +1,5 @@
+import { closeCodes } from '@muster/generated/close-codes';
+import { limits } from '@muster/generated/limits';
 import type { Ending } from './socket.ts';
 
 export interface RetryState {
@@ -16,8 +18,8 @@ export interface Retry {
   reason: string;
 }
 
-export const firstCeilingMs = 1_000;
-export const lastCeilingMs = 60_000;
+const firstCeilingMs = limits.backoffMinSeconds * 1000;
+const lastCeilingMs = limits.backoffMaxSeconds * 1000;
 export const stableAfterMs = 60_000;
 const slowJitterMs = 15_000;
 const longestWaitMs = 300_000;
@@ -25,13 +27,18 @@ const longestWaitMs = 300_000;
 // A hub that shuts down sends all agents away at once and needs a moment to be back: spread them wider.
 const shutdownFailures = 2;
 
+// RFC 6455: no close frame came.
+const brokenCode = 1006;
+
 const closeReasons: Record<number, string> = {
-  1001: 'the hub is shutting down',
-  1008: 'the hub refused what this agent sent',
-  1009: 'a message was too large',
-  1006: 'the connection broke',
-  4000: 'another agent connected with the same token; give every machine a token of its own',
-  4001: 'the node was deleted or its token reissued; install the agent again with the new token',
+  [closeCodes.goingAway]: 'the hub is shutting down',
+  [closeCodes.misuse]: 'the hub refused what this agent sent',
+  [closeCodes.tooBig]: 'a message was too large',
+  [brokenCode]: 'the connection broke',
+  [closeCodes.silent]: 'the hub heard nothing for too long',
+  [closeCodes.replaced]: 'another agent connected with the same token; give every machine a token of its own',
+  [closeCodes.tokenVoid]:
+    'the node was deleted or its token reissued; install the agent again with the new token',
 };
 
 const refusals: Record<number, string> = {
@@ -43,7 +50,9 @@ const refusals: Record<number, string> = {
 /** What only the operator can change is tried at the slow end. */
 function isSlow(ending: Ending): boolean {
   if (ending.kind === 'refused') return ending.status === 401 || ending.status === 403;
-  return ending.kind === 'closed' && (ending.code === 4000 || ending.code === 4001);
+  return (
+    ending.kind === 'closed' && (ending.code === closeCodes.replaced || ending.code === closeCodes.tokenVoid)
+  );
 }
 
 function describe(ending: Ending): string {
@@ -66,7 +75,7 @@ function describe(ending: Ending): string {
  */
 export function planRetry(ending: Ending, state: RetryState): Retry {
   const wasStable = state.openForMs >= stableAfterMs;
-  const isShutdown = ending.kind === 'closed' && ending.code === 1001;
+  const isShutdown = ending.kind === 'closed' && ending.code === closeCodes.goingAway;
   const failures = Math.max(wasStable ? 0 : state.failures, isShutdown ? shutdownFailures : 0);
   const reason = describe(ending);
   if (isSlow(ending)) {

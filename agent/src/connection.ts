@@ -1,3 +1,4 @@
+import { limits } from '@muster/generated/limits';
 import { describeCause } from './log.ts';
 import type { Runtime, Timer } from './runtime.ts';
 import type { Ending, OpenSocket, Socket } from './socket.ts';
@@ -18,8 +19,8 @@ export interface ConnectionDeps {
 }
 
 export const handshakeTimeoutMs = 20_000;
-/** The hub pings every 30 s, so this much silence means that nobody is there. */
-export const silenceLimitMs = 120_000;
+/** The hub pings several times in this time; such silence means that nobody is there. */
+export const silenceLimitMs = limits.silenceSeconds * 1000;
 
 /** Carries one connection from its handshake to its end, and sees to it that it has one. */
 export function startConnection(deps: ConnectionDeps): { stop(): void } {

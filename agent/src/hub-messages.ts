@@ -8,27 +8,35 @@ export interface HubMessages {
   receive(text: string): void;
 }
 
-/** What the hub may say: `ping.tasks` and nothing else. The rest is logged once a connection and dropped. */
+/** The codec refuses a list for one bad task; the table checks every task again and keeps the good ones. */
+function findTasks(text: string): unknown[] | undefined {
+  const { params } = JSON.parse(text) as { params?: unknown };
+  return Array.isArray(params) ? params : undefined;
+}
+
+/** The hub may say `ping.tasks` and nothing else. The rest is dropped, and logged once a connection. */
 export function createHubMessages(
   log: Log,
   updateTasks: (tasks: readonly unknown[]) => TableChange,
 ): HubMessages {
   let hasLoggedFault = false;
+
+  function logFault(fault: string): void {
+    if (hasLoggedFault) return;
+    hasLoggedFault = true;
+    log.warning('a message of the hub is not understood and ignored, as are others like it', { fault });
+  }
+
   return {
     reset() {
       hasLoggedFault = false;
     },
     receive(text) {
       const message = decodeHubMessage(text);
-      if (message.method === 'ping.tasks') {
-        log.info('ping tasks received', { ...updateTasks(message.params) });
-        return;
-      }
-      if (hasLoggedFault) return;
-      hasLoggedFault = true;
-      log.warning('a message of the hub is not understood and ignored, as will be others like it', {
-        fault: message.fault,
-      });
+      if (message.method === null && message.fault !== 'params') return logFault(message.fault);
+      const tasks = message.method === null ? findTasks(text) : message.params;
+      if (tasks === undefined) return logFault('params');
+      log.info('ping tasks received', { ...updateTasks(tasks) });
     },
   };
 }

@@ -1,7 +1,10 @@
-import type { Facts, Metrics } from '@muster/generated/types';
+import { encodeHello } from '@muster/generated/agent-codec';
+import { limits } from '@muster/generated/limits';
+import type { Facts } from '@muster/generated/types';
 import type { Connection } from './connection.ts';
 import { startGrid } from './grid.ts';
 import type { Log } from './log.ts';
+import { encodeSample } from './report-text.ts';
 import type { Runtime, Timer } from './runtime.ts';
 import type { Sampler } from './sampler.ts';
 
@@ -11,8 +14,6 @@ export interface LoopDeps {
   sampler: Sampler;
   intervalSeconds: number;
   collectFacts(): Facts;
-  encodeHello(facts: Facts): string;
-  encodeReport(metrics: Partial<Metrics>): string;
 }
 
 /** Sends `hello` and the reports of one connection after another. */
@@ -21,10 +22,6 @@ export interface Loop {
   end(): void;
 }
 
-/** Gives the differences of the first report something to stand on. */
-export const firstReportAfterMs = 1_000;
-/** The hub drops a report that comes sooner after the one before. */
-export const shortestGapMs = 500;
 /** A connection that does not drain gets no more reports; late figures are worth nothing. */
 export const backlogLimitBytes = 64 * 1024;
 
@@ -40,19 +37,19 @@ export function createLoop(deps: LoopDeps): Loop {
       isBlocked = backlog > backlogLimitBytes;
       if (isBlocked && !wasBlocked)
         log.warning('reports are skipped until the connection drains', { backlog });
-      if (!isBlocked) connection.send(deps.encodeReport(sampler.sample()));
+      if (!isBlocked) connection.send(encodeSample(sampler.sample()));
     };
   }
 
   return {
     begin(connection) {
       grid?.cancel();
-      connection.send(deps.encodeHello(deps.collectFacts()));
+      connection.send(encodeHello(deps.collectFacts()));
       sampler.prime();
       const times = {
-        firstInMs: firstReportAfterMs,
+        firstInMs: limits.firstReportMs,
         everyMs: deps.intervalSeconds * 1000,
-        minGapMs: shortestGapMs,
+        minGapMs: limits.reportSpacingMs,
       };
       grid = startGrid(runtime, times, createReporter(connection));
     },

@@ -26,7 +26,7 @@ function run(options: Options): void {
     url: options.url,
     token: options.token,
     certificateFile: options.certificateFile,
-    maxFrameBytes: limits.maxFrameBytes,
+    maxFrameBytes: limits.frameBytes,
     runtime,
   });
   const agent = createAgent({ options, runtime, host: createHost(), log, openSocket });

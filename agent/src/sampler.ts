@@ -22,11 +22,15 @@ export interface SamplerDeps {
   interfaces: InterfaceSelection;
 }
 
+/** The fields of a collector that failed are absent. */
+export type Sample =
+  | { isComplete: true; metrics: Metrics }
+  | { isComplete: false; metrics: Partial<Metrics> };
+
 export interface Sampler {
   /** Takes the base for CPU and network differences. */
   prime(): void;
-  /** What could be read; a field whose collector failed is absent. */
-  sample(): Partial<Metrics>;
+  sample(): Sample;
 }
 
 // The rest of a report changes within a second, disk use within minutes, mounts and interfaces rarely.
@@ -108,25 +112,33 @@ function createBootCollector({ host }: SamplerDeps): Collector {
   };
 }
 
+/** Tells whether all of it could be read. */
+type GuardedCollector = (metrics: Partial<Metrics>) => boolean;
+
 /** One bad file costs its own fields only, and is logged when it fails and when it is back, not every time. */
-function createGuard(log: Log): (collectors: Record<string, Collector>) => Collector {
+function createGuard(log: Log): (collectors: Record<string, Collector>) => GuardedCollector {
   const failing = new Set<string>();
 
-  function attempt(name: string, collect: () => void): void {
+  function attempt(name: string, collect: () => void): boolean {
     try {
       collect();
       if (failing.delete(name)) log.info('figures are back', { of: name });
+      return true;
     } catch (cause) {
-      if (failing.has(name)) return;
-      failing.add(name);
-      log.warning('figures are left out of reports', { of: name, cause: describeCause(cause) });
+      if (!failing.has(name)) {
+        failing.add(name);
+        log.warning('figures are left out of reports', { of: name, cause: describeCause(cause) });
+      }
+      return false;
     }
   }
 
   return (collectors) => {
     const entries = Object.entries(collectors);
     return (metrics) => {
-      for (const [name, collect] of entries) attempt(name, () => collect(metrics));
+      let hasAll = true;
+      for (const [name, collect] of entries) hasAll = attempt(name, () => collect(metrics)) && hasAll;
+      return hasAll;
     };
   };
 }
@@ -161,7 +173,9 @@ export function createSampler(deps: SamplerDeps): Sampler {
   });
 
   return {
-    prime: () => prime({}),
+    prime() {
+      prime({});
+    },
     sample() {
       if (isLayoutDue()) {
         disks.refresh();
@@ -169,8 +183,10 @@ export function createSampler(deps: SamplerDeps): Sampler {
         processes.refresh();
       }
       const metrics: Partial<Metrics> = {};
-      collect(metrics);
-      return metrics;
+      // Every collector sets all of its fields or throws before it sets one.
+      return collect(metrics)
+        ? { isComplete: true, metrics: metrics as Metrics }
+        : { isComplete: false, metrics };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
+import { limits } from '@muster/generated/limits';
 import { NotMeasurable, type ProbeContext, resolveHost } from './probe.ts';
 
 /** What a run of the system's ping printed and how it ended. */
@@ -9,8 +10,9 @@ export interface PingRun {
   output: string;
 }
 
-const folders = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
-const waitSeconds = 5;
+/** Not PATH: what it names may belong to somebody else. */
+export const pingFolders: readonly string[] = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
+const waitSeconds = limits.probeTimeoutMs / 1000;
 
 /**
  * Milliseconds of the echo reply in what iputils, busybox or inetutils printed, undefined when none came.
@@ -25,7 +27,7 @@ export function readPing({ exitCode, output }: PingRun): number | undefined {
   return undefined;
 }
 
-function findProgram(address: string): string {
+function findProgram(address: string, folders: readonly string[]): string {
   // Where there is a ping6, an old ping may speak IPv4 only.
   const names = isIPv6(address) ? ['ping6', 'ping'] : ['ping'];
   const paths = names.flatMap((name) => folders.map((folder) => `${folder}/${name}`));
@@ -50,11 +52,10 @@ function runPing(program: string, address: string, signal: AbortSignal): Promise
 
 /** Milliseconds of an ICMP echo, by the system's ping: sockets for it are out of the runtime's reach. */
 export async function probeIcmp(host: string, context: ProbeContext): Promise<number> {
-  const program = findProgram('127.0.0.1');
   const address = await resolveHost(host);
   context.signal.throwIfAborted();
-  const chosen = isIPv6(address) ? findProgram(address) : program;
-  const latency = readPing(await runPing(chosen, address, context.signal));
+  const program = findProgram(address, context.pingFolders);
+  const latency = readPing(await runPing(program, address, context.signal));
   if (latency === undefined) throw new Error('no echo reply');
   return latency;
 }

@@ -8,6 +8,8 @@ export interface ProbeContext {
   signal: AbortSignal;
   /** PEM file of the authorities to trust in place of the system's. */
   certificateFile: string | undefined;
+  /** Where the system's ping may be. */
+  pingFolders: readonly string[];
 }
 
 /** The machine lacks what the probe needs, which says nothing about the target. */

@@ -1,3 +1,4 @@
+import { limits } from '@muster/generated/limits';
 import type { PingResult } from '@muster/generated/types';
 import { startGrid } from '../grid.ts';
 import type { Log } from '../log.ts';
@@ -13,6 +14,7 @@ export interface ProberDeps {
   runtime: Runtime;
   log: Log;
   certificateFile: string | undefined;
+  pingFolders: readonly string[];
   /** Whether a result can reach the hub now; without that there is nothing to measure for. */
   isOnline(): boolean;
   send(result: PingResult): void;
@@ -24,9 +26,8 @@ export interface Prober {
   stop(): void;
 }
 
-export const probeTimeoutMs = 5_000;
 /** The first probes of a list are spread over this much time. */
-export const phaseMs = 5_000;
+const phaseMs = 5_000;
 const unreachable = -1;
 
 export function measure(target: Target, context: ProbeContext): Promise<number> {
@@ -48,12 +49,13 @@ export function createProber(deps: ProberDeps): Prober {
 
   /** Latency in milliseconds, -1 when unreachable, undefined when this machine cannot tell. */
   async function attempt(task: RunningTask, controller: AbortController): Promise<number | undefined> {
-    const timeout = runtime.setTimer(() => controller.abort(), probeTimeoutMs);
-    const { certificateFile } = deps;
-    const context = { monotonic: runtime.monotonic, signal: controller.signal, certificateFile };
+    const timeout = runtime.setTimer(() => controller.abort(), limits.probeTimeoutMs);
+    const { certificateFile, pingFolders } = deps;
+    const { signal } = controller;
+    const context = { monotonic: runtime.monotonic, signal, certificateFile, pingFolders };
     // A look-up that hangs cannot be called off, so the race is with the signal itself.
     const aborted = new Promise<never>((_, reject) => {
-      controller.signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
+      signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
     });
     try {
       const latency = await Promise.race([measure(task.parsed, context), aborted]);

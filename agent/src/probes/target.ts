@@ -5,7 +5,7 @@ export type Target =
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'http'; url: string };
 
-const longestTarget = 2048;
+const longestTarget = 512;
 const longestHost = 253;
 const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const hostName = new RegExp(`^${label}(?:\\.${label})*\\.?$`, 'i');
@@ -14,7 +14,7 @@ function isHost(text: string): boolean {
   if (isIPv4(text)) return true;
   if (text.length > longestHost || !hostName.test(text)) return false;
   // A name that ends in a number would be read as an address in some old notation (WHATWG URL, "ends in a number").
-  return !/(?:^|\.)\d+\.?$/.test(text);
+  return !/(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(text);
 }
 
 function parseHttp(text: string): Target | undefined {

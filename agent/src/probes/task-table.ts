@@ -1,3 +1,4 @@
+import { limits } from '@muster/generated/limits';
 import type { PingTask } from '@muster/generated/types';
 import type { Timer } from '../runtime.ts';
 import { findTarget, type Target } from './target.ts';
@@ -19,7 +20,6 @@ export interface TaskTable {
   update(tasks: readonly unknown[]): TableChange;
 }
 
-export const mostTasks = 64;
 const shortestInterval = 5;
 const longestInterval = 86_400;
 
@@ -40,7 +40,7 @@ function findTask(value: unknown): RunningTask | undefined {
 function chooseTasks(values: readonly unknown[]): Map<number, RunningTask> {
   const chosen = new Map<number, RunningTask>();
   for (const value of values) {
-    if (chosen.size === mostTasks) break;
+    if (chosen.size === limits.pingTasksPerAgent) break;
     const task = findTask(value);
     if (task !== undefined && !chosen.has(task.id)) chosen.set(task.id, task);
   }

@@ -1,0 +1,125 @@
+import { decodeAgentMessage } from '@muster/generated/agent-codec';
+import { expect, test } from 'vitest';
+import { openMachine } from '../../tests/agent/support/machines.ts';
+import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts';
+import { createDiskMeter } from './collectors/disks.ts';
+import { createInterfaceSelection } from './collectors/interfaces.ts';
+import { collectFacts } from './facts.ts';
+import { createLog } from './log.ts';
+import { createLoop } from './loop.ts';
+import { createSampler } from './sampler.ts';
+
+function start(machine = 'debian-12-vm', intervalSeconds = 3) {
+  const runtime = createManualRuntime();
+  const host = openMachine(machine);
+  const lines: string[] = [];
+  const log = createLog((line) => lines.push(line));
+  const disks = createDiskMeter(host);
+  const interfaces = createInterfaceSelection(host, { only: [], excluded: [] });
+  const loop = createLoop({
+    runtime,
+    log,
+    sampler: createSampler({ host, runtime, log, disks, interfaces }),
+    intervalSeconds,
+    collectFacts: () => collectFacts({ host, disks, interfaces }),
+  });
+  const sent: { at: number; message: ReturnType<typeof decodeAgentMessage> }[] = [];
+  let backlog = 0;
+  const connection = {
+    send: (text: string) => void sent.push({ at: runtime.monotonic(), message: decodeAgentMessage(text) }),
+    bufferedBytes: () => backlog,
+  };
+  const block = (bytes: number): void => {
+    backlog = bytes;
+  };
+  return { runtime, loop, connection, sent, lines, block };
+}
+
+function listReports(sent: ReturnType<typeof start>['sent']): number[] {
+  return sent.filter(({ message }) => message.method === 'report').map(({ at }) => at);
+}
+
+test('hello at once, the first report a second later, then one every interval', () => {
+  const { runtime, loop, connection, sent } = start();
+  loop.begin(connection);
+  runtime.advance(10_000);
+  expect(sent.map(({ at, message }) => [at, message.method])).toEqual([
+    [0, 'hello'],
+    [1_000, 'report'],
+    [4_000, 'report'],
+    [7_000, 'report'],
+    [10_000, 'report'],
+  ]);
+});
+
+test('the messages are whole and right in the eyes of the hub', () => {
+  const { runtime, loop, connection, sent } = start();
+  loop.begin(connection);
+  runtime.advance(1_000);
+  const [hello, report] = sent.map(({ message }) => message);
+  expect(hello).toMatchObject({
+    dropped: 0,
+    params: { hostname: 'web-1', virt: 'kvm', cpu_cores: 4, ipv4: null },
+  });
+  expect(report).toMatchObject({
+    dropped: 0,
+    extra: null,
+    params: { tcp: 30, udp: 6, procs: 5, uptime: 93871 },
+  });
+  expect(Object.keys(report?.method === 'report' ? report.params : {})).toHaveLength(17);
+});
+
+test('the end of a connection ends its reports, and the next one begins with hello', () => {
+  const { runtime, loop, connection, sent } = start();
+  loop.begin(connection);
+  runtime.advance(4_000);
+  loop.end();
+  runtime.advance(60_000);
+  expect(sent).toHaveLength(3);
+  expect(runtime.pending()).toBe(0);
+  loop.begin(connection);
+  runtime.advance(1_000);
+  expect(sent.slice(3).map(({ message }) => message.method)).toEqual(['hello', 'report']);
+});
+
+test('reports at one second never come closer than half of one, however late the timers are', () => {
+  const { runtime, loop, connection, sent } = start('debian-12-vm', 1);
+  loop.begin(connection);
+  for (let round = 0; round < 200; round += 1) {
+    runtime.suspend((round * 373) % 2_600);
+    runtime.advance(1);
+  }
+  const times = listReports(sent);
+  expect(times.length).toBeGreaterThan(50);
+  for (const [index, at] of times.entries()) {
+    if (index > 0) expect(at - times[index - 1]!).toBeGreaterThanOrEqual(500);
+  }
+});
+
+test('a connection that does not drain gets no reports and one line in the log', () => {
+  const { runtime, loop, connection, sent, lines, block } = start();
+  loop.begin(connection);
+  runtime.advance(1_000);
+  block(65_537);
+  runtime.advance(30_000);
+  expect(listReports(sent)).toEqual([1_000]);
+  expect(lines.filter((line) => line.includes('skipped'))).toHaveLength(1);
+  block(0);
+  runtime.advance(3_000);
+  expect(listReports(sent)).toHaveLength(2);
+});
+
+test('a file that is missing costs its own fields and one line in the log', () => {
+  const { runtime, loop, connection, sent, lines } = start('etc-only');
+  loop.begin(connection);
+  runtime.advance(31_000);
+  const report = sent.at(-1)?.message;
+  expect(report).toMatchObject({ method: 'report', dropped: 0, extra: null });
+  expect(report?.method === 'report' && report.params).toEqual({});
+  expect(lines.filter((line) => line.includes('of=memory'))).toHaveLength(1);
+  expect(sent[0]?.message).toMatchObject({
+    method: 'hello',
+    dropped: 0,
+    params: { os: 'Linux', mem_total: 0 },
+  });
+});

@@ -1,0 +1,195 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PingResult } from '@muster/generated/types';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createManualRuntime } from '../../../tests/agent/support/manual-runtime.ts';
+import { createLog } from '../log.ts';
+import { createProber } from './prober.ts';
+
+let folder: string;
+const servers: Server[] = [];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-ping-'));
+});
+
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+  for (const server of servers.splice(0)) server.close();
+});
+
+function start() {
+  const runtime = createManualRuntime();
+  const results: PingResult[] = [];
+  const lines: string[] = [];
+  const line = { isOnline: true };
+  const prober = createProber({
+    runtime,
+    log: createLog((text) => lines.push(text)),
+    certificateFile: undefined,
+    pingFolders: [folder],
+    isOnline: () => line.isOnline,
+    send: (result) => void results.push(result),
+  });
+  return { runtime, prober, results, lines, line };
+}
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+function writePing(script: string): void {
+  const path = join(folder, 'ping');
+  writeFileSync(path, `#!/bin/sh\n${script}\n`);
+  chmodSync(path, 0o755);
+}
+
+async function probe(target: string): Promise<ReturnType<typeof start>> {
+  const started = start();
+  started.prober.update([{ id: 9, target, interval: 60 }]);
+  started.runtime.advance(5_000);
+  await vi.waitFor(() => expect(started.results.length + started.lines.length).toBeGreaterThan(0));
+  started.prober.stop();
+  return started;
+}
+
+test('a port that accepts is reachable', async () => {
+  const port = await listen(createTcpServer());
+  const { results } = await probe(`127.0.0.1:${port}`);
+  expect(results).toEqual([{ task_id: 9, latency_ms: expect.any(Number) }]);
+  expect(results[0]?.latency_ms).toBeGreaterThanOrEqual(0);
+});
+
+test('a port that refuses and a name that does not exist are unreachable', async () => {
+  const port = await listen(createTcpServer());
+  servers.pop()?.close();
+  expect((await probe(`127.0.0.1:${port}`)).results).toEqual([{ task_id: 9, latency_ms: -1 }]);
+  expect((await probe('name.invalid:80')).results).toEqual([{ task_id: 9, latency_ms: -1 }]);
+});
+
+test.each([
+  [200, true],
+  [204, true],
+  [302, true],
+  [404, false],
+  [500, false],
+])('status %i reachable: %s', async (status, isReachable) => {
+  let requests = 0;
+  const port = await listen(
+    createServer((_request, response) => {
+      requests += 1;
+      response.writeHead(status, { location: '/elsewhere' }).end();
+    }),
+  );
+  const { results } = await probe(`http://127.0.0.1:${port}/`);
+  expect(results).toHaveLength(1);
+  expect((results[0]?.latency_ms ?? -1) >= 0).toBe(isReachable);
+  expect(requests).toBe(1);
+});
+
+test('something that is no HTTP is unreachable', async () => {
+  const port = await listen(createTcpServer((socket) => socket.end('\u0000\u0001 garbage\r\n\r\n')));
+  expect((await probe(`http://127.0.0.1:${port}/`)).results).toEqual([{ task_id: 9, latency_ms: -1 }]);
+});
+
+test('a server that never answers is unreachable after 5 s', async () => {
+  let requests = 0;
+  const port = await listen(
+    createServer(() => {
+      requests += 1;
+    }),
+  );
+  const { runtime, prober, results } = start();
+  prober.update([{ id: 1, target: `http://127.0.0.1:${port}/`, interval: 60 }]);
+  runtime.advance(2_500);
+  await vi.waitFor(() => expect(requests).toBe(1));
+  runtime.advance(4_999);
+  expect(results).toEqual([]);
+  runtime.advance(1);
+  await vi.waitFor(() => expect(results).toEqual([{ task_id: 1, latency_ms: -1 }]));
+  prober.stop();
+});
+
+test("the system's ping is called with the address alone, in an empty environment, without a shell", async () => {
+  writePing(
+    `printf '%s ' "$@" > ${folder}/args; env | grep -v -e ^PWD= -e ^_= -e ^SHLVL= > ${folder}/env; echo "time=1.5 ms"`,
+  );
+  const { results } = await probe('127.0.0.1');
+  expect(results).toEqual([{ task_id: 9, latency_ms: 1.5 }]);
+  expect(readFileSync(join(folder, 'args'), 'utf8')).toBe('-n -c 1 -W 5 -- 127.0.0.1 ');
+  expect(readFileSync(join(folder, 'env'), 'utf8')).toBe('LC_ALL=C\n');
+});
+
+test('no reply is unreachable', async () => {
+  writePing('echo "1 packets transmitted, 0 received"; exit 1');
+  expect((await probe('127.0.0.1')).results).toEqual([{ task_id: 9, latency_ms: -1 }]);
+});
+
+test.each([
+  ['is missing', undefined, 'no ping program'],
+  ['may not send', 'echo "ping: socket: Operation not permitted" >&2; exit 2', 'does not let this user'],
+])('where ping %s nothing is sent, and the log says so once', async (_, script, reason) => {
+  if (script !== undefined) writePing(script);
+  const { runtime, prober, results, lines } = start();
+  prober.update([
+    { id: 1, target: '127.0.0.1', interval: 5 },
+    { id: 2, target: '127.0.0.2', interval: 5 },
+  ]);
+  for (let round = 0; round < 3; round += 1) {
+    runtime.advance(5_000);
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0));
+  }
+  prober.stop();
+  expect(results).toEqual([]);
+  expect(lines).toEqual([expect.stringContaining(reason)]);
+});
+
+test('the first probe comes at a random phase, the others at the interval', async () => {
+  const port = await listen(createTcpServer());
+  const { runtime, prober, results } = start();
+  runtime.setChance(0.8);
+  prober.update([{ id: 1, target: `127.0.0.1:${port}`, interval: 30 }]);
+  runtime.advance(3_999);
+  expect(runtime.pending()).toBe(1);
+  for (let round = 1; round <= 3; round += 1) {
+    runtime.advance(round === 1 ? 1 : 30_000);
+    await vi.waitFor(() => expect(results).toHaveLength(round));
+  }
+  prober.stop();
+  expect(runtime.pending()).toBe(0);
+});
+
+test('without a connection to the hub nothing is probed', async () => {
+  let connections = 0;
+  const port = await listen(
+    createTcpServer(() => {
+      connections += 1;
+    }),
+  );
+  const { runtime, prober, results, line } = start();
+  line.isOnline = false;
+  prober.update([{ id: 1, target: `127.0.0.1:${port}`, interval: 5 }]);
+  runtime.advance(60_000);
+  line.isOnline = true;
+  runtime.advance(5_000);
+  await vi.waitFor(() => expect(results).toHaveLength(1));
+  expect(connections).toBe(1);
+  prober.stop();
+});
+
+test('the result of a task that is gone meanwhile is dropped', async () => {
+  const port = await listen(createTcpServer());
+  const { runtime, prober, results } = start();
+  prober.update([{ id: 1, target: `http://127.0.0.1:${port}/`, interval: 5 }]);
+  runtime.advance(2_500);
+  prober.update([{ id: 2, target: `127.0.0.1:${port}`, interval: 5 }]);
+  runtime.advance(2_500);
+  await vi.waitFor(() => expect(results).toHaveLength(1));
+  expect(results[0]?.task_id).toBe(2);
+  prober.stop();
+});

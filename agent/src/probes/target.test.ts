@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { findTarget } from './target.ts';
+
+test.each([
+  ['1.1.1.1', { kind: 'icmp', host: '1.1.1.1' }],
+  ['example.com', { kind: 'icmp', host: 'example.com' }],
+  ['localhost', { kind: 'icmp', host: 'localhost' }],
+  ['example.com.', { kind: 'icmp', host: 'example.com.' }],
+  ['2606:4700::1111', { kind: 'icmp', host: '2606:4700::1111' }],
+  ['::1', { kind: 'icmp', host: '::1' }],
+  ['example.com:443', { kind: 'tcp', host: 'example.com', port: 443 }],
+  ['1.1.1.1:53', { kind: 'tcp', host: '1.1.1.1', port: 53 }],
+  ['[2606:4700::1111]:443', { kind: 'tcp', host: '2606:4700::1111', port: 443 }],
+  ['https://example.com/health?a=1', { kind: 'http', url: 'https://example.com/health?a=1' }],
+  ['HTTP://[::1]:8080', { kind: 'http', url: 'http://[::1]:8080/' }],
+  ['https://example.com/@user', { kind: 'http', url: 'https://example.com/@user' }],
+])('%s', (text, target) => {
+  expect(findTarget(text)).toEqual(target);
+});
+
+test.each([
+  '',
+  ' ',
+  '-f',
+  '-c 1 127.0.0.1',
+  '--help',
+  'a b',
+  'example.com\n',
+  'example.com;reboot',
+  '$(reboot)',
+  '`reboot`',
+  'a|b',
+  '../etc/passwd',
+  'exa_mple..com',
+  '.example.com',
+  '-example.com',
+  'example-.com',
+  'exämple.com',
+  '1.2.3',
+  '1.2.3.4.5',
+  '999.1.1.1',
+  '0x7f000001',
+  '127.1',
+  'example.com:',
+  'example.com:0',
+  'example.com:65536',
+  'example.com:http',
+  'example.com:443:1',
+  ':443',
+  '[::1]',
+  '[::1]:',
+  '[1.1.1.1]:80',
+  '[::1%eth0]:80',
+  'fe80::1%eth0',
+  '::ffff:zz',
+  'ftp://example.com',
+  'file:///etc/passwd',
+  'https://',
+  'https://user:secret@example.com',
+  'https://user@example.com',
+  'http://example.com:99999',
+  `${'a'.repeat(64)}.com`,
+  `${'a.'.repeat(200)}com`,
+  `https://example.com/${'a'.repeat(600)}`,
+])('%j is no target', (text) => {
+  expect(findTarget(text)).toBeUndefined();
+});

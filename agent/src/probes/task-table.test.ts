@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { createTaskTable } from './task-table.ts';
+
+function start() {
+  const events: string[] = [];
+  const table = createTaskTable((task) => {
+    events.push(`start ${task.id}`);
+    return { cancel: () => void events.push(`stop ${task.id}`) };
+  });
+  const take = (): string[] => events.splice(0);
+  return { table, take };
+}
+
+const task = (id: number, target = '1.1.1.1', interval = 60) => ({ id, target, interval });
+
+test('a list starts its tasks, and the same list changes nothing', () => {
+  const { table, take } = start();
+  expect(table.update([task(1), task(2)])).toEqual({ kept: 0, started: 2, stopped: 0, ignored: 0 });
+  expect(take()).toEqual(['start 1', 'start 2']);
+  expect(table.update([task(2), task(1)])).toEqual({ kept: 2, started: 0, stopped: 0, ignored: 0 });
+  expect(take()).toEqual([]);
+});
+
+test.each([
+  ['target', task(1, '8.8.8.8')],
+  ['interval', task(1, '1.1.1.1', 61)],
+])('a changed %s starts that task anew and no other', (_, changed) => {
+  const { table, take } = start();
+  table.update([task(1), task(2)]);
+  take();
+  expect(table.update([changed, task(2)])).toEqual({ kept: 1, started: 1, stopped: 1, ignored: 0 });
+  expect(take()).toEqual(['stop 1', 'start 1']);
+});
+
+test('a change of anything else keeps the timers', () => {
+  const { table, take } = start();
+  table.update([task(1)]);
+  take();
+  table.update([{ ...task(1), name: 'new name' }]);
+  expect(take()).toEqual([]);
+});
+
+test('a task that is missing stops, and an empty list stops all', () => {
+  const { table, take } = start();
+  table.update([task(1), task(2), task(3)]);
+  take();
+  expect(table.update([task(2)])).toMatchObject({ kept: 1, stopped: 2 });
+  expect(take()).toEqual(['stop 1', 'stop 3']);
+  table.update([]);
+  expect(take()).toEqual(['stop 2']);
+});
+
+test('no more than 64 tasks are taken, the first ones', () => {
+  const { table, take } = start();
+  const tasks = Array.from({ length: 500 }, (_, index) => task(index + 1));
+  expect(table.update(tasks)).toEqual({ kept: 0, started: 64, stopped: 0, ignored: 436 });
+  expect(take().at(-1)).toBe('start 64');
+});
+
+test('of tasks with one id the first counts', () => {
+  const { table } = start();
+  expect(table.update([task(1), task(1, '8.8.8.8')])).toMatchObject({ started: 1, ignored: 1 });
+  expect(table.update([task(1)])).toMatchObject({ kept: 1, started: 0 });
+});
+
+test.each<[string, unknown]>([
+  ['null', null],
+  ['a number', 5],
+  ['text', 'x'],
+  ['a list', [1, '1.1.1.1', 60]],
+  ['nothing in it', {}],
+  ['an id of text', { ...task(1), id: '1' }],
+  ['an id of 0', task(0)],
+  ['a fraction as id', task(1.5)],
+  ['an id above 2^53', task(2 ** 60)],
+  ['a target that is no text', { ...task(1), target: 1 }],
+  ['a target that is an option', task(1, '-f')],
+  ['too short an interval', task(1, '1.1.1.1', 4)],
+  ['too long an interval', task(1, '1.1.1.1', 86_401)],
+  ['an interval of text', { ...task(1), interval: '60' }],
+  ['an endless interval', task(1, '1.1.1.1', Number.POSITIVE_INFINITY)],
+])('%s is ignored, and the tasks beside it are taken', (_, bad) => {
+  const { table, take } = start();
+  expect(table.update([task(7), bad, task(8)])).toEqual({ kept: 0, started: 2, stopped: 0, ignored: 1 });
+  expect(take()).toEqual(['start 7', 'start 8']);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { createRateMeter } from './rates.ts';
+
+const counter = (name: string, rx: number, tx: number) => ({ name, rx, tx });
+
+test('the first update has totals and no rates', () => {
+  expect(createRateMeter().update([counter('a', 500, 100)], 7)).toEqual({
+    rxTotal: 500,
+    txTotal: 100,
+    rx: 0,
+    tx: 0,
+  });
+});
+
+test('rates are bytes per second of true time', () => {
+  const meter = createRateMeter();
+  meter.update([counter('a', 500, 100)], 1_000);
+  expect(meter.update([counter('a', 1_000, 101)], 3_000)).toEqual({
+    rxTotal: 1_000,
+    txTotal: 101,
+    rx: 250,
+    tx: 1,
+  });
+});
+
+test('a counter that falls counts as nothing, and the next difference stands on it', () => {
+  const meter = createRateMeter();
+  meter.update([counter('a', 5_000, 5_000), counter('b', 0, 0)], 0);
+  expect(meter.update([counter('a', 10, 6_000), counter('b', 7, 7)], 1_000)).toMatchObject({
+    rx: 7,
+    tx: 1_007,
+  });
+  expect(meter.update([counter('a', 110, 6_000), counter('b', 7, 7)], 2_000)).toMatchObject({
+    rx: 100,
+    tx: 0,
+  });
+});
+
+test('an interface that appears brings no burst, and one that vanishes no negative rate', () => {
+  const meter = createRateMeter();
+  meter.update([counter('a', 100, 100)], 0);
+  expect(meter.update([counter('a', 200, 200), counter('b', 10 ** 12, 10 ** 12)], 1_000)).toMatchObject({
+    rx: 100,
+    tx: 100,
+  });
+  expect(meter.update([counter('b', 10 ** 12 + 50, 10 ** 12)], 2_000)).toMatchObject({ rx: 50, tx: 0 });
+  expect(meter.update([], 3_000)).toEqual({ rxTotal: 0, txTotal: 0, rx: 0, tx: 0 });
+  expect(meter.update([counter('b', 10 ** 13, 0)], 4_000)).toMatchObject({ rx: 0, tx: 0 });
+});
+
+test('no time between two updates gives no rate', () => {
+  const meter = createRateMeter();
+  meter.update([counter('a', 0, 0)], 5);
+  expect(meter.update([counter('a', 100, 100)], 5)).toMatchObject({ rx: 0, tx: 0 });
+});

@@ -1,0 +1,88 @@
+import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { machinePath } from '../../tests/agent/support/machines.ts';
+import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts';
+import { createDiskMeter } from './collectors/disks.ts';
+import { createInterfaceSelection } from './collectors/interfaces.ts';
+import { createHost } from './host.ts';
+import { createLog } from './log.ts';
+import { createSampler } from './sampler.ts';
+
+let root: string;
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'muster-machine-'));
+  cpSync(machinePath('debian-lxc'), root, { recursive: true, verbatimSymlinks: true });
+});
+
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+function start() {
+  const runtime = createManualRuntime();
+  const host = createHost({ root });
+  const lines: string[] = [];
+  const sampler = createSampler({
+    host,
+    runtime,
+    log: createLog((line) => lines.push(line)),
+    disks: createDiskMeter(host),
+    interfaces: createInterfaceSelection(host, { only: [], excluded: [] }),
+  });
+  return { runtime, sampler, lines };
+}
+
+const netDev = (rx: number, tx: number): string => `eth0: ${rx} 0 0 0 0 0 0 0 ${tx} 0 0 0 0 0 0 0\n`;
+
+test('CPU and rates are differences since the sample before', () => {
+  writeFileSync(join(root, 'proc/stat'), 'cpu  0 0 0 100 0 0 0 0\n');
+  writeFileSync(join(root, 'proc/net/dev'), netDev(1_000, 1_000));
+  const { runtime, sampler } = start();
+  sampler.prime();
+  runtime.advance(2_000);
+  writeFileSync(join(root, 'proc/stat'), 'cpu  50 0 0 150 0 0 0 0\n');
+  writeFileSync(join(root, 'proc/net/dev'), netDev(5_000, 2_000));
+  expect(sampler.sample()).toMatchObject({
+    isComplete: true,
+    metrics: { cpu: 50, net_rx: 2_000, net_tx: 500, net_rx_total: 5_000, net_tx_total: 2_000 },
+  });
+});
+
+test('figures that fail are left out and come back, each with one line in the log', () => {
+  const { runtime, sampler, lines } = start();
+  renameSync(join(root, 'proc/meminfo'), join(root, 'proc/away'));
+  for (let round = 0; round < 5; round += 1) {
+    const sample = sampler.sample();
+    expect(sample.isComplete).toBe(false);
+    expect(sample.metrics).not.toHaveProperty('mem_total');
+    expect(sample.metrics).toHaveProperty('uptime', 3600);
+    runtime.advance(1_000);
+  }
+  renameSync(join(root, 'proc/away'), join(root, 'proc/meminfo'));
+  expect(sampler.sample()).toMatchObject({ isComplete: true, metrics: { mem_total: 512 * 1024 * 1024 } });
+  expect(lines).toEqual([expect.stringContaining('left out'), 'info figures are back of=memory']);
+});
+
+test('garbage in every file is survived', () => {
+  for (const file of ['stat', 'meminfo', 'loadavg', 'uptime', 'net/dev', 'net/sockstat', 'self/mountinfo']) {
+    writeFileSync(join(root, 'proc', file), Buffer.from([0xff, 0x00, 0x0a, 0x3a, 0x20, 0x2d, 0x31]));
+  }
+  const { sampler } = start();
+  sampler.prime();
+  const { metrics } = sampler.sample();
+  expect(Object.keys(metrics).sort()).toEqual(['boot_id', 'disk_total', 'disk_used', 'procs']);
+});
+
+test('the boot id is read once, mounts and interfaces once a minute', () => {
+  const { runtime, sampler } = start();
+  const first = sampler.sample().metrics.boot_id;
+  writeFileSync(join(root, 'proc/sys/kernel/random/boot_id'), 'ffffffff-0000-0000-0000-000000000000\n');
+  writeFileSync(join(root, 'proc/self/mountinfo'), '30 1 8:9 / /not-there rw - ext4 /dev/sda9 rw\n');
+  runtime.advance(30_000);
+  expect(sampler.sample()).toMatchObject({ isComplete: true, metrics: { boot_id: first } });
+  runtime.advance(30_000);
+  expect(sampler.sample().metrics).not.toHaveProperty('disk_total');
+});
