@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { createMetrics, createNode, createSnapshot } from '../testing/samples.ts';
+import { decodeFleet, decodeMe } from './decode-fleet.ts';
+import { HubError } from './hub-error.ts';
+import { describePresence, type FleetNode } from './model.ts';
+
+const decodeNode = (changes: Record<string, unknown>): FleetNode =>
+  decodeFleet(createSnapshot([createNode(1, changes)])).nodes[0]!;
+
+/** What the hub may send where another type is expected. */
+const oddities: readonly unknown[] = [
+  null,
+  undefined,
+  true,
+  'text',
+  '',
+  12,
+  -1,
+  1.5,
+  Number.NaN,
+  [],
+  ['x'],
+  {},
+  { a: 1 },
+];
+
+describe('decodeFleet', () => {
+  it('keeps what follows the contract', () => {
+    expect(decodeNode({})).toEqual(createNode(1));
+    expect(decodeFleet(createSnapshot([], { admin: true }))).toEqual({
+      ts: 1_790_000_000,
+      isAdmin: true,
+      nodes: [],
+    });
+  });
+
+  it.each([null, undefined, 'text', 4, true, [], {}, { nodes: null }, { nodes: {} }, { ts: 1 }])(
+    'refuses %j, which is no snapshot',
+    (value) => {
+      expect(() => decodeFleet(value)).toThrow(HubError);
+    },
+  );
+
+  it.each([
+    ['null', null],
+    ['a text', 'node'],
+    ['a list', []],
+    ['no id', { name: 'x' }],
+    ['a text for an id', createNode(1, { id: '1' })],
+    ['id 0', createNode(1, { id: 0 })],
+    ['a negative id', createNode(1, { id: -4 })],
+    ['a fraction for an id', createNode(1, { id: 1.5 })],
+    ['an id past 2^53', createNode(1, { id: 2 ** 60 })],
+    ['the id of another', createNode(7, { name: 'second' })],
+  ])('leaves out an entry with %s and keeps the others', (_name, entry) => {
+    const { nodes } = decodeFleet(createSnapshot([createNode(7), entry, createNode(8)]));
+    expect(nodes.map(({ id, name }) => [id, name])).toEqual([
+      [7, 'node-7'],
+      [8, 'node-8'],
+    ]);
+  });
+
+  it('gives every key of a node that has only an id', () => {
+    const { nodes } = decodeFleet({ nodes: [{ id: 3 }] });
+    expect(Object.keys(nodes[0]!).sort()).toEqual(Object.keys(createNode(3)).sort());
+    expect(nodes[0]).toMatchObject({
+      name: '',
+      online: false,
+      public: true,
+      last_seen: 0,
+      tags: [],
+      pings: [],
+      metrics: null,
+      expires_at: null,
+      expires_in: null,
+      traffic_mode: 'sum',
+      price: 0,
+    });
+  });
+
+  it.each(Object.keys(createNode(1)).filter((key) => key !== 'id'))(
+    'keeps the type of %s whatever comes',
+    (key) => {
+      const types = new Set(oddities.map((odd) => describeType(decodeNode({ [key]: odd }), key)));
+      types.delete('null');
+      expect(types.size).toBeLessThanOrEqual(1);
+    },
+  );
+
+  it.each(Object.keys(createMetrics()))('answers null for %s where a report makes no sense', (key) => {
+    for (const odd of [
+      null,
+      undefined,
+      true,
+      'text',
+      -1,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      {},
+      [],
+      [1, 'x', 2],
+    ]) {
+      const { metrics } = decodeNode({ metrics: createMetrics({ [key]: odd }) });
+      expect(metrics?.[key as 'cpu']).toBeNull();
+    }
+    expect(decodeNode({ metrics: {} }).metrics?.[key as 'cpu']).toBeNull();
+  });
+
+  it('drops keys that it does not know, and takes nothing from prototypes', () => {
+    const hostile = JSON.parse('{"id":1,"__proto__":{"name":"evil"},"constructor":{"x":1},"ip":"192.0.2.1"}');
+    const { nodes } = decodeFleet({ nodes: [hostile] });
+    expect(nodes[0]).toMatchObject({ name: '' });
+    expect(Object.keys(nodes[0]!)).not.toContain('ip');
+    expect(Object.getPrototypeOf(nodes[0])).toBe(Object.prototype);
+  });
+
+  it('reads latencies one by one', () => {
+    const good = { task_id: 3, name: 'Cloudflare', latency: null, loss: 50, recent: [1.5, null, 'x', -1] };
+    expect(decodeNode({ pings: [null, {}, { task_id: 'x' }, good] }).pings).toEqual([
+      { ...good, recent: [1.5, null, null, null] },
+    ]);
+  });
+
+  it.each([
+    ['de', 'DE'],
+    ['DE', 'DE'],
+    ['DEU', ''],
+    ['<b', ''],
+    [49, ''],
+  ])('reads country %j as %j', (country, expected) => {
+    expect(decodeNode({ country }).country).toBe(expected);
+  });
+});
+
+describe('describePresence', () => {
+  it.each([
+    [{ online: true }, 'online'],
+    [{ online: true, metrics: {} }, 'online'],
+    [{ online: true, metrics: null }, 'waiting'],
+    [{ online: false, metrics: null }, 'offline'],
+    [{ online: false, metrics: null, last_seen: 0 }, 'unseen'],
+    [{ online: 'yes', metrics: null }, 'offline'],
+  ])('%j is %s', (changes, presence) => {
+    expect(describePresence(decodeNode(changes))).toBe(presence);
+  });
+});
+
+describe('decodeMe', () => {
+  it('fills what is absent', () => {
+    expect(decodeMe({})).toEqual({
+      authed: false,
+      github: false,
+      site_name: '',
+      site_description: '',
+      site: '',
+      public_page: true,
+      history_days: 0,
+      version: '',
+      username: null,
+      login: { password: true, external: false },
+    });
+  });
+
+  it.each([null, [], 'x'])('refuses %j', (value) => {
+    expect(() => decodeMe(value)).toThrow(HubError);
+  });
+});
+
+function describeType(node: FleetNode, key: string): string {
+  const value = node[key as keyof FleetNode];
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
+}

@@ -1,0 +1,79 @@
+import type { paths } from '@muster/generated/types';
+import { decodeFleet, decodeMe } from './decode-fleet.ts';
+import { decodeHistory } from './decode-history.ts';
+import { createBrowserEnvironment, type Environment } from './environment.ts';
+import { fetchJson } from './http.ts';
+import { createLive, type Live } from './live.ts';
+import type { Fleet, History, Me } from './model.ts';
+import { createProfile } from './profile.ts';
+import type { Readable } from './readable.ts';
+
+export interface HubOptions {
+  /** Address of the hub; left out, it is the one that served the page. */
+  readonly baseUrl?: string;
+  /** The browser, unless a test or a mock stands in for it. */
+  readonly environment?: Environment;
+}
+
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+export interface HistoryOptions extends CallOptions {
+  /** Width of the window; what is above the caller's limit is narrowed by the hub. */
+  readonly hours?: number;
+  /** Rows per series that can be drawn; it only ever lowers their number. */
+  readonly points?: number;
+  /** Only one half of the data. */
+  readonly series?: 'metrics' | 'ping';
+}
+
+/** A hub as a status page sees it. Requests reject with `HubError`, or with the reason of the caller's signal. */
+export interface Hub {
+  me(options?: CallOptions): Promise<Me>;
+  nodes(options?: CallOptions): Promise<Fleet>;
+  metrics(id: number, options?: HistoryOptions): Promise<History>;
+  /** The fleet as it is now, kept up to date. */
+  readonly live: Live;
+  /** What `me` says, kept up to date with logins and logouts; null until it is known. */
+  readonly profile: Readable<Me | null>;
+}
+
+const mePath = '/api/me' satisfies keyof paths;
+const nodesPath = '/api/nodes' satisfies keyof paths;
+const streamPath = '/api/ws' satisfies keyof paths;
+const historyPath = '/api/nodes/{id}/metrics' satisfies keyof paths;
+
+/** A quarter of a year of history takes longer than a snapshot. */
+const HISTORY_TIMEOUT_MS = 30_000;
+
+/** Connects to nothing yet: requests go out when they are made, the stream opens with the first subscription. */
+export function createHub(options: HubOptions = {}): Hub {
+  const { environment = createBrowserEnvironment() } = options;
+  const base = new URL(options.baseUrl ?? '', `${environment.origin}/`).href.replace(/\/+$/, '');
+  const get = (path: string, call?: CallOptions) => fetchJson(environment, base + path, call);
+
+  const hub = {
+    me: async (call?: CallOptions) => decodeMe(await get(mePath, call)),
+    nodes: async (call?: CallOptions) => decodeFleet(await get(nodesPath, call)),
+    async metrics(id: number, { signal, ...query }: HistoryOptions = {}) {
+      const url = base + historyPath.replace('{id}', String(id)) + writeQuery(query);
+      return decodeHistory(await fetchJson(environment, url, { signal, timeoutMs: HISTORY_TIMEOUT_MS }));
+    },
+  };
+  const profile = createProfile(environment, (signal) => hub.me({ signal }));
+  const live = createLive({
+    environment,
+    // Asked for only where it can be unpacked; an administrator's frames are text all the same.
+    streamUrl: base.replace(/^http/, 'ws') + streamPath + (environment.gunzip ? '?gzip' : ''),
+    fetchFleet: (signal) => hub.nodes({ signal }),
+    onSessionChange: profile.refresh,
+  });
+  return { ...hub, live, profile: { snapshot: profile.snapshot, subscribe: profile.subscribe } };
+}
+
+function writeQuery(query: Omit<HistoryOptions, 'signal'>): string {
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (entries.length === 0) return '';
+  return `?${new URLSearchParams(entries.map(([key, value]) => [key, String(value)]))}`;
+}
