@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@muster/generated/problems';
+import { StoreError, type StoreErrorCode } from '../store/store.ts';
 
 /** One place of an input that is wrong. */
 export interface FieldError {
@@ -28,4 +29,20 @@ export class DomainError extends Error {
     this.errors = options.errors;
     this.retryAfter = options.retryAfter;
   }
+}
+
+/** What the store refuses, as callers are told of it; the store's other errors are defects or conflicts that a verb names. */
+const storeRefusals: Readonly<Partial<Record<StoreErrorCode, readonly [ProblemCode, string]>>> = {
+  full: ['storage_full', 'There is no space left to store this; free some on the disk and try again.'],
+  closed: ['shutting_down', 'The hub is shutting down; ask again in a moment.'],
+};
+
+/** The refusal that an error amounts to, or undefined for a defect. */
+export function findRefusal(error: unknown): DomainError | undefined {
+  if (error instanceof DomainError) return error;
+  if (!(error instanceof StoreError)) return undefined;
+  const [code, detail] = storeRefusals[error.code] ?? [];
+  return code === undefined || detail === undefined
+    ? undefined
+    : new DomainError(code, detail, { cause: error });
 }

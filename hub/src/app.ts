@@ -1,0 +1,147 @@
+import type { IncomingMessage, Server } from 'node:http';
+import { fastifyWebsocket } from '@fastify/websocket';
+import type { Handlers } from '@muster/generated/handlers';
+import { limits } from '@muster/generated/limits';
+import { operations } from '@muster/generated/operations';
+import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
+import { DomainError } from './domain/errors.ts';
+import type { LiveSession } from './domain/sessions.ts';
+import { createGate } from './http/access.ts';
+import { listShadowed } from './http/allowed-methods.ts';
+import { refuseConnection } from './http/client-errors.ts';
+import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
+import { registerPages } from './http/pages.ts';
+import { handleError } from './http/problems.ts';
+import { checkResponses } from './http/response-check.ts';
+import { registerRoutes } from './http/routes.ts';
+import { refuseUnknown } from './http/unknown-paths.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface AppDeps {
+  runtime: Runtime;
+  /** What the panel's document carries and a theme cannot get at. */
+  proof: string;
+  version: string;
+  /** The hub's public URL, or "". */
+  site: string;
+  /** Folders of the built panel and of the built-in theme. */
+  adminDist: string;
+  defaultTheme: string;
+  /** `dist` folder of the active theme; undefined for the built-in one. */
+  findTheme: () => string | undefined;
+  isPublicPageOn: () => boolean;
+  findSession: (cookieValue: string) => LiveSession | undefined;
+  handlers: Handlers<RequestContext>;
+  /** Adds the routes of both sockets. */
+  registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
+  /** Compare every answer with the contract; one that breaks it becomes a 500. */
+  validateResponses: boolean;
+  logger: NonNullable<FastifyHttpOptions<Server>['logger']>;
+  /** Other times than the usual ones, for tests of slow clients. */
+  patience?: Patience;
+}
+
+/** Milliseconds that clients may take. */
+export interface Patience {
+  /** From the start of a request to the end of its headers. */
+  headers: number;
+  /** From the start of a request to the end of its body. */
+  request: number;
+  /** Without a byte in either direction. */
+  idle: number;
+  /** Between two looks at the clock. */
+  check: number;
+}
+
+/** A piece of an upload, 8 MiB, arrives in time at 0.6 Mbit/s. */
+const usualPatience: Patience = { headers: 15_000, request: 120_000, idle: 300_000, check: 5_000 };
+
+/** Seconds after which a hub that restarts is there again. */
+const RESTART_SECONDS = 5;
+
+/** A path has no other bound than that of the whole request line; what is too long to be an id is refused as one. */
+const LONGEST_PARAMETER = 16_384;
+
+/** The whole HTTP side of the hub, ready for `listen` or `inject`. It does not listen. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const app = fastify(createOptions(deps));
+  const contexts = createContexts(app, deps);
+  app.setErrorHandler(handleError);
+  app.setNotFoundHandler(refuseUnknown);
+  refuseWhileClosing(app);
+  if (deps.validateResponses) await checkResponses(app);
+  await app.register(fastifyWebsocket, {
+    options: { maxPayload: limits.frameBytes, perMessageDeflate: false },
+    errorHandler(error, socket, request) {
+      // After an error of the peer's doing, ws closes with the code that names it; only a defect of ours ends here.
+      if ((error as NodeJS.ErrnoException).code !== undefined) return;
+      request.log.error({ err: error }, 'a socket failed');
+      socket.terminate();
+    },
+  });
+  await registerRoutes(app, {
+    handlers: deps.handlers,
+    contextOf: contexts.contextOf,
+    findObstacle: createGate(contexts, deps.isPublicPageOn),
+  });
+  for (const { path, methods } of listShadowed())
+    app.route({ method: methods, url: path, handler: refuseUnknown });
+  deps.registerSockets(app, { ...contexts, requireUpgrade });
+  await registerPages(app, { ...deps, contexts });
+  await app.ready();
+  return app;
+}
+
+function createOptions({ runtime, logger, patience = usualPatience }: AppDeps): FastifyHttpOptions<Server> {
+  // Ids tell requests of one run apart, and runs from each other; they are no secret.
+  const run = runtime.randomBytes(4).toString('hex');
+  let requests = 0;
+  return {
+    logger,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
+    genReqId() {
+      requests += 1;
+      return `${run}-${requests.toString(36)}`;
+    },
+    http: {
+      headersTimeout: patience.headers,
+      connectionsCheckingInterval: patience.check,
+      shouldUpgradeCallback: isSocketHandshake,
+    },
+    requestTimeout: patience.request,
+    connectionTimeout: patience.idle,
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    frameworkErrors: handleError,
+    clientErrorHandler: refuseConnection,
+  };
+}
+
+const socketPaths: readonly string[] = [operations.connectAgent.path, operations.openLiveStream.path];
+
+/** HTTP lets a server ignore every other wish to upgrade (h2c, or WebSocket at a path that does not speak it). */
+function isSocketHandshake({ url = '', headers }: IncomingMessage): boolean {
+  const [path = ''] = url.split('?', 1);
+  return headers.upgrade?.toLowerCase() === 'websocket' && socketPaths.includes(path);
+}
+
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
+  app.addHook('onRequest', (_request, reply, done) => {
+    if (!isClosing) return done();
+    reply.header('connection', 'close');
+    done(
+      new DomainError('shutting_down', 'The hub is shutting down; ask again in a moment.', {
+        retryAfter: RESTART_SECONDS,
+      }),
+    );
+  });
+}
+
+function requireUpgrade(): never {
+  throw new DomainError('upgrade_required', 'This path speaks WebSocket only; ask for an upgrade.');
+}

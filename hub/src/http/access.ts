@@ -1,0 +1,34 @@
+import type { Operation } from '@muster/generated/operations';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../domain/errors.ts';
+import type { Contexts } from './context.ts';
+
+/** Why a caller may not go on, before anything of the body is read; undefined to let it pass. */
+export type FindObstacle = (operation: Operation, request: FastifyRequest) => DomainError | undefined;
+
+/** The gate before every operation: session, public page, origin, proof, in this order. */
+export function createGate(contexts: Contexts, isPublicPageOn: () => boolean): FindObstacle {
+  return (operation, request) => {
+    const { session } = contexts.contextOf(request);
+    if (operation.access === 'session' && session === null)
+      return new DomainError('session_required', 'Log in as the administrator first.');
+    if (operation.publicPage && session === null && !isPublicPageOn())
+      return new DomainError('login_required', 'The page is private; log in to see it.');
+    if (refusesForeign(operation) && !contexts.isSameOrigin(request))
+      return new DomainError('foreign_origin', 'Only pages of this hub may ask for this.');
+    if (needsProof(operation, request) && !contexts.hasProof(request))
+      return new DomainError('proof_required', 'Reload the admin panel and try again.');
+    return;
+  };
+}
+
+/** A registration key is no cookie: no browser adds it by itself, so its origin proves nothing. */
+function refusesForeign({ method, access, codes }: Operation): boolean {
+  return (method !== 'GET' && access !== 'registration') || codes.includes('foreign_origin');
+}
+
+/** Logging out stays possible from a page that was loaded before the hub got a new proof. */
+function needsProof({ method, access, codes }: Operation, { headers }: FastifyRequest): boolean {
+  if (access !== 'session' || headers['sec-fetch-site'] === undefined) return false;
+  return method !== 'GET' || codes.includes('proof_required');
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage } from 'node:http';
+import { limits } from '@muster/generated/limits';
+import type { Operation } from '@muster/generated/operations';
+import { DomainError } from '../domain/errors.ts';
+
+const POISON_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * The body of a request: parsed JSON, the bytes as they come in for a stream, undefined where there is none. Throws
+ * the refusal of what is too large, of another type, or no JSON.
+ */
+export async function readBody(raw: IncomingMessage, operation: Operation): Promise<unknown> {
+  const limit = operation.bodyLimit || limits.requestBodyBytes;
+  if (Number(raw.headers['content-length'] ?? 0) > limit) throw refuseSize(limit);
+  // A body that nobody asked for is left unread, and Node discards it.
+  if (operation.bodyType === null) return undefined;
+  checkMediaType(raw, operation.bodyType);
+  if (operation.isStream) return limitBytes(raw, limit);
+  const bytes = await readAll(raw, limit);
+  if (bytes.length > 0) return parseJson(bytes);
+  if (!operation.isBodyRequired) return undefined;
+  throw refuseBody('The body is missing; send a JSON object.');
+}
+
+function checkMediaType({ headers }: IncomingMessage, expected: string): void {
+  const encoding = headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity')
+    throw new DomainError('unsupported_media_type', 'Send the body without Content-Encoding.');
+  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (type.trim() !== expected && (hasBody || type !== ''))
+    throw new DomainError('unsupported_media_type', `Send the body as ${expected}.`);
+  const charset = parameters.map((one) => /^\s*charset="?([^"]*)"?\s*$/.exec(one)?.[1]).find(Boolean);
+  if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
+    throw new DomainError('unsupported_media_type', 'Send the body in UTF-8.');
+}
+
+/** The body in one piece. A body that is too large is read to a bounded end first, so that the answer arrives. */
+async function readAll(raw: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let received = 0;
+  try {
+    for await (const chunk of readChunks(raw)) {
+      received += chunk.length;
+      if (received > limits.uploadRequestBytes) break;
+      if (received <= limit) chunks.push(chunk);
+      else chunks.length = 0;
+    }
+  } catch (cause) {
+    throw refuseBody('The connection broke before the body was complete.', cause);
+  }
+  if (received > limit) throw refuseSize(limit);
+  return Buffer.concat(chunks);
+}
+
+/** Leaves the connection open when the reader stops early, since the answer still has to go out on it. */
+function readChunks(raw: IncomingMessage): AsyncIterable<Buffer> {
+  return raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
+}
+
+async function* limitBytes(raw: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
+  let received = 0;
+  for await (const chunk of readChunks(raw)) {
+    received += chunk.length;
+    if (received > limit) throw refuseSize(limit);
+    yield chunk;
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch (cause) {
+    throw refuseBody('The body is not valid UTF-8.', cause);
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw refuseBody('The body is not valid JSON.', cause);
+  }
+  refusePoison(value);
+  return value;
+}
+
+/** Such keys change prototypes when code copies them carelessly; none belongs to the contract. */
+function refusePoison(value: unknown): void {
+  // Not recursive: the depth of the nesting is the sender's choice.
+  const waiting: { pointer: string; value: unknown }[] = [{ pointer: '', value }];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (typeof next.value !== 'object' || next.value === null) continue;
+    for (const [key, child] of Object.entries(next.value)) {
+      const pointer = `${next.pointer}/${escapePointer(key)}`;
+      if (POISON_KEYS.includes(key))
+        throw new DomainError('invalid_request', 'The body has a key that is never allowed.', {
+          errors: [{ pointer, detail: 'is not a known key' }],
+        });
+      if (typeof child === 'object' && child !== null) waiting.push({ pointer, value: child });
+    }
+  }
+}
+
+/** A key as a part of a JSON Pointer (RFC 6901). */
+export function escapePointer(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+function refuseBody(detail: string, cause?: unknown): DomainError {
+  const isJson = cause instanceof SyntaxError;
+  return new DomainError('invalid_request', detail, {
+    errors: [{ pointer: '', detail: isJson ? describeSyntax(cause) : detail }],
+  });
+}
+
+/** V8 quotes the input in its message; only the place is worth telling. */
+function describeSyntax({ message }: SyntaxError): string {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) return `is not JSON from character ${Number(position) + 1} on`;
+  return /end of JSON|Unterminated/.test(message) ? 'ends before the JSON is complete' : 'is not JSON';
+}
+
+function refuseSize(limit: number): DomainError {
+  return new DomainError('payload_too_large', `The body may have at most ${limit} bytes.`);
+}

@@ -1,0 +1,51 @@
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** Peers that may speak for somebody else: a reverse proxy on this host or in this network. */
+const local = new BlockList();
+local.addSubnet('127.0.0.0', 8);
+local.addSubnet('10.0.0.0', 8);
+local.addSubnet('172.16.0.0', 12);
+local.addSubnet('192.168.0.0', 16);
+local.addSubnet('169.254.0.0', 16);
+local.addAddress('::1', 'ipv6');
+local.addSubnet('fc00::', 7, 'ipv6');
+local.addSubnet('fe80::', 10, 'ipv6');
+
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
+const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
+
+/** Whether the address is loopback, private, link-local or unique-local. */
+export function isLocalAddress(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && local.check(address, family === 6 ? 'ipv6' : 'ipv4');
+}
+
+/** Address of the direct peer; "" when the connection is gone. */
+export function readPeerAddress(raw: IncomingMessage): string {
+  return normaliseAddress(raw.socket.remoteAddress ?? '') ?? '';
+}
+
+/**
+ * Address to throttle by and to show, never to authenticate by: the last entry of X-Forwarded-For when the direct peer
+ * is local, since only that entry was written by the peer itself; the peer's own address otherwise.
+ */
+export function readClientAddress(raw: IncomingMessage): string {
+  const peer = readPeerAddress(raw);
+  const forwarded = isLocalAddress(peer) ? readLastEntry(raw.headers['x-forwarded-for']) : undefined;
+  return (forwarded === undefined ? undefined : normaliseAddress(forwarded)) ?? peer;
+}
+
+/** Last entry of a comma-separated header; proxies append, so it is the direct peer's own. */
+export function readLastEntry(header: string | string[] | undefined): string | undefined {
+  const text = Array.isArray(header) ? header.at(-1) : header;
+  return text?.split(',').at(-1)?.trim();
+}
+
+/** An address without brackets, port, zone and IPv4-in-IPv6 mapping; undefined when it is none. */
+function normaliseAddress(text: string): string | undefined {
+  const match = WITH_PORT.exec(text);
+  const [address = ''] = (match?.[1] ?? match?.[2] ?? text).split('%');
+  const plain = MAPPED.exec(address)?.[1] ?? address;
+  return isIP(plain) === 0 ? undefined : plain.toLowerCase();
+}

@@ -1,0 +1,134 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LiveSession } from '../domain/sessions.ts';
+import { isLocalAddress, readClientAddress, readLastEntry, readPeerAddress } from './client-address.ts';
+import { isSameOrigin } from './origin.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
+
+/** Who asks, and how: what a handler may know of a request beside its input. */
+export interface RequestContext {
+  readonly session: LiveSession | null;
+  /** For throttling and display, never for authentication. */
+  readonly address: string;
+  /** Whether the caller speaks HTTPS with the hub or its proxy. */
+  readonly isSecure: boolean;
+  /** At most 256 characters, none of them a control character. */
+  readonly userAgent: string;
+  /** What stands behind `Authorization: Bearer`. */
+  readonly bearer: string | null;
+  /** A session, and no browser that lacks the panel's proof. */
+  readonly mayShowTokens: boolean;
+  readonly requestId: string;
+}
+
+/** What the sockets need to admit an upgrade. */
+export interface SocketAccess {
+  contextOf(request: FastifyRequest): RequestContext;
+  isSameOrigin(request: FastifyRequest): boolean;
+  /** Handler of a socket's path for requests that are no upgrade: 426. */
+  requireUpgrade(request: FastifyRequest, reply: FastifyReply): never;
+}
+
+export interface ContextDeps {
+  proof: string;
+  site: string;
+  findSession: (cookieValue: string) => LiveSession | undefined;
+}
+
+export interface Contexts {
+  contextOf(request: FastifyRequest): RequestContext;
+  isSameOrigin(request: FastifyRequest): boolean;
+  /** Whether the request bears the panel's proof, in its header or among the subprotocols of an upgrade. */
+  hasProof(request: FastifyRequest): boolean;
+  /** Host that the caller asked for, as the trusted proxy or the request tells it. */
+  findHost(request: FastifyRequest): string | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    hubContext: RequestContext | null;
+  }
+}
+
+const USER_AGENT_LENGTH = 256;
+const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
+const BEARER = /^Bearer +([^\s]+)$/i;
+const COOKIE_START = `${SESSION_COOKIE}=`;
+
+export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
+  const siteHost = URL.parse(deps.site)?.host;
+  const isSiteSecure = deps.site.startsWith('https:');
+  const proof = Buffer.from(deps.proof);
+  app.decorateRequest('hubContext', null);
+
+  function isSecure(raw: IncomingMessage): boolean {
+    if (isSiteSecure || 'encrypted' in raw.socket) return true;
+    return readForwarded(raw, 'x-forwarded-proto')?.toLowerCase() === 'https';
+  }
+
+  function isProof(text: string): boolean {
+    const bytes = Buffer.from(text);
+    return bytes.length === proof.length && timingSafeEqual(bytes, proof);
+  }
+
+  function hasProof({ headers }: FastifyRequest): boolean {
+    const given = headers['x-muster-proof'];
+    if (typeof given === 'string') return isProof(given);
+    if (headers.upgrade === undefined) return false;
+    return (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => isProof(name.trim()));
+  }
+
+  function findSession(cookies: string | undefined): LiveSession | null {
+    if (cookies === undefined) return null;
+    // A page can add a cookie of the same name on a longer path, but cannot take the hub's own away.
+    for (const cookie of cookies.split(';')) {
+      const text = cookie.trim();
+      const session = text.startsWith(COOKIE_START)
+        ? deps.findSession(text.slice(COOKIE_START.length))
+        : undefined;
+      if (session !== undefined) return session;
+    }
+    return null;
+  }
+
+  function createContext(request: FastifyRequest): RequestContext {
+    const { raw, headers } = request;
+    const session = findSession(headers.cookie);
+    return {
+      session,
+      address: readClientAddress(raw),
+      isSecure: isSecure(raw),
+      userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
+      bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
+      mayShowTokens: session !== null && (!isBrowser(request) || hasProof(request)),
+      requestId: request.id,
+    };
+  }
+
+  return {
+    contextOf(request) {
+      request.hubContext ??= createContext(request);
+      return request.hubContext;
+    },
+    isSameOrigin: ({ raw, headers }) =>
+      isSameOrigin({
+        headers,
+        hosts: [headers.host, readForwarded(raw, 'x-forwarded-host'), siteHost],
+        isSecure: isSecure(raw),
+      }),
+    hasProof,
+    findHost: ({ raw, headers }) => readForwarded(raw, 'x-forwarded-host') ?? headers.host,
+  };
+}
+
+/** Browsers mark their requests, and those that do not mark a WebSocket handshake still send its Origin. */
+function isBrowser({ headers }: FastifyRequest): boolean {
+  if (headers['sec-fetch-site'] !== undefined) return true;
+  return headers.upgrade !== undefined && headers.origin !== undefined;
+}
+
+/** What the proxy says of the request, if the direct peer may be one. */
+function readForwarded(raw: IncomingMessage, header: string): string | undefined {
+  return isLocalAddress(readPeerAddress(raw)) ? readLastEntry(raw.headers[header]) : undefined;
+}

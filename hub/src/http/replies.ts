@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream';
+import type { Operation } from '@muster/generated/operations';
+import { serialisers } from '@muster/generated/serialisers';
+import type { FastifyReply } from 'fastify';
+import { apiHeaders } from './problems.ts';
+
+/** What a handler returned, before it is known which operation it was. */
+export interface RawOutput {
+  status: number;
+  body?: unknown;
+  headers?: Readonly<Record<string, string | number | readonly string[]>>;
+}
+
+type Serialise = (value: unknown) => string;
+
+const table: Readonly<Record<string, Readonly<Record<number, Serialise>> | undefined>> = serialisers as never;
+
+/**
+ * Sends what a handler returned. JSON is written by the serialiser of operation and status, which emits the keys of its
+ * schema only; bytes go out as they are. An answer that the contract does not declare is a defect.
+ */
+export function sendOutput(reply: FastifyReply, operation: Operation, output: RawOutput): FastifyReply {
+  const { status, body, headers } = output;
+  if (status >= 400 || !operation.statuses.includes(status))
+    throw new Error(`${operation.id} answered ${status}, which the contract does not declare`);
+  reply.code(status).headers(apiHeaders);
+  for (const [name, value] of Object.entries(headers ?? {}))
+    reply.header(name, typeof value === 'number' ? String(value) : value);
+  const [type] = operation.content[status] ?? [];
+  if (type === undefined) {
+    if (body !== undefined) throw new Error(`${operation.id} answered ${status} with a body, which has none`);
+    return reply.send();
+  }
+  const payload = encode(operation, status, body);
+  if (payload instanceof Readable)
+    payload.once('error', (err) => reply.log.error({ err }, 'an answer broke off'));
+  return reply.type(type).send(payload);
+}
+
+function encode({ id, content }: Operation, status: number, body: unknown): Buffer | Readable | string {
+  if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  const [type = ''] = content[status] ?? [];
+  if (type === 'application/json') {
+    const serialise = table[id]?.[status];
+    if (serialise === undefined) throw new Error(`${id} has no serialiser for ${status}`);
+    return serialise(body);
+  }
+  if (typeof body === 'string' && type.startsWith('text/')) return body;
+  if (isAsyncIterable(body)) return Readable.from(body, { objectMode: false });
+  throw new Error(`${id} answered ${status} with a body that is no ${type}`);
+}
+
+function isAsyncIterable(value: unknown): value is AsyncIterable<Uint8Array> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
+}

@@ -1,0 +1,111 @@
+import openapi from '@muster/generated/openapi.json' with { type: 'json' };
+import type { ProblemCode } from '@muster/generated/problems';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+interface HeaderObject {
+  $ref?: string;
+  required?: boolean;
+}
+
+interface ResponseObject {
+  $ref?: string;
+  headers?: Record<string, HeaderObject>;
+  content?: Record<string, unknown>;
+}
+
+/** What any request may meet before its operation is reached, whether the operation declares it or not. */
+const TRANSPORT_CODES: readonly ProblemCode[] = [
+  'invalid_request',
+  'payload_too_large',
+  'unsupported_media_type',
+];
+const DOCUMENT = 'openapi';
+
+type FindFault = (value: unknown) => string | undefined;
+
+/**
+ * Compares every answer of an operation with the contract before it leaves: status, headers, media type, body. For
+ * tests and development; it takes a second to load, and the time of a validation for each answer.
+ */
+export async function checkResponses(app: FastifyInstance): Promise<void> {
+  const compile = await loadCompiler();
+  const checked = new WeakSet<FastifyRequest>();
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { operation } = request.routeOptions.config;
+    // The problem that replaces a faulty answer passes here a second time.
+    if (operation === undefined || checked.has(request)) return payload;
+    checked.add(request);
+    const path = [
+      'paths',
+      operation.path,
+      operation.method.toLowerCase(),
+      'responses',
+      String(reply.statusCode),
+    ];
+    const fault = findFault({ path, reply, payload, compile });
+    if (fault !== undefined)
+      throw new Error(`${operation.id} broke the contract with ${reply.statusCode}: ${fault}`);
+    return payload;
+  });
+}
+
+interface Answer {
+  path: string[];
+  reply: FastifyReply;
+  payload: unknown;
+  compile: (path: readonly string[]) => FindFault;
+}
+
+function findFault({ path, reply, payload, compile }: Answer): string | undefined {
+  const [type = ''] = String(reply.getHeader('content-type') ?? '').split(';', 1);
+  const declared = resolve(path);
+  if (declared === undefined)
+    return isTransportProblem(type, payload) ? undefined : 'the status is not declared';
+  const { headers = {}, content = {} } = declared.value;
+  const missing = Object.keys(headers).find((name) => isRequired(headers[name]) && !reply.hasHeader(name));
+  if (missing !== undefined) return `the header ${missing} is missing`;
+  const types = Object.keys(content);
+  if (types.length === 0) return payload == null ? undefined : 'there should be no body';
+  if (!types.includes(type)) return `the media type is ${type || 'missing'}`;
+  if (!type.endsWith('json')) return undefined;
+  return compile([...declared.path, 'content', type, 'schema'])(JSON.parse(String(payload)));
+}
+
+function isTransportProblem(type: string, payload: unknown): boolean {
+  if (type !== 'application/problem+json') return false;
+  return TRANSPORT_CODES.includes(JSON.parse(String(payload)).code);
+}
+
+/** The response object at the path, and where it really stands. */
+function resolve(path: readonly string[]): { path: string[]; value: ResponseObject } | undefined {
+  const value = lookUp(path) as ResponseObject | undefined;
+  if (value?.$ref === undefined) return value === undefined ? undefined : { path: [...path], value };
+  const target = value.$ref.split('/').slice(1);
+  return { path: target, value: lookUp(target) as ResponseObject };
+}
+
+function isRequired(header: HeaderObject = {}): boolean {
+  const target =
+    header.$ref === undefined ? header : (lookUp(header.$ref.split('/').slice(1)) as HeaderObject);
+  return target.required === true;
+}
+
+function lookUp(path: readonly string[]): unknown {
+  let node: unknown = openapi;
+  for (const key of path) node = (node as Record<string, unknown> | undefined)?.[key];
+  return node;
+}
+
+async function loadCompiler(): Promise<(path: readonly string[]) => FindFault> {
+  const { Ajv2020 } = await import('ajv/dist/2020.js');
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: true, validateFormats: false });
+  ajv.addSchema(openapi, DOCUMENT);
+  return (path) => {
+    const pointer = path
+      .map((key) => encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1')))
+      .join('/');
+    const validate = ajv.getSchema(`${DOCUMENT}#/${pointer}`);
+    if (validate === undefined) throw new Error(`the contract has no schema at ${pointer}`);
+    return (value) => (validate(value) ? undefined : ajv.errorsText(validate.errors, { dataVar: 'body' }));
+  };
+}

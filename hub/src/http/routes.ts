@@ -1,0 +1,71 @@
+import type { Handlers } from '@muster/generated/handlers';
+import openapi from '@muster/generated/openapi.json' with { type: 'json' };
+import { type Operation, type OperationId, operations } from '@muster/generated/operations';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
+import { DomainError } from '../domain/errors.ts';
+import type { FindObstacle } from './access.ts';
+import { readBody } from './body.ts';
+import type { RequestContext } from './context.ts';
+import { type RawOutput, sendOutput } from './replies.ts';
+import { type RawInput, readInput } from './validation.ts';
+
+export interface RoutesDeps {
+  handlers: Handlers<RequestContext>;
+  contextOf: (request: FastifyRequest) => RequestContext;
+  findObstacle: FindObstacle;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    operation?: Operation;
+  }
+}
+
+type Handler = (input: RawInput, context: RequestContext) => RawOutput | Promise<RawOutput>;
+
+/** Every HTTP operation of the contract as a route; sockets and pages are registered elsewhere. */
+export async function registerRoutes(app: FastifyInstance, deps: RoutesDeps): Promise<void> {
+  // Bodies are read by `readBody` alone: it knows the operation's type and limit, whatever the request claims.
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  await app.register(fastifyOpenapiGlue, {
+    specification: outlineDocument(),
+    operationResolver: (id) => createRoute(operations[id as OperationId], deps) as RouteOptions,
+  });
+}
+
+function createRoute(
+  operation: Operation,
+  { handlers, contextOf, findObstacle }: RoutesDeps,
+): Partial<RouteOptions> {
+  const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
+  if (operation.isBuilt && handler === undefined) throw new Error(`${operation.id} has no handler`);
+  return {
+    config: { operation },
+    // Checks and serialisers are generated, so the router needs no schema.
+    schema: {},
+    onRequest: (request, _reply, done) => done(findObstacle(operation, request)),
+    async handler(request: FastifyRequest, reply: FastifyReply) {
+      if (handler === undefined)
+        throw new DomainError('not_implemented', 'This version of the hub cannot do it yet.');
+      const body = await readBody(request.raw, operation);
+      const input = readInput(operation, request, body);
+      return sendOutput(reply, operation, await handler(input, contextOf(request)));
+    },
+  };
+}
+
+/** What the router reads of the document. The schemas, by far the largest part, were compiled when it was generated. */
+function outlineDocument(): object {
+  const paths = Object.entries(openapi.paths).map(([path, item]) => {
+    const methods = Object.entries(item).map(([method, source]) => {
+      const { operationId, ...rest } = source as { operationId: string; 'x-no-fastify-config'?: boolean };
+      const isSkipped = rest['x-no-fastify-config'] === true;
+      const responses = { default: { description: '' } };
+      return [method, { operationId, responses, ...(isSkipped ? { 'x-no-fastify-config': true } : {}) }];
+    });
+    return [path, Object.fromEntries(methods)];
+  });
+  return { openapi: openapi.openapi, info: openapi.info, paths: Object.fromEntries(paths) };
+}

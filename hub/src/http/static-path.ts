@@ -1,0 +1,39 @@
+import { posix } from 'node:path';
+
+const ENCODED_SEPARATOR = /%(?:2f|5c|00)/i;
+const UNSAFE = /[\\\u0000-\u001f\u007f]/;
+const HASHED_NAME = /[-.]([\w-]{8,32})(?:\.[a-z0-9]+)+$/;
+
+/**
+ * The decoded path of a request for a page or a file. Undefined for whatever is not written plainly (dot segments,
+ * doubled or encoded separators, control characters) and for names that begin with a dot: nothing of ours has such a
+ * path, and one spelling for each file leaves nothing to confuse.
+ */
+export function readPlainPath(url: string): string | undefined {
+  const [encoded = ''] = url.split('?', 1);
+  if (ENCODED_SEPARATOR.test(encoded)) return undefined;
+  const path = decode(encoded);
+  if (path === undefined || !path.startsWith('/') || UNSAFE.test(path)) return undefined;
+  if (posix.normalize(path) !== path || path.includes('/.')) return undefined;
+  return path;
+}
+
+/** Whether the path lies in a folder: itself, or anything below it. */
+export function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+/** Whether a bundler put a hash of the content into the name, so that the file never changes. */
+export function isHashedAsset(file: string): boolean {
+  const hash = file.startsWith('/assets/') ? HASHED_NAME.exec(file)?.[1] : undefined;
+  // A word is not a hash: there must be a digit, or capitals in the middle.
+  return hash !== undefined && /\d|[a-z][A-Z]/.test(hash);
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
