@@ -56,6 +56,9 @@ export interface Patience {
 /** A piece of an upload, 8 MiB, arrives in time at 0.6 Mbit/s. */
 const usualPatience: Patience = { headers: 15_000, request: 120_000, idle: 300_000, check: 5_000 };
 
+/** How long a peer may take to answer the close of its socket; a stalled one must not hold up the end of the hub. */
+const CLOSE_MS = 2000;
+
 /** Seconds after which a hub that restarts is there again. */
 const RESTART_SECONDS = 5;
 
@@ -71,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseWhileClosing(app);
   if (deps.validateResponses) await checkResponses(app);
   await app.register(fastifyWebsocket, {
-    options: { maxPayload: limits.frameBytes, perMessageDeflate: false },
+    options: { maxPayload: limits.frameBytes, perMessageDeflate: false, closeTimeout: CLOSE_MS },
     errorHandler(error, socket, request) {
       // After an error of the peer's doing, ws closes with the code that names it; only a defect of ours ends here.
       if ((error as NodeJS.ErrnoException).code !== undefined) return;

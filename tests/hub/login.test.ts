@@ -71,7 +71,7 @@ test('only the sha256 of the token is in the database file', async () => {
   const file = await readFile(hub.db);
   expect(file.includes(token)).toBe(false);
   expect(file.includes(PASSWORD)).toBe(false);
-  expect(file.includes('$argon2id$v=19$m=19456,t=2,p=1$')).toBe(true);
+  expect(file.includes('$argon2id$v=19$')).toBe(true);
 });
 
 describe('throttling', () => {

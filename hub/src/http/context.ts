@@ -54,6 +54,8 @@ declare module 'fastify' {
 const USER_AGENT_LENGTH = 256;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 const BEARER = /^Bearer +([^\s]+)$/i;
+/** A browser cannot set headers on a WebSocket handshake, only name subprotocols. */
+const PROOF_PROTOCOL = 'muster.proof.';
 const COOKIE_START = `${SESSION_COOKIE}=`;
 
 export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
@@ -72,11 +74,15 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     return bytes.length === proof.length && timingSafeEqual(bytes, proof);
   }
 
+  function isProofProtocol(name: string): boolean {
+    return name.startsWith(PROOF_PROTOCOL) && isProof(name.slice(PROOF_PROTOCOL.length));
+  }
+
   function hasProof({ headers }: FastifyRequest): boolean {
     const given = headers['x-muster-proof'];
     if (typeof given === 'string') return isProof(given);
     if (headers.upgrade === undefined) return false;
-    return (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => isProof(name.trim()));
+    return (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => isProofProtocol(name.trim()));
   }
 
   function findSession(cookies: string | undefined): LiveSession | null {
