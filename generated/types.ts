@@ -112,8 +112,7 @@ export interface paths {
         };
         /**
          * The fleet, live.
-         * @description One snapshot is shared by everybody and made at most once per 1.9 seconds; it is the same text that the live stream
-         *     sends. With a session the answer is the administrator's view.
+         * @description One snapshot is shared by everybody and at most 1.9 seconds old; it is the same text that the live stream sends. With a session the answer is the administrator's view.
          */
         get: operations["listNodes"];
         put?: never;
