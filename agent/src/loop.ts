@@ -23,7 +23,7 @@ export interface Loop {
 }
 
 /** A connection that does not drain gets no more reports; late figures are worth nothing. */
-export const backlogLimitBytes = 64 * 1024;
+const backlogLimitBytes = 64 * 1024;
 
 export function createLoop(deps: LoopDeps): Loop {
   const { runtime, log, sampler } = deps;
