@@ -920,7 +920,7 @@ export interface components {
          */
         Metrics: WithRequired<components["schemas"]["HostFigures"], "uptime" | "cpu" | "load" | "mem_total" | "mem_used" | "swap_total" | "swap_used" | "disk_total" | "disk_used" | "net_rx" | "net_tx" | "tcp" | "udp" | "procs"> & WithRequired<components["schemas"]["HostCounters"], "boot_id" | "net_rx_total" | "net_tx_total">;
         /**
-         * @description One probe of one task.
+         * @description One probe of one task. Unknown keys are ignored.
          * @example {
          *       "task_id": 3,
          *       "latency_ms": 12.4
