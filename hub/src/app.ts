@@ -59,6 +59,11 @@ const usualPatience: Patience = { headers: 15_000, request: 120_000, idle: 300_0
 /** How long a peer may take to answer the close of its socket; a stalled one must not hold up the end of the hub. */
 const CLOSE_MS = 2000;
 
+/** Apart from its use, because the types of ws do not know `closeTimeout` yet. */
+const socketOptions = { maxPayload: limits.frameBytes, perMessageDeflate: false, closeTimeout: CLOSE_MS };
+
+const socketOptions = { maxPayload: limits.frameBytes, perMessageDeflate: false, closeTimeout: CLOSE_MS };
+
 /** Seconds after which a hub that restarts is there again. */
 const RESTART_SECONDS = 5;
 
@@ -74,7 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseWhileClosing(app);
   if (deps.validateResponses) await checkResponses(app);
   await app.register(fastifyWebsocket, {
-    options: { maxPayload: limits.frameBytes, perMessageDeflate: false, closeTimeout: CLOSE_MS },
+    options: socketOptions,
     errorHandler(error, socket, request) {
       // After an error of the peer's doing, ws closes with the code that names it; only a defect of ours ends here.
       if ((error as NodeJS.ErrnoException).code !== undefined) return;
