@@ -62,8 +62,6 @@ const CLOSE_MS = 2000;
 /** Apart from its use, because the types of ws do not know `closeTimeout` yet. */
 const socketOptions = { maxPayload: limits.frameBytes, perMessageDeflate: false, closeTimeout: CLOSE_MS };
 
-const socketOptions = { maxPayload: limits.frameBytes, perMessageDeflate: false, closeTimeout: CLOSE_MS };
-
 /** Seconds after which a hub that restarts is there again. */
 const RESTART_SECONDS = 5;
 

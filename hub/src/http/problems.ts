@@ -38,8 +38,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(reply, refusal);
 }
 
-/** Sends a refusal. Handlers and hooks throw instead; this is for where nothing catches. */
-export function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
+/** Sends a refusal; handlers and hooks throw it instead. */
+function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   const { status } = problems[refusal.code];
   reply.code(status).headers(headersByCode[refusal.code] ?? {});
   const retryAfter = findRetryAfter(refusal, status);
