@@ -49,11 +49,10 @@ test('hello comes first and once, the first report a second later, then one a se
     'report',
     'report',
   ]);
-  const [hello, first, second] = visit.messages.map(({ at }) => at) as [number, number, number];
-  expect(first - hello).toBeGreaterThan(900);
+  const [hello, first] = visit.messages.map(({ at }) => at) as [number, number];
   // Wide, since two cores are shared with other tests; loop.test.ts proves the exact times.
+  expect(first - hello).toBeGreaterThan(500);
   expect(first - hello).toBeLessThan(3_000);
-  expect(second - first).toBeGreaterThanOrEqual(450);
 });
 
 test('the hub has nothing to drop', () => {
