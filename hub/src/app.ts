@@ -12,7 +12,6 @@ import { refuseConnection } from './http/client-errors.ts';
 import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
 import { registerPages } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
-import { checkResponses } from './http/response-check.ts';
 import { registerRoutes } from './http/routes.ts';
 import { refuseUnknown } from './http/unknown-paths.ts';
 import type { Runtime } from './runtime.ts';
@@ -75,7 +74,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(refuseUnknown);
   refuseWhileClosing(app);
-  if (deps.validateResponses) await checkResponses(app);
+  if (deps.validateResponses) await (await import('./http/response-check.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
     options: socketOptions,
     errorHandler(error, socket, request) {
@@ -118,9 +117,15 @@ function createOptions({ runtime, logger, patience = usualPatience }: AppDeps): 
     connectionTimeout: patience.idle,
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: handleError,
     clientErrorHandler: refuseConnection,
   };
+}
+
+/** Stands where Fastify would load Ajv and a serialiser's compiler, some 10 MB: the contract's own are generated. */
+function refuseSchemas(): never {
+  throw new Error('Routes take no schemas: what the contract says is compiled when it is generated.');
 }
 
 const socketPaths: readonly string[] = [operations.connectAgent.path, operations.openLiveStream.path];
