@@ -1059,7 +1059,7 @@ export interface components {
         NodePing: {
             task_id: components["schemas"]["Id"];
             name: components["schemas"]["Title"];
-            /** @description Milliseconds of the latest probe; null when it was lost. */
+            /** @description Milliseconds of the latest probe; null when it was lost, and before the first. */
             latency: components["schemas"]["Latency"] | null;
             /** @description Share of the recent probes that was lost. */
             loss: components["schemas"]["Percent"];
@@ -2263,7 +2263,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2555,7 +2554,6 @@ export interface operations {
             };
             401: components["responses"]["SessionRequired"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2589,7 +2587,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2626,7 +2623,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2655,7 +2651,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };

@@ -1,4 +1,5 @@
 import { type Agents, createAgents } from './domain/agents.ts';
+import { createCountries } from './domain/country.ts';
 import { createFactsBuffer } from './domain/facts-buffer.ts';
 import { createFleet, type Fleet } from './domain/fleet.ts';
 import { createFleetRenderer } from './domain/fleet-snapshot.ts';
@@ -6,6 +7,10 @@ import { createFlusher, type Flusher } from './domain/flusher.ts';
 import { createIngest, type Ingest } from './domain/ingest.ts';
 import { createLogin, type Login } from './domain/login.ts';
 import { createNodes, type Nodes } from './domain/nodes.ts';
+import { createPingPush } from './domain/ping-push.ts';
+import { createPingTable, type PingTable } from './domain/ping-table.ts';
+import { createPingTasks, type PingTasks } from './domain/ping-tasks.ts';
+import { createPings } from './domain/pings.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { createSettings, type Settings } from './domain/settings.ts';
 import { createPresences } from './live/presence.ts';
@@ -27,6 +32,8 @@ export interface Services {
   readonly agents: Agents;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
+  readonly pingTable: PingTable;
+  readonly pingTasks: PingTasks;
   readonly sessions: Sessions;
   readonly login: Login;
   readonly flusher: Flusher;
@@ -50,12 +57,22 @@ export function createServices({ runtime, store, state, account, version, site }
   const viewers = createViewers();
   const traffic = createTrafficBuffer(store);
   const facts = createFactsBuffer(store);
-  const render = createFleetRenderer({ runtime, fleet, presences });
+  const pingTable = createPingTable(state.pingTasks);
+  const pingPush = createPingPush({ runtime, presences, table: pingTable });
+  const pings = createPings({ runtime, table: pingTable, sinks: [] });
+  const render = createFleetRenderer({ runtime, fleet, presences, pings });
   const snapshots = createSnapshots(runtime, render);
   const onChange = () => snapshots.invalidate();
   const settings = createSettings({ store, viewers, stored: state.settings, onChange });
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
-  const agents = createAgents({ runtime, fleet, presences, facts });
+  const agents = createAgents({
+    runtime,
+    fleet,
+    presences,
+    facts,
+    pingPush,
+    countries: createCountries(),
+  });
   const flusher = createFlusher({ traffic, facts });
   return {
     runtime,
@@ -66,8 +83,19 @@ export function createServices({ runtime, store, state, account, version, site }
     viewers,
     snapshots,
     agents,
-    ingest: createIngest({ runtime, fleet, traffic, facts }),
-    nodes: createNodes({ runtime, store, fleet, presences, agents, onChange }),
+    ingest: createIngest({ runtime, fleet, traffic, facts, pings }),
+    nodes: createNodes({ runtime, store, fleet, presences, agents, pingTable, pings, onChange }),
+    pingTable,
+    pingTasks: createPingTasks({
+      store,
+      fleet,
+      table: pingTable,
+      onChange({ id, target }) {
+        pings.prune(id, target);
+        pingPush.push();
+        onChange();
+      },
+    }),
     sessions,
     login: createLogin({ runtime, store, settings, sessions, account }),
     flusher,

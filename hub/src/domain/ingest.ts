@@ -6,6 +6,7 @@ import type { TrafficBuffer } from '../store/traffic-buffer.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet } from './fleet.ts';
 import { applyReport } from './ledger.ts';
+import type { Pings } from './pings.ts';
 
 /** What was taken and what was dropped since the start. */
 export interface IngestCounts {
@@ -17,6 +18,8 @@ export interface IngestCounts {
   pingResults: number;
   /** Results for a task that is not the node's. */
   foreignPingResults: number;
+  /** Results that came faster than their task's interval allows. */
+  earlyPingResults: number;
 }
 
 /** What agents say. Nothing here awaits: this is the path of every report. */
@@ -35,15 +38,17 @@ export interface IngestDeps {
   fleet: Fleet;
   traffic: TrafficBuffer;
   facts: FactsBuffer;
+  pings: Pings;
 }
 
-export function createIngest({ runtime, fleet, traffic, facts }: IngestDeps): Ingest {
+export function createIngest({ runtime, fleet, traffic, facts, pings }: IngestDeps): Ingest {
   const counts: IngestCounts = {
     reports: 0,
     early: 0,
     droppedFields: 0,
     pingResults: 0,
     foreignPingResults: 0,
+    earlyPingResults: 0,
   };
 
   return {
@@ -73,9 +78,11 @@ export function createIngest({ runtime, fleet, traffic, facts }: IngestDeps): In
       traffic.mark(node.traffic);
       counts.reports += 1;
     },
-    takePingResult(_presence, _result) {
-      // No task is assigned to any node, so every result is foreign.
-      counts.foreignPingResults += 1;
+    takePingResult(presence, result) {
+      const outcome = pings.take(presence.nodeId, result);
+      if (outcome === 'taken') counts.pingResults += 1;
+      else if (outcome === 'early') counts.earlyPingResults += 1;
+      else counts.foreignPingResults += 1;
     },
   };
 }

@@ -5,14 +5,22 @@ import type {
   PublicMetrics,
   PublicNode,
 } from '@muster/generated/types';
-import type { Presence } from '../live/presence.ts';
+import type { Presence, Presences } from '../live/presence.ts';
 import type { CivilDate, Runtime } from '../runtime.ts';
 import type { NodeRow } from '../store/store.ts';
 import type { FleetNode } from './fleet.ts';
 import { formatDayNumber, monthUsed, rollOver } from './ledger.ts';
+import type { Pings } from './pings.ts';
 
-/** The moment for which nodes are shown. */
-export interface ViewTime {
+/** What a view needs besides the node. */
+export interface ViewSources {
+  runtime: Runtime;
+  presences: Presences;
+  pings: Pings;
+}
+
+/** The moment for which nodes are shown, and where what is live of them stands. */
+export interface ViewMoment extends ViewSources {
   today: CivilDate;
   /** Unix seconds. */
   at: number;
@@ -21,15 +29,23 @@ export interface ViewTime {
 }
 
 /** Now. */
-export function getViewTime(runtime: Runtime): ViewTime {
+export function getViewMoment({ runtime, presences, pings }: ViewSources): ViewMoment {
   const now = runtime.now();
-  return { today: runtime.calendar(now), at: Math.floor(now / 1000), monotonic: runtime.monotonic() };
+  return {
+    runtime,
+    presences,
+    pings,
+    today: runtime.calendar(now),
+    at: Math.floor(now / 1000),
+    monotonic: runtime.monotonic(),
+  };
 }
 
 /** What every caller may see of a node; the serialiser of the contract drops whatever else would slip in. */
-export function viewPublicNode(node: FleetNode, presence: Presence | undefined, time: ViewTime): PublicNode {
+export function viewPublicNode(node: FleetNode, moment: ViewMoment): PublicNode {
   const { row } = node;
-  const traffic = viewTraffic(node, time.today);
+  const presence = moment.presences.find(row.id);
+  const traffic = viewTraffic(node, moment.today);
   return {
     id: row.id,
     sort: row.sort,
@@ -39,7 +55,7 @@ export function viewPublicNode(node: FleetNode, presence: Presence | undefined, 
     public: row.public,
     public_remark: row.public_remark,
     online: presence !== undefined,
-    last_seen: presence === undefined ? row.last_seen_at : getHeardAt(presence, time),
+    last_seen: presence === undefined ? row.last_seen_at : getHeardAt(presence, moment),
     country: row.country_pin === '' ? row.country : row.country_pin,
     os: row.os,
     kernel: row.kernel,
@@ -52,20 +68,16 @@ export function viewPublicNode(node: FleetNode, presence: Presence | undefined, 
     swap_total: row.swap_total,
     disk_total: row.disk_total,
     ...traffic,
-    ...viewPlan(row, time.today),
-    pings: [],
+    ...viewPlan(row, moment.today),
+    pings: moment.pings.view(row.id),
     metrics: viewMetrics(presence, traffic),
   };
 }
 
 /** Everything of a node. Without `showsToken` the key is absent. */
-export function viewAdminNode(
-  node: FleetNode,
-  presence: Presence | undefined,
-  time: ViewTime & { showsToken: boolean },
-): AdminNode {
+export function viewAdminNode(node: FleetNode, moment: ViewMoment, showsToken: boolean): AdminNode {
   const { row } = node;
-  const view = viewPublicNode(node, presence, time);
+  const view = viewPublicNode(node, moment);
   return {
     ...view,
     ip: row.ip,
@@ -74,13 +86,13 @@ export function viewAdminNode(
     hostname: row.hostname,
     remark: row.remark,
     country_pin: row.country_pin,
-    ...(time.showsToken ? { token: row.token } : {}),
-    metrics: viewAdminMetrics(presence, view.metrics ?? null),
+    ...(showsToken ? { token: row.token } : {}),
+    metrics: viewAdminMetrics(moment.presences.find(row.id), view.metrics ?? null),
   };
 }
 
-function getHeardAt(presence: Presence, time: ViewTime): number {
-  return time.at - Math.floor((time.monotonic - presence.heardAt) / 1000);
+function getHeardAt(presence: Presence, moment: ViewMoment): number {
+  return moment.at - Math.floor((moment.monotonic - presence.heardAt) / 1000);
 }
 
 /** The ledger as it stands on `today`: a node that does not report starts new days and periods too. */

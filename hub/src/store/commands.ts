@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { NewNode, Store, StoredNode, StoredState } from './store.ts';
 import { createAccountTable } from './tables/account.ts';
 import { createNodeTable } from './tables/node.ts';
+import { createPingTaskTable } from './tables/ping-task.ts';
 import { createSessionTable } from './tables/session.ts';
 import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable } from './tables/traffic.ts';
@@ -14,7 +15,7 @@ export type Commands = {
   [K in keyof StoreCommands]: (
     ...args: Parameters<StoreCommands[K]>
   ) => Awaited<ReturnType<StoreCommands[K]>>;
-} & { writeTraffic(batch: TrafficBatch): void };
+} & { writeTraffic(batch: TrafficBatch): void; saveTraffic(batch: TrafficBatch): void };
 
 /** Each command is one transaction on `db`. */
 export function createCommands(db: Database): Commands {
@@ -23,6 +24,7 @@ export function createCommands(db: Database): Commands {
   const sessions = createSessionTable(db);
   const nodes = createNodeTable(db);
   const traffic = createTrafficTable(db);
+  const pingTasks = createPingTaskTable(db);
 
   const load = db.transaction((now: number): StoredState => {
     sessions.deleteExpired(now);
@@ -36,6 +38,7 @@ export function createCommands(db: Database): Commands {
         node.last_seen_at = Math.max(node.last_seen_at, ledger.last_report_at);
         return { node, traffic: ledger };
       }),
+      pingTasks: pingTasks.readAll(),
     };
   });
   const insertNode = db.transaction((input: NewNode): StoredNode => {
@@ -67,7 +70,11 @@ export function createCommands(db: Database): Commands {
     deleteNode: keepDurably(db, nodes.delete),
     reorderNodes: keepDurably(db, nodes.reorder),
     saveFacts: nodes.saveFacts,
+    insertPingTask: keepDurably(db, pingTasks.insert),
+    updatePingTask: keepDurably(db, pingTasks.update),
+    deletePingTask: keepDurably(db, pingTasks.delete),
     writeTraffic: traffic.write,
+    saveTraffic: keepDurably(db, traffic.write),
   };
 }
 

@@ -43,8 +43,11 @@ export async function openStore({ path, maxPages, onFailure }: StoreOptions): Pr
     },
     reorderNodes: (ids) => call('reorderNodes', ids),
     saveFacts: (changes) => call('saveFacts', changes),
+    insertPingTask: (task) => call('insertPingTask', task),
+    updatePingTask: (id, patch) => call('updatePingTask', id, patch),
+    deletePingTask: (id) => call('deletePingTask', id),
     writeTraffic: traffic.writeBatch,
-    saveTraffic: (row) => traffic.write([row]),
+    saveTraffic: (row) => traffic.write('saveTraffic', [row]),
     close: () => writer.close(),
   };
 }
@@ -54,7 +57,7 @@ function createTrafficSender(writer: WriterLink) {
   const sentBootIds = new Map<number, string>();
   let isBatchInFlight = false;
 
-  async function write(rows: readonly TrafficRow[]): Promise<void> {
+  async function write(command: 'writeTraffic' | 'saveTraffic', rows: readonly TrafficRow[]): Promise<void> {
     const bootIds: TrafficBatch['bootIds'] = [];
     for (const { node_id: nodeId, boot_id: bootId } of rows) {
       if (sentBootIds.get(nodeId) === bootId) continue;
@@ -63,7 +66,7 @@ function createTrafficSender(writer: WriterLink) {
     }
     const batch: TrafficBatch = { numbers: encodeTraffic(rows), bootIds };
     try {
-      await writer.call('writeTraffic', [batch], [batch.numbers.buffer]);
+      await writer.call(command, [batch], [batch.numbers.buffer]);
     } catch (error) {
       for (const { nodeId } of bootIds) sentBootIds.delete(nodeId);
       throw error;
@@ -76,7 +79,7 @@ function createTrafficSender(writer: WriterLink) {
       if (isBatchInFlight) throw new StoreError('busy', 'The previous traffic batch is not written yet.');
       isBatchInFlight = true;
       try {
-        await write(Array.from(rows));
+        await write('writeTraffic', Array.from(rows));
       } finally {
         isBatchInFlight = false;
       }

@@ -141,6 +141,27 @@ export interface StoredNode {
   traffic: TrafficRow;
 }
 
+/** What the administrator decides about a ping task. */
+export interface PingTaskConfig {
+  sort: number;
+  name: string;
+  target: string;
+  /** Seconds. */
+  interval: number;
+  /** Assigned to every node, later ones included, whatever `node_ids` says. */
+  all_nodes: boolean;
+  /** In ascending order when read. */
+  node_ids: number[];
+}
+
+export interface PingTaskRow extends PingTaskConfig {
+  /** Never reused. */
+  id: number;
+}
+
+/** Without `sort` the task is the last in the order. */
+export type NewPingTask = Omit<PingTaskConfig, 'sort'> & { sort: number | null };
+
 /** Everything that the main thread keeps in memory. */
 export interface StoredState {
   settings: SettingValues;
@@ -150,6 +171,8 @@ export interface StoredState {
   sessions: SessionRow[];
   /** By `sort`, then `id`. */
   nodes: StoredNode[];
+  /** By `sort`, then `id`. */
+  pingTasks: PingTaskRow[];
 }
 
 export interface NewNode {
@@ -207,6 +230,13 @@ export interface Store {
   reorderNodes(ids: number[]): Promise<void>;
   /** Saves facts and `last_seen_at` of many nodes in one transaction; deleted nodes are skipped. */
   saveFacts(changes: NodeFactsChange[]): Promise<void>;
+
+  /** Resolves to the task as it was stored: nodes that do not exist are skipped. */
+  insertPingTask(task: NewPingTask): Promise<PingTaskRow>;
+  /** Replaces what the patch names and leaves the rest; resolves to the whole task. `not_found`. */
+  updatePingTask(id: number, patch: Partial<PingTaskConfig>): Promise<PingTaskRow>;
+  /** Removes the task and its assignments. `not_found`. */
+  deletePingTask(id: number): Promise<void>;
 
   /**
    * Writes the rows as they are now, in one transaction; deleted nodes are skipped. The values are copied before the
