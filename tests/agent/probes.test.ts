@@ -148,8 +148,7 @@ test('an echo is measured, or the agent says once why it cannot be', async () =>
   const log = () => agent.output.stdout + agent.output.stderr;
   const { recent } = await vi.waitFor(async () => {
     const ping = await findPing('icmp');
-    if (ping.recent.length === 0 && !log().includes(reason))
-      throw new Error('neither a result nor a reason');
+    if (ping.recent.length === 0 && !log().includes(reason)) throw new Error('neither a result nor a reason');
     return ping;
   }, PATIENCE);
   if (recent.length > 0) {
