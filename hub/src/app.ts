@@ -21,7 +21,6 @@ export interface AppDeps {
   runtime: Runtime;
   /** What the panel's document carries and a theme cannot get at. */
   proof: string;
-  version: string;
   /** The hub's public URL, or "". */
   site: string;
   /** Folders of the built panel and of the built-in theme. */
@@ -30,7 +29,8 @@ export interface AppDeps {
   /** `dist` folder of the active theme; undefined for the built-in one. */
   findTheme: () => string | undefined;
   isPublicPageOn: () => boolean;
-  findSession: (cookieValue: string) => LiveSession | undefined;
+  /** The session of a cookie's value; it also notes that the session was used, and from where. */
+  findSession: (cookieValue: string, address: string) => LiveSession | undefined;
   handlers: Handlers<RequestContext>;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;

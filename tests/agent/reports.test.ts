@@ -26,7 +26,7 @@ function getFacts(): Partial<Facts> {
   return message.params;
 }
 
-function listReports(): Partial<Metrics>[] {
+function listReports(): Metrics[] {
   return visit.messages.flatMap(({ message }) => (message.method === 'report' ? [message.params] : []));
 }
 
@@ -74,7 +74,7 @@ test('the facts are those of this machine', () => {
 });
 
 test('the figures are those of this moment', () => {
-  const report = listReports().at(-1) as Metrics;
+  const report = listReports().at(-1) as Required<Metrics>;
   expect(report.boot_id).toBe(read('/proc/sys/kernel/random/boot_id'));
   const uptime = Number.parseFloat(read('/proc/uptime'));
   expect(report.uptime).toBeGreaterThan(uptime - 60);
@@ -91,7 +91,7 @@ test('the figures are those of this moment', () => {
 });
 
 test('counters only grow, and the rate is their difference', () => {
-  const [before, after] = listReports().slice(-2) as [Metrics, Metrics];
+  const [before, after] = listReports().slice(-2) as [Required<Metrics>, Required<Metrics>];
   expect(after.net_rx_total).toBeGreaterThanOrEqual(before.net_rx_total);
   expect(after.net_tx_total).toBeGreaterThanOrEqual(before.net_tx_total);
   expect(after.uptime).toBeGreaterThanOrEqual(before.uptime);

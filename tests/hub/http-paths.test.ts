@@ -186,7 +186,7 @@ describe('a client that takes its time', () => {
     expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
       status: 408,
-      code: 'invalid_request',
+      code: 'request_timeout',
     });
     expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1);
   });

@@ -55,7 +55,6 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
   const app = await buildApp({
     runtime: createManualRuntime(),
     proof: PROOF,
-    version: '0.0.0',
     site: '',
     adminDist: join(folder, 'admin'),
     defaultTheme: join(folder, 'default'),

@@ -33,7 +33,7 @@ export interface SocketAccess {
 export interface ContextDeps {
   proof: string;
   site: string;
-  findSession: (cookieValue: string) => LiveSession | undefined;
+  findSession: (cookieValue: string, address: string) => LiveSession | undefined;
 }
 
 export interface Contexts {
@@ -85,13 +85,13 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     return (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => isProofProtocol(name.trim()));
   }
 
-  function findSession(cookies: string | undefined): LiveSession | null {
+  function findSession(cookies: string | undefined, address: string): LiveSession | null {
     if (cookies === undefined) return null;
     // A page can add a cookie of the same name on a longer path, but cannot take the hub's own away.
     for (const cookie of cookies.split(';')) {
       const text = cookie.trim();
       const session = text.startsWith(COOKIE_START)
-        ? deps.findSession(text.slice(COOKIE_START.length))
+        ? deps.findSession(text.slice(COOKIE_START.length), address)
         : undefined;
       if (session !== undefined) return session;
     }
@@ -100,10 +100,11 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
 
   function createContext(request: FastifyRequest): RequestContext {
     const { raw, headers } = request;
-    const session = findSession(headers.cookie);
+    const address = readClientAddress(raw);
+    const session = findSession(headers.cookie, address);
     return {
       session,
-      address: readClientAddress(raw),
+      address,
       isSecure: isSecure(raw),
       userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
       bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,

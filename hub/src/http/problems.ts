@@ -48,14 +48,14 @@ function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   return reply.send(writeProblem(refusal, reply.request.id));
 }
 
-/** The body of a refusal. `status` differs from the code's own only where the HTTP parser refuses. */
-export function writeProblem(refusal: DomainError, requestId: string, status?: number): string {
+/** The body of a refusal. */
+export function writeProblem(refusal: DomainError, requestId: string): string {
   const { code, message, errors } = refusal;
   const problem = problems[code];
   return serialiseProblem({
     type: `urn:muster:problem:${code}`,
     title: problem.title,
-    status: status ?? problem.status,
+    status: problem.status,
     detail: message,
     code,
     ...(errors === undefined ? {} : { errors: [...errors] }),
