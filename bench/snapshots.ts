@@ -73,7 +73,7 @@ function makeFleet(size: number) {
       const report = {
         ...METRICS,
         cpu: (row.id * 7 + round) % 100,
-        net_rx_total: METRICS.net_rx_total + round * row.id * 1000,
+        net_rx_total: (METRICS.net_rx_total ?? 0) + round * row.id * 1000,
       };
       presence.report = report;
       presence.heardAt = presence.reportedAt = runtime.monotonic();

@@ -1060,7 +1060,7 @@ export interface components {
         NodePing: {
             task_id: components["schemas"]["Id"];
             name: components["schemas"]["Title"];
-            /** @description Milliseconds of the latest probe; null when it was lost, and before the first. */
+            /** @description Milliseconds of the latest probe; null when it was lost. */
             latency: components["schemas"]["Latency"] | null;
             /** @description Share of the recent probes that was lost. */
             loss: components["schemas"]["Percent"];
@@ -1096,7 +1096,7 @@ export interface components {
             disk_total: components["schemas"]["Bytes"];
             /** @description Whole days until the plan ends on the hub's calendar - 0 today, negative when past, null without a date. */
             expires_in: number | null;
-            /** @description Latency of the tasks that are assigned to the node, in the panel's order. */
+            /** @description Latency of the tasks that are assigned to the node and were measured lately, in the panel's order. */
             pings: components["schemas"]["NodePing"][];
         };
         /**
@@ -1346,7 +1346,7 @@ export interface components {
             all_nodes?: boolean;
             sort?: number;
         };
-        /** @description Ids of nodes. */
+        /** @description Ids of nodes, each of them once. */
         NodeIds: components["schemas"]["Id"][];
         /** @description A ping task with its assignment. */
         PingTaskView: components["schemas"]["PingTask"] & {

@@ -47,18 +47,16 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-async function findPing(name: string): Promise<Ping> {
+async function findPing(name: string): Promise<Ping | undefined> {
   const { nodes } = await request<{ nodes: { pings: Ping[] }[] }>('GET', '/api/nodes');
-  const ping = nodes[0]?.pings.find((one) => one.name === name);
-  if (ping === undefined) throw new Error(`the node shows no task ${name}`);
-  return ping;
+  return nodes[0]?.pings.find((one) => one.name === name);
 }
 
-/** The latency of a task once there are so many results. */
-function waitForPing(name: string, count = 1): Promise<Ping> {
+/** The latency of a task once there is one that fits. */
+function waitForPing(name: string, fits: (ping: Ping) => boolean = () => true): Promise<Ping> {
   return vi.waitFor(async () => {
     const ping = await findPing(name);
-    if (ping.recent.length < count) throw new Error(`${name} has ${ping.recent.length} results`);
+    if (ping === undefined || !fits(ping)) throw new Error(`${name} is ${JSON.stringify(ping)}`);
     return ping;
   }, PATIENCE);
 }
@@ -118,7 +116,7 @@ test('a closed port is lost', async () => {
 
 test('a task that changes is probed anew, and the others keep their timers', async () => {
   await waitForPing('tcp');
-  const { task_id } = await findPing('http');
+  const { task_id } = await waitForPing('http');
   const before = visits.length;
   await request('PUT', `/api/ping-tasks/${task_id}`, { interval: INTERVAL + 1 });
   await agent.waitFor(/ping tasks received kept=3 started=1 stopped=1 ignored=0/);
@@ -133,11 +131,7 @@ test('a port that opens is reachable from the next probe on', async () => {
   const server = createServer((socket) => socket.end());
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(closedPort, '127.0.0.1', resolve));
-  const { latency, loss } = await vi.waitFor(async () => {
-    const ping = await findPing('closed');
-    if (ping.latency === null) throw new Error('the port is still thought closed');
-    return ping;
-  }, PATIENCE);
+  const { latency, loss } = await waitForPing('closed', (ping) => ping.latency !== null);
   expect(latency).toBeGreaterThan(0);
   expect(loss).toBeLessThan(100);
   expect(recent[0]).toBeNull();
@@ -146,16 +140,15 @@ test('a port that opens is reachable from the next probe on', async () => {
 test('an echo is measured, or the agent says once why it cannot be', async () => {
   const reason = 'ICMP tasks are not measured';
   const log = () => agent.output.stdout + agent.output.stderr;
-  const { recent } = await vi.waitFor(async () => {
-    const ping = await findPing('icmp');
-    if (ping.recent.length === 0 && !log().includes(reason)) throw new Error('neither a result nor a reason');
-    return ping;
+  const ping = await vi.waitFor(async () => {
+    const found = await findPing('icmp');
+    if (found === undefined && !log().includes(reason)) throw new Error('neither a result nor a reason');
+    return found;
   }, PATIENCE);
-  if (recent.length > 0) {
-    expect(recent[0]).toBeGreaterThan(0);
+  if (ping !== undefined) {
+    expect(ping.latency).toBeGreaterThan(0);
     return;
   }
   expect(log()).toMatch(/reason="the system (has no ping program|does not let this user run ping)"/);
   expect(log().split(reason)).toHaveLength(2);
-  expect((await findPing('icmp')).latency).toBeNull();
 });

@@ -107,7 +107,7 @@ export function viewPresence(row: NodeRow, presence: Presence | undefined, momen
 }
 
 /** The ledger as it stands on `today`: a node that does not report starts new days and periods too. */
-function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic {
+export function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic {
   rollOver(traffic, { today, resetDay: row.traffic_reset_day });
   return {
     total_rx: traffic.rx,

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { PingTaskInput, PingTaskUpdate, PingTaskView } from '@muster/generated/types';
 import { type Store, StoreError } from '../store/store.ts';
-import { DomainError } from './errors.ts';
+import { DomainError, type FieldError } from './errors.ts';
 import type { Fleet } from './fleet.ts';
 import type { PingTable } from './ping-table.ts';
 
@@ -9,7 +9,7 @@ import type { PingTable } from './ping-table.ts';
 export interface PingTasks {
   /** By `sort`, then `id`. */
   list(): PingTaskView[];
-  /** `limit_reached`; `invalid_request` when it names a node that does not exist. */
+  /** `limit_reached`; `invalid_request` when it names a node that does not exist, or one twice. */
   create(input: PingTaskInput): Promise<PingTaskView>;
   /** Replaces what `patch` names. `not_found`; `invalid_request` as in `create`. */
   update(id: number, patch: PingTaskUpdate): Promise<PingTaskView>;
@@ -32,19 +32,19 @@ export function createPingTasks({ store, fleet, table, onChange }: PingTasksDeps
   let underWay = 0;
 
   function requireNodes(ids: readonly number[] = []): void {
-    const errors = ids.flatMap((id, index) =>
-      fleet.find(id) === undefined
-        ? [{ pointer: `/node_ids/${index}`, detail: `there is no node ${id}` }]
-        : [],
-    );
+    const seen = new Set<number>();
+    const errors: FieldError[] = [];
+    for (const [index, id] of ids.entries()) {
+      if (fleet.find(id) === undefined)
+        errors.push({ pointer: `/node_ids/${index}`, detail: `there is no node ${id}` });
+      else if (seen.has(id))
+        errors.push({ pointer: `/node_ids/${index}`, detail: `node ${id} stands there already` });
+      seen.add(id);
+    }
     if (errors.length === 0) return;
-    throw new DomainError(
-      'invalid_request',
-      'The task names nodes that do not exist; read the nodes again.',
-      {
-        errors: errors.slice(0, MOST_ERRORS),
-      },
-    );
+    throw new DomainError('invalid_request', 'The task must name nodes that exist, each of them once.', {
+      errors: errors.slice(0, MOST_ERRORS),
+    });
   }
 
   /** What is being stored counts too, or two requests at once would pass the limit together. */

@@ -9,7 +9,7 @@ import type { ProbeSink } from './probe-sink.ts';
 export interface Pings {
   /** Takes a result, unless the task is not the node's, or results come faster than the task asks for. */
   take(nodeId: number, result: PingResult): 'taken' | 'foreign' | 'early';
-  /** The node's tasks in order with their latest results. */
+  /** The node's tasks that have results, in order: one that was never measured must not look lost. */
   view(nodeId: number): NodePing[];
   /** Differs from its former value when `view` does. */
   revision(nodeId: number): number;
@@ -69,9 +69,11 @@ export function createPings({ runtime, table, sinks }: PingsDeps): Pings {
     },
     view(nodeId) {
       const rings = byNode.get(nodeId);
-      return table
-        .listFor(nodeId)
-        .map(({ id, name }) => describe({ id, name }, rings?.get(id)?.recent ?? []));
+      if (rings === undefined) return [];
+      return table.listFor(nodeId).flatMap((task) => {
+        const ring = rings.get(task.id);
+        return ring === undefined ? [] : [describe(task, ring.recent)];
+      });
     },
     revision: (nodeId) => (revisions.get(nodeId) ?? 0) + table.version,
     prune(taskId, isAll) {
@@ -88,19 +90,21 @@ export function createPings({ runtime, table, sinks }: PingsDeps): Pings {
 /** False when the result is more than the task's pace allows. */
 function pay(ring: Ring, { interval }: PingTaskRow, now: number): boolean {
   const price = interval * 1000 * PACE;
+  // What was paid while the interval was longer must not lock the task out for that long.
+  ring.paidUntil = Math.min(ring.paidUntil, now + (AHEAD + 1) * price);
   const from = Math.max(ring.paidUntil, now);
   if (from - now > AHEAD * price) return false;
   ring.paidUntil = from + price;
   return true;
 }
 
-function describe({ id, name }: { id: number; name: string }, recent: readonly number[]): NodePing {
+function describe({ id, name }: PingTaskRow, recent: readonly number[]): NodePing {
   const lost = recent.reduce((sum, latency) => sum + (latency === LOST ? 1 : 0), 0);
   return {
     task_id: id,
     name,
     latency: toShown(recent.at(-1) ?? LOST),
-    loss: recent.length === 0 ? 0 : Math.round((lost / recent.length) * 1000) / 10,
+    loss: Math.round((lost / recent.length) * 1000) / 10,
     recent: recent.map(toShown),
   };
 }
