@@ -3,8 +3,11 @@ import { createFactsBuffer } from './domain/facts-buffer.ts';
 import { createFleet, type Fleet } from './domain/fleet.ts';
 import { createFleetRenderer } from './domain/fleet-snapshot.ts';
 import { createFlusher, type Flusher } from './domain/flusher.ts';
+import { createHistory, type History, type ProbeDirectory } from './domain/history.ts';
+import { createHistoryCare, type HistoryCare } from './domain/history-care.ts';
 import { createIngest, type Ingest } from './domain/ingest.ts';
 import { createLogin, type Login } from './domain/login.ts';
+import { createMinutes, type Minutes } from './domain/minutes.ts';
 import { createNodes, type Nodes } from './domain/nodes.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { createSettings, type Settings } from './domain/settings.ts';
@@ -12,6 +15,8 @@ import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
 import type { Runtime } from './runtime.ts';
+import { createMinuteBuffer } from './store/minute-buffer.ts';
+import { createProbeBuffer } from './store/probe-buffer.ts';
 import type { AccountRow, Store, StoredState } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
@@ -29,6 +34,9 @@ export interface Services {
   readonly nodes: Nodes;
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly minutes: Minutes;
+  readonly history: History;
+  readonly historyCare: HistoryCare;
   readonly flusher: Flusher;
   /** False while reports cannot be stored. */
   isStoring(): boolean;
@@ -43,6 +51,9 @@ export interface ServicesDeps {
   site: string;
 }
 
+/** No task is assigned to any node. */
+const NO_PROBES: ProbeDirectory = { list: () => [] };
+
 /** Ties live state, domain and store together. Nothing runs by itself yet: `hub.ts` owns the timers. */
 export function createServices({ runtime, store, state, account, version, site }: ServicesDeps): Services {
   const fleet = createFleet(state.nodes);
@@ -50,13 +61,17 @@ export function createServices({ runtime, store, state, account, version, site }
   const viewers = createViewers();
   const traffic = createTrafficBuffer(store);
   const facts = createFactsBuffer(store);
+  const minuteBuffer = createMinuteBuffer(store);
+  const probeBuffer = createProbeBuffer(store);
+  const minutes = createMinutes({ runtime, fleet, buffer: minuteBuffer });
   const render = createFleetRenderer({ runtime, fleet, presences });
   const snapshots = createSnapshots(runtime, render);
   const onChange = () => snapshots.invalidate();
   const settings = createSettings({ store, viewers, stored: state.settings, onChange });
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
   const agents = createAgents({ runtime, fleet, presences, facts });
-  const flusher = createFlusher({ traffic, facts });
+  const historyCare = createHistoryCare({ runtime, store, settings });
+  const flusher = createFlusher([traffic, facts, minuteBuffer, probeBuffer]);
   return {
     runtime,
     version,
@@ -66,10 +81,13 @@ export function createServices({ runtime, store, state, account, version, site }
     viewers,
     snapshots,
     agents,
-    ingest: createIngest({ runtime, fleet, traffic, facts }),
-    nodes: createNodes({ runtime, store, fleet, presences, agents, onChange }),
+    ingest: createIngest({ runtime, fleet, traffic, facts, minutes }),
+    nodes: createNodes({ runtime, store, fleet, presences, agents, historyCare, onChange }),
     sessions,
     login: createLogin({ runtime, store, settings, sessions, account }),
+    minutes,
+    history: createHistory({ runtime, store, fleet, probes: NO_PROBES }),
+    historyCare,
     flusher,
     isStoring: () => flusher.isStoring,
   };

@@ -6,6 +6,7 @@ import type { TrafficBuffer } from '../store/traffic-buffer.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet } from './fleet.ts';
 import { applyReport } from './ledger.ts';
+import type { Minutes } from './minutes.ts';
 
 /** What was taken and what was dropped since the start. */
 export interface IngestCounts {
@@ -35,9 +36,10 @@ export interface IngestDeps {
   fleet: Fleet;
   traffic: TrafficBuffer;
   facts: FactsBuffer;
+  minutes: Minutes;
 }
 
-export function createIngest({ runtime, fleet, traffic, facts }: IngestDeps): Ingest {
+export function createIngest({ runtime, fleet, traffic, facts, minutes }: IngestDeps): Ingest {
   const counts: IngestCounts = {
     reports: 0,
     early: 0,
@@ -45,6 +47,8 @@ export function createIngest({ runtime, fleet, traffic, facts }: IngestDeps): In
     pingResults: 0,
     foreignPingResults: 0,
   };
+
+  const instant = { wall: 0, monotonic: 0 };
 
   return {
     counts,
@@ -71,6 +75,9 @@ export function createIngest({ runtime, fleet, traffic, facts }: IngestDeps): In
       const resetDay = node.row.traffic_reset_day;
       applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
       traffic.mark(node.traffic);
+      instant.wall = at;
+      instant.monotonic = now;
+      minutes.take(presence.nodeId, params, instant);
       counts.reports += 1;
     },
     takePingResult(_presence, _result) {

@@ -5,6 +5,7 @@ import { type NodeConfig, type Store, StoreError } from '../store/store.ts';
 import type { Agents } from './agents.ts';
 import { DomainError } from './errors.ts';
 import type { Fleet } from './fleet.ts';
+import type { HistoryCare } from './history-care.ts';
 import { changeResetDay } from './ledger.ts';
 import { getViewTime, viewAdminNode } from './node-view.ts';
 import { createSecret } from './secrets.ts';
@@ -36,7 +37,7 @@ export interface Nodes {
   create(config: NodeCreate): Promise<NodeCredentials>;
   /** Replaces what `config` names. `not_found`. */
   update(id: number, config: NodeUpdate): Promise<void>;
-  /** Removes the node with all its rows and closes its agent's connection with 4001. `not_found`. */
+  /** Removes the node and closes its agent's connection with 4001; its history goes in slices. `not_found`. */
   remove(id: number): Promise<void>;
   /** Voids the old token at once and closes the connection that uses it with 4001. `not_found`. */
   reissueToken(id: number): Promise<NodeCredentials>;
@@ -52,11 +53,20 @@ export interface NodesDeps {
   fleet: Fleet;
   presences: Presences;
   agents: Agents;
+  historyCare: HistoryCare;
   /** Called after every change that a snapshot shows. */
   onChange: () => void;
 }
 
-export function createNodes({ runtime, store, fleet, presences, agents, onChange }: NodesDeps): Nodes {
+export function createNodes({
+  runtime,
+  store,
+  fleet,
+  presences,
+  agents,
+  historyCare,
+  onChange,
+}: NodesDeps): Nodes {
   return {
     async create(config) {
       const token = createSecret(runtime);
@@ -87,6 +97,7 @@ export function createNodes({ runtime, store, fleet, presences, agents, onChange
       await store.deleteNode(id).catch(refuse);
       fleet.remove(id);
       agents.expel(id, 'the node was deleted');
+      historyCare.requestSweep();
       onChange();
     },
 
