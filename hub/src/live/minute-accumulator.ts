@@ -161,8 +161,21 @@ function begin(state: MinuteAccumulator, minute: number): void {
   state.minute = minute;
 }
 
-/** Moves the running minute to those that wait. When storing has stopped, the oldest of them gives way. */
+/** Ends the running minute. One in which nothing was measured leaves no row. */
 function finish(state: MinuteAccumulator): void {
+  if (hasData(state.sums)) keep(state);
+  state.finished = state.minute;
+  state.minute = 0;
+  state.sums.fill(0);
+}
+
+function hasData(sums: Float64Array): boolean {
+  for (let index = MEANS; index < PEAK; index += 1) if (sums[index] !== 0) return true;
+  return false;
+}
+
+/** Moves the running minute to those that wait. When storing has stopped, the oldest of them gives way. */
+function keep(state: MinuteAccumulator): void {
   const { sums, waiting } = state;
   if (state.waitingRows === WAITING_ROWS) {
     waiting.copyWithin(0, ROW);
@@ -179,9 +192,6 @@ function finish(state: MinuteAccumulator): void {
   waiting[at + 2] = sums[MEANS + RX] === 0 ? Number.NaN : (sums[PEAK + 1] ?? 0);
   waiting[at + 3] = sums[MEANS + TX] === 0 ? Number.NaN : (sums[PEAK + 2] ?? 0);
   state.waitingRows += 1;
-  state.finished = state.minute;
-  state.minute = 0;
-  sums.fill(0);
 }
 
 /** Bytes per second since the counters were last seen; NaN when they were not, fell, or belong to another boot. */
