@@ -27,6 +27,9 @@ const MEANS_OF_HOURS = METRIC_MEANS.map(
 ).join(', ');
 const PEAKS = METRIC_PEAKS.map((name) => `max(${name})`).join(', ');
 
+/** A number of the program is bound as a REAL, by which a division would not round down. */
+const WIDTH = 'CAST(@width AS INTEGER)';
+
 /** The hot reads; a test asserts that each of them seeks. */
 export const METRIC_READS = {
   count: 'SELECT count(*) FROM (SELECT 1 FROM metric WHERE key > @after AND key <= @last LIMIT @most + 1)',
@@ -34,11 +37,11 @@ export const METRIC_READS = {
   minutes: `SELECT ${POSITION}, 1, ${COLUMNS} FROM metric WHERE key > @after AND key <= @last ORDER BY key`,
 
   /** Buckets of @width minutes; that named n ends at minute n · @width. */
-  minuteBuckets: `SELECT (${POSITION} + @width - 1) / @width AS bucket, count(*), ${MEANS_OF_MINUTES}, ${PEAKS}
+  minuteBuckets: `SELECT (${POSITION} + ${WIDTH} - 1) / ${WIDTH} AS bucket, count(*), ${MEANS_OF_MINUTES}, ${PEAKS}
     FROM metric WHERE key > @after AND key <= @last GROUP BY bucket`,
 
   /** Buckets of @width hours, from the gathered hours and from the minutes of those that are not gathered yet. */
-  hourBuckets: `SELECT (hour + @width - 1) / @width AS bucket, sum(minutes), ${MEANS_OF_HOURS}, ${PEAKS}
+  hourBuckets: `SELECT (hour + ${WIDTH} - 1) / ${WIDTH} AS bucket, sum(minutes), ${MEANS_OF_HOURS}, ${PEAKS}
     FROM (
       SELECT ${POSITION} AS hour, minutes, ${COLUMNS} FROM metric_hour WHERE key > @after AND key <= @last
       UNION ALL

@@ -8,6 +8,9 @@ type RawRow = (number | null)[];
 const MICROSECONDS_PER_MS = 1000;
 const OWNER = 'node_id = @node AND task_id = @task';
 
+/** A number of the program is bound as a REAL, by which a division would not round down. */
+const WIDTH = 'CAST(@width AS INTEGER)';
+
 /** The hot reads; a test asserts that each of them seeks. */
 export const PING_READS = {
   count: `SELECT count(*) FROM
@@ -17,12 +20,12 @@ export const PING_READS = {
     WHERE ${OWNER} AND ts > @after AND ts <= @last ORDER BY ts`,
 
   /** Buckets of @width seconds; that named n ends at second n · @width. */
-  recordBuckets: `SELECT (ts + @width - 1) / @width AS bucket, count(*), count(*) - count(latency), avg(latency),
+  recordBuckets: `SELECT (ts + ${WIDTH} - 1) / ${WIDTH} AS bucket, count(*), count(*) - count(latency), avg(latency),
       min(latency), max(latency)
     FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last GROUP BY bucket`,
 
   /** Buckets of @width hours, from the gathered hours and from the records of those that are not gathered yet. */
-  hourBuckets: `SELECT (hour + @width - 1) / @width AS bucket, sum(probes), sum(lost),
+  hourBuckets: `SELECT (hour + ${WIDTH} - 1) / ${WIDTH} AS bucket, sum(probes), sum(lost),
       sum(latency * (probes - lost)) * 1.0 / sum(probes - lost), min(lowest), max(highest)
     FROM (
       SELECT hour, probes, lost, latency, lowest, highest FROM ping_hour
