@@ -101,7 +101,8 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'reports cannot be stored; live view goes on and storing is tried again');
   const reportSweep = (err: unknown) => app.log.error({ err }, 'sessions could not be tidied');
-  const reportCare = (err: unknown) => app.log.error({ err }, 'the history could not be tidied');
+  const reportCare = (err: unknown) =>
+    app.log.error({ err }, 'the history cannot be tidied; it is tried again');
   return [
     runtime.setRepeating(() => void flusher.flush(reportFlush), FLUSH_MS),
     runtime.setRepeating(() => broadcast(viewers, snapshots), limits.snapshotIntervalMs),
@@ -109,7 +110,7 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
       agents.sweep();
       sweepViewers(viewers, runtime);
       minutes.collect();
-      void historyCare.tend().catch(reportCare);
+      void historyCare.tend(reportCare);
     }, SWEEP_MS),
     runtime.setRepeating(() => void sessions.sweep().catch(reportSweep), SESSION_SWEEP_MS),
   ];

@@ -6,10 +6,11 @@ import type { Settings } from './settings.ts';
 export interface HistoryCare {
   /**
    * To be called about once a second; does a few milliseconds of the writer's work, in slices between which other
-   * writing goes on. Rejects with the store's error; the next call goes on where it stopped.
+   * writing goes on. A call while that is under way waits for it. Never rejects; `onFailure` hears of the first failure
+   * of a series, and the next call goes on where it stopped.
    */
-  tend(): Promise<void>;
-  /** Begins a round of deleting with the next call, because a node is gone or the retention is shorter now. */
+  tend(onFailure: (error: unknown) => void): Promise<void>;
+  /** Begins a round of deleting with the next call, because a node is gone. */
   requestSweep(): void;
 }
 
@@ -34,7 +35,8 @@ const ROWS_PER_SLICE = 500;
 const SLICES = 10;
 
 export function createHistoryCare({ runtime, store, settings }: HistoryCareDeps): HistoryCare {
-  let isBusy = false;
+  let running: Promise<void> | null = null;
+  let hasFailed = false;
   let isSweepRequested = false;
   let sweepDueAt = runtime.monotonic();
   let offset = runtime.now() - runtime.monotonic();
@@ -71,16 +73,23 @@ export function createHistoryCare({ runtime, store, settings }: HistoryCareDeps)
     isSweepRequested = false;
   }
 
+  async function work(onFailure: (error: unknown) => void): Promise<void> {
+    try {
+      await fold();
+      await sweep();
+      hasFailed = false;
+    } catch (error) {
+      if (!hasFailed) onFailure(error);
+      hasFailed = true;
+    }
+  }
+
   return {
-    async tend() {
-      if (isBusy) return;
-      isBusy = true;
-      try {
-        await fold();
-        await sweep();
-      } finally {
-        isBusy = false;
-      }
+    tend(onFailure) {
+      running ??= work(onFailure).finally(() => {
+        running = null;
+      });
+      return running;
     },
     requestSweep() {
       isSweepRequested = true;
