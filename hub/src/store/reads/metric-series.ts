@@ -11,7 +11,6 @@ import {
   type HistoryQuery,
   METRIC_FIGURES,
   METRIC_MEANS,
-  METRIC_PEAKS,
   type MetricSeries,
   NUMBERS_PER_METRIC_ROW,
 } from '../series.ts';
@@ -21,14 +20,6 @@ type RawRow = (number | null)[];
 
 const COLUMNS = METRIC_FIGURES.join(', ');
 const POSITION = `(key & ${KEY_SPAN - 1})`;
-const MEANS_OF_MINUTES = METRIC_MEANS.map((name) => `avg(${name})`).join(', ');
-const MEANS_OF_HOURS = METRIC_MEANS.map(
-  (name) => `sum(${name} * minutes) * 1.0 / sum(iif(${name} IS NULL, 0, minutes))`,
-).join(', ');
-const PEAKS = METRIC_PEAKS.map((name) => `max(${name})`).join(', ');
-
-/** A number of the program is bound as a REAL, by which a division would not round down. */
-const WIDTH = 'CAST(@width AS INTEGER)';
 
 /** The hot reads; a test asserts that each of them seeks. */
 export const METRIC_READS = {
@@ -36,19 +27,12 @@ export const METRIC_READS = {
 
   minutes: `SELECT ${POSITION}, 1, ${COLUMNS} FROM metric WHERE key > @after AND key <= @last ORDER BY key`,
 
-  /** Buckets of @width minutes; that named n ends at minute n · @width. */
-  minuteBuckets: `SELECT (${POSITION} + ${WIDTH} - 1) / ${WIDTH} AS bucket, count(*), ${MEANS_OF_MINUTES}, ${PEAKS}
-    FROM metric WHERE key > @after AND key <= @last GROUP BY bucket`,
+  hours: `SELECT ${POSITION}, minutes, ${COLUMNS} FROM metric_hour WHERE key > @after AND key <= @last ORDER BY key`,
 
-  /** Buckets of @width hours, from the gathered hours and from the minutes of those that are not gathered yet. */
-  hourBuckets: `SELECT (hour + ${WIDTH} - 1) / ${WIDTH} AS bucket, sum(minutes), ${MEANS_OF_HOURS}, ${PEAKS}
-    FROM (
-      SELECT ${POSITION} AS hour, minutes, ${COLUMNS} FROM metric_hour WHERE key > @after AND key <= @last
-      UNION ALL
-      SELECT open.hour, 1, ${COLUMNS} FROM metric_open AS open CROSS JOIN metric
-        ON key > @base + (open.hour - 1) * ${HOUR_MINUTES} AND key <= @base + open.hour * ${HOUR_MINUTES}
-      WHERE open.node_id = @node AND open.hour > @after - @base AND open.hour <= @last - @base
-    ) GROUP BY bucket`,
+  /** The minutes of the hours that are not gathered yet, each with its hour. */
+  openHours: `SELECT open.hour, 1, ${COLUMNS} FROM metric_open AS open CROSS JOIN metric
+      ON key > @base + (open.hour - 1) * ${HOUR_MINUTES} AND key <= @base + open.hour * ${HOUR_MINUTES}
+    WHERE open.node_id = @node AND open.hour > @after - @base AND open.hour <= @last - @base`,
 } as const;
 
 export type MetricReader = (query: HistoryQuery) => MetricSeries;
@@ -57,8 +41,8 @@ export function createMetricReader(db: Database): MetricReader {
   const prepare = (sql: string) => db.prepare<Record<string, number>, RawRow>(sql).raw();
   const count = db.prepare<Record<string, number>, number>(METRIC_READS.count).pluck();
   const minutes = prepare(METRIC_READS.minutes);
-  const minuteBuckets = prepare(METRIC_READS.minuteBuckets);
-  const hourBuckets = prepare(METRIC_READS.hourBuckets);
+  const hours = prepare(METRIC_READS.hours);
+  const openHours = prepare(METRIC_READS.openHours);
 
   return ({ node_id: node, from, to, step, most }) => {
     const base = makeKey(node, 0);
@@ -69,19 +53,67 @@ export function createMetricReader(db: Database): MetricReader {
     }
     const start = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
-      const width = step / MINUTE_SECONDS;
-      const after = base + start / MINUTE_SECONDS;
-      return { step, rows: pack(minuteBuckets.all({ after, last, width }), step) };
+      const rows = minutes.all({ after: base + start / MINUTE_SECONDS, last });
+      return { step, rows: pack(gather([rows], step / MINUTE_SECONDS), step) };
     }
-    const hours = {
-      base,
-      node,
-      after: base + start / HOUR_SECONDS,
-      last: base + Math.ceil(to / HOUR_SECONDS),
-      width: step / HOUR_SECONDS,
-    };
-    return { step, rows: pack(hourBuckets.all(hours), step) };
+    const window = { after: base + start / HOUR_SECONDS, last: base + Math.ceil(to / HOUR_SECONDS) };
+    const rows = [hours.all(window), openHours.all({ ...window, base, node })];
+    return { step, rows: pack(gather(rows, step / HOUR_SECONDS), step) };
   };
+}
+
+/** A bucket in the making: sums of figure × minutes or peaks, and the minutes of each average. */
+interface Bucket {
+  minutes: number;
+  figures: Float64Array;
+  weights: Float64Array;
+}
+
+/**
+ * Gathers rows by `width` positions; the bucket named n ends at position n · width. Done here since SQLite would sort
+ * the rows by bucket first, which takes longer than the reading.
+ */
+function gather(parts: RawRow[][], width: number): RawRow[] {
+  const buckets = new Map<number, Bucket>();
+  for (const rows of parts) {
+    for (const row of rows) addToBucket(getBucket(buckets, Math.ceil((row[0] ?? 0) / width)), row);
+  }
+  return [...buckets].sort(([a], [b]) => a - b).map(([name, bucket]) => [name, ...closeBucket(bucket)]);
+}
+
+function getBucket(buckets: Map<number, Bucket>, name: number): Bucket {
+  const known = buckets.get(name);
+  if (known !== undefined) return known;
+  const bucket = {
+    minutes: 0,
+    figures: new Float64Array(METRIC_FIGURES.length),
+    weights: new Float64Array(METRIC_FIGURES.length),
+  };
+  buckets.set(name, bucket);
+  return bucket;
+}
+
+function addToBucket(bucket: Bucket, row: RawRow): void {
+  const { figures, weights } = bucket;
+  const minutes = row[1] ?? 0;
+  bucket.minutes += minutes;
+  for (let index = 0; index < METRIC_FIGURES.length; index += 1) {
+    const value = row[index + 2] ?? null;
+    if (value === null) continue;
+    const sum = figures[index] ?? 0;
+    figures[index] = index < METRIC_MEANS.length ? sum + value * minutes : Math.max(sum, value);
+    weights[index] = (weights[index] ?? 0) + minutes;
+  }
+}
+
+function closeBucket({ minutes, figures, weights }: Bucket): RawRow {
+  const closed: RawRow = [minutes];
+  for (let index = 0; index < METRIC_FIGURES.length; index += 1) {
+    const weight = weights[index] ?? 0;
+    const divisor = index < METRIC_MEANS.length ? weight : 1;
+    closed.push(weight === 0 ? null : (figures[index] ?? 0) / divisor);
+  }
+  return closed;
 }
 
 /** Into one block that changes threads without a copy. `unit` is the length in seconds of what rows are numbered by. */
