@@ -22,9 +22,9 @@ export function encodeProbes(results: readonly ProbeResult[]): Float64Array<Arra
   );
 }
 
-export type SeriesRow = { ts: number; minutes: number } & Figures;
+type SeriesRow = { ts: number; minutes: number } & Figures;
 
-export function decodeMetricRows(rows: Float64Array): SeriesRow[] {
+function decodeMetricRows(rows: Float64Array): SeriesRow[] {
   const decoded: SeriesRow[] = [];
   for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
     const figures = METRIC_FIGURES.map((name, index) => [name, rows[at + 2 + index]] as const).filter(
