@@ -2,7 +2,7 @@ import type { NodeHistory } from '@muster/generated/types';
 import { describe, expect, test } from 'vitest';
 import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';
 import { encodeMinutes, encodeProbes } from '../../../tests/support/series.ts';
-import { makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
+import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
 import { createFleet } from './fleet.ts';
 import { createHistory, type HistoryInput } from './history.ts';
 import { createHistoryCache } from './history-cache.ts';
@@ -38,6 +38,7 @@ async function openHistory() {
   const store = await openTestStore();
   await store.insertNode({ config: makeNodeConfig(), token: 'a', created_at: 0 });
   await store.insertNode({ config: makeNodeConfig({ public: false }), token: 'b', created_at: 0 });
+  await addPingTasks(store, 9);
   const fleet = createFleet((await store.load(0)).nodes);
   const tasks = [
     { id: 9, name: 'Paris' },

@@ -6,8 +6,8 @@ import type { TrafficBuffer } from '../store/traffic-buffer.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet } from './fleet.ts';
 import { applyReport } from './ledger.ts';
-import type { Pings } from './pings.ts';
 import type { Minutes } from './minutes.ts';
+import type { Pings } from './pings.ts';
 
 /** What was taken and what was dropped since the start. */
 export interface IngestCounts {

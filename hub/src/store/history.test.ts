@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { encodeMinutes, encodeProbes, type Minute, readSeries } from '../../../tests/support/series.ts';
-import { makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
+import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
 import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { MOST_WAITING_READS } from './reader-link.ts';
@@ -21,6 +21,7 @@ async function openWithNodes(count: number) {
   for (let index = 1; index <= count; index += 1) {
     await store.insertNode({ config: makeNodeConfig(), token: `token-${index}`, created_at: 0 });
   }
+  await addPingTasks(store, 9);
   const db = new BetterSqlite(store.path, { readonly: true });
   onTestFinished(() => void db.close());
   const all = <T = Record<string, number | null>>(sql: string, ...values: unknown[]) =>

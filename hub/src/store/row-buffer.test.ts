@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
+import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
 import { createMinuteBuffer } from './minute-buffer.ts';
 import { createProbeBuffer } from './probe-buffer.ts';
 import { createRowBuffer } from './row-buffer.ts';
@@ -64,6 +64,7 @@ test('a full buffer takes no more', () => {
 test('minutes and probes reach the tables', async () => {
   const store = await openTestStore();
   await store.insertNode({ config: makeNodeConfig(), token: 't', created_at: 0 });
+  await addPingTasks(store, 3);
   const minutes = createMinuteBuffer(store);
   const probes = createProbeBuffer(store);
   minutes.add(1, 100, new Float64Array(METRIC_FIGURES.length).fill(1));
