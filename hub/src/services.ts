@@ -1,4 +1,5 @@
 import { type Agents, createAgents } from './domain/agents.ts';
+import { createDatabaseCare, type DatabaseCare } from './domain/database-care.ts';
 import { createFactsBuffer } from './domain/facts-buffer.ts';
 import { createFleet, type Fleet } from './domain/fleet.ts';
 import { createFleetRenderer } from './domain/fleet-snapshot.ts';
@@ -12,7 +13,7 @@ import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
 import type { Runtime } from './runtime.ts';
-import type { AccountRow, Store, StoredState } from './store/store.ts';
+import type { AccountRow, SettingValues, Store, StoredState } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
 /** The hub without its doors: what handlers and sockets call. */
@@ -30,6 +31,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly login: Login;
   readonly flusher: Flusher;
+  readonly database: DatabaseCare;
   /** False while reports cannot be stored. */
   isStoring(): boolean;
 }
@@ -39,12 +41,15 @@ export interface ServicesDeps {
   store: Store;
   state: StoredState;
   account: AccountRow;
+  /** Settings of this hub that a restored database does not bring along. */
+  keep: SettingValues;
   version: string;
   site: string;
 }
 
 /** Ties live state, domain and store together. Nothing runs by itself yet: `hub.ts` owns the timers. */
-export function createServices({ runtime, store, state, account, version, site }: ServicesDeps): Services {
+export function createServices(deps: ServicesDeps): Services {
+  const { runtime, store, state, account, version, site } = deps;
   const fleet = createFleet(state.nodes);
   const presences = createPresences();
   const viewers = createViewers();
@@ -57,6 +62,21 @@ export function createServices({ runtime, store, state, account, version, site }
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
   const agents = createAgents({ runtime, fleet, presences, facts });
   const flusher = createFlusher({ traffic, facts });
+  const login = createLogin({ runtime, store, settings, sessions, account });
+
+  /** Whatever is held in memory of the old database goes, in one go. */
+  function onRestored(restored: StoredState): void {
+    const oldTokens = new Map(fleet.list().map(({ row }) => [row.id, row.token]));
+    traffic.clear();
+    facts.clear();
+    fleet.replace(restored.nodes);
+    agents.restart((nodeId) => oldTokens.get(nodeId));
+    sessions.forgetAll();
+    if (restored.account !== null) login.replaceAccount(restored.account);
+    settings.replace(restored.settings);
+    snapshots.invalidate();
+  }
+
   return {
     runtime,
     version,
@@ -69,8 +89,9 @@ export function createServices({ runtime, store, state, account, version, site }
     ingest: createIngest({ runtime, fleet, traffic, facts }),
     nodes: createNodes({ runtime, store, fleet, presences, agents, onChange }),
     sessions,
-    login: createLogin({ runtime, store, settings, sessions, account }),
+    login,
     flusher,
+    database: createDatabaseCare({ runtime, upkeep: store.upkeep, keep: deps.keep, onRestored }),
     isStoring: () => flusher.isStoring,
   };
 }

@@ -5,6 +5,8 @@ export interface FactsBuffer {
   mark(change: NodeFactsChange): void;
   /** Writes what is marked in one transaction. Rejects with the store's error; what failed stays marked. */
   flush(): Promise<void>;
+  /** Drops what is marked: another database is in place. */
+  clear(): void;
 }
 
 export function createFactsBuffer(store: Pick<Store, 'saveFacts'>): FactsBuffer {
@@ -24,6 +26,9 @@ export function createFactsBuffer(store: Pick<Store, 'saveFacts'>): FactsBuffer 
         for (const change of changes.values()) marked.set(change.id, { ...change, ...marked.get(change.id) });
         throw error;
       }
+    },
+    clear() {
+      marked = new Map();
     },
   };
 }

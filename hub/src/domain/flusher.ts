@@ -1,3 +1,4 @@
+import { StoreError } from '../store/store.ts';
 import type { TrafficBuffer } from '../store/traffic-buffer.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 
@@ -25,6 +26,8 @@ export function createFlusher({ traffic, facts }: FlusherDeps): Flusher {
         await Promise.all([traffic.flush(), facts.flush()]);
         isStoring = true;
       } catch (error) {
+        // While another database is put in place there is nothing to store, and nothing wrong.
+        if (error instanceof StoreError && error.code === 'busy') return;
         if (isStoring) onFailure(error);
         isStoring = false;
       }

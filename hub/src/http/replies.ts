@@ -46,6 +46,8 @@ function encode({ id, content }: Operation, status: number, body: unknown): Buff
     return serialise(body);
   }
   if (typeof body === 'string' && type.startsWith('text/')) return body;
+  // As it is, so that it is destroyed also when the answer breaks off before it was read from.
+  if (body instanceof Readable) return body;
   if (isAsyncIterable(body)) return Readable.from(body, { objectMode: false });
   throw new Error(`${id} answered ${status} with a body that is no ${type}`);
 }

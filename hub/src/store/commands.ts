@@ -7,7 +7,7 @@ import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable } from './tables/traffic.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
-type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'close'>;
+type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'upkeep' | 'close'>;
 
 /** What the writer thread executes: the store's commands without their promises, and whole traffic batches. */
 export type Commands = {

@@ -1,3 +1,5 @@
+import { resolveDatabasePath } from './files.ts';
+import { createUpkeep } from './open-upkeep.ts';
 import {
   type Store,
   type StoredNode,
@@ -6,12 +8,16 @@ import {
   type StoreOptions,
   type TrafficRow,
 } from './store.ts';
+import { createSwapGate } from './swap-gate.ts';
 import { encodeTraffic, type TrafficBatch } from './traffic-batch.ts';
 import { startWriter, type WriterLink } from './writer-link.ts';
 
 /** Opens the database in a thread of its own. Rejects with a `StoreError` whose message is for the operator. */
-export async function openStore({ path, maxPages, onFailure }: StoreOptions): Promise<Store> {
-  const writer = await startWriter({ path, maxPages }, { onFailure });
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { path, maxPages, reserveBytes, onFailure, writer: entry } = options;
+  const link = await startWriter({ path, maxPages, reserveBytes }, { entry, onFailure });
+  const gate = createSwapGate(link);
+  const { writer } = gate;
   const traffic = createTrafficSender(writer);
   const call = <T>(command: keyof Store, ...args: unknown[]) => writer.call(command, args) as Promise<T>;
 
@@ -45,6 +51,15 @@ export async function openStore({ path, maxPages, onFailure }: StoreOptions): Pr
     saveFacts: (changes) => call('saveFacts', changes),
     writeTraffic: traffic.writeBatch,
     saveTraffic: (row) => traffic.write([row]),
+    upkeep: createUpkeep({
+      path: resolveDatabasePath(path),
+      writer,
+      swap: (replace, apply) =>
+        gate.hold(replace, (state) => {
+          traffic.restart(state.nodes);
+          apply(state);
+        }),
+    }),
     close: () => writer.close(),
   };
 }
@@ -86,6 +101,11 @@ function createTrafficSender(writer: WriterLink) {
     },
     forget(nodeId: number): void {
       sentBootIds.delete(nodeId);
+    },
+    /** Other nodes are stored now. */
+    restart(nodes: readonly StoredNode[]): void {
+      sentBootIds.clear();
+      for (const { traffic: row } of nodes) this.remember(row);
     },
   };
 }

@@ -6,6 +6,8 @@
  * the order in which they were called.
  */
 
+import type { Upkeep } from './upkeep.ts';
+
 export type StoreErrorCode =
   /** The named row does not exist. */
   | 'not_found'
@@ -13,12 +15,14 @@ export type StoreErrorCode =
   | 'conflict'
   /** No space: the disk, the quota or the page limit is exhausted. Reading still works; writing may be retried. */
   | 'full'
-  /** A traffic batch is still unacknowledged; keep merging and flush again later. */
+  /** A traffic batch is unacknowledged or the database is being replaced; keep merging and try again later. */
   | 'busy'
   /** Another process holds the database. */
   | 'in_use'
   /** The file or folder cannot serve (missing, unwritable, foreign, newer, damaged), or the disk fails. */
   | 'unusable'
+  /** An uploaded database cannot be used; the message says why. */
+  | 'refused'
   /** The store has been closed. */
   | 'closed'
   /** A defect of the program: the command is malformed. */
@@ -217,6 +221,8 @@ export interface Store {
   /** Writes one row regardless of batches in flight: for corrections, after the row was changed in memory. */
   saveTraffic(row: TrafficRow): Promise<void>;
 
+  readonly upkeep: Upkeep;
+
   /** Finishes what was called, empties the write-ahead log into the file and ends the thread. May be called twice. */
   close(): Promise<void>;
 }
@@ -228,4 +234,8 @@ export interface StoreOptions {
   onFailure?: (error: StoreError) => void;
   /** Upper bound of the file in pages of 4 KiB; beyond it writes reject with `full`. */
   maxPages?: number;
+  /** Size of the reserve for a full disk; the default suits every disk that can hold a fleet's history. */
+  reserveBytes?: number;
+  /** Program of the writer thread; the default is the real one. */
+  writer?: URL;
 }

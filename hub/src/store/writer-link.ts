@@ -14,7 +14,7 @@ export interface WriterLink {
 
 export interface WriterHooks {
   /** The thread's program; the default is the real one. */
-  entry?: URL;
+  entry?: URL | undefined;
   /** The thread died after it had opened the database. */
   onFailure?: ((error: StoreError) => void) | undefined;
 }

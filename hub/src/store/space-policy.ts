@@ -1,0 +1,31 @@
+import { readErrorCode } from './failure.ts';
+import type { Reserve } from './reserve.ts';
+import { StoreError } from './store.ts';
+
+/** What agents keep sending: it stops while the reserve is given up, and is merged in memory until it may go on. */
+const STREAMED: readonly string[] = ['writeTraffic', 'saveFacts'];
+
+/** What frees space, and what an administrator needs to get there: these may use the reserve. */
+const FREEING: readonly string[] = [
+  'deleteNode',
+  'insertSession',
+  'deleteSession',
+  'deleteAllSessions',
+  'deleteExpiredSessions',
+  'setPassword',
+  'vacuumSlice',
+];
+
+/** Runs a command under the rules for a full disk: the reserve goes to what frees space, and to nothing else. */
+export function runWithinSpace<T>(reserve: Reserve, command: string, action: () => T): T {
+  if (!reserve.isHeld && STREAMED.includes(command))
+    throw new StoreError('full', 'The disk is full, and what is left of it is kept for freeing space.');
+  try {
+    return action();
+  } catch (error) {
+    const mayRetry =
+      FREEING.includes(command) && readErrorCode(error).startsWith('SQLITE_FULL') && reserve.release();
+    if (!mayRetry) throw error;
+    return action();
+  }
+}
