@@ -123,6 +123,7 @@ describe('a restore', () => {
     expect((await hub.request('POST', '/api/nodes', { cookie: next, body: { name: 'new' } })).status).toBe(
       201,
     );
+    expect(listLeftovers()).toEqual([]);
     expect(statSync(`${hub.db}.before-restore`).mode & 0o777).toBe(0o600);
     const old = new BetterSqlite(`${hub.db}.before-restore`, { readonly: true });
     expect(old.prepare('SELECT name FROM node ORDER BY id').pluck().all()).toEqual([
@@ -130,7 +131,6 @@ describe('a restore', () => {
       'added later',
     ]);
     old.close();
-    expect(listLeftovers()).toEqual([]);
 
     const restarted = await hub.restart();
     onTestFinished(() => restarted.remove());
@@ -220,7 +220,7 @@ describe('a file is refused, and everything stays as it was,', () => {
     ['with an index', 'CREATE INDEX i ON node (name)', /index i,/],
     ['with a virtual table', 'CREATE VIRTUAL TABLE f USING fts5(a)', /table f/],
     ['with a column', 'ALTER TABLE node ADD COLUMN more TEXT', /table node is another/],
-    ['with a generated column', 'ALTER TABLE node ADD COLUMN g AS (id + 1)', /table node is another/],
+    ['with a generated column', 'ALTER TABLE node ADD COLUMN g INTEGER AS (id + 1)', /table node is another/],
     ['without a table', 'DROP TABLE session', /lacks the table session/],
     ['without an account', 'DELETE FROM account', /no account/],
     [
@@ -228,17 +228,10 @@ describe('a file is refused, and everything stays as it was,', () => {
       'PRAGMA foreign_keys = OFF; INSERT INTO traffic (node_id) VALUES (77)',
       /1 rows in traffic/,
     ],
-    [
-      'with a number that no start could read',
-      `INSERT INTO traffic (node_id, rx) SELECT id, ${2n ** 62n} FROM node`,
-      /damaged/,
-    ],
   ])('when it is %s', async (_name, sql, sentence) => {
     await hub.addNode();
     const backup = await downloadBackup(hub, cookie);
-    const changed = rework(backup, (db) =>
-      db.exec(sql.includes('rx)') ? `DELETE FROM traffic; ${sql}` : sql),
-    );
+    const changed = rework(backup, (db) => db.exec(sql));
     await expectRefusal(changed, sentence);
   });
 
@@ -299,9 +292,9 @@ test('what must not overlap is a conflict', async () => {
     hub.request('POST', '/api/db/vacuum', { cookie }),
   ]);
   expect([first.status, second.status].sort()).toEqual([200, 409]);
-  const restore = uploadDatabase(hub, backup, { cookie, dryRun: true });
-  await expect
-    .poll(async () => (await hub.request('POST', '/api/db/vacuum', { cookie })).status, { interval: 5 })
-    .toBe(409);
-  expect((await restore).status).toBe(200);
+  const [one, other] = await Promise.all([
+    uploadDatabase(hub, backup, { cookie, dryRun: true }),
+    uploadDatabase(hub, backup, { cookie, dryRun: true }),
+  ]);
+  expect([one.status, other.status].sort()).toEqual([200, 409]);
 });
