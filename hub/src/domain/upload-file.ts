@@ -13,17 +13,21 @@ const SIDE_FILES: readonly string[] = ['', '-wal', '-shm', '-journal'];
 export interface UploadFile {
   readonly path: string;
   /**
-   * Writes what comes at `offset`, at most `most` bytes, and resolves to their number. Rejects with `tooMuch` when more
-   * came, with `storage_full`, or with what the sender's connection did; the file then ends at `offset` again.
+   * Writes what comes at `offset`. Rejects with `misfit` when it is less than `least` or more than `most` bytes, with
+   * `storage_full`, or with what the sender's connection did; the file then ends at `offset` again.
    */
-  write(
-    body: AsyncIterable<Uint8Array>,
-    place: { offset: number; most: number; tooMuch: DomainError },
-  ): Promise<number>;
+  write(body: AsyncIterable<Uint8Array>, place: UploadPlace): Promise<void>;
   /** Ends writing; the file stays. */
   close(): Promise<void>;
   /** Deletes it with its side files. */
   remove(): Promise<void>;
+}
+
+export interface UploadPlace {
+  offset: number;
+  least: number;
+  most: number;
+  misfit: DomainError;
 }
 
 export async function createUploadFile(path: string): Promise<UploadFile> {
@@ -40,19 +44,19 @@ export async function createUploadFile(path: string): Promise<UploadFile> {
 
   return {
     path,
-    async write(body, { offset, most, tooMuch }) {
+    async write(body, { offset, least, most, misfit }) {
       let written = 0;
       try {
         for await (const chunk of body) {
-          if (written + chunk.length > most) throw tooMuch;
+          if (written + chunk.length > most) throw misfit;
           await writeAll(handle, chunk, offset + written);
           written += chunk.length;
         }
+        if (written < least) throw misfit;
       } catch (error) {
         await handle.truncate(offset).catch(() => undefined);
         throw describeFull(error);
       }
-      return written;
     },
     close,
     async remove() {

@@ -40,9 +40,7 @@ export async function takePiece(upload: Upload, range: PieceRange, body: Body): 
   const length = range.last - range.first + 1;
   if (isRepetition(upload, range)) return requireLength(body, length);
   upload.file ??= await createUploadFile(upload.path);
-  const tooMuch = refuseRange('names fewer bytes than the body has');
-  const written = await upload.file.write(body, { offset: range.first, most: length, tooMuch });
-  if (written < length) throw refuseRange('names more bytes than the body has');
+  await upload.file.write(body, { offset: range.first, least: length, most: length, misfit: refuseLength() });
   upload.received = range.last + 1;
   upload.last = range;
 }
@@ -51,7 +49,7 @@ export async function takePiece(upload: Upload, range: PieceRange, body: Body): 
 export async function takeWhole(upload: Upload, mostBytes: number, body: Body): Promise<void> {
   upload.file = await createUploadFile(upload.path);
   const most = Math.min(mostBytes, limits.uploadRequestBytes);
-  await upload.file.write(body, { offset: 0, most, tooMuch: refuseSize(most) });
+  await upload.file.write(body, { offset: 0, least: 0, most, misfit: refuseSize(most) });
 }
 
 /** A piece or file that does not fit what is under way. */
@@ -62,5 +60,9 @@ export function refuseOrder(detail: string): DomainError {
 async function requireLength(body: Body, length: number): Promise<void> {
   let received = 0;
   for await (const chunk of body) received += chunk.length;
-  if (received !== length) throw refuseRange('does not name as many bytes as the body has');
+  if (received !== length) throw refuseLength();
+}
+
+function refuseLength(): DomainError {
+  return refuseRange('does not name as many bytes as the body has');
 }
