@@ -85,7 +85,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     validateResponses: options.validateResponses,
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
-  const timers = startTimers(services, store, app);
+  const timers = startTimers(services, app);
   return { app, services, newPassword, close: once(() => stop({ app, services, store, timers })) };
 }
 
@@ -96,8 +96,8 @@ async function ensureProof(runtime: Runtime, store: Store, stored: unknown): Pro
   return proof;
 }
 
-function startTimers(services: Services, store: Store, app: FastifyInstance): Timer[] {
-  const { runtime, agents, viewers, snapshots, sessions, flusher } = services;
+function startTimers(services: Services, app: FastifyInstance): Timer[] {
+  const { runtime, agents, viewers, snapshots, sessions, flusher, database } = services;
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'reports cannot be stored; live view goes on and storing is tried again');
   const reportSweep = (err: unknown) => app.log.error({ err }, 'sessions could not be tidied');
@@ -111,7 +111,7 @@ function startTimers(services: Services, store: Store, app: FastifyInstance): Ti
       sweepViewers(viewers, runtime);
     }, SWEEP_MS),
     runtime.setRepeating(() => void sessions.sweep().catch(reportSweep), SESSION_SWEEP_MS),
-    runtime.setRepeating(() => void store.upkeep.tend().catch(reportTend), TEND_MS),
+    runtime.setRepeating(() => void database.tend().catch(reportTend), TEND_MS),
   ];
 }
 

@@ -33,6 +33,8 @@ export interface DatabaseCare {
    * place of the database: every session ends, and agents connect anew.
    */
   restore(upload: UploadRequest, isDryRun: boolean): Promise<RestoreOutcome>;
+  /** Gets ready for a full disk, or recovers from one; to be called every few seconds. */
+  tend(): Promise<void>;
   /** Ends a download and gives up an upload. */
   close(): Promise<void>;
 }
@@ -76,9 +78,11 @@ export function createDatabaseCare({ runtime, upkeep, keep, onRestored }: Databa
     const { size: bytes } = await file.stat();
     const content = createReadStream(path, { fd: file });
     download = content;
-    content.once('close', () => {
-      download = null;
-    });
+    // The end comes before the last byte has left, the closing also without an end.
+    for (const event of ['end', 'close'])
+      content.once(event, () => {
+        if (download === content) download = null;
+      });
     return { name: `muster-${formatToday(runtime)}.db`, bytes, content };
   }
 
@@ -109,6 +113,7 @@ export function createDatabaseCare({ runtime, upkeep, keep, onRestored }: Databa
         await file.remove();
       }
     },
+    tend: () => upkeep.tend(),
     async close() {
       download?.destroy();
       await uploads.close();

@@ -70,6 +70,9 @@ async function* limitBytes(raw: IncomingMessage, limit: number): AsyncGenerator<
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
     throw refuseBody('The connection broke before the body was complete.', cause);
+  } finally {
+    // Whoever stopped reading early answers now; what is still under way must not hold up the connection.
+    raw.resume();
   }
 }
 

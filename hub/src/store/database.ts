@@ -15,14 +15,17 @@ import { createReserve, type Reserve } from './reserve.ts';
 import { StoreError } from './store.ts';
 import { nameWorkFolder, sweepLeftovers } from './work-folder.ts';
 
+/** Points of a migration between which the process may die, beside those of a restore. */
+export type OpenStep = ReplaceStep | 'emptied' | 'copied' | 'set aside' | 'migrating' | 'migrated';
+
 export interface DatabaseOptions {
   path: string;
   migrations: readonly Migration[];
   maxPages?: number | undefined;
   /** Bytes set aside on the disk for what frees space when it is full. */
   reserveBytes?: number | undefined;
-  /** Called after each step that a restore takes. */
-  onStep?: ((step: ReplaceStep) => void) | undefined;
+  /** Called after each step of a migration or a restore. */
+  onStep?: ((step: OpenStep) => void) | undefined;
 }
 
 export interface OpenDatabase {
@@ -115,7 +118,7 @@ function hold(path: string, { db: first, lock, options }: Held): OpenDatabase {
  * A new database is made under the rollback journal, because its header must be in the file itself, not in a log,
  * before anyone asks whose file it is. Incremental vacuum can only be chosen now.
  */
-function openMigrated(path: string, { migrations, maxPages }: DatabaseOptions): Database {
+function openMigrated(path: string, { migrations, maxPages, onStep }: DatabaseOptions): Database {
   let db = connect(path);
   try {
     const version = readSchemaVersion(db);
@@ -125,10 +128,12 @@ function openMigrated(path: string, { migrations, maxPages }: DatabaseOptions): 
     } else if (version < migrations.length) {
       emptyLog(db, path);
       db.close();
-      keepOldFile(path, migrations.length);
+      onStep?.('emptied');
+      keepOldFile(path, migrations.length, onStep);
       db = connect(path);
     }
-    migrate(db, migrations);
+    migrate(db, migrations, () => onStep?.('migrating'));
+    onStep?.('migrated');
     configure(db, maxPages);
     return db;
   } catch (error) {
@@ -174,7 +179,7 @@ function emptyLog(db: Database, path: string): void {
 }
 
 /** Keeps the file as it was before the migration to `version`; the database must be closed. */
-function keepOldFile(path: string, version: number): void {
+function keepOldFile(path: string, version: number, onStep: DatabaseOptions['onStep']): void {
   const kept = `${path}.before-v${version}`;
   const part = `${kept}.part`;
   try {
@@ -182,7 +187,9 @@ function keepOldFile(path: string, version: number): void {
     createPrivateFile(part);
     copyFileSync(path, part, constants.COPYFILE_FICLONE);
     chmodSync(part, PRIVATE_MODE);
+    onStep?.('copied');
     renameSync(part, kept);
+    onStep?.('set aside');
   } catch (error) {
     rmSync(part, { force: true });
     const code = readErrorCode(error);

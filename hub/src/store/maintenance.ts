@@ -2,6 +2,7 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenDatabase } from './database.ts';
 import { createPrivateFile } from './files.ts';
+import { isFull } from './space-policy.ts';
 import { StoreError } from './store.ts';
 import { makeWorkFolder } from './work-folder.ts';
 
@@ -29,6 +30,18 @@ export function createMaintenance(database: OpenDatabase): Maintenance {
     return { hasMore: countFree() > 0 };
   }
 
+  /** What was deleted from a full disk is still in the file; the reserve needs it outside. */
+  function giveBack(): void {
+    try {
+      emptyLog();
+      if (countFree() > 0) vacuumSlice();
+      emptyLog();
+    } catch (error) {
+      // It is still as full; the next round tries again.
+      if (!isFull(error)) throw error;
+    }
+  }
+
   return {
     async copyDatabase() {
       copies += 1;
@@ -52,12 +65,8 @@ export function createMaintenance(database: OpenDatabase): Maintenance {
     measureFile: () => sizeOf(path) + sizeOf(`${path}-wal`),
     emptyLog,
     tend() {
-      const { reserve } = database;
-      if (!reserve.isHeld && countFree() > 0) {
-        vacuumSlice();
-        emptyLog();
-      }
-      reserve.hold();
+      if (!database.reserve.isHeld) giveBack();
+      database.reserve.hold();
     },
   };
 }

@@ -4,7 +4,7 @@ import { PRIVATE_MODE } from './files.ts';
 import type { StoreError } from './store.ts';
 import { dropSecondName, nameKeptFile, syncFolder } from './work-folder.ts';
 
-/** Points between which the process may die; tests kill it at each. */
+/** Points of a restore between which the process may die; tests kill it at each. */
 export type ReplaceStep = 'closed' | 'linked' | 'kept' | 'placed' | 'synced' | 'reopened';
 
 /** What file systems answer that have no hard links. */

@@ -12,11 +12,11 @@ export interface Reserve {
   readonly isHeld: boolean;
   /** Takes the room, if the disk has it twice over, and returns `isHeld`. */
   hold(): boolean;
-  /** Gives the room to the file system; returns whether there was any to give. */
-  release(): boolean;
+  /** Gives the room to the file system. */
+  release(): void;
 }
 
-/** The log is written back at 4 MB, and one transaction more fits in. */
+/** The log may grow to 4 MB before it is written back, and all of its pages may be new to the file. */
 export const RESERVE_BYTES = 8 * 1024 * 1024;
 
 const BLOCK_BYTES = 64 * 1024;
@@ -55,10 +55,8 @@ export function createReserve(path: string, bytes: number = RESERVE_BYTES): Rese
       return isHeld;
     },
     release() {
-      if (statSync(path, { throwIfNoEntry: false }) === undefined) return false;
       rmSync(path, { force: true });
       isHeld = false;
-      return true;
     },
   };
 }

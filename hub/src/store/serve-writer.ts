@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { type Commands, createCommands } from './commands.ts';
-import { type OpenDatabase, openDatabase } from './database.ts';
+import { type OpenDatabase, type OpenStep, openDatabase } from './database.ts';
 import { describeFailure } from './failure.ts';
 import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { readMigrations } from './migrate.ts';
 import { OPENED, type Reply, type Request, type WriterOptions } from './protocol.ts';
-import type { ReplaceStep } from './replace-file.ts';
 import { runWithinSpace } from './space-policy.ts';
 import { type StoredState, StoreError } from './store.ts';
 
@@ -26,7 +25,7 @@ type Command = (...args: unknown[]) => unknown;
 export function serveWriter(
   port: MessagePort,
   options: WriterOptions,
-  onStep?: (step: ReplaceStep) => void,
+  onStep?: (step: OpenStep) => void,
 ): void {
   const reply = (message: Reply) => port.postMessage(message);
   const fail = (id: number, error: unknown) => {
@@ -41,9 +40,11 @@ export function serveWriter(
     fail(OPENED, error);
     return;
   }
-  const findCommand = createDesk(database);
+  const maintenance = createMaintenance(database);
+  const findCommand = createDesk(database, maintenance);
+  const space = { reserve: database.reserve, emptyLog: maintenance.emptyLog };
   const execute = ({ command, args }: Request): unknown =>
-    runWithinSpace(database.reserve, command, () => findCommand(command)(...args));
+    runWithinSpace(space, command, () => findCommand(command)(...args));
 
   port.on('message', (request: Request) => {
     const { id } = request;
@@ -65,10 +66,10 @@ export function serveWriter(
   reply({ id: OPENED, value: null });
 }
 
-function createDesk(database: OpenDatabase): (command: string) => Command {
+function createDesk(database: OpenDatabase, maintenance: Maintenance): (command: string) => Command {
   let commands: Commands = createCommands(database.db);
   const desk: Desk = {
-    ...createMaintenance(database),
+    ...maintenance,
     replaceDatabase(candidate, now) {
       try {
         database.replace(candidate);

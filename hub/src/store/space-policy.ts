@@ -16,16 +16,27 @@ const FREEING: readonly string[] = [
   'vacuumSlice',
 ];
 
+export interface SpaceDeps {
+  reserve: Reserve;
+  /** Writes the log back into the file, so that it starts over in the room that it has. */
+  emptyLog: () => void;
+}
+
 /** Runs a command under the rules for a full disk: the reserve goes to what frees space, and to nothing else. */
-export function runWithinSpace<T>(reserve: Reserve, command: string, action: () => T): T {
+export function runWithinSpace<T>({ reserve, emptyLog }: SpaceDeps, command: string, action: () => T): T {
   if (!reserve.isHeld && STREAMED.includes(command))
     throw new StoreError('full', 'The disk is full, and what is left of it is kept for freeing space.');
   try {
     return action();
   } catch (error) {
-    const mayRetry =
-      FREEING.includes(command) && readErrorCode(error).startsWith('SQLITE_FULL') && reserve.release();
-    if (!mayRetry) throw error;
+    if (!FREEING.includes(command) || !isFull(error)) throw error;
+    reserve.release();
+    emptyLog();
     return action();
   }
+}
+
+/** Whether SQLite found no room for what it had to write. */
+export function isFull(error: unknown): boolean {
+  return readErrorCode(error).startsWith('SQLITE_FULL');
 }
