@@ -427,7 +427,6 @@ function isPingResult(value: unknown): boolean {
   if (!isFields(value)) return false;
   if (!isId(value.task_id)) return false;
   if (!isPingResultLatencyMs(value.latency_ms)) return false;
-  for (const key of Object.keys(value)) if (key !== 'task_id' && key !== 'latency_ms') return false;
   return true;
 }
 

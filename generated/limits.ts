@@ -33,7 +33,7 @@ export const limits = {
   historyRowsWeek: 720,
   /** Row budget of a series for wider windows. Unit: rows. */
   historyRowsWide: 320,
-  /** A snapshot of the fleet is made at most this often. Unit: milliseconds. */
+  /** Greatest age of a snapshot of the fleet. Unit: milliseconds. */
   snapshotCacheMs: 1900,
   /** Agent binaries forwarded at the same time. Unit: downloads. */
   agentDownloads: 4,

@@ -496,9 +496,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 302,
-    statuses: [302, 400, 404, 500, 501, 503],
+    statuses: [302, 404, 500, 501, 503],
     content: {},
-    codes: ['invalid_request', 'not_found', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['not_found', 'internal', 'not_implemented', 'busy', 'shutting_down'],
   },
   changePassword: {
     id: 'changePassword',

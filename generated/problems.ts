@@ -29,6 +29,8 @@ export const problems = {
   limit_reached: { status: 409, title: 'There are as many as there may be' },
   /** Another upload is under way, or a piece is out of order. */
   upload_conflict: { status: 409, title: 'The piece does not continue the upload' },
+  /** It did not arrive in time. */
+  request_timeout: { status: 408, title: 'The request took too long' },
   /** `detail` names the limit. */
   payload_too_large: { status: 413, title: 'The body is too large' },
   /** The operation lists those that are. */
@@ -39,6 +41,8 @@ export const problems = {
   invalid_database: { status: 422, title: 'The upload is not a usable database' },
   /** Ask again with an upgrade. */
   upgrade_required: { status: 426, title: 'This path speaks WebSocket' },
+  /** Send less of them. */
+  headers_too_large: { status: 431, title: 'The request line and headers are too long' },
   /** The address is locked until Retry-After has passed. */
   too_many_attempts: { status: 429, title: 'Too many failed attempts' },
   /** Open a new window in the panel. */

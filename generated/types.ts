@@ -112,8 +112,7 @@ export interface paths {
         };
         /**
          * The fleet, live.
-         * @description One snapshot is shared by everybody and made at most once per 1.9 seconds; it is the same text that the live stream
-         *     sends. With a session the answer is the administrator's view.
+         * @description One snapshot is shared by everybody and at most 1.9 seconds old; it is the same text that the live stream sends. With a session the answer is the administrator's view.
          */
         get: operations["listNodes"];
         put?: never;
@@ -323,7 +322,8 @@ export interface paths {
         };
         /**
          * Return from the external provider.
-         * @description Whatever goes wrong ends at `/admin/login?error=<code>`.
+         * @description Whatever goes wrong ends at `/admin/login?error=<code>`. Providers add parameters of their own, so unknown ones
+         *     are no error.
          */
         get: operations["finishOauth"];
         put?: never;
@@ -774,7 +774,7 @@ export interface components {
          * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "too_many_attempts" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
         /**
          * @description An error, as RFC 9457 shapes it.
          * @example {
@@ -894,7 +894,7 @@ export interface components {
         };
         /**
          * @description One report of an agent. The hub takes it field by field: a field of the wrong type, not finite, negative
-         *     or above 2^53 − 1 is dropped and counted, the others are kept. Up to 32 unknown fields (4 KiB as JSON) are
+         *     or above 2^53 − 1 is dropped and counted, the others are kept. What a host cannot tell is left out. Up to 32 unknown fields (4 KiB as JSON) are
          *     kept in memory and shown to the administrator only.
          * @example {
          *       "boot_id": "5f0c9a52-33d8-4d0e-8d57-2f1a8e2f9c11",
@@ -920,9 +920,9 @@ export interface components {
          *       "procs": 131
          *     }
          */
-        Metrics: WithRequired<components["schemas"]["HostFigures"], "uptime" | "cpu" | "load" | "mem_total" | "mem_used" | "swap_total" | "swap_used" | "disk_total" | "disk_used" | "net_rx" | "net_tx" | "tcp" | "udp" | "procs"> & WithRequired<components["schemas"]["HostCounters"], "boot_id" | "net_rx_total" | "net_tx_total">;
+        Metrics: components["schemas"]["HostFigures"] & components["schemas"]["HostCounters"];
         /**
-         * @description One probe of one task.
+         * @description One probe of one task. Unknown keys are ignored.
          * @example {
          *       "task_id": 3,
          *       "latency_ms": 12.4
@@ -2450,7 +2450,6 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             501: components["responses"]["NotImplemented"];

@@ -88,9 +88,12 @@ async function superviseFleet(fleet, token) {
   });
   if (isWatching) companions.push(...pages.map(({ name }) => supervisePageBuild(name)));
 
-  for (const signal of forwardedSignals) process.on(signal, () => hub.stop());
+  const stopAll = () => {
+    for (const one of [...companions, hub]) one.stop();
+  };
+  for (const signal of forwardedSignals) process.on(signal, stopAll);
   const code = await hub.ended;
-  for (const companion of companions) companion.stop();
+  stopAll();
   await Promise.all(companions.map((companion) => companion.ended));
   return code;
 }

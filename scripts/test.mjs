@@ -8,16 +8,23 @@ import { root, run, runMain } from './project.mjs';
 import { countTests, describeTally } from './tally.mjs';
 
 await runMain(async () => {
+  const tally = await runTests(process.argv.slice(2)).catch((error) => {
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1, skipped: 0 };
+  });
+  console.log(`\n${describeTally(tally)}`);
+  return tally.failed > 0 ? 1 : 0;
+});
+
+/** @param {string[]} args */
+async function runTests(args) {
   await ensureInstalled();
   const missing = await ensureChromium();
   if (missing !== undefined)
     console.error(`There is no Chromium, so the browser tests will fail: ${missing}.`);
   await buildPages();
-  const { exitCode, report } = await runVitest(process.argv.slice(2));
-  const tally = countTests({ report, exitCode });
-  console.log(`\n${describeTally(tally)}`);
-  return tally.failed > 0 ? Math.max(exitCode, 1) : exitCode;
-});
+  return countTests(await runVitest(args));
+}
 
 /** @param {string[]} args */
 async function runVitest(args) {

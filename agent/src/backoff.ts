@@ -20,7 +20,7 @@ export interface Retry {
 
 const firstCeilingMs = limits.backoffMinSeconds * 1000;
 const lastCeilingMs = limits.backoffMaxSeconds * 1000;
-export const stableAfterMs = 60_000;
+const stableAfterMs = 60_000;
 const slowJitterMs = 15_000;
 const longestWaitMs = 300_000;
 

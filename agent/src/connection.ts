@@ -18,9 +18,9 @@ export interface ConnectionDeps {
   ended(ending: Ending, openForMs: number | undefined): void;
 }
 
-export const handshakeTimeoutMs = 20_000;
+const handshakeTimeoutMs = 20_000;
 /** The hub pings several times in this time; such silence means that nobody is there. */
-export const silenceLimitMs = limits.silenceSeconds * 1000;
+const silenceLimitMs = limits.silenceSeconds * 1000;
 
 /** Carries one connection from its handshake to its end, and sees to it that it has one. */
 export function startConnection(deps: ConnectionDeps): { stop(): void } {

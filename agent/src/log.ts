@@ -11,7 +11,7 @@ const longestValue = 300;
 // Controls (Cc), bidirectional marks (Cf) and line separators: what could forge or hide a line of the log.
 const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
-export function escapeText(text: string): string {
+function escapeText(text: string): string {
   const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
   return short.replace(unprintable, (character) => {
     return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;

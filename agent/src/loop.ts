@@ -1,10 +1,9 @@
-import { encodeHello } from '@muster/generated/agent-codec';
+import { encodeHello, encodeReport } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { Facts } from '@muster/generated/types';
 import type { Connection } from './connection.ts';
 import { startGrid } from './grid.ts';
 import type { Log } from './log.ts';
-import { encodeSample } from './report-text.ts';
 import type { Runtime, Timer } from './runtime.ts';
 import type { Sampler } from './sampler.ts';
 
@@ -23,7 +22,7 @@ export interface Loop {
 }
 
 /** A connection that does not drain gets no more reports; late figures are worth nothing. */
-export const backlogLimitBytes = 64 * 1024;
+const backlogLimitBytes = 64 * 1024;
 
 export function createLoop(deps: LoopDeps): Loop {
   const { runtime, log, sampler } = deps;
@@ -37,7 +36,7 @@ export function createLoop(deps: LoopDeps): Loop {
       isBlocked = backlog > backlogLimitBytes;
       if (isBlocked && !wasBlocked)
         log.warning('reports are skipped until the connection drains', { backlog });
-      if (!isBlocked) connection.send(encodeSample(sampler.sample()));
+      if (!isBlocked) connection.send(encodeReport(sampler.sample()));
     };
   }
 

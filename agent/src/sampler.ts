@@ -22,15 +22,11 @@ export interface SamplerDeps {
   interfaces: InterfaceSelection;
 }
 
-/** The fields of a collector that failed are absent. */
-export type Sample =
-  | { isComplete: true; metrics: Metrics }
-  | { isComplete: false; metrics: Partial<Metrics> };
-
 export interface Sampler {
   /** Takes the base for CPU and network differences. */
   prime(): void;
-  sample(): Sample;
+  /** The fields of a collector that failed are absent: the hub keeps those that come, and a made-up one would lie. */
+  sample(): Metrics;
 }
 
 // The rest of a report changes within a second, disk use within minutes, mounts and interfaces rarely.
@@ -39,7 +35,7 @@ const layoutEveryMs = 60_000;
 // The line of totals is the first one; lines of single CPUs and interrupts may follow by the kilobyte.
 const statHeadBytes = 512;
 
-type Collector = (metrics: Partial<Metrics>) => void;
+type Collector = (metrics: Metrics) => void;
 
 function createPeriod(runtime: Runtime, everyMs: number): () => boolean {
   let last = Number.NEGATIVE_INFINITY;
@@ -112,33 +108,25 @@ function createBootCollector({ host }: SamplerDeps): Collector {
   };
 }
 
-/** Tells whether all of it could be read. */
-type GuardedCollector = (metrics: Partial<Metrics>) => boolean;
-
 /** One bad file costs its own fields only, and is logged when it fails and when it is back, not every time. */
-function createGuard(log: Log): (collectors: Record<string, Collector>) => GuardedCollector {
+function createGuard(log: Log): (collectors: Record<string, Collector>) => Collector {
   const failing = new Set<string>();
 
-  function attempt(name: string, collect: () => void): boolean {
+  function attempt(name: string, collect: () => void): void {
     try {
       collect();
       if (failing.delete(name)) log.info('figures are back', { of: name });
-      return true;
     } catch (cause) {
-      if (!failing.has(name)) {
-        failing.add(name);
-        log.warning('figures are left out of reports', { of: name, cause: describeCause(cause) });
-      }
-      return false;
+      if (failing.has(name)) return;
+      failing.add(name);
+      log.warning('figures are left out of reports', { of: name, cause: describeCause(cause) });
     }
   }
 
   return (collectors) => {
     const entries = Object.entries(collectors);
     return (metrics) => {
-      let hasAll = true;
-      for (const [name, collect] of entries) hasAll = attempt(name, () => collect(metrics)) && hasAll;
-      return hasAll;
+      for (const [name, collect] of entries) attempt(name, () => collect(metrics));
     };
   };
 }
@@ -182,11 +170,10 @@ export function createSampler(deps: SamplerDeps): Sampler {
         interfaces.refresh();
         processes.refresh();
       }
-      const metrics: Partial<Metrics> = {};
+      const metrics: Metrics = {};
       // Every collector sets all of its fields or throws before it sets one.
-      return collect(metrics)
-        ? { isComplete: true, metrics: metrics as Metrics }
-        : { isComplete: false, metrics };
+      collect(metrics);
+      return metrics;
     },
   };
 }

@@ -21,7 +21,6 @@ export interface AppDeps {
   runtime: Runtime;
   /** What the panel's document carries and a theme cannot get at. */
   proof: string;
-  version: string;
   /** The hub's public URL, or "". */
   site: string;
   /** Folders of the built panel and of the built-in theme. */
@@ -30,7 +29,8 @@ export interface AppDeps {
   /** `dist` folder of the active theme; undefined for the built-in one. */
   findTheme: () => string | undefined;
   isPublicPageOn: () => boolean;
-  findSession: (cookieValue: string) => LiveSession | undefined;
+  /** The session of a cookie's value; it also notes that the session was used, and from where. */
+  findSession: (cookieValue: string, address: string) => LiveSession | undefined;
   handlers: Handlers<RequestContext>;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
@@ -56,6 +56,12 @@ export interface Patience {
 /** A piece of an upload, 8 MiB, arrives in time at 0.6 Mbit/s. */
 const usualPatience: Patience = { headers: 15_000, request: 120_000, idle: 300_000, check: 5_000 };
 
+/** How long a peer may take to answer the close of its socket; a stalled one must not hold up the end of the hub. */
+const CLOSE_MS = 2000;
+
+/** Apart from its use, because the types of ws do not know `closeTimeout` yet. */
+const socketOptions = { maxPayload: limits.frameBytes, perMessageDeflate: false, closeTimeout: CLOSE_MS };
+
 /** Seconds after which a hub that restarts is there again. */
 const RESTART_SECONDS = 5;
 
@@ -71,7 +77,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   refuseWhileClosing(app);
   if (deps.validateResponses) await checkResponses(app);
   await app.register(fastifyWebsocket, {
-    options: { maxPayload: limits.frameBytes, perMessageDeflate: false },
+    options: socketOptions,
     errorHandler(error, socket, request) {
       // After an error of the peer's doing, ws closes with the code that names it; only a defect of ours ends here.
       if ((error as NodeJS.ErrnoException).code !== undefined) return;

@@ -79,8 +79,8 @@ async function withStore(path: string, act: (store: Store) => Promise<void>): Pr
 }
 
 function announce({ app, newPassword }: Hub): void {
-  const [address] = app.addresses();
-  if (address === undefined) return;
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') return;
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   process.stdout.write(`Muster hub ${VERSION} listens on http://${host}:${address.port}\n`);
   if (newPassword === null) return;

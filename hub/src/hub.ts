@@ -70,13 +70,12 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
   const app = await buildApp({
     runtime,
     proof,
-    version: VERSION,
     site: options.site,
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
     findTheme: () => findThemeFolder(settings, options.themes),
     isPublicPageOn,
-    findSession: (cookie) => sessions.find(cookie),
+    findSession: (cookie, address) => sessions.use(cookie, address),
     handlers: createHandlers(services),
     registerSockets: (instance, access) => {
       registerAgentSocket(instance, access, services);

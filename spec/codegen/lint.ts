@@ -24,7 +24,8 @@ interface RedoclyProblem {
 
 /** Redocly's library is an inner part of its command, so the command is what runs. */
 function lintOpenapi(file: string): Promise<string[]> {
-  const command = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+  const require = createRequire(import.meta.url);
+  const command = require.resolve('@redocly/cli/bin/cli.js');
   const config = fileURLToPath(new URL('../redocly.yaml', import.meta.url));
   const args = [command, 'lint', file, '--config', config, '--format', 'json'];
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };

@@ -36,7 +36,7 @@ export interface OperationContext {
   report: (sentence: string) => void;
 }
 
-/** In the order of what `[{session: []}, {}]` and the like spell with their names joined. */
+/** By the names of the schemes joined: `[{session: []}, {}]` is `session|`. */
 const accessBySecurity: Record<string, Access> = {
   '': 'public',
   session: 'session',
@@ -93,7 +93,10 @@ function readOperation(context: OperationContext, place: Place): Operation {
     Object.keys(choice).join('+'),
   );
   const access = schemes && accessBySecurity[schemes.join('|')];
-  if (!access) fail(`security must be one of ${Object.keys(accessBySecurity).map((key) => `"${key}"`)}.`);
+  if (!access)
+    fail(
+      'security is not one of: [], [{session: []}], [{session: []}, {}], [{nodeToken: []}], [{registrationKey: []}].',
+    );
   const responses = readResponses(context, fail, source);
   return {
     id: source.operationId ?? '',

@@ -19,16 +19,18 @@ export function findReferenceFaults(documents: Documents): string[] {
   const search: Search = { documents, reached: new Set(), faults: [] };
   for (const name of documentNames) walk(search, name, { ...documents[name], components: {} });
   for (const ref of listCompilerRefs(documents)) follow(search, 'openapi', ref);
-  for (const name of documentNames) {
-    for (const [kind, components] of Object.entries(documents[name].components)) {
-      for (const component of Object.keys(components)) {
-        const pointer = `#/components/${kind}/${component}`;
-        if (search.reached.has(name + pointer)) continue;
-        search.faults.push(`${name}.yaml${pointer} is used nowhere: use it or remove it.`);
-      }
-    }
-  }
-  return search.faults;
+  const unused = documentNames.flatMap((name) => listUnused(search, name));
+  return [...search.faults, ...unused];
+}
+
+function listUnused({ documents, reached }: Search, name: DocumentName): string[] {
+  const kinds = Object.entries(documents[name].components);
+  return kinds
+    .flatMap(([kind, components]) =>
+      Object.keys(components).map((component) => `#/components/${kind}/${component}`),
+    )
+    .filter((pointer) => !reached.has(name + pointer))
+    .map((pointer) => `${name}.yaml${pointer} is used nowhere: use it or remove it.`);
 }
 
 /** What is used without a `$ref`: by the compiler, or by name in a `security`. */

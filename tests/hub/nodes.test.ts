@@ -100,7 +100,7 @@ describe('limits of configuration', () => {
     ['traffic_reset_day', 31, 32],
     ['traffic_reset_day', 1, 0],
     ['public', false, 'false'],
-  ])('%s takes %j and refuses %j', async (key, good, bad) => {
+  ])('%s, row %$', async (key, good, bad) => {
     expect((await post({ name: 'n', [key]: good })).status).toBe(201);
     const refusal = await post({ name: 'n', [key]: bad });
     expect(refusal).toMatchObject({ status: 400, body: { code: 'invalid_request' } });

@@ -1,4 +1,5 @@
-import { type Browser, chromium } from 'playwright-core';
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 /** Starts a headless Chromium; the caller closes it. Throws where the machine has none. */
@@ -15,5 +16,16 @@ export async function launchBrowser(): Promise<Browser> {
     executablePath,
     headless: true,
     args: ['--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])],
+  });
+}
+
+/** What keeps people with other senses or hands from a page: each breach of WCAG 2.2 AA with its first place. */
+export async function findAccessFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await axe.run({ runOnly: tags });
+    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.target.join(' ')})`);
   });
 }

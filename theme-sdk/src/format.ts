@@ -1,6 +1,8 @@
 import { createFigureFormat, type Figure, type FigureFormat } from './format-figures.ts';
 import { createPlanFormat, type PlanFormat } from './format-plan.ts';
 
+export type { Expiry, Price, Traffic } from './format-plan.ts';
+
 export interface FormatOptions {
   /** IANA name of the zone in which times of day are written; left out, it is the reader's. */
   readonly timeZone?: string;

@@ -13,7 +13,7 @@ export interface Stream {
 }
 
 /** The hub sends a snapshot at once and then every 2 s: five missed ones in a row are a stall. */
-export const STALL_MS = 10_000;
+const STALL_MS = 10_000;
 
 /** Close code that a browser reports when the connection ended without one. */
 const NO_CLOSE_FRAME = 1006;

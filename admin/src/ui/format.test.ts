@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   findPercent,
+  formatBytePair,
   formatBytes,
   formatCountdown,
   formatDuration,
@@ -19,6 +20,15 @@ test.each([
   [undefined, '–'],
 ])('%s bytes read as %s', (bytes, text) => {
   expect(formatBytes(bytes, 'en-GB')).toBe(text);
+});
+
+test.each([
+  [{ used: 2_147_483_648, total: 8_326_746_112 }, '2 / 7.75 GiB'],
+  [{ used: 442_381_631_488, total: 1_099_511_627_776 }, '412 GiB / 1 TiB'],
+  [{ used: 490_000_000_000, total: 500_000_000_000, base: 1000 as const }, '490 / 500 GB'],
+  [{ used: undefined, total: 1024 }, '– / 1 KiB'],
+])('%j reads as %s', (pair, text) => {
+  expect(formatBytePair(pair, 'en-GB')).toBe(text);
 });
 
 test('rates, percentages and durations are for reading, not for adding up', () => {

@@ -9,7 +9,6 @@ const en = {
   copied: 'Copied.',
   selected: 'The browser does not allow copying here. The text is selected: press Ctrl+C.',
   concealed: 'hidden',
-  optional: 'optional',
 };
 
 const zh: typeof en = {
@@ -23,7 +22,6 @@ const zh: typeof en = {
   copied: '已复制。',
   selected: '浏览器不允许在此复制。文本已选中，请按 Ctrl+C。',
   concealed: '已隐藏',
-  optional: '选填',
 };
 
 export const uiMessages = { en, zh };

@@ -16,7 +16,7 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
   );
 }
 
-export const pageHeadingId = 'page-heading';
+const pageHeadingId = 'page-heading';
 
 /** For when the control that had the focus is gone, as after a deletion. */
 export function focusPageHeading(): void {

@@ -13,6 +13,9 @@ interface SecretCommandProps {
   after: string;
 }
 
+/** Browsers break lines after each hyphen; a torn `--option` reads as another one. */
+const optionWord = /(--[a-z-]+)/;
+
 /** A line to copy whose secret is covered until it is asked for; copying takes the secret either way. */
 export function SecretCommand({ label, before, secret, after }: SecretCommandProps) {
   const texts = useMessages(uiMessages);
@@ -34,7 +37,12 @@ export function SecretCommand({ label, before, secret, after }: SecretCommandPro
         <code ref={code}>
           {before}
           {isRevealed ? secret : <Cover label={texts.concealed} />}
-          {after}
+          {after.split(optionWord).map((part, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+            <span key={index} className={optionWord.test(part) ? 'unbroken' : undefined}>
+              {part}
+            </span>
+          ))}
         </code>
       </section>
       <div className="command-actions">

@@ -30,7 +30,7 @@ export interface Prober {
 const phaseMs = 5_000;
 const unreachable = -1;
 
-export function measure(target: Target, context: ProbeContext): Promise<number> {
+function measure(target: Target, context: ProbeContext): Promise<number> {
   if (target.kind === 'tcp') return probeTcp(target, context);
   if (target.kind === 'http') return probeHttp(target.url, context);
   return probeIcmp(target.host, context);

@@ -84,7 +84,7 @@ function getHeardAt(presence: Presence, time: ViewTime): number {
 }
 
 /** The ledger as it stands on `today`: a node that does not report starts new days and periods too. */
-export function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic {
+function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic {
   rollOver(traffic, { today, resetDay: row.traffic_reset_day });
   return {
     total_rx: traffic.rx,

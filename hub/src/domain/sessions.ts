@@ -26,6 +26,8 @@ export interface NewSession {
 export interface Sessions {
   /** The session of a cookie's value, unless it has expired. */
   find(token: string): LiveSession | undefined;
+  /** The same, and notes that the session was used from this address. */
+  use(token: string, address: string): LiveSession | undefined;
   list(): LiveSession[];
   /** Resolves to the token, which is told this once, and the session. */
   open(session: NewSession): Promise<{ token: string; session: LiveSession }>;
@@ -33,9 +35,7 @@ export interface Sessions {
   end(id: number): Promise<boolean>;
   /** Forgets every session in memory and closes their streams, after the store has deleted them. */
   forgetAll(): void;
-  /** Notes that a session was used. */
-  touch(session: LiveSession, address: string): void;
-  /** Stores what `touch` noted, ends what has expired and closes its streams. */
+  /** Stores what `use` noted, ends what has expired and closes its streams. */
   sweep(): Promise<void>;
 }
 
@@ -66,10 +66,25 @@ export function createSessions({ runtime, store, viewers, stored }: SessionsDeps
     if (ended.size > 0) viewers.closeSessions(({ id }) => ended.has(id));
   }
 
+  function touch(session: LiveSession, address: string): void {
+    const at = now();
+    if (at - session.lastSeenAt < TOUCH_SECONDS && session.address === address) return;
+    session.lastSeenAt = at;
+    session.address = address;
+    touched.set(session.id, { id: session.id, last_seen_at: at, address });
+  }
+
+  function find(token: string): LiveSession | undefined {
+    const session = byHash.get(toKey(hashSecret(token)));
+    return session !== undefined && session.expiresAt > now() ? session : undefined;
+  }
+
   return {
-    find(token) {
-      const session = byHash.get(toKey(hashSecret(token)));
-      return session !== undefined && session.expiresAt > now() ? session : undefined;
+    find,
+    use(token, address) {
+      const session = find(token);
+      if (session !== undefined) touch(session, address);
+      return session;
     },
     list: () => [...byHash.values()].filter((session) => session.expiresAt > now()),
     async open({ username, address, userAgent }) {
@@ -94,13 +109,6 @@ export function createSessions({ runtime, store, viewers, stored }: SessionsDeps
       return existed;
     },
     forgetAll: () => forget(() => true),
-    touch(session, address) {
-      const at = now();
-      if (at - session.lastSeenAt < TOUCH_SECONDS && session.address === address) return;
-      session.lastSeenAt = at;
-      session.address = address;
-      touched.set(session.id, { id: session.id, last_seen_at: at, address });
-    },
     async sweep() {
       const at = now();
       forget((session) => session.expiresAt <= at);

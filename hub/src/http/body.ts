@@ -47,8 +47,8 @@ async function readAll(raw: IncomingMessage, limit: number): Promise<Buffer> {
       if (received <= limit) chunks.push(chunk);
       else chunks.length = 0;
     }
-  } catch (cause) {
-    throw refuseBody('The connection broke before the body was complete.', cause);
+  } catch (error) {
+    throw refuseBody('The connection broke before the body was complete.', error);
   }
   if (received > limit) throw refuseSize(limit);
   return Buffer.concat(chunks);
@@ -80,14 +80,14 @@ function parseJson(bytes: Buffer): unknown {
   let text: string;
   try {
     text = decoder.decode(bytes);
-  } catch (cause) {
-    throw refuseBody('The body is not valid UTF-8.', cause);
+  } catch (error) {
+    throw refuseBody('The body is not valid UTF-8.', error);
   }
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (cause) {
-    throw refuseBody('The body is not valid JSON.', cause);
+  } catch (error) {
+    throw refuseBody('The body is not valid JSON.', error, describeSyntax(error as SyntaxError, text.length));
   }
   refusePoison(value);
   return value;
@@ -115,18 +115,17 @@ export function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function refuseBody(detail: string, cause?: unknown): DomainError {
-  const isJson = cause instanceof SyntaxError;
-  return new DomainError('invalid_request', detail, {
-    errors: [{ pointer: '', detail: isJson ? describeSyntax(cause) : detail }],
-  });
+function refuseBody(detail: string, cause?: unknown, place = detail): DomainError {
+  return new DomainError('invalid_request', detail, { errors: [{ pointer: '', detail: place }], cause });
 }
 
 /** V8 quotes the input in its message; only the place is worth telling. */
-function describeSyntax({ message }: SyntaxError): string {
-  const position = /at position (\d+)/.exec(message)?.[1];
-  if (position !== undefined) return `is not JSON from character ${Number(position) + 1} on`;
-  return /end of JSON|Unterminated/.test(message) ? 'ends before the JSON is complete' : 'is not JSON';
+function describeSyntax({ message }: SyntaxError, length: number): string {
+  const position = Number(
+    /at position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON') ? length : -1),
+  );
+  if (position >= length) return 'ends before the JSON is complete';
+  return position < 0 ? 'is not JSON' : `is not JSON from character ${position + 1} on`;
 }
 
 function refuseSize(limit: number): DomainError {

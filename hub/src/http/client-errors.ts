@@ -1,13 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { type ProblemCode, problems } from '@muster/generated/problems';
 import { DomainError } from '../domain/errors.ts';
 import { writeProblem } from './problems.ts';
 
 /** What Node's HTTP parser refuses before there is a request, by its error code; anything else is a 400. */
-const parserRefusals: Readonly<Record<string, readonly [number, string]>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
-  HPE_HEADER_OVERFLOW: [431, 'The request line and headers are too long.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The extensions of a chunk are too long.'],
+const parserRefusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request line and headers are too long.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large', 'The extensions of a chunk are too long.'],
 };
 
 /** Node's `clientError`: answers what is no HTTP request, and closes the connection. */
@@ -17,8 +18,12 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     socket.destroy();
     return;
   }
-  const [status, detail] = parserRefusals[error.code ?? ''] ?? [400, 'This is not a valid HTTP request.'];
-  const body = writeProblem(new DomainError('invalid_request', detail), '', status);
+  const [code, detail] = parserRefusals[error.code ?? ''] ?? [
+    'invalid_request',
+    'This is not a valid HTTP request.',
+  ];
+  const { status } = problems[code];
+  const body = writeProblem(new DomainError(code, detail), '');
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'Connection: close',

@@ -33,7 +33,7 @@ export interface SocketAccess {
 export interface ContextDeps {
   proof: string;
   site: string;
-  findSession: (cookieValue: string) => LiveSession | undefined;
+  findSession: (cookieValue: string, address: string) => LiveSession | undefined;
 }
 
 export interface Contexts {
@@ -54,6 +54,8 @@ declare module 'fastify' {
 const USER_AGENT_LENGTH = 256;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 const BEARER = /^Bearer +([^\s]+)$/i;
+/** A browser cannot set headers on a WebSocket handshake, only name subprotocols. */
+const PROOF_PROTOCOL = 'muster.proof.';
 const COOKIE_START = `${SESSION_COOKIE}=`;
 
 export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
@@ -72,20 +74,24 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     return bytes.length === proof.length && timingSafeEqual(bytes, proof);
   }
 
+  function isProofProtocol(name: string): boolean {
+    return name.startsWith(PROOF_PROTOCOL) && isProof(name.slice(PROOF_PROTOCOL.length));
+  }
+
   function hasProof({ headers }: FastifyRequest): boolean {
     const given = headers['x-muster-proof'];
     if (typeof given === 'string') return isProof(given);
     if (headers.upgrade === undefined) return false;
-    return (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => isProof(name.trim()));
+    return (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => isProofProtocol(name.trim()));
   }
 
-  function findSession(cookies: string | undefined): LiveSession | null {
+  function findSession(cookies: string | undefined, address: string): LiveSession | null {
     if (cookies === undefined) return null;
     // A page can add a cookie of the same name on a longer path, but cannot take the hub's own away.
     for (const cookie of cookies.split(';')) {
       const text = cookie.trim();
       const session = text.startsWith(COOKIE_START)
-        ? deps.findSession(text.slice(COOKIE_START.length))
+        ? deps.findSession(text.slice(COOKIE_START.length), address)
         : undefined;
       if (session !== undefined) return session;
     }
@@ -94,10 +100,11 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
 
   function createContext(request: FastifyRequest): RequestContext {
     const { raw, headers } = request;
-    const session = findSession(headers.cookie);
+    const address = readClientAddress(raw);
+    const session = findSession(headers.cookie, address);
     return {
       session,
-      address: readClientAddress(raw),
+      address,
       isSecure: isSecure(raw),
       userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
       bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,

@@ -38,8 +38,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(reply, refusal);
 }
 
-/** Sends a refusal. Handlers and hooks throw instead; this is for where nothing catches. */
-export function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
+/** Sends a refusal; handlers and hooks throw it instead. */
+function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   const { status } = problems[refusal.code];
   reply.code(status).headers(headersByCode[refusal.code] ?? {});
   const retryAfter = findRetryAfter(refusal, status);
@@ -48,14 +48,14 @@ export function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyR
   return reply.send(writeProblem(refusal, reply.request.id));
 }
 
-/** The body of a refusal. `status` differs from the code's own only where the HTTP parser refuses. */
-export function writeProblem(refusal: DomainError, requestId: string, status?: number): string {
+/** The body of a refusal. */
+export function writeProblem(refusal: DomainError, requestId: string): string {
   const { code, message, errors } = refusal;
   const problem = problems[code];
   return serialiseProblem({
     type: `urn:muster:problem:${code}`,
     title: problem.title,
-    status: status ?? problem.status,
+    status: problem.status,
     detail: message,
     code,
     ...(errors === undefined ? {} : { errors: [...errors] }),

@@ -20,36 +20,40 @@ const table: Readonly<Record<string, Readonly<Record<number, Serialise>> | undef
  * schema only; bytes go out as they are. An answer that the contract does not declare is a defect.
  */
 export function sendOutput(reply: FastifyReply, operation: Operation, output: RawOutput): FastifyReply {
-  const { status, body, headers } = output;
-  if (status >= 400 || !operation.statuses.includes(status))
-    throw new Error(`${operation.id} answered ${status}, which the contract does not declare`);
+  const { status, headers } = output;
+  // Before anything of it is noted on the reply: a 500 must not carry the headers of the answer that failed.
+  const payload = encode(operation, output);
   reply.code(status).headers(apiHeaders);
   for (const [name, value] of Object.entries(headers ?? {}))
     reply.header(name, typeof value === 'number' ? String(value) : value);
-  const [type] = operation.content[status] ?? [];
-  if (type === undefined) {
-    if (body !== undefined) throw new Error(`${operation.id} answered ${status} with a body, which has none`);
-    return reply.send();
-  }
-  const payload = encode(operation, status, body);
+  if (payload === undefined) return reply.send();
   if (payload instanceof Readable)
     payload.once('error', (err) => reply.log.error({ err }, 'an answer broke off'));
-  return reply.type(type).send(payload);
+  return reply.type(operation.content[status]?.[0] ?? '').send(payload);
 }
 
-function encode({ id, content }: Operation, status: number, body: unknown): Buffer | Readable | string {
+function encode(
+  { id, statuses, content }: Operation,
+  { status, body }: RawOutput,
+): Buffer | Readable | string | undefined {
+  if (status >= 400 || !statuses.includes(status))
+    throw new Error(`${id} answered ${status}, which the contract does not declare`);
+  const [type] = content[status] ?? [];
+  if (type === undefined && body === undefined) return undefined;
+  if (type === undefined) throw new Error(`${id} answered ${status} with a body, which has none`);
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  const [type = ''] = content[status] ?? [];
-  if (type === 'application/json') {
-    const serialise = table[id]?.[status];
-    if (serialise === undefined) throw new Error(`${id} has no serialiser for ${status}`);
-    return serialise(body);
-  }
+  if (type === 'application/json') return writeJson(id, status, body);
   if (typeof body === 'string' && type.startsWith('text/')) return body;
   // As it is, so that it is destroyed also when the answer breaks off before it was read from.
   if (body instanceof Readable) return body;
   if (isAsyncIterable(body)) return Readable.from(body, { objectMode: false });
   throw new Error(`${id} answered ${status} with a body that is no ${type}`);
+}
+
+function writeJson(id: string, status: number, body: unknown): string {
+  const serialise = table[id]?.[status];
+  if (serialise === undefined) throw new Error(`${id} has no serialiser for ${status}`);
+  return serialise(body);
 }
 
 function isAsyncIterable(value: unknown): value is AsyncIterable<Uint8Array> {

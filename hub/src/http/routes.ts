@@ -45,7 +45,8 @@ function createRoute(
     config: { operation },
     // Checks and serialisers are generated, so the router needs no schema.
     schema: {},
-    onRequest: (request, _reply, done) => done(findObstacle(operation, request)),
+    onRequest: (request, _reply, done) =>
+      done(hasEmptyPart(request) ? refuseEmptyPart() : findObstacle(operation, request)),
     async handler(request: FastifyRequest, reply: FastifyReply) {
       if (handler === undefined)
         throw new DomainError('not_implemented', 'This version of the hub cannot do it yet.');
@@ -54,6 +55,16 @@ function createRoute(
       return sendOutput(reply, operation, await handler(input, contextOf(request)));
     },
   };
+}
+
+/** The router takes nothing at all for a parameter: `/api/nodes/` for `/api/nodes/{id}`. */
+function hasEmptyPart(request: FastifyRequest): boolean {
+  for (const value of Object.values(request.params as Record<string, string>)) if (value === '') return true;
+  return false;
+}
+
+function refuseEmptyPart(): DomainError {
+  return new DomainError('not_found', 'There is nothing at this path.');
 }
 
 /** What the router reads of the document. The schemas, by far the largest part, were compiled when it was generated. */

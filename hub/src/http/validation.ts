@@ -15,6 +15,8 @@ export interface RawInput {
 /** Places that one answer names; a body with more of them is wrong altogether. */
 const MOST_ERRORS = 50;
 
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+
 const nothing = Object.freeze({});
 
 /** Keywords that only sum up what other errors of the same place say in full. */
@@ -33,9 +35,9 @@ export function readInput(operation: Operation, request: FastifyRequest, body: u
     body,
   };
   const errors: FieldError[] = [
-    ...collect(params, input.params, '/path'),
-    ...collect(query, input.query, '/query'),
-    ...collect(headers, input.headers, '/header'),
+    ...collectFromText(params, input.params, '/path'),
+    ...collectFromText(query, input.query, '/query'),
+    ...collectFromText(headers, input.headers, '/header'),
     ...(body === undefined ? [] : collect(ofBody, body, '')),
   ];
   if (errors.length === 0) return input;
@@ -43,6 +45,18 @@ export function readInput(operation: Operation, request: FastifyRequest, body: u
   throw new DomainError('invalid_request', `The request breaks the contract in ${places}.`, {
     errors: errors.slice(0, MOST_ERRORS),
   });
+}
+
+/** Ajv converts whatever JavaScript takes for a number: "0x10" too, and "1e400", which becomes Infinity. */
+function collectFromText(validate: Validate | undefined, values: unknown, root: string): FieldError[] {
+  if (validate === undefined) return [];
+  const texts = { ...(values as Record<string, unknown>) };
+  const errors = collect(validate, values, root);
+  if (errors.length > 0) return errors;
+  return Object.entries(values as Record<string, unknown>)
+    .filter(([name, value]) => typeof value === 'number' && texts[name] !== undefined)
+    .filter(([name, value]) => !DECIMAL.test(String(texts[name])) || !Number.isFinite(value))
+    .map(([name]) => ({ pointer: `${root}/${escapePointer(name)}`, detail: 'must be a decimal number' }));
 }
 
 function collect(validate: Validate | undefined, value: unknown, root: string): FieldError[] {

@@ -8,13 +8,13 @@ export type Audience = 'visitor' | 'admin' | 'admin_masked';
 
 const compress = promisify(gzip);
 
-/** The fleet as JSON, made at most once per 1.9 s and audience, and only when asked for. */
+/** The fleet as JSON: at most 1.9 s old, one text per audience for all who ask, and made only when somebody does. */
 export interface Snapshots {
   /** UTF-8 of the JSON; the same Buffer until the next one is due. */
   get(audience: Audience): Buffer;
   /** gzip of what `get` returns, compressed once for all who ask. */
   getCompressed(audience: Audience): Promise<Buffer>;
-  /** What the administrator changed shows in the next snapshot, not only when the present one is stale. */
+  /** The next `get` makes a new one: something changed that must show at once, or a new round of streams begins. */
   invalidate(): void;
 }
 

@@ -73,8 +73,11 @@ function serve(
   sendSnapshot(viewer, snapshots);
 }
 
-/** Sends the present snapshot to every viewer that has read the one before; to be called every 2 s. */
+/** Sends a new snapshot to every viewer that has read the one before; to be called every 2 s. */
 export function broadcast(viewers: Viewers, snapshots: Snapshots): void {
+  if (viewers.size === 0) return;
+  // What a request made a moment ago would reach the viewers old, and the next one only two seconds later.
+  snapshots.invalidate();
   for (const viewer of viewers.all()) if (viewer.channel.pendingBytes === 0) sendSnapshot(viewer, snapshots);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinAmount, parseDecimal, splitAmount } from './byte-amount.ts';
+import { findBase, joinAmount, parseDecimal, splitAmount } from './byte-amount.ts';
 
 test.each([
   [0, '', 'GB'],
@@ -29,4 +29,8 @@ test.each([[''], ['-1'], ['1e3'], ['1.2.3'], ['1 000'], ['NaN'], ['０']])('%j i
 
 test('more than can be counted exactly is no amount', () => {
   expect(joinAmount({ text: '9000000', unit: 'TiB' })).toBeUndefined();
+});
+
+test('an amount is shown in the kind of unit that it was written in', () => {
+  expect([500e9, 2 ** 40, 12_345].map(findBase)).toEqual([1000, 1024, 1024]);
 });

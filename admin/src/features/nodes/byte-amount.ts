@@ -30,3 +30,9 @@ export function parseDecimal(text: string): number | undefined {
   const plain = text.trim().replace(',', '.');
   return /^\d{1,16}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
 }
+
+/** What the units of an amount are powers of, so that it is shown as it was written. */
+export function findBase(bytes: number): 1000 | 1024 {
+  const { unit } = splitAmount(bytes);
+  return unit === 'GB' || unit === 'TB' ? 1000 : 1024;
+}

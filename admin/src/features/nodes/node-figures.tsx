@@ -2,14 +2,17 @@ import type { AdminNode } from '@muster/generated/types';
 import type { ReactNode } from 'react';
 import {
   findPercent,
+  formatBytePair,
   formatBytes,
   formatDuration,
   formatInstant,
+  formatLoad,
   formatPercent,
   formatRate,
 } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { Meter } from '../../ui/meter.tsx';
+import { findBase } from './byte-amount.ts';
 import { nodeMessages } from './messages.ts';
 import { findNodeState } from './node-state.ts';
 
@@ -54,8 +57,8 @@ export function NodeStateFigure({ node, now }: { node: AdminNode; now: number })
       )}
       {state === 'offline' && (
         <span className="sub">
-          {texts.since(formatInstant(node.last_seen, locale))} ·{' '}
-          {formatDuration(now - node.last_seen, locale)}
+          <span>{texts.ago(formatDuration(now - node.last_seen, locale))}</span>
+          <span>{texts.since(formatInstant(node.last_seen, locale))}</span>
         </span>
       )}
     </>
@@ -68,8 +71,7 @@ export function CpuFigure({ node }: { node: AdminNode }) {
   const load = node.metrics?.load?.[0];
   return (
     <ShareFigure percent={node.metrics?.cpu}>
-      {load !== undefined &&
-        texts.load(new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(load))}
+      {load !== undefined && texts.load(formatLoad(load, locale))}
     </ShareFigure>
   );
 }
@@ -77,14 +79,14 @@ export function CpuFigure({ node }: { node: AdminNode }) {
 interface UsageProps {
   used: number | undefined;
   total: number | undefined;
+  base?: 1024 | 1000;
 }
 
-export function UsageFigure({ used, total }: UsageProps) {
-  const texts = useMessages(nodeMessages);
+export function UsageFigure({ used, total, base }: UsageProps) {
   const locale = useLocale();
   return (
     <ShareFigure percent={findPercent(used, total)}>
-      {used !== undefined && texts.of(formatBytes(used, locale), formatBytes(total, locale))}
+      {used !== undefined && formatBytePair({ used, total, base }, locale)}
     </ShareFigure>
   );
 }
@@ -113,7 +115,7 @@ export function TrafficFigure({ node }: { node: AdminNode }) {
   const texts = useMessages(nodeMessages);
   const locale = useLocale();
   const limit = node.traffic_limit ?? 0;
-  if (limit > 0) return <UsageFigure used={node.month_used} total={limit} />;
+  if (limit > 0) return <UsageFigure used={node.month_used} total={limit} base={findBase(limit)} />;
   return (
     <>
       <Directions received={formatBytes(node.month_rx, locale)} sent={formatBytes(node.month_tx, locale)} />
@@ -145,9 +147,12 @@ export function HostFigure({ node }: { node: AdminNode }) {
   const host = node.hostname || texts.unknownHost;
   return (
     <>
-      <span className={node.hostname ? 'host' : 'host muted'}>{host}</span>
+      <span className={node.hostname ? 'host' : 'host muted'} title={node.hostname}>
+        {host}
+      </span>
       <span className="sub">
-        {[node.ip, node.agent_version && texts.agent(node.agent_version)].filter(Boolean).join(' · ')}
+        <span>{node.ip}</span>
+        {node.agent_version && <span>{texts.agent(node.agent_version)}</span>}
       </span>
     </>
   );

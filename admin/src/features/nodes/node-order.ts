@@ -7,7 +7,7 @@ export function moveId(ids: readonly number[], id: number, places: number): numb
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-export function isSameOrder(a: readonly number[], b: readonly number[]): boolean {
+function isSameOrder(a: readonly number[], b: readonly number[]): boolean {
   return a.length === b.length && a.every((id, index) => id === b[index]);
 }
 

@@ -12,6 +12,7 @@ import {
   TrafficFigure,
   UsageFigure,
 } from './node-figures.tsx';
+import { findNodeState } from './node-state.ts';
 
 export type NodeAction = 'connect' | 'edit' | 'remove';
 
@@ -30,7 +31,7 @@ export const NodeRow = memo(function NodeRow({ node, now, ...rest }: NodeRowProp
   const { columns } = texts;
   const { metrics } = node;
   return (
-    <tr className="node">
+    <tr className="node" data-state={findNodeState(node)}>
       <td className="cell-order">
         <OrderButtons node={node} {...rest} />
       </td>

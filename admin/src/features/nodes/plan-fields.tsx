@@ -12,7 +12,7 @@ export function PlanFields({ form }: { form: FormState }) {
   return (
     <fieldset>
       <legend>{plan}</legend>
-      <div className="field-row">
+      <div className="field-pair">
         <AmountField
           label={fields.price}
           hint={hints.price}
@@ -52,7 +52,7 @@ export function TrafficPlanFields({ form }: { form: FormState }) {
   return (
     <fieldset>
       <legend>{trafficPlan}</legend>
-      <div className="field-row">
+      <div className="field-pair">
         <AmountField
           label={fields.traffic_limit}
           hint={hints.traffic_limit}

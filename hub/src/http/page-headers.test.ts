@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { adminHeaders, getThemeHeaders } from './page-headers.ts';
+
+const policy = (host: string | undefined, isSecure = false) =>
+  getThemeHeaders(host, isSecure)['content-security-policy'] ?? '';
+
+describe('headers of a theme', () => {
+  it('grant the theme endpoints of this host and nothing else', () => {
+    expect(policy('hub.example:8790').split('; ')).toEqual([
+      'connect-src http://hub.example:8790/api/me http://hub.example:8790/api/nodes' +
+        ' http://hub.example:8790/api/nodes/ ws://hub.example:8790/api/ws http://hub.example:8790/api/themes/',
+      "frame-src 'none'",
+      "form-action 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "worker-src 'none'",
+    ]);
+  });
+
+  it('name the encrypted schemes where the hub is encrypted', () => {
+    expect(policy('hub.example', true)).toContain(' wss://hub.example/api/ws ');
+    expect(policy('hub.example', true)).not.toMatch(/\b(http|ws):/);
+  });
+
+  it.each([
+    undefined,
+    '',
+    '[::1]:8790',
+    'a b',
+    "a; script-src 'none'",
+    'a,b',
+    'a/b',
+    'user@a',
+    '*',
+    '*.example',
+  ])('fall back to the origin where the host cannot be named: %j', (host) =>
+    expect(policy(host)).toMatch(/^connect-src 'self'; frame-src/),
+  );
+
+  it('stop guessing of types and leaking of addresses', () => {
+    expect(getThemeHeaders('a', false)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
+  });
+});
+
+it('the panel loads its own only, is never framed, and shares no window', () => {
+  expect(adminHeaders).toEqual({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'noopener-allow-popups',
+    'content-security-policy':
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  });
+});

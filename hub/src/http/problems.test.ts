@@ -1,0 +1,51 @@
+import { type ProblemCode, problems } from '@muster/generated/problems';
+import { describe, expect, it } from 'vitest';
+import { DomainError, findRefusal } from '../domain/errors.ts';
+import { StoreError } from '../store/store.ts';
+import { writeProblem } from './problems.ts';
+
+describe('writeProblem', () => {
+  it.each(Object.keys(problems) as ProblemCode[])('writes %s as the contract has it', (code) => {
+    const { status, title } = problems[code];
+    const body = JSON.parse(writeProblem(new DomainError(code, 'A sentence.'), 'r-1'));
+    expect(body).toEqual({
+      type: `urn:muster:problem:${code}`,
+      title,
+      status,
+      detail: 'A sentence.',
+      code,
+      ...(status >= 500 ? { request_id: 'r-1' } : {}),
+    });
+  });
+
+  it('lists the places that are wrong', () => {
+    const errors = [{ pointer: '/name', detail: 'is missing' }];
+    const refusal = new DomainError('invalid_request', 'A sentence.', { errors });
+    expect(JSON.parse(writeProblem(refusal, ''))).toMatchObject({ errors });
+  });
+
+  it('never tells the cause', () => {
+    const refusal = new DomainError('storage_full', 'A sentence.', { cause: new Error('/secret/path') });
+    expect(writeProblem(refusal, 'r-1')).not.toContain('secret');
+  });
+});
+
+describe('findRefusal', () => {
+  it('takes a refusal as it is', () => {
+    const refusal = new DomainError('conflict', 'A sentence.');
+    expect(findRefusal(refusal)).toBe(refusal);
+  });
+
+  it.each([
+    ['full', 'storage_full'],
+    ['closed', 'shutting_down'],
+  ] as const)('reads a store that is %s as %s', (storeCode, code) => {
+    const cause = new StoreError(storeCode, 'A sentence.');
+    expect(findRefusal(cause)).toMatchObject({ code, cause });
+  });
+
+  it.each([new StoreError('fault', 'A defect.'), new Error('A defect.'), undefined, 'text'])(
+    'takes nothing else for a refusal',
+    (error) => expect(findRefusal(error)).toBeUndefined(),
+  );
+});

@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { emitValidators, emitValidatorTypes } from './emit-validators.ts';
+import { importGenerated, loadContract } from './fixtures/load.ts';
+
+interface Validate {
+  (data: unknown): boolean;
+  errors?: { instancePath: string; keyword: string; params: object }[] | null;
+}
+
+let validators: Record<string, Record<string, Validate>>;
+
+beforeAll(async () => {
+  const files = { 'validators.js': emitValidators(loadContract()) };
+  ({ validators } = await importGenerated<{ validators: typeof validators }>(files, 'validators.js'));
+});
+
+describe('bodies', () => {
+  const body = (value: unknown) => {
+    const validate = validators.createNode!.body!;
+    return validate(value)
+      ? []
+      : validate.errors!.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+  };
+
+  it.each<[unknown, string[]]>([
+    [{ name: 'alpha' }, []],
+    [{ name: 'alpha', tags: ['a', 'b'], expires_at: null }, []],
+    [{ name: '😀'.repeat(64) }, []],
+    [{ name: '😀'.repeat(65) }, ['/name maxLength']],
+    [{ name: 'alpha', secret: 1 }, [' additionalProperties']],
+    [{ name: 5 }, ['/name type']],
+    [{ name: 'alpha', public: 'true' }, ['/public type']],
+    [{ name: 'alpha', tags: ['a', 'a'] }, ['/tags uniqueItems']],
+    [{ name: 'alpha', expires_at: '2026-02-29' }, ['/expires_at format']],
+    [{ tags: [''] }, [' required', '/tags/0 minLength']],
+    [[], [' type']],
+    [null, [' type']],
+    [undefined, [' type']],
+    [JSON.parse('{"name":"a","__proto__":{"x":1}}'), [' additionalProperties']],
+    [JSON.parse('{"name":"a","constructor":1}'), [' additionalProperties']],
+  ])('%j → %j', (value, faults) => {
+    expect(body(value)).toEqual(faults);
+  });
+
+  it('changes nothing, not even to fill in a default', () => {
+    const value = { name: 'alpha' };
+    body(value);
+    expect(value).toEqual({ name: 'alpha' });
+  });
+});
+
+describe('parameters', () => {
+  it('converts from text, fills in defaults and refuses what is unknown', () => {
+    const { query, params } = validators.getHistory!;
+    const given: object = { series: 'ping' };
+    expect(query!(given)).toBe(true);
+    expect(given).toEqual({ series: 'ping', hours: 6 });
+    const text = { hours: '24' };
+    expect(query!(text)).toBe(true);
+    expect(text).toEqual({ hours: 24 });
+    for (const wrong of [
+      { hours: '0' },
+      { hours: '1.5' },
+      { hours: 'x' },
+      { hours: '' },
+      { hours: ['1', '2'] },
+      { other: '1' },
+    ]) {
+      expect(query!(wrong), JSON.stringify(wrong)).toBe(false);
+    }
+    const id = { id: '7' };
+    expect(params!(id)).toBe(true);
+    expect(id).toEqual({ id: 7 });
+    expect(params!({ id: '9007199254740993' })).toBe(false);
+    expect(params!({})).toBe(false);
+  });
+
+  it('checks declared headers in lower case and lets others through', () => {
+    const { headers } = validators.getHistory!;
+    expect(headers!({ host: 'x', 'x-proof': 'a' })).toBe(true);
+    expect(headers!({ 'x-proof': 'a'.repeat(44) })).toBe(false);
+  });
+
+  it('has none for an operation that refuses nothing', () => {
+    expect(validators.listNodes).toEqual({});
+    expect(validators.openLiveStream).toEqual({});
+  });
+});
+
+it('needs nothing at run time', () => {
+  const text = emitValidators(loadContract());
+  expect(text).not.toMatch(/\brequire\(|^import /m);
+  expect(emitValidatorTypes()).toContain('Readonly<Record<OperationId, OperationValidators>>');
+});

@@ -1,0 +1,66 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fixtures, writeFolder } from './fixtures/load.ts';
+import { compile } from './main.ts';
+
+async function run(output: string, options: { isCheck?: boolean; spec?: string } = {}) {
+  const lines: string[] = [];
+  const { isCheck = false, spec = fixtures } = options;
+  const code = await compile({ spec, output, isCheck, print: (line) => lines.push(line) });
+  return { code, text: lines.join('\n') };
+}
+
+describe('the command', () => {
+  it('writes the files, and finds what is stale, missing or extra', { timeout: 60_000 }, async () => {
+    const output = writeFolder();
+    expect(await run(output)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('18 files, 18 changed'),
+    });
+    expect(await run(output, { isCheck: true })).toMatchObject({ code: 0 });
+
+    writeFileSync(path.join(output, 'limits.ts'), 'edited');
+    writeFileSync(path.join(output, 'notes.txt'), 'mine');
+    rmSync(path.join(output, 'problems.ts'));
+    const check = await run(output, { isCheck: true });
+    expect(check.code).toBe(1);
+    expect(check.text).toMatch(/limits\.ts is stale\. Mend it with: npm run generate/);
+    expect(check.text).toMatch(/problems\.ts is missing\. Mend it with: npm run generate/);
+    expect(check.text).toMatch(/notes\.txt is not made by the compiler\. Mend it with: rm /);
+    expect(readFileSync(path.join(output, 'limits.ts'), 'utf8')).toBe('edited');
+
+    const mended = await run(output);
+    expect(mended.code).toBe(1);
+    expect(mended.text).not.toContain('limits.ts');
+    expect(readFileSync(path.join(output, 'limits.ts'), 'utf8')).not.toBe('edited');
+    expect(readFileSync(path.join(output, 'notes.txt'), 'utf8')).toBe('mine');
+    rmSync(path.join(output, 'notes.txt'));
+    expect(await run(output)).toMatchObject({
+      code: 0,
+      text: expect.stringContaining('18 files, 0 changed'),
+    });
+  });
+
+  it('says what is wrong with the documents and writes nothing', { timeout: 30_000 }, async () => {
+    const read = (name: string) => readFileSync(path.join(fixtures, name), 'utf8');
+    const output = writeFolder();
+    const openapi = read('openapi.yaml').replace('operationId: createNode', '');
+    const spec = writeFolder([
+      ['openapi.yaml', openapi],
+      ['asyncapi.yaml', read('asyncapi.yaml')],
+    ]);
+    expect(await run(output, { spec })).toEqual({
+      code: 1,
+      text: 'POST /api/nodes: there is no operationId: give it one.\n1 faults in the documents; nothing was written.',
+    });
+    expect(await run(output, { isCheck: true })).toMatchObject({ code: 1 });
+  });
+
+  it('says where a document is no YAML', async () => {
+    const spec = writeFolder([['openapi.yaml', 'a: [1']]);
+    const { code, text } = await run(writeFolder(), { spec });
+    expect(code).toBe(1);
+    expect(text).toMatch(/^openapi\.yaml is no YAML: .* at line 1/);
+  });
+});

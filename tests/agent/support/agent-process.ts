@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { vi } from 'vitest';
+
+const program = new URL('../../../agent/src/main.ts', import.meta.url).pathname;
+
+export const TOKEN = 'canary-token-that-no-log-may-show-0123456789';
+
+export interface AgentProcess {
+  pid: number;
+  /** What it has written to the log so far. */
+  log(): string;
+  /** Waits for a line that contains the words. */
+  waitForLog(words: string): Promise<void>;
+  /** Its command line, as `ps` shows it. */
+  commandLine(): string;
+  kill(signal: NodeJS.Signals): void;
+  /** Exit code, or the signal that ended it. */
+  ended: Promise<number | NodeJS.Signals>;
+  /** Ends it, if it still runs. */
+  stop(): Promise<void>;
+}
+
+export interface AgentSetup {
+  args?: string[];
+  environment?: Record<string, string>;
+  folder?: string;
+  /** A program that runs the agent, with its own arguments. */
+  wrapper?: string[];
+}
+
+/** Starts the real agent; without `environment` it has the test's token. */
+export function startAgent({ args = [], environment = {}, folder, wrapper = [] }: AgentSetup): AgentProcess {
+  const [command = '', ...rest] = [...wrapper, process.execPath, program, ...args];
+  const child = spawn(command, rest, {
+    env: { PATH: process.env.PATH, MUSTER_TOKEN: TOKEN, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(folder === undefined ? {} : { cwd: folder }),
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | NodeJS.Signals);
+  return {
+    pid: child.pid ?? 0,
+    log: () => text,
+    waitForLog: (words) =>
+      vi.waitFor(
+        () => {
+          if (!text.includes(words)) throw new Error(`the log lacks "${words}":\n${text}`);
+        },
+        { timeout: 15_000, interval: 20 },
+      ),
+    commandLine: () => readFileSync(`/proc/${child.pid}/cmdline`, 'utf8'),
+    kill: (signal) => void child.kill(signal),
+    ended,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { type AgentMessage, decodeAgentMessage } from '@muster/generated/agent-codec';
+import { vi } from 'vitest';
+import { type WebSocket, WebSocketServer } from 'ws';
+
+export interface Visit {
+  request: IncomingMessage;
+  socket: WebSocket;
+  messages: { at: number; text: string; message: AgentMessage }[];
+  /** Code of the close frame, once there was one. */
+  closedWith: number | undefined;
+}
+
+export interface BareHub {
+  /** Address for --server. */
+  server: string;
+  visits: Visit[];
+  /** Number of requests to connect, refused ones included. */
+  attempts(): number;
+  /** Decides over requests to connect; without an answer the agent is let in. */
+  answerWith(handle: ((socket: Duplex) => void) | undefined): void;
+  /** Waits until the agent has connected so many times. */
+  waitForVisit(count: number): Promise<Visit>;
+  /** Waits until so many messages of a kind have come on a connection. */
+  waitForMessages(visit: Visit, method: string, count: number): Promise<Visit['messages']>;
+  close(): Promise<void>;
+}
+
+/** A WebSocket server that notes what agents say and says whatever a test wants. */
+export async function startBareHub(tls?: { key: string; cert: string }): Promise<BareHub> {
+  const server: Server = tls === undefined ? createServer() : createTlsServer(tls);
+  const sockets = new WebSocketServer({ noServer: true });
+  const visits: Visit[] = [];
+  let attempts = 0;
+  let handle: ((socket: Duplex) => void) | undefined;
+
+  function receive(request: IncomingMessage, socket: WebSocket): void {
+    const visit: Visit = { request, socket, messages: [], closedWith: undefined };
+    visits.push(visit);
+    socket.on('message', (data) => {
+      const text = data.toString();
+      visit.messages.push({ at: performance.now(), text, message: decodeAgentMessage(text) });
+    });
+    socket.on('close', (code) => {
+      visit.closedWith = code;
+    });
+  }
+
+  server.on('upgrade', (request, socket, head) => {
+    attempts += 1;
+    if (handle !== undefined) handle(socket);
+    else sockets.handleUpgrade(request, socket, head, (opened) => receive(request, opened));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+
+  const patience = { timeout: 15_000, interval: 20 };
+  return {
+    server: tls === undefined ? `http://127.0.0.1:${port}` : `localhost:${port}`,
+    visits,
+    attempts: () => attempts,
+    answerWith(next) {
+      handle = next;
+    },
+    waitForVisit: (count) =>
+      vi.waitFor(() => {
+        const visit = visits[count - 1];
+        if (visit === undefined) throw new Error(`the agent has connected ${visits.length} times`);
+        return visit;
+      }, patience),
+    waitForMessages: (visit, method, count) =>
+      vi.waitFor(() => {
+        const found = visit.messages.filter(({ message }) => message.method === method);
+        if (found.length < count) throw new Error(`${found.length} messages of ${method} have come`);
+        return found;
+      }, patience),
+    async close() {
+      for (const client of sockets.clients) client.terminate();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

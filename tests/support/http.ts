@@ -1,0 +1,58 @@
+import { request as httpRequest, type IncomingHttpHeaders, type OutgoingHttpHeaders } from 'node:http';
+import { connect } from 'node:net';
+
+export interface HttpAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  json: any;
+}
+
+export interface HttpAsk {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  /** Several pieces are sent as chunks, without Content-Length. */
+  body?: string | Buffer | readonly (string | Buffer)[];
+}
+
+/** One request that goes out exactly as it is written here: no client adds headers or tidies the path. */
+export function ask(port: number, path: string, options: HttpAsk = {}): Promise<HttpAnswer> {
+  const { method = 'GET', headers = {}, body } = options;
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, path, method, headers, agent: false });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString();
+        const isJson = response.headers['content-type']?.includes('json') === true && text !== '';
+        const json = isJson ? JSON.parse(text) : undefined;
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json });
+      });
+    });
+    if (Array.isArray(body)) {
+      request.setHeader('transfer-encoding', 'chunked');
+      for (const piece of body) request.write(piece);
+      request.end();
+    } else {
+      // Node sends the body of a DELETE without saying how long it is.
+      if (body !== undefined && !request.hasHeader('content-length'))
+        request.setHeader('content-length', Buffer.byteLength(body as string | Buffer));
+      request.end(body as string | Buffer | undefined);
+    }
+  });
+}
+
+/** Sends bytes as they are and resolves to everything that came until the other side closed. */
+export function sendRaw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('error', reject);
+    socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
+  });
+}

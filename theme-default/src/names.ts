@@ -1,0 +1,8 @@
+/** `Debian 12` for `Debian GNU/Linux 12 (bookworm)`: the words that tell systems apart on a card. */
+export function shortenSystem(os: string): string {
+  return os
+    .replace(/\s*\([^)]*\)/g, '')
+    .replace(/\s+GNU\/Linux\b/, '')
+    .replace(/\s+Linux\b(?=\s+\S)/, '')
+    .trim();
+}

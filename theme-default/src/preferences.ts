@@ -1,0 +1,23 @@
+/** What the reader chose, by name; kept in this browser only. */
+export type PreferenceName = 'language' | 'colours';
+
+const prefix = 'muster.page.';
+
+/** Undefined when nothing was chosen, or when the browser keeps nothing for this page. */
+export function findPreference(name: PreferenceName): string | undefined {
+  try {
+    return localStorage.getItem(prefix + name) ?? undefined;
+  } catch {
+    return;
+  }
+}
+
+/** Keeps a choice; without a value the choice is forgotten. */
+export function keepPreference(name: PreferenceName, value: string | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(prefix + name);
+    else localStorage.setItem(prefix + name, value);
+  } catch {
+    // With storage blocked or full the choice lasts as long as the page.
+  }
+}
