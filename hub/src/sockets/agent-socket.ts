@@ -40,7 +40,10 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     handler: access.requireUpgrade,
     wsHandler: (socket, request) => {
       const node = nodes.get(request);
-      if (node !== undefined) serve(socket, { node, address: access.contextOf(request).address, ...deps });
+      // Between the token's check and the end of the handshake it may have become another, or the database another.
+      if (node === undefined || deps.agents.findNode(node.row.token) !== node)
+        socket.close(closeCodes.goingAway, 'the node has changed; connect again');
+      else serve(socket, { node, address: access.contextOf(request).address, ...deps });
     },
   });
 }
