@@ -54,6 +54,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     upkeep: createUpkeep({
       path: resolveDatabasePath(path),
       writer,
+      pass: gate.pass,
       swap: (replace, apply) =>
         gate.hold(replace, (state) => {
           traffic.restart(state.nodes);

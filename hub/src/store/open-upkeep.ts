@@ -1,5 +1,5 @@
 import type { SettingValues, StoredState } from './store.ts';
-import type { Replace } from './swap-gate.ts';
+import type { Replace, SwapGate } from './swap-gate.ts';
 import { runTask } from './task-process.ts';
 import type { CandidateReport, DatabaseFigures, Upkeep } from './upkeep.ts';
 import { nameWorkFolder } from './work-folder.ts';
@@ -9,22 +9,24 @@ export interface UpkeepDeps {
   /** The resolved path of the database. */
   path: string;
   writer: WriterLink;
+  pass: SwapGate['pass'];
   swap(replace: Replace, apply: (state: StoredState) => void): Promise<void>;
 }
 
 /** The main thread's end of the care of the file. */
-export function createUpkeep({ path, writer, swap }: UpkeepDeps): Upkeep {
+export function createUpkeep({ path, writer, pass, swap }: UpkeepDeps): Upkeep {
   const call = <T>(command: string, ...args: unknown[]) => writer.call(command, args) as Promise<T>;
   let counting: Promise<DatabaseFigures> | null = null;
 
   return {
     folder: nameWorkFolder(path),
-    inspect() {
-      counting ??= runTask<DatabaseFigures>({ kind: 'inspect', path }).finally(() => {
-        counting = null;
-      });
-      return counting;
-    },
+    inspect: () =>
+      pass(() => {
+        counting ??= runTask<DatabaseFigures>({ kind: 'inspect', path }).finally(() => {
+          counting = null;
+        });
+        return counting;
+      }),
     backup: () => call('copyDatabase'),
     async vacuum() {
       const before_bytes = await call<number>('measureFile');
