@@ -7,9 +7,9 @@ import { makeNodeConfig, openTestStore } from '../support/store.ts';
 /** The long form copies a larger file; `MUSTER_FAULTS=long npm run test:faults`. */
 const NODES = process.env.MUSTER_FAULTS === 'long' ? 10_000 : 1500;
 
-async function addNodes(store: Store): Promise<TrafficRow[]> {
+async function addNodes(store: Store, count: number): Promise<TrafficRow[]> {
   const rows: TrafficRow[] = [];
-  for (let index = 0; index < NODES; index += 50) {
+  for (let index = 0; index < count; index += 50) {
     const added = Array.from({ length: 50 }, (_, offset) =>
       store.insertNode({
         config: makeNodeConfig({ remark: 'x'.repeat(2000) }),
@@ -33,9 +33,9 @@ function inspectCopy(path: string) {
   return { check, rounds, ledgers };
 }
 
-test('a backup under load ends, and is the database at one moment of it', async () => {
+test('a backup under load ends, and is the database at one moment of it', { timeout: 600_000 }, async () => {
   const store = await openTestStore();
-  const rows = await addNodes(store);
+  const rows = await addNodes(store, NODES);
   let round = 0;
   const write = async () => {
     round += 1;
@@ -75,7 +75,7 @@ test('a backup under load ends, and is the database at one moment of it', async 
 
 test('what a backup or an upload left behind is swept at the next start and at the end', async () => {
   const first = await openTestStore();
-  await addNodes(first);
+  await addNodes(first, 50);
   await first.upkeep.backup();
   expect(readdirSync(first.upkeep.folder)).toHaveLength(1);
   await first.close();
@@ -84,7 +84,7 @@ test('what a backup or an upload left behind is swept at the next start and at t
 
 test('giving space back goes on beside writes and ends', async () => {
   const store = await openTestStore();
-  const rows = await addNodes(store);
+  const rows = await addNodes(store, 1000);
   for (const { node_id } of rows.slice(10)) await store.deleteNode(node_id);
   let result: { before_bytes: number; after_bytes: number } | null = null;
   const vacuuming = store.upkeep.vacuum().then((report) => {

@@ -50,7 +50,9 @@ function tryFile(path: string, bytes: Uint8Array): 'refused' | 'usable' {
   return 'usable';
 }
 
-test(`${FLIPS} single bits that are flipped leave a refusal or a usable file`, async () => {
+test(`${FLIPS} single bits that are flipped leave a refusal or a usable file`, {
+  timeout: 600_000,
+}, async () => {
   const whole = await makeFile();
   const path = join(makeFolder(), 'flipped.db');
   const random = createManualRuntime({ seed: 'flips' }).randomBytes(FLIPS * 5);
