@@ -1,9 +1,10 @@
-import { encodePingTasks } from '@muster/generated/agent-codec';
 import { closeCodes } from '@muster/generated/close-codes';
 import type { AgentChannel, Presence, Presences } from '../live/presence.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Countries } from './country.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
+import type { PingPush } from './ping-push.ts';
 
 /** Connections of agents: who comes online, who goes, and when a node was last heard of. */
 export interface Agents {
@@ -11,12 +12,19 @@ export interface Agents {
   findNode(token: string): FleetNode | undefined;
   /** Takes the node online and sends it its ping tasks; an older connection of it is closed with 4000. */
   connect(node: FleetNode, channel: AgentChannel, address: string): Presence;
+  /** Notes the country of the address that the node connected from. Rejects when the countries cannot be read. */
+  locate(node: FleetNode, address: string): Promise<void>;
   /** Tells that a connection has ended. That of an older connection leaves the newer one online. */
   disconnect(presence: Presence): void;
   /** Closes the node's connection because its token is void (4001). */
   expel(nodeId: number, reason: string): void;
   /** Pings, and ends silent connections; to be called once a second. */
   sweep(): void;
+  /**
+   * Another fleet is in place: ends every connection, with 1001 where the token is valid in it too, and 4001 where it is
+   * not. `findOldToken` tells the tokens that they connected with.
+   */
+  restart(findOldToken: (nodeId: number) => string | undefined): void;
   /** Closes every connection with 1001 because the hub is shutting down. */
   closeAll(): void;
 }
@@ -26,9 +34,11 @@ export interface AgentsDeps {
   fleet: Fleet;
   presences: Presences;
   facts: FactsBuffer;
+  pingPush: PingPush;
+  countries: Countries;
 }
 
-export function createAgents({ runtime, fleet, presences, facts }: AgentsDeps): Agents {
+export function createAgents({ runtime, fleet, presences, facts, pingPush, countries }: AgentsDeps): Agents {
   function noteLastSeen(presence: Presence): void {
     const node = fleet.find(presence.nodeId);
     if (node === undefined) return;
@@ -47,8 +57,16 @@ export function createAgents({ runtime, fleet, presences, facts }: AgentsDeps): 
         node.row = { ...node.row, ip: address };
         facts.mark({ id: node.row.id, ip: address });
       }
-      channel.send(encodePingTasks([]));
+      pingPush.greet(presence);
       return presence;
+    },
+
+    async locate(node, address) {
+      const country = await countries.find(address);
+      // A newer connection may have come from elsewhere meanwhile.
+      if (node.row.ip !== address || node.row.country === country) return;
+      node.row = { ...node.row, country };
+      facts.mark({ id: node.row.id, country });
     },
 
     disconnect(presence) {
@@ -62,6 +80,15 @@ export function createAgents({ runtime, fleet, presences, facts }: AgentsDeps): 
 
     sweep() {
       for (const presence of presences.sweep(runtime.monotonic())) noteLastSeen(presence);
+    },
+
+    restart(findOldToken) {
+      for (const { nodeId } of [...presences.all()]) {
+        const token = findOldToken(nodeId);
+        const isKnown = token !== undefined && fleet.findByToken(token) !== undefined;
+        const code = isKnown ? closeCodes.goingAway : closeCodes.tokenVoid;
+        presences.expel(nodeId, { code, reason: 'the database was restored' });
+      }
     },
 
     closeAll() {

@@ -2,7 +2,9 @@ import type { Handlers } from '@muster/generated/handlers';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { createAuthHandlers } from './auth.ts';
+import { createDatabaseHandlers } from './database.ts';
 import { createNodeHandlers } from './nodes.ts';
+import { createPingHandlers } from './ping.ts';
 import { createPublicHandlers } from './public.ts';
 import { createServiceHandlers } from './service.ts';
 
@@ -12,6 +14,8 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createPublicHandlers(services),
     ...createAuthHandlers(services),
     ...createNodeHandlers(services),
+    ...createPingHandlers(services),
+    ...createDatabaseHandlers(services),
     ...createServiceHandlers(services),
   };
 }
