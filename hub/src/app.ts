@@ -14,6 +14,7 @@ import { registerPages } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
 import { registerRoutes } from './http/routes.ts';
 import { refuseUnknown } from './http/unknown-paths.ts';
+import { createUpgrades, type Upgrades } from './http/upgrades.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface AppDeps {
@@ -73,10 +74,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const contexts = createContexts(app, deps);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(refuseUnknown);
-  refuseWhileClosing(app);
+  const upgrades = createUpgrades(app.server, socketOptions);
+  refuseWhileClosing(app, upgrades);
   if (deps.validateResponses) await (await import('./http/response-check.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
-    options: socketOptions,
+    options: { ...socketOptions, server: upgrades.router },
     errorHandler(error, socket, request) {
       // After an error of the peer's doing, ws closes with the code that names it; only a defect of ours ends here.
       if ((error as NodeJS.ErrnoException).code !== undefined) return;
@@ -91,7 +93,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   for (const { path, methods } of listShadowed())
     app.route({ method: methods, url: path, handler: refuseUnknown });
-  deps.registerSockets(app, { ...contexts, requireUpgrade });
+  deps.registerSockets(app, { ...contexts, requireUpgrade, admit: upgrades.admit });
   await registerPages(app, { ...deps, contexts });
   await app.ready();
   return app;
@@ -136,10 +138,11 @@ function isSocketHandshake({ url = '', headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && socketPaths.includes(path);
 }
 
-function refuseWhileClosing(app: FastifyInstance): void {
+function refuseWhileClosing(app: FastifyInstance, upgrades: Upgrades): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
+    upgrades.close();
     done();
   });
   app.addHook('onRequest', (_request, reply, done) => {
