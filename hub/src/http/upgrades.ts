@@ -20,7 +20,7 @@ export interface Upgrades {
   /** Where the router's plugin hears of handshakes, in place of the server. */
   readonly router: Server;
   admit(path: string, admit: Admit): void;
-  /** Leaves every further handshake to the router and closes what is open with 1001. */
+  /** Drops the handshakes that wait, leaves further ones to the router and closes what is open with 1001. */
   close(): void;
 }
 
@@ -48,11 +48,15 @@ export function createUpgrades({ runtime, server, options }: UpgradesDeps): Upgr
   let taken = 0;
   let sliceEnd = 0;
 
+  function refuse({ request, stream, head }: Handshake): void {
+    if (!router.emit('upgrade', request, stream, head)) stream.destroy();
+  }
+
   function take({ request, stream, head }: Handshake): void {
     stream.off('error', destroy);
     const { headers } = request;
     const serve = admitted.get(readPath(request))?.({ headers, address: readClientAddress(request) });
-    if (serve === undefined) router.emit('upgrade', request, stream, head);
+    if (serve === undefined) refuse({ request, stream, head });
     else sockets.handleUpgrade(request, stream, head, serve);
   }
 
@@ -67,7 +71,7 @@ export function createUpgrades({ runtime, server, options }: UpgradesDeps): Upgr
 
   function hear(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     if (!admitted.has(readPath(request))) {
-      router.emit('upgrade', request, stream, head);
+      refuse({ request, stream, head });
       return;
     }
     const now = runtime.monotonic();
@@ -91,7 +95,7 @@ export function createUpgrades({ runtime, server, options }: UpgradesDeps): Upgr
       // Without a listener Node makes a plain request of a handshake, which is refused like any other.
       server.off('upgrade', hear);
       admitted.clear();
-      for (const handshake of waiting.splice(0)) take(handshake);
+      for (const { stream } of waiting.splice(0)) stream.destroy();
       for (const socket of sockets.clients) socket.close(closeCodes.goingAway);
     },
   };
