@@ -440,7 +440,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All settings. */
+        /**
+         * All settings.
+         * @description A browser must show the panel's proof, since the key of an open registration window is among them.
+         */
         get: operations["getSettings"];
         /**
          * Change settings.
@@ -1304,7 +1307,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Whether it is the caller's own. */
             current: boolean;
-            /** @description Address of the login. */
+            /** @description Address that it was last used from. */
             address: string;
             /** @description What the browser called itself, shortened. */
             user_agent: string;
@@ -1969,7 +1972,6 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["RegistrationLimited"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2477,7 +2479,6 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2502,7 +2503,6 @@ export interface operations {
             };
             401: components["responses"]["SessionRequired"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2530,7 +2530,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2679,8 +2678,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2712,7 +2711,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };

@@ -31,6 +31,8 @@ export interface AppDeps {
   isPublicPageOn: () => boolean;
   /** The session of a cookie's value; it also notes that the session was used, and from where. */
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
+  /** Throws the refusal of a registration key, which counts against the address. */
+  admitRegistration: (key: string | null, address: string) => void;
   handlers: Handlers<RequestContext>;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
@@ -88,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerRoutes(app, {
     handlers: deps.handlers,
     contextOf: contexts.contextOf,
-    findObstacle: createGate(contexts, deps.isPublicPageOn),
+    findObstacle: createGate(contexts, deps),
   });
   for (const { path, methods } of listShadowed())
     app.route({ method: methods, url: path, handler: refuseUnknown });

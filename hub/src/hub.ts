@@ -65,6 +65,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     account,
     version: VERSION,
     site: options.site,
+    themes: options.themes,
   });
   const { settings, sessions } = services;
   const isPublicPageOn = () => settings.values.public_page;
@@ -77,6 +78,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     findTheme: () => findThemeFolder(settings, options.themes),
     isPublicPageOn,
     findSession: (cookie, address) => sessions.use(cookie, address),
+    admitRegistration: (key, address) => services.registration.admit(key, address),
     handlers: createHandlers(services),
     registerSockets: (instance, access) => {
       registerAgentSocket(instance, access, services);

@@ -6,8 +6,10 @@ import { createFlusher, type Flusher } from './domain/flusher.ts';
 import { createIngest, type Ingest } from './domain/ingest.ts';
 import { createLogin, type Login } from './domain/login.ts';
 import { createNodes, type Nodes } from './domain/nodes.ts';
+import { createRegistration, REGISTRATION_KEY, type Registration } from './domain/registration.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { createSettings, type Settings } from './domain/settings.ts';
+import { isThemeInstalled } from './domain/theme-folder.ts';
 import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
@@ -29,6 +31,7 @@ export interface Services {
   readonly nodes: Nodes;
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly registration: Registration;
   readonly flusher: Flusher;
   /** False while reports cannot be stored. */
   isStoring(): boolean;
@@ -41,10 +44,13 @@ export interface ServicesDeps {
   account: AccountRow;
   version: string;
   site: string;
+  /** Folder of installed themes. */
+  themes: string;
 }
 
 /** Ties live state, domain and store together. Nothing runs by itself yet: `hub.ts` owns the timers. */
-export function createServices({ runtime, store, state, account, version, site }: ServicesDeps): Services {
+export function createServices(deps: ServicesDeps): Services {
+  const { runtime, store, state, account, version, site } = deps;
   const fleet = createFleet(state.nodes);
   const presences = createPresences();
   const viewers = createViewers();
@@ -53,10 +59,17 @@ export function createServices({ runtime, store, state, account, version, site }
   const render = createFleetRenderer({ runtime, fleet, presences });
   const snapshots = createSnapshots(runtime, render);
   const onChange = () => snapshots.invalidate();
-  const settings = createSettings({ store, viewers, stored: state.settings, onChange });
+  const settings = createSettings({
+    store,
+    viewers,
+    stored: state.settings,
+    isThemeInstalled: (short) => isThemeInstalled(short, deps.themes),
+    onChange,
+  });
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
   const agents = createAgents({ runtime, fleet, presences, facts });
   const flusher = createFlusher({ traffic, facts });
+  const nodes = createNodes({ runtime, store, fleet, presences, agents, onChange });
   return {
     runtime,
     version,
@@ -67,7 +80,8 @@ export function createServices({ runtime, store, state, account, version, site }
     snapshots,
     agents,
     ingest: createIngest({ runtime, fleet, traffic, facts }),
-    nodes: createNodes({ runtime, store, fleet, presences, agents, onChange }),
+    nodes,
+    registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
     sessions,
     login: createLogin({ runtime, store, settings, sessions, account }),
     flusher,

@@ -12,7 +12,7 @@ afterAll(() => hub.remove());
 /** What every row of the interface's table answers to somebody without a session and without a body. */
 const WITHOUT_SESSION: Record<OperationId, number> = {
   connectAgent: 401,
-  registerAgent: 501,
+  registerAgent: 401,
   getInstallScript: 501,
   downloadAgent: 501,
   getMe: 200,

@@ -60,6 +60,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     defaultTheme: join(folder, 'default'),
     findTheme: () => undefined,
     isPublicPageOn: () => true,
+    admitRegistration: () => undefined,
     findSession: (value) => (value === 'valid' ? SESSION : undefined),
     registerSockets: () => undefined,
     validateResponses: false,

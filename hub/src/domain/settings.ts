@@ -2,6 +2,7 @@ import { limits } from '@muster/generated/limits';
 import type { SettingsValues } from '@muster/generated/types';
 import type { Viewers } from '../live/viewers.ts';
 import type { SettingValues, Store } from '../store/store.ts';
+import { checkSettings } from './settings-rules.ts';
 
 export type HubSettings = Required<SettingsValues>;
 
@@ -20,32 +21,63 @@ const DEFAULTS: HubSettings = {
   password_login: true,
 };
 
+/** Key of the setting that is never read back. */
+const CLIENT_SECRET_KEY = 'oauth_client_secret';
+
+export interface SettingsPatch extends Partial<HubSettings> {
+  oauth_client_secret?: string;
+}
+
 /** The settings in force. */
 export interface Settings {
   readonly values: Readonly<HubSettings>;
-  /** Stores the named values and applies them at once; resolves after they are stored. */
-  change(values: Partial<HubSettings>): Promise<void>;
+  /** Secret of the external login's client, or "". */
+  readonly clientSecret: string;
+  /**
+   * Stores the named values and applies them at once; resolves after they are stored. `invalid_request` with pointers
+   * for values that do not go together.
+   */
+  change(patch: SettingsPatch): Promise<void>;
 }
 
 export interface SettingsDeps {
   store: Store;
   viewers: Viewers;
   stored: SettingValues;
+  isThemeInstalled: (short: string) => boolean;
   /** Called when something that a snapshot or page shows has changed. */
   onChange: () => void;
 }
 
-export function createSettings({ store, viewers, stored, onChange }: SettingsDeps): Settings {
+export function createSettings(deps: SettingsDeps): Settings {
+  const { store, viewers, stored, isThemeInstalled, onChange } = deps;
   let values: HubSettings = { ...DEFAULTS, ...pickKnown(stored) };
+  let clientSecret = typeof stored[CLIENT_SECRET_KEY] === 'string' ? stored[CLIENT_SECRET_KEY] : '';
+  let last: Promise<unknown> = Promise.resolve();
+
+  async function apply(patch: SettingsPatch): Promise<void> {
+    const { oauth_client_secret: secret = clientSecret, ...rest } = patch;
+    const next = { ...values, ...rest };
+    checkSettings({ next, patch, hasSecret: secret !== '', isThemeInstalled });
+    await store.putSettings({ ...patch });
+    values = next;
+    clientSecret = secret;
+    if (!next.public_page) viewers.closeVisitors();
+    onChange();
+  }
+
   return {
     get values() {
       return values;
     },
-    async change(patch) {
-      await store.putSettings({ ...patch });
-      values = { ...values, ...patch };
-      if (patch.public_page === false) viewers.closeVisitors();
-      onChange();
+    get clientSecret() {
+      return clientSecret;
+    },
+    change(patch) {
+      // One after the other: two that are sound by themselves need not be so together.
+      const turn = last.then(() => apply(patch));
+      last = turn.catch(() => undefined);
+      return turn;
     },
   };
 }

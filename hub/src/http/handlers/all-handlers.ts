@@ -4,7 +4,9 @@ import type { RequestContext } from '../context.ts';
 import { createAuthHandlers } from './auth.ts';
 import { createNodeHandlers } from './nodes.ts';
 import { createPublicHandlers } from './public.ts';
+import { createRegistrationHandlers } from './registration.ts';
 import { createServiceHandlers } from './service.ts';
+import { createSettingsHandlers } from './settings.ts';
 
 /** Every built operation has its handler here; one that lacks it does not compile. */
 export function createHandlers(services: Services): Handlers<RequestContext> {
@@ -13,5 +15,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createAuthHandlers(services),
     ...createNodeHandlers(services),
     ...createServiceHandlers(services),
+    ...createRegistrationHandlers(services),
+    ...createSettingsHandlers(services),
   };
 }
