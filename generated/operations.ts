@@ -101,11 +101,17 @@ export type BuiltOperationId =
   | 'updateNode'
   | 'deleteNode'
   | 'reissueNodeToken'
+  | 'correctTraffic'
+  | 'getNodeMetrics'
   | 'login'
   | 'logout'
   | 'changePassword'
   | 'listSessions'
   | 'revokeSession'
+  | 'listPingTasks'
+  | 'createPingTask'
+  | 'updatePingTask'
+  | 'deletePingTask'
   | 'getSettings'
   | 'updateSettings'
   | 'getHealth'
@@ -372,15 +378,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 403, 404, 413, 415, 500, 501, 503, 507],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   getNodeMetrics: {
     id: 'getNodeMetrics',
@@ -392,15 +398,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: true,
     isTheme: true,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 404, 500, 501, 503],
+    statuses: [200, 400, 401, 404, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'not_found', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'not_found', 'internal', 'busy', 'shutting_down'],
   },
   openLiveStream: {
     id: 'openLiveStream',
@@ -572,15 +578,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 500, 501, 503],
+    statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['session_required', 'internal', 'busy', 'shutting_down'],
   },
   createPingTask: {
     id: 'createPingTask',
@@ -592,15 +598,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
     isStream: false,
     success: 201,
-    statuses: [201, 400, 401, 403, 409, 413, 415, 500, 501, 503, 507],
+    statuses: [201, 400, 401, 403, 409, 413, 415, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'limit_reached', 'payload_too_large', 'unsupported_media_type', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'limit_reached', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   updatePingTask: {
     id: 'updatePingTask',
@@ -612,15 +618,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 403, 404, 413, 415, 500, 501, 503, 507],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   deletePingTask: {
     id: 'deletePingTask',
@@ -632,15 +638,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 204,
-    statuses: [204, 400, 401, 403, 404, 500, 501, 503, 507],
+    statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   getSettings: {
     id: 'getSettings',

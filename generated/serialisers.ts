@@ -34,9 +34,22 @@ function map<T, R>(values: Readonly<Record<string, T>>, pick: (value: T) => R): 
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, pick(value)]));
 }
 
+const nothing = Object.freeze({});
+
 /** The keys that an open schema allows beyond those it names. */
 function rest(value: object, known: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !known.has(key)));
+  const keys = Object.keys(value).filter((key) => !known.has(key));
+  if (keys.length === 0) return nothing;
+  return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
+}
+
+/** Writes objects whose keys differ, given as JSON, as one object. */
+export function joinFragments(fragments: readonly string[]): string {
+  let text = '';
+  for (const fragment of fragments) {
+    if (fragment !== '{}') text += (text === '' ? '{' : ',') + fragment.slice(1, -1);
+  }
+  return text === '' ? '{}' : `${text}}`;
 }
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
@@ -567,6 +580,153 @@ function pickPingTask(value: PingTask): unknown {
   };
 }
 
+function pickPublicNodeSettled(value: Pick<PublicNode, 'id' | 'sort' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): unknown {
+  return {
+    id: number(value.id),
+    sort: number(value.sort),
+    name: text(value.name),
+    group: text(value.group),
+    tags: list(value.tags, text),
+    public: flag(value.public),
+    public_remark: text(value.public_remark),
+    country: text(value.country),
+    os: text(value.os),
+    kernel: text(value.kernel),
+    arch: text(value.arch),
+    virt: text(value.virt),
+    cpu_name: text(value.cpu_name),
+    cpu_cores: number(value.cpu_cores),
+    agent_version: text(value.agent_version),
+    mem_total: number(value.mem_total),
+    swap_total: number(value.swap_total),
+    disk_total: number(value.disk_total),
+    traffic_limit: number(value.traffic_limit),
+    traffic_mode: text(value.traffic_mode),
+    traffic_reset_day: number(value.traffic_reset_day),
+    price: number(value.price),
+    currency: text(value.currency),
+    billing_cycle: text(value.billing_cycle),
+    expires_at: text(value.expires_at),
+    expires_in: number(value.expires_in),
+  };
+}
+
+function pickPublicNodeLive(value: Pick<PublicNode, 'online' | 'last_seen' | 'total_rx' | 'total_tx' | 'month_rx' | 'month_tx' | 'day_rx' | 'day_tx' | 'month_used' | 'month_start'>): unknown {
+  return {
+    online: flag(value.online),
+    last_seen: number(value.last_seen),
+    total_rx: number(value.total_rx),
+    total_tx: number(value.total_tx),
+    month_rx: number(value.month_rx),
+    month_tx: number(value.month_tx),
+    day_rx: number(value.day_rx),
+    day_tx: number(value.day_tx),
+    month_used: number(value.month_used),
+    month_start: text(value.month_start),
+  };
+}
+
+function pickPublicNodePings(value: Pick<PublicNode, 'pings'>): unknown {
+  return {
+    pings: list(value.pings, pickNodePing),
+  };
+}
+
+function pickPublicNodeMetrics(value: Pick<PublicNode, 'metrics'>): unknown {
+  return {
+    metrics: value.metrics ? pickPublicMetrics(value.metrics) : null,
+  };
+}
+
+function pickAdminNodeSettled(value: Pick<AdminNode, 'id' | 'sort' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): unknown {
+  return {
+    id: number(value.id),
+    sort: number(value.sort),
+    name: text(value.name),
+    group: text(value.group),
+    tags: list(value.tags, text),
+    public: flag(value.public),
+    public_remark: text(value.public_remark),
+    country: text(value.country),
+    os: text(value.os),
+    kernel: text(value.kernel),
+    arch: text(value.arch),
+    virt: text(value.virt),
+    cpu_name: text(value.cpu_name),
+    cpu_cores: number(value.cpu_cores),
+    agent_version: text(value.agent_version),
+    mem_total: number(value.mem_total),
+    swap_total: number(value.swap_total),
+    disk_total: number(value.disk_total),
+    traffic_limit: number(value.traffic_limit),
+    traffic_mode: text(value.traffic_mode),
+    traffic_reset_day: number(value.traffic_reset_day),
+    price: number(value.price),
+    currency: text(value.currency),
+    billing_cycle: text(value.billing_cycle),
+    expires_at: text(value.expires_at),
+    expires_in: number(value.expires_in),
+  };
+}
+
+function pickAdminNodeLive(value: Pick<AdminNode, 'online' | 'last_seen' | 'total_rx' | 'total_tx' | 'month_rx' | 'month_tx' | 'day_rx' | 'day_tx' | 'month_used' | 'month_start'>): unknown {
+  return {
+    online: flag(value.online),
+    last_seen: number(value.last_seen),
+    total_rx: number(value.total_rx),
+    total_tx: number(value.total_tx),
+    month_rx: number(value.month_rx),
+    month_tx: number(value.month_tx),
+    day_rx: number(value.day_rx),
+    day_tx: number(value.day_tx),
+    month_used: number(value.month_used),
+    month_start: text(value.month_start),
+  };
+}
+
+function pickAdminNodePings(value: Pick<AdminNode, 'pings'>): unknown {
+  return {
+    pings: list(value.pings, pickNodePing),
+  };
+}
+
+function pickAdminNodeMetrics(value: Pick<AdminNode, 'metrics'>): unknown {
+  return {
+    metrics: value.metrics ? pickAdminMetrics(value.metrics) : null,
+  };
+}
+
+function pickAdminNodeDetails(value: Pick<AdminNode, 'ip' | 'ipv4' | 'ipv6' | 'hostname' | 'remark' | 'country_pin'>): unknown {
+  return {
+    ip: text(value.ip),
+    ipv4: text(value.ipv4),
+    ipv6: text(value.ipv6),
+    hostname: text(value.hostname),
+    remark: text(value.remark),
+    country_pin: text(value.country_pin),
+  };
+}
+
+function pickAdminNodeSecret(value: Pick<AdminNode, 'token'>): unknown {
+  return {
+    token: text(value.token) ?? undefined,
+  };
+}
+
+function pickPublicSnapshotFrame(value: Omit<PublicSnapshot, 'nodes'>): unknown {
+  return {
+    ts: number(value.ts),
+    admin: false,
+  };
+}
+
+function pickAdminSnapshotFrame(value: Omit<AdminSnapshot, 'nodes'>): unknown {
+  return {
+    ts: number(value.ts),
+    admin: true,
+  };
+}
+
 export function serialiseNodeCredentials(value: NodeCredentials): string {
   return JSON.stringify(pickNodeCredentials(value));
 }
@@ -729,6 +889,56 @@ export function serialiseFieldError(value: FieldError): string {
 
 export function serialisePingTask(value: PingTask): string {
   return JSON.stringify(pickPingTask(value));
+}
+
+export function serialisePublicNodeSettled(value: Pick<PublicNode, 'id' | 'sort' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): string {
+  return JSON.stringify(pickPublicNodeSettled(value));
+}
+
+export function serialisePublicNodeLive(value: Pick<PublicNode, 'online' | 'last_seen' | 'total_rx' | 'total_tx' | 'month_rx' | 'month_tx' | 'day_rx' | 'day_tx' | 'month_used' | 'month_start'>): string {
+  return JSON.stringify(pickPublicNodeLive(value));
+}
+
+export function serialisePublicNodePings(value: Pick<PublicNode, 'pings'>): string {
+  return JSON.stringify(pickPublicNodePings(value));
+}
+
+export function serialisePublicNodeMetrics(value: Pick<PublicNode, 'metrics'>): string {
+  return JSON.stringify(pickPublicNodeMetrics(value));
+}
+
+export function serialiseAdminNodeSettled(value: Pick<AdminNode, 'id' | 'sort' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): string {
+  return JSON.stringify(pickAdminNodeSettled(value));
+}
+
+export function serialiseAdminNodeLive(value: Pick<AdminNode, 'online' | 'last_seen' | 'total_rx' | 'total_tx' | 'month_rx' | 'month_tx' | 'day_rx' | 'day_tx' | 'month_used' | 'month_start'>): string {
+  return JSON.stringify(pickAdminNodeLive(value));
+}
+
+export function serialiseAdminNodePings(value: Pick<AdminNode, 'pings'>): string {
+  return JSON.stringify(pickAdminNodePings(value));
+}
+
+export function serialiseAdminNodeMetrics(value: Pick<AdminNode, 'metrics'>): string {
+  return JSON.stringify(pickAdminNodeMetrics(value));
+}
+
+export function serialiseAdminNodeDetails(value: Pick<AdminNode, 'ip' | 'ipv4' | 'ipv6' | 'hostname' | 'remark' | 'country_pin'>): string {
+  return JSON.stringify(pickAdminNodeDetails(value));
+}
+
+export function serialiseAdminNodeSecret(value: Pick<AdminNode, 'token'>): string {
+  return JSON.stringify(pickAdminNodeSecret(value));
+}
+
+/** `nodes`: each item as JSON. */
+export function assemblePublicSnapshot(value: Omit<PublicSnapshot, 'nodes'>, nodes: readonly string[]): string {
+  return joinFragments([JSON.stringify(pickPublicSnapshotFrame(value)), `{"nodes":[${nodes.join()}]}`]);
+}
+
+/** `nodes`: each item as JSON. */
+export function assembleAdminSnapshot(value: Omit<AdminSnapshot, 'nodes'>, nodes: readonly string[]): string {
+  return joinFragments([JSON.stringify(pickAdminSnapshotFrame(value)), `{"nodes":[${nodes.join()}]}`]);
 }
 
 /** By operation and status, for every answer in JSON that is no problem. */

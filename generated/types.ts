@@ -215,7 +215,9 @@ export interface paths {
         /**
          * History of a node.
          * @description Averages and latency over a window that ends now. If all samples fit the row budget they come as they are; otherwise
-         *     they are gathered in equal buckets aligned to the epoch, of which the last may be unfinished.
+         *     they are gathered in equal buckets aligned to the epoch, of which the last may be unfinished: its `ts` then lies
+         *     behind `to`. The first bucket is whole, so up to one bucket at the start of the window may be left out. `step` is
+         *     that of the averages; a task's latency is gathered, or comes as it was measured, by its own number of samples.
          *
          *     The budget of a series (the metrics, or one task's latency) is 1,440 rows up to 24 hours, 720 up to 168 hours and 320
          *     above; `points` can only lower it.
@@ -1099,7 +1101,7 @@ export interface components {
             disk_total: components["schemas"]["Bytes"];
             /** @description Whole days until the plan ends on the hub's calendar - 0 today, negative when past, null without a date. */
             expires_in: number | null;
-            /** @description Latency of the tasks that are assigned to the node, in the panel's order. */
+            /** @description Latency of the tasks that are assigned to the node and were measured lately, in the panel's order. */
             pings: components["schemas"]["NodePing"][];
         };
         /**
@@ -1349,7 +1351,7 @@ export interface components {
             all_nodes?: boolean;
             sort?: number;
         };
-        /** @description Ids of nodes. */
+        /** @description Ids of nodes, each of them once. */
         NodeIds: components["schemas"]["Id"][];
         /** @description A ping task with its assignment. */
         PingTaskView: components["schemas"]["PingTask"] & {
@@ -2266,7 +2268,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2303,7 +2304,6 @@ export interface operations {
             401: components["responses"]["LoginRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2554,7 +2554,6 @@ export interface operations {
             };
             401: components["responses"]["SessionRequired"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2588,7 +2587,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2625,7 +2623,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2654,7 +2651,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };

@@ -148,6 +148,10 @@ function refuseWhileClosing(app: FastifyInstance): void {
       }),
     );
   });
+  // The server ends connections that are idle when it closes; one that is kept alive after a late answer would hold it.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
 }
 
 function requireUpgrade(): never {

@@ -1,11 +1,19 @@
 import { type Agents, createAgents } from './domain/agents.ts';
+import { createCountries } from './domain/country.ts';
 import { createFactsBuffer } from './domain/facts-buffer.ts';
 import { createFleet, type Fleet } from './domain/fleet.ts';
 import { createFleetRenderer } from './domain/fleet-snapshot.ts';
 import { createFlusher, type Flusher } from './domain/flusher.ts';
+import { createHistory, type History } from './domain/history.ts';
+import { createHistoryCare, type HistoryCare } from './domain/history-care.ts';
 import { createIngest, type Ingest } from './domain/ingest.ts';
 import { createLogin, type Login } from './domain/login.ts';
+import { createMinutes, type Minutes } from './domain/minutes.ts';
 import { createNodes, type Nodes } from './domain/nodes.ts';
+import { createPingPush } from './domain/ping-push.ts';
+import { createPingTable, type PingTable } from './domain/ping-table.ts';
+import { createPingTasks, type PingTasks } from './domain/ping-tasks.ts';
+import { createPings } from './domain/pings.ts';
 import { createRegistration, REGISTRATION_KEY, type Registration } from './domain/registration.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { createSettings, type Settings } from './domain/settings.ts';
@@ -14,6 +22,8 @@ import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
 import type { Runtime } from './runtime.ts';
+import { createMinuteBuffer } from './store/minute-buffer.ts';
+import { createProbeBuffer } from './store/probe-buffer.ts';
 import type { AccountRow, Store, StoredState } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
@@ -29,9 +39,14 @@ export interface Services {
   readonly agents: Agents;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
+  readonly pingTable: PingTable;
+  readonly pingTasks: PingTasks;
   readonly sessions: Sessions;
   readonly login: Login;
   readonly registration: Registration;
+  readonly minutes: Minutes;
+  readonly history: History;
+  readonly historyCare: HistoryCare;
   readonly flusher: Flusher;
   /** False while reports cannot be stored. */
   isStoring(): boolean;
@@ -50,26 +65,35 @@ export interface ServicesDeps {
 
 /** Ties live state, domain and store together. Nothing runs by itself yet: `hub.ts` owns the timers. */
 export function createServices(deps: ServicesDeps): Services {
-  const { runtime, store, state, account, version, site } = deps;
+  const { runtime, store, state, version, site } = deps;
   const fleet = createFleet(state.nodes);
   const presences = createPresences();
   const viewers = createViewers();
   const traffic = createTrafficBuffer(store);
   const facts = createFactsBuffer(store);
-  const render = createFleetRenderer({ runtime, fleet, presences });
+  const minuteBuffer = createMinuteBuffer(store);
+  const probeBuffer = createProbeBuffer(store);
+  const minutes = createMinutes({ runtime, fleet, buffer: minuteBuffer });
+  const pingTable = createPingTable(state.pingTasks);
+  const pingPush = createPingPush({ runtime, presences, table: pingTable });
+  const pings = createPings({ runtime, table: pingTable, sinks: [probeBuffer] });
+  const render = createFleetRenderer({ runtime, fleet, presences, pings });
   const snapshots = createSnapshots(runtime, render);
   const onChange = () => snapshots.invalidate();
-  const settings = createSettings({
-    store,
-    viewers,
-    stored: state.settings,
-    isThemeInstalled: (short) => isThemeInstalled(short, deps.themes),
-    onChange,
-  });
+  const settings = openSettings(deps, viewers, onChange);
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
-  const agents = createAgents({ runtime, fleet, presences, facts });
-  const flusher = createFlusher({ traffic, facts });
-  const nodes = createNodes({ runtime, store, fleet, presences, agents, onChange });
+  const agents = createAgents({
+    runtime,
+    fleet,
+    presences,
+    facts,
+    pingPush,
+    countries: createCountries(),
+  });
+  const historyCare = createHistoryCare({ runtime, store, settings });
+  const flusher = createFlusher([traffic, facts, minuteBuffer, probeBuffer]);
+  const ground = { runtime, store, fleet, onChange };
+  const nodes = createNodes({ ...ground, presences, agents, pingTable, pings, historyCare });
   return {
     runtime,
     version,
@@ -79,12 +103,53 @@ export function createServices(deps: ServicesDeps): Services {
     viewers,
     snapshots,
     agents,
-    ingest: createIngest({ runtime, fleet, traffic, facts }),
+    ingest: createIngest({ runtime, fleet, traffic, facts, pings, minutes }),
     nodes,
-    registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
+    pingTable,
+    pingTasks: createPingTasks({
+      store,
+      fleet,
+      table: pingTable,
+      onChange({ id, target }) {
+        pings.prune(id, target);
+        pingPush.push();
+        historyCare.requestSweep();
+        onChange();
+      },
+    }),
     sessions,
-    login: createLogin({ runtime, store, settings, sessions, account }),
+    ...createEntrances(deps, { settings, sessions, nodes }),
+    minutes,
+    history: createHistory({ runtime, store, fleet, probes: { list: pingTable.listFor } }),
+    historyCare,
     flusher,
     isStoring: () => flusher.isStoring,
+  };
+}
+
+function openSettings(
+  { store, state, themes }: ServicesDeps,
+  viewers: Viewers,
+  onChange: () => void,
+): Settings {
+  return createSettings({
+    store,
+    viewers,
+    stored: state.settings,
+    isThemeInstalled: (short) => isThemeInstalled(short, themes),
+    onChange,
+  });
+}
+
+type Entrances = Pick<Services, 'login' | 'registration'>;
+
+/** The ways for people and machines to become known. */
+function createEntrances(
+  { runtime, store, state, account }: ServicesDeps,
+  { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
+): Entrances {
+  return {
+    login: createLogin({ runtime, store, settings, sessions, account }),
+    registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
   };
 }

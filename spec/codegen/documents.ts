@@ -24,6 +24,10 @@ export interface Schema {
   format?: string;
   default?: unknown;
   description?: string;
+  /** Keys by the name of a part that is written by itself. */
+  'x-fragments'?: Record<string, string[]>;
+  /** Name of the list whose items are given as JSON. */
+  'x-assembled'?: string;
 }
 
 export interface Parameter {

@@ -1,5 +1,6 @@
 import type { Contract, Notification } from './contract.ts';
 import { type Schema, SpecError, schemaName } from './documents.ts';
+import { emitFragments, fragmentPreamble } from './emit-fragments.ts';
 import type { Operation } from './operations.ts';
 import { type Picker, type Place, referPicker } from './pick-json.ts';
 import { header, importTypes, pascalCase } from './source-text.ts';
@@ -37,9 +38,13 @@ function map<T, R>(values: Readonly<Record<string, T>>, pick: (value: T) => R): 
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, pick(value)]));
 }
 
+const nothing = Object.freeze({});
+
 /** The keys that an open schema allows beyond those it names. */
 function rest(value: object, known: ReadonlySet<string>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !known.has(key)));
+  const keys = Object.keys(value).filter((key) => !known.has(key));
+  if (keys.length === 0) return nothing;
+  return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
 }
 `;
 
@@ -75,9 +80,10 @@ export function emitSerialisers({ schemas, operations, notifications }: Contract
   // Every schema with a picker can be written by itself, so that parts can be sent or kept apart.
   for (const target of picker.types)
     add({ $ref: `#/components/schemas/${target}` }, { type: target, name: target });
-  const code = [...picker.functions.values(), ...named.values()].join('');
+  const fragments = emitFragments(picker);
+  const code = [...picker.functions.values(), ...named.values(), fragments].join('');
   return `${header}
-${importTypes([...picker.types, 'operations'], './types.ts')}${preamble}${code}
+${importTypes([...picker.types, 'operations'], './types.ts')}${preamble}${fragmentPreamble}${code}
 /** By operation and status, for every answer in JSON that is no problem. */
 export const serialisers = {
 ${rows.join('')}} as const;

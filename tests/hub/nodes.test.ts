@@ -167,6 +167,47 @@ describe('the traffic ledger', () => {
     });
   });
 
+  const correct = (id: number, body: unknown) =>
+    hub.request('PUT', `/api/nodes/${id}/traffic`, { cookie, body });
+
+  test('a correction shows at once, reports go on from it, and it survives a restart', async () => {
+    const { id, token } = await hub.addNode({ name: 'n', traffic_mode: 'up' });
+    await reportTraffic(token, [
+      [1000, 500],
+      [1600, 700],
+    ]);
+    await list();
+    const answer = await correct(id, { total_rx: 10_000, month_tx: 50 });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { total_rx: 10_000, total_tx: 200, month_rx: 600, month_tx: 50, month_used: 50, day_rx: 600 },
+    });
+    expect((await list())[0]).toMatchObject({ total_rx: 10_000, month_tx: 50, day_rx: 600 });
+    hub = await hub.restart();
+    await reportTraffic(token, [[1700, 710]]);
+    hub.runtime.advance(2000);
+    expect((await list())[0]).toMatchObject({ total_rx: 10_100, month_tx: 60, month_rx: 700, day_rx: 700 });
+  });
+
+  test.each([
+    ['nothing', {}],
+    ['a negative figure', { total_rx: -1 }],
+    ['a fraction', { total_rx: 0.5 }],
+    ['more than a number can count', { total_rx: 2 ** 53 }],
+    ['text', { total_rx: '1' }],
+    ['a figure of the day', { day_rx: 1 }],
+  ])('a correction of %s is refused', async (_name, body) => {
+    const { id } = await hub.addNode();
+    expect(await correct(id, body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  });
+
+  test('the largest figure is taken, and an unknown node is 404', async () => {
+    const { id } = await hub.addNode();
+    const total_rx = Number.MAX_SAFE_INTEGER;
+    expect(await correct(id, { total_rx })).toMatchObject({ status: 200, body: { total_rx } });
+    expect((await correct(99, { total_rx })).status).toBe(404);
+  });
+
   test('metrics carry copies of the totals, and the raw counters for the administrator only', async () => {
     const { token } = await hub.addNode({ name: 'n' });
     const agent = await openAgent(hub.wsUrl, token);

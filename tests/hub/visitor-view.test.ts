@@ -19,6 +19,9 @@ const FORBIDDEN_KEYS = [
 const SECRET_REMARK = 'secret-remark-of-the-administrator';
 const SECRET_BOOT_ID = 'secret-boot-id';
 
+/** What nobody sees in the nodes, because only the administrator's list of tasks has it. */
+const SECRETS_OF_TASKS = ['secret.target.example', '192.0.2.77', 'secret.example', 'secret task of nobody'];
+
 let hub: TestHub;
 let secrets: string[];
 
@@ -30,11 +33,16 @@ beforeEach(async () => {
     public: false,
     public_remark: 'secret-line',
   });
+  await addTask({ name: 'shown task', target: 'secret.target.example:443', node_ids: [shown.id, hidden.id] });
+  await addTask({ name: 'secret task of the hidden', target: '192.0.2.77', node_ids: [hidden.id] });
+  await addTask({ name: 'secret task of nobody', target: 'https://secret.example/path' });
   for (const { token } of [shown, hidden]) {
     const agent = await openAgent(hub.wsUrl, token);
     agent.send(makeHello());
     hub.runtime.advance(1000);
     agent.send(makeReport({ boot_id: SECRET_BOOT_ID, gpu_secret: 'secret-extra' }));
+    for (const task_id of [1, 2, 3])
+      agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id, latency_ms: 7.25 } });
     await agent.settle();
   }
   hub.runtime.advance(2000);
@@ -46,12 +54,20 @@ beforeEach(async () => {
     'secret-hidden-node',
     'secret-line',
     'secret-extra',
+    'secret task of the hidden',
+    ...SECRETS_OF_TASKS,
     FACTS.hostname,
     '192.0.2.10',
     '2001:db8::10',
   ];
 });
 afterEach(() => hub.remove());
+
+async function addTask(task: Record<string, unknown>): Promise<void> {
+  const body = { interval: 60, ...task };
+  const answer = await hub.request('POST', '/api/ping-tasks', { cookie: await hub.login(), body });
+  expect(answer.status).toBe(201);
+}
 
 function expectNothingPrivate(text: string): void {
   for (const secret of secrets) expect(text).not.toContain(secret);
@@ -67,18 +83,34 @@ function walk(value: unknown): void {
 }
 
 test('the administrator sees all that is private, so that its absence below means something', async () => {
-  const answer = await hub.request('GET', '/api/nodes', { cookie: await hub.login() });
-  const text = JSON.stringify(answer.body);
+  const cookie = await hub.login();
+  const answers = await Promise.all([
+    hub.request('GET', '/api/nodes', { cookie }),
+    hub.request('GET', '/api/ping-tasks', { cookie }),
+  ]);
+  const text = JSON.stringify(answers.map(({ body }) => body));
   for (const secret of secrets) expect(text).toContain(secret);
 });
 
-test.each(['/api/me', '/api/nodes', '/api/health', '/api/nodes/2/metrics', '/api/settings', '/api/nothing'])(
-  'a visitor finds nothing private at %s',
-  async (path) => {
-    const answer = await hub.request('GET', path);
-    expectNothingPrivate(JSON.stringify(answer.body));
-  },
-);
+test('a visitor sees the names and latencies of the tasks of public nodes, and nothing else of them', async () => {
+  const { nodes } = (await hub.request('GET', '/api/nodes')).body;
+  const pings = [{ task_id: 1, name: 'shown task', latency: 7.25, loss: 0, recent: [7.25] }];
+  expect(nodes).toMatchObject([{ name: 'shown' }]);
+  expect(nodes[0].pings).toEqual(pings);
+});
+
+test.each([
+  '/api/me',
+  '/api/nodes',
+  '/api/health',
+  '/api/nodes/2/metrics',
+  '/api/settings',
+  '/api/ping-tasks',
+  '/api/nothing',
+])('a visitor finds nothing private at %s', async (path) => {
+  const answer = await hub.request('GET', path);
+  expectNothingPrivate(JSON.stringify(answer.body));
+});
 
 test('a visitor finds nothing private in the stream', async () => {
   const stream = await openSocket(`${hub.wsUrl}/api/ws`);

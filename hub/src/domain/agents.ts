@@ -1,9 +1,10 @@
-import { encodePingTasks } from '@muster/generated/agent-codec';
 import { closeCodes } from '@muster/generated/close-codes';
 import type { AgentChannel, Presence, Presences } from '../live/presence.ts';
 import type { Runtime } from '../runtime.ts';
+import type { Countries } from './country.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
+import type { PingPush } from './ping-push.ts';
 
 /** Connections of agents: who comes online, who goes, and when a node was last heard of. */
 export interface Agents {
@@ -11,6 +12,8 @@ export interface Agents {
   findNode(token: string): FleetNode | undefined;
   /** Takes the node online and sends it its ping tasks; an older connection of it is closed with 4000. */
   connect(node: FleetNode, channel: AgentChannel, address: string): Presence;
+  /** Notes the country of the address that the node connected from. Rejects when the countries cannot be read. */
+  locate(node: FleetNode, address: string): Promise<void>;
   /** Tells that a connection has ended. That of an older connection leaves the newer one online. */
   disconnect(presence: Presence): void;
   /** Closes the node's connection because its token is void (4001). */
@@ -26,9 +29,11 @@ export interface AgentsDeps {
   fleet: Fleet;
   presences: Presences;
   facts: FactsBuffer;
+  pingPush: PingPush;
+  countries: Countries;
 }
 
-export function createAgents({ runtime, fleet, presences, facts }: AgentsDeps): Agents {
+export function createAgents({ runtime, fleet, presences, facts, pingPush, countries }: AgentsDeps): Agents {
   function noteLastSeen(presence: Presence): void {
     const node = fleet.find(presence.nodeId);
     if (node === undefined) return;
@@ -47,8 +52,16 @@ export function createAgents({ runtime, fleet, presences, facts }: AgentsDeps): 
         node.row = { ...node.row, ip: address };
         facts.mark({ id: node.row.id, ip: address });
       }
-      channel.send(encodePingTasks([]));
+      pingPush.greet(presence);
       return presence;
+    },
+
+    async locate(node, address) {
+      const country = await countries.find(address);
+      // A newer connection may have come from elsewhere meanwhile.
+      if (node.row.ip !== address || node.row.country === country) return;
+      node.row = { ...node.row, country };
+      facts.mark({ id: node.row.id, country });
     },
 
     disconnect(presence) {

@@ -1,29 +1,27 @@
-import { serialiseAdminSnapshot, serialisePublicSnapshot } from '@muster/generated/serialisers';
-import type { Presences } from '../live/presence.ts';
+import { assembleAdminSnapshot, assemblePublicSnapshot } from '@muster/generated/serialisers';
 import type { Audience } from '../live/snapshots.ts';
-import type { Runtime } from '../runtime.ts';
 import type { Fleet } from './fleet.ts';
-import { getViewTime, viewAdminNode, viewPublicNode } from './node-view.ts';
+import { createNodeFragments } from './node-fragments.ts';
+import { getViewMoment, type ViewSources } from './node-view.ts';
 
-export interface FleetSnapshotDeps {
-  runtime: Runtime;
+export interface FleetSnapshotDeps extends ViewSources {
   fleet: Fleet;
-  presences: Presences;
 }
 
-/** Makes the JSON of the fleet for one audience: visitors get the public nodes by the public serialiser. */
-export function createFleetRenderer({ runtime, fleet, presences }: FleetSnapshotDeps) {
+/** Makes the JSON of the fleet for one audience: visitors get the public nodes by the public serialisers. */
+export function createFleetRenderer(deps: FleetSnapshotDeps) {
+  const fragments = createNodeFragments();
   return (audience: Audience): string => {
-    const time = getViewTime(runtime);
+    const moment = getViewMoment(deps);
+    const ts = Math.floor(moment.now / 1000);
+    const texts: string[] = [];
     if (audience === 'visitor') {
-      const nodes = fleet
-        .list()
-        .filter(({ row }) => row.public)
-        .map((node) => viewPublicNode(node, presences.find(node.row.id), time));
-      return serialisePublicSnapshot({ ts: time.at, admin: false, nodes });
+      for (const node of deps.fleet.list())
+        if (node.row.public) texts.push(fragments.writePublic(node, moment));
+      return assemblePublicSnapshot({ ts, admin: false }, texts);
     }
-    const view = { ...time, showsToken: audience === 'admin' };
-    const nodes = fleet.list().map((node) => viewAdminNode(node, presences.find(node.row.id), view));
-    return serialiseAdminSnapshot({ ts: time.at, admin: true, nodes });
+    const showsToken = audience === 'admin';
+    for (const node of deps.fleet.list()) texts.push(fragments.writeAdmin(node, moment, showsToken));
+    return assembleAdminSnapshot({ ts, admin: true }, texts);
   };
 }

@@ -6,6 +6,8 @@ import type { TrafficBuffer } from '../store/traffic-buffer.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet } from './fleet.ts';
 import { applyReport } from './ledger.ts';
+import type { Minutes } from './minutes.ts';
+import type { Pings } from './pings.ts';
 
 /** What was taken and what was dropped since the start. */
 export interface IngestCounts {
@@ -17,6 +19,8 @@ export interface IngestCounts {
   pingResults: number;
   /** Results for a task that is not the node's. */
   foreignPingResults: number;
+  /** Results that came faster than their task's interval allows. */
+  earlyPingResults: number;
 }
 
 /** What agents say. Nothing here awaits: this is the path of every report. */
@@ -35,16 +39,22 @@ export interface IngestDeps {
   fleet: Fleet;
   traffic: TrafficBuffer;
   facts: FactsBuffer;
+  pings: Pings;
+  minutes: Minutes;
 }
 
-export function createIngest({ runtime, fleet, traffic, facts }: IngestDeps): Ingest {
+export function createIngest(deps: IngestDeps): Ingest {
+  const { runtime, fleet, traffic, facts, pings, minutes } = deps;
   const counts: IngestCounts = {
     reports: 0,
     early: 0,
     droppedFields: 0,
     pingResults: 0,
     foreignPingResults: 0,
+    earlyPingResults: 0,
   };
+
+  const instant = { wall: 0, monotonic: 0 };
 
   return {
     counts,
@@ -71,11 +81,16 @@ export function createIngest({ runtime, fleet, traffic, facts }: IngestDeps): In
       const resetDay = node.row.traffic_reset_day;
       applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
       traffic.mark(node.traffic);
+      instant.wall = at;
+      instant.monotonic = now;
+      minutes.take(presence.nodeId, params, instant);
       counts.reports += 1;
     },
-    takePingResult(_presence, _result) {
-      // No task is assigned to any node, so every result is foreign.
-      counts.foreignPingResults += 1;
+    takePingResult(presence, result) {
+      const outcome = pings.take(presence.nodeId, result);
+      if (outcome === 'taken') counts.pingResults += 1;
+      else if (outcome === 'early') counts.earlyPingResults += 1;
+      else counts.foreignPingResults += 1;
     },
   };
 }

@@ -132,7 +132,7 @@ export function formatDayNumber(dayNumber: number): string {
 }
 
 /** 28 February 2026 → 20260228: sorts like the date and reads like it in a database shell. */
-function toDayNumber(date: CivilDate): number {
+export function toDayNumber(date: CivilDate): number {
   return date.year * 10_000 + date.month * 100 + date.day;
 }
 

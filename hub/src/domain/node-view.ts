@@ -5,31 +5,65 @@ import type {
   PublicMetrics,
   PublicNode,
 } from '@muster/generated/types';
-import type { Presence } from '../live/presence.ts';
+import type { Presence, Presences } from '../live/presence.ts';
 import type { CivilDate, Runtime } from '../runtime.ts';
 import type { NodeRow } from '../store/store.ts';
 import type { FleetNode } from './fleet.ts';
 import { formatDayNumber, monthUsed, rollOver } from './ledger.ts';
+import type { Pings } from './pings.ts';
 
-/** The moment for which nodes are shown. */
-export interface ViewTime {
+/** What a view needs besides the node. */
+export interface ViewSources {
+  runtime: Runtime;
+  presences: Presences;
+  pings: Pings;
+}
+
+/** The moment for which nodes are shown, and where what is live of them stands. */
+export interface ViewMoment extends ViewSources {
   today: CivilDate;
-  /** Unix seconds. */
-  at: number;
+  /** Unix milliseconds. */
+  now: number;
   /** The same moment on the monotonic clock, milliseconds. */
   monotonic: number;
 }
 
 /** Now. */
-export function getViewTime(runtime: Runtime): ViewTime {
+export function getViewMoment({ runtime, presences, pings }: ViewSources): ViewMoment {
   const now = runtime.now();
-  return { today: runtime.calendar(now), at: Math.floor(now / 1000), monotonic: runtime.monotonic() };
+  return {
+    runtime,
+    presences,
+    pings,
+    today: runtime.calendar(now),
+    now,
+    monotonic: runtime.monotonic(),
+  };
 }
 
 /** What every caller may see of a node; the serialiser of the contract drops whatever else would slip in. */
-export function viewPublicNode(node: FleetNode, presence: Presence | undefined, time: ViewTime): PublicNode {
-  const { row } = node;
-  const traffic = viewTraffic(node, time.today);
+export function viewPublicNode(node: FleetNode, moment: ViewMoment): PublicNode {
+  const presence = moment.presences.find(node.row.id);
+  const traffic = viewTraffic(node, moment.today);
+  return {
+    ...viewSettled(node.row, moment.today),
+    ...viewPresence(node.row, presence, moment),
+    ...traffic,
+    pings: moment.pings.view(node.row.id),
+    metrics: viewMetrics(presence, traffic),
+  };
+}
+
+/** Everything of a node. Without `showsToken` the key is absent. */
+export function viewAdminNode(node: FleetNode, moment: ViewMoment, showsToken: boolean): AdminNode {
+  const view = viewPublicNode(node, moment);
+  const metrics = viewAdminMetrics(moment.presences.find(node.row.id), view.metrics ?? null);
+  const token = showsToken ? { token: node.row.token } : {};
+  return { ...view, ...viewDetails(node.row), ...token, metrics };
+}
+
+/** What only a change of the node, its facts or the day changes. */
+export function viewSettled(row: NodeRow, today: CivilDate) {
   return {
     id: row.id,
     sort: row.sort,
@@ -38,8 +72,6 @@ export function viewPublicNode(node: FleetNode, presence: Presence | undefined, 
     tags: row.tags,
     public: row.public,
     public_remark: row.public_remark,
-    online: presence !== undefined,
-    last_seen: presence === undefined ? row.last_seen_at : getHeardAt(presence, time),
     country: row.country_pin === '' ? row.country : row.country_pin,
     os: row.os,
     kernel: row.kernel,
@@ -51,40 +83,31 @@ export function viewPublicNode(node: FleetNode, presence: Presence | undefined, 
     mem_total: row.mem_total,
     swap_total: row.swap_total,
     disk_total: row.disk_total,
-    ...traffic,
-    ...viewPlan(row, time.today),
-    pings: [],
-    metrics: viewMetrics(presence, traffic),
+    traffic_limit: row.traffic_limit,
+    traffic_mode: row.traffic_mode,
+    traffic_reset_day: row.traffic_reset_day,
+    price: row.price,
+    currency: row.currency,
+    billing_cycle: row.billing_cycle,
+    expires_at: row.expires_at,
+    expires_in: row.expires_at === null ? null : countDaysUntil(row.expires_at, today),
   };
 }
 
-/** Everything of a node. Without `showsToken` the key is absent. */
-export function viewAdminNode(
-  node: FleetNode,
-  presence: Presence | undefined,
-  time: ViewTime & { showsToken: boolean },
-): AdminNode {
-  const { row } = node;
-  const view = viewPublicNode(node, presence, time);
-  return {
-    ...view,
-    ip: row.ip,
-    ipv4: row.ipv4,
-    ipv6: row.ipv6,
-    hostname: row.hostname,
-    remark: row.remark,
-    country_pin: row.country_pin,
-    ...(time.showsToken ? { token: row.token } : {}),
-    metrics: viewAdminMetrics(presence, view.metrics ?? null),
-  };
+/** What of the node's row only an administrator sees. */
+export function viewDetails(row: NodeRow) {
+  const { ip, ipv4, ipv6, hostname, remark, country_pin } = row;
+  return { ip, ipv4, ipv6, hostname, remark, country_pin };
 }
 
-function getHeardAt(presence: Presence, time: ViewTime): number {
-  return time.at - Math.floor((time.monotonic - presence.heardAt) / 1000);
+export function viewPresence(row: NodeRow, presence: Presence | undefined, moment: ViewMoment) {
+  if (presence === undefined) return { online: false, last_seen: row.last_seen_at };
+  const silentMs = moment.monotonic - presence.heardAt;
+  return { online: true, last_seen: Math.floor((moment.now - silentMs) / 1000) };
 }
 
 /** The ledger as it stands on `today`: a node that does not report starts new days and periods too. */
-function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic {
+export function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic {
   rollOver(traffic, { today, resetDay: row.traffic_reset_day });
   return {
     total_rx: traffic.rx,
@@ -98,20 +121,7 @@ function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic
   };
 }
 
-function viewPlan(row: NodeRow, today: CivilDate) {
-  return {
-    traffic_limit: row.traffic_limit,
-    traffic_mode: row.traffic_mode,
-    traffic_reset_day: row.traffic_reset_day,
-    price: row.price,
-    currency: row.currency,
-    billing_cycle: row.billing_cycle,
-    expires_at: row.expires_at,
-    expires_in: row.expires_at === null ? null : countDaysUntil(row.expires_at, today),
-  };
-}
-
-function viewMetrics(presence: Presence | undefined, traffic: NodeTraffic): PublicMetrics | null {
+export function viewMetrics(presence: Presence | undefined, traffic: NodeTraffic): PublicMetrics | null {
   const report = presence?.report;
   if (report === null || report === undefined) return null;
   const { boot_id: _bootId, net_rx_total: _received, net_tx_total: _sent, ...figures } = report;
@@ -120,7 +130,7 @@ function viewMetrics(presence: Presence | undefined, traffic: NodeTraffic): Publ
 }
 
 /** Known fields win over unknown ones of the same name, which the codec has set apart already. */
-function viewAdminMetrics(
+export function viewAdminMetrics(
   presence: Presence | undefined,
   metrics: PublicMetrics | null,
 ): AdminMetrics | null {

@@ -1,13 +1,24 @@
-import type { AdminNode, NodeCreate, NodeCredentials, NodeUpdate } from '@muster/generated/types';
+import type {
+  AdminNode,
+  NodeCreate,
+  NodeCredentials,
+  NodeTraffic,
+  NodeUpdate,
+  TrafficCorrection,
+} from '@muster/generated/types';
 import type { Presences } from '../live/presence.ts';
 import type { Runtime } from '../runtime.ts';
 import { type NodeConfig, type SettingValues, type Store, StoreError } from '../store/store.ts';
 import type { Agents } from './agents.ts';
 import { DomainError } from './errors.ts';
 import type { Fleet } from './fleet.ts';
+import type { HistoryCare } from './history-care.ts';
 import { changeResetDay } from './ledger.ts';
-import { getViewTime, viewAdminNode } from './node-view.ts';
+import { getViewMoment, viewAdminNode, viewTraffic } from './node-view.ts';
+import type { PingTable } from './ping-table.ts';
+import type { Pings } from './pings.ts';
 import { createSecret } from './secrets.ts';
+import { applyCorrection } from './traffic-correction.ts';
 
 const DEFAULTS: NodeConfig = {
   name: '',
@@ -37,12 +48,14 @@ export interface Nodes {
   create(config: NodeCreate, settings?: SettingValues): Promise<NodeCredentials>;
   /** Replaces what `config` names. `not_found`. */
   update(id: number, config: NodeUpdate): Promise<void>;
-  /** Removes the node with all its rows and closes its agent's connection with 4001. `not_found`. */
+  /** Removes the node and closes its agent's connection with 4001; its history goes in slices. `not_found`. */
   remove(id: number): Promise<void>;
   /** Voids the old token at once and closes the connection that uses it with 4001. `not_found`. */
   reissueToken(id: number): Promise<NodeCredentials>;
   /** `conflict` unless `ids` names every node once. */
   reorder(ids: number[]): Promise<void>;
+  /** Sets the named figures of the ledger. `not_found`. */
+  correctTraffic(id: number, correction: TrafficCorrection): Promise<NodeTraffic>;
   /** As the administrator sees it. `not_found`. */
   view(id: number, showsToken: boolean): AdminNode;
 }
@@ -53,11 +66,15 @@ export interface NodesDeps {
   fleet: Fleet;
   presences: Presences;
   agents: Agents;
+  pingTable: PingTable;
+  pings: Pings;
+  historyCare: HistoryCare;
   /** Called after every change that a snapshot shows. */
   onChange: () => void;
 }
 
-export function createNodes({ runtime, store, fleet, presences, agents, onChange }: NodesDeps): Nodes {
+export function createNodes(deps: NodesDeps): Nodes {
+  const { runtime, store, fleet, agents, onChange } = deps;
   return {
     async create(config, settings) {
       const token = createSecret(runtime);
@@ -93,6 +110,9 @@ export function createNodes({ runtime, store, fleet, presences, agents, onChange
       await store.deleteNode(id).catch(refuse);
       fleet.remove(id);
       agents.expel(id, 'the node was deleted');
+      deps.pingTable.forgetNode(id);
+      deps.pings.forgetNode(id);
+      deps.historyCare.requestSweep();
       onChange();
     },
 
@@ -112,9 +132,19 @@ export function createNodes({ runtime, store, fleet, presences, agents, onChange
       onChange();
     },
 
-    view(id, showsToken) {
-      return viewAdminNode(fleet.get(id), presences.find(id), { ...getViewTime(runtime), showsToken });
+    async correctTraffic(id, correction) {
+      const node = fleet.get(id);
+      const plan = { today: runtime.calendar(runtime.now()), resetDay: node.row.traffic_reset_day };
+      const undo = applyCorrection(node.traffic, correction, plan);
+      await store.saveTraffic(node.traffic).catch((error: unknown) => {
+        undo();
+        throw error;
+      });
+      onChange();
+      return viewTraffic(node, plan.today);
     },
+
+    view: (id, showsToken) => viewAdminNode(fleet.get(id), getViewMoment(deps), showsToken),
   };
 }
 

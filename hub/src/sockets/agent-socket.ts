@@ -40,7 +40,12 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     handler: access.requireUpgrade,
     wsHandler: (socket, request) => {
       const node = nodes.get(request);
-      if (node !== undefined) serve(socket, { node, address: access.contextOf(request).address, ...deps });
+      if (node === undefined) return;
+      const { address } = access.contextOf(request);
+      serve(socket, { node, address, ...deps });
+      deps.agents.locate(node, address).catch((err: unknown) => {
+        request.log.error({ err }, 'the file of countries cannot be read; install the hub again');
+      });
     },
   });
 }

@@ -1,20 +1,24 @@
 import type { Database } from 'better-sqlite3';
+import { createHistorySweep } from './history-sweep.ts';
 import type { NewNode, Store, StoredNode, StoredState } from './store.ts';
 import { createAccountTable } from './tables/account.ts';
+import { createMetricTable } from './tables/metric.ts';
 import { createNodeTable } from './tables/node.ts';
+import { createPingRecordTable } from './tables/ping-record.ts';
+import { createPingTaskTable } from './tables/ping-task.ts';
 import { createSessionTable } from './tables/session.ts';
 import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable } from './tables/traffic.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
-type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'close'>;
+type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'readHistory' | 'close'>;
 
 /** What the writer thread executes: the store's commands without their promises, and whole traffic batches. */
 export type Commands = {
   [K in keyof StoreCommands]: (
     ...args: Parameters<StoreCommands[K]>
   ) => Awaited<ReturnType<StoreCommands[K]>>;
-} & { writeTraffic(batch: TrafficBatch): void };
+} & { writeTraffic(batch: TrafficBatch): void; saveTraffic(batch: TrafficBatch): void };
 
 /** Each command is one transaction on `db`. */
 export function createCommands(db: Database): Commands {
@@ -23,6 +27,10 @@ export function createCommands(db: Database): Commands {
   const sessions = createSessionTable(db);
   const nodes = createNodeTable(db);
   const traffic = createTrafficTable(db);
+  const pingTasks = createPingTaskTable(db);
+  const metrics = createMetricTable(db);
+  const pingRecords = createPingRecordTable(db);
+  const sweep = createHistorySweep(db);
 
   const load = db.transaction((now: number): StoredState => {
     sessions.deleteExpired(now);
@@ -36,6 +44,7 @@ export function createCommands(db: Database): Commands {
         node.last_seen_at = Math.max(node.last_seen_at, ledger.last_report_at);
         return { node, traffic: ledger };
       }),
+      pingTasks: pingTasks.readAll(),
     };
   });
   const insertNode = db.transaction((input: NewNode): StoredNode => {
@@ -67,7 +76,18 @@ export function createCommands(db: Database): Commands {
     deleteNode: keepDurably(db, nodes.delete),
     reorderNodes: keepDurably(db, nodes.reorder),
     saveFacts: nodes.saveFacts,
+    insertPingTask: keepDurably(db, pingTasks.insert),
+    updatePingTask: keepDurably(db, pingTasks.update),
+    deletePingTask: keepDurably(db, pingTasks.delete),
     writeTraffic: traffic.write,
+    saveTraffic: keepDurably(db, traffic.write),
+    writeMinutes: metrics.write,
+    writeProbes: pingRecords.write,
+    foldHistory(hour, most) {
+      const found = Math.max(metrics.fold(hour, most), pingRecords.fold(hour, most));
+      return found === most;
+    },
+    sweepHistory: (hour, rows) => sweep.run({ hour, rows }),
   };
 }
 

@@ -35,7 +35,13 @@ const readNode = async (store: Store, id: number) =>
 
 test('a new database is empty', async () => {
   const store = await openTestStore();
-  expect(await store.load(NOW)).toEqual({ settings: {}, account: null, sessions: [], nodes: [] });
+  expect(await store.load(NOW)).toEqual({
+    settings: {},
+    account: null,
+    sessions: [],
+    nodes: [],
+    pingTasks: [],
+  });
 });
 
 test('what was acknowledged is there after closing and opening', async () => {

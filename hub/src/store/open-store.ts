@@ -1,3 +1,4 @@
+import { createReaderLink } from './reader-link.ts';
 import {
   type Store,
   type StoredNode,
@@ -12,8 +13,12 @@ import { startWriter, type WriterLink } from './writer-link.ts';
 /** Opens the database in a thread of its own. Rejects with a `StoreError` whose message is for the operator. */
 export async function openStore({ path, maxPages, onFailure }: StoreOptions): Promise<Store> {
   const writer = await startWriter({ path, maxPages }, { onFailure });
+  const reader = createReaderLink(path);
   const traffic = createTrafficSender(writer);
   const call = <T>(command: keyof Store, ...args: unknown[]) => writer.call(command, args) as Promise<T>;
+
+  const send = (command: keyof Store, numbers: Float64Array<ArrayBuffer>) =>
+    writer.call(command, [numbers], [numbers.buffer]) as Promise<void>;
 
   return {
     async load(now) {
@@ -43,9 +48,21 @@ export async function openStore({ path, maxPages, onFailure }: StoreOptions): Pr
     },
     reorderNodes: (ids) => call('reorderNodes', ids),
     saveFacts: (changes) => call('saveFacts', changes),
+    insertPingTask: (task) => call('insertPingTask', task),
+    updatePingTask: (id, patch) => call('updatePingTask', id, patch),
+    deletePingTask: (id) => call('deletePingTask', id),
     writeTraffic: traffic.writeBatch,
-    saveTraffic: (row) => traffic.write([row]),
-    close: () => writer.close(),
+    saveTraffic: (row) => traffic.write('saveTraffic', [row]),
+    writeMinutes: (numbers) => send('writeMinutes', numbers),
+    writeProbes: (numbers) => send('writeProbes', numbers),
+    foldHistory: (hour, most) => call('foldHistory', hour, most),
+    sweepHistory: (hour, rows) => call('sweepHistory', hour, rows),
+    readHistory: reader.readHistory,
+    async close() {
+      // The last connection to close removes the log, and only one that writes may do that.
+      await reader.close();
+      await writer.close();
+    },
   };
 }
 
@@ -54,7 +71,7 @@ function createTrafficSender(writer: WriterLink) {
   const sentBootIds = new Map<number, string>();
   let isBatchInFlight = false;
 
-  async function write(rows: readonly TrafficRow[]): Promise<void> {
+  async function write(command: 'writeTraffic' | 'saveTraffic', rows: readonly TrafficRow[]): Promise<void> {
     const bootIds: TrafficBatch['bootIds'] = [];
     for (const { node_id: nodeId, boot_id: bootId } of rows) {
       if (sentBootIds.get(nodeId) === bootId) continue;
@@ -63,7 +80,7 @@ function createTrafficSender(writer: WriterLink) {
     }
     const batch: TrafficBatch = { numbers: encodeTraffic(rows), bootIds };
     try {
-      await writer.call('writeTraffic', [batch], [batch.numbers.buffer]);
+      await writer.call(command, [batch], [batch.numbers.buffer]);
     } catch (error) {
       for (const { nodeId } of bootIds) sentBootIds.delete(nodeId);
       throw error;
@@ -76,7 +93,7 @@ function createTrafficSender(writer: WriterLink) {
       if (isBatchInFlight) throw new StoreError('busy', 'The previous traffic batch is not written yet.');
       isBatchInFlight = true;
       try {
-        await write(Array.from(rows));
+        await write('writeTraffic', Array.from(rows));
       } finally {
         isBatchInFlight = false;
       }

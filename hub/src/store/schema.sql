@@ -1,10 +1,53 @@
--- The schema at version 1, as the migrations make it.
+-- The schema at version 3, as the migrations make it.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
   password_hash TEXT NOT NULL,
   changed_at    INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE metric (
+  key        INTEGER PRIMARY KEY,
+  cpu        INTEGER,
+  load       INTEGER,
+  mem_used   INTEGER,
+  swap_used  INTEGER,
+  disk_used  INTEGER,
+  net_rx     INTEGER,
+  net_tx     INTEGER,
+  tcp        INTEGER,
+  udp        INTEGER,
+  procs      INTEGER,
+  cpu_max    INTEGER,
+  net_rx_max INTEGER,
+  net_tx_max INTEGER
+) STRICT;
+
+CREATE TABLE metric_hour (
+  key        INTEGER PRIMARY KEY,
+  minutes    INTEGER NOT NULL CHECK (minutes BETWEEN 1 AND 60),
+  cpu        INTEGER,
+  load       INTEGER,
+  mem_used   INTEGER,
+  swap_used  INTEGER,
+  disk_used  INTEGER,
+  net_rx     INTEGER,
+  net_tx     INTEGER,
+  tcp        INTEGER,
+  udp        INTEGER,
+  procs      INTEGER,
+  cpu_max    INTEGER,
+  net_rx_max INTEGER,
+  net_tx_max INTEGER
+) STRICT;
+
+CREATE TABLE metric_open (
+  node_id INTEGER NOT NULL,
+  hour    INTEGER NOT NULL,
+  PRIMARY KEY (node_id, hour)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX metric_open_by_hour ON metric_open (hour);
 
 CREATE TABLE node (
   id                INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -43,6 +86,52 @@ CREATE TABLE node (
   ipv6              TEXT,
   ip                TEXT NOT NULL DEFAULT '',
   country           TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+CREATE TABLE ping_hour (
+  node_id INTEGER NOT NULL,
+  task_id INTEGER NOT NULL,
+  hour    INTEGER NOT NULL,
+  probes  INTEGER NOT NULL CHECK (probes >= 1),
+  lost    INTEGER NOT NULL CHECK (lost BETWEEN 0 AND probes),
+  latency INTEGER,
+  lowest  INTEGER,
+  highest INTEGER,
+  PRIMARY KEY (node_id, task_id, hour)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ping_node (
+  task_id INTEGER NOT NULL REFERENCES ping_task (id) ON DELETE CASCADE,
+  node_id INTEGER NOT NULL REFERENCES node (id) ON DELETE CASCADE,
+  PRIMARY KEY (task_id, node_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ping_node_by_node ON ping_node (node_id);
+
+CREATE TABLE ping_open (
+  node_id INTEGER NOT NULL,
+  task_id INTEGER NOT NULL,
+  hour    INTEGER NOT NULL,
+  PRIMARY KEY (node_id, task_id, hour)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX ping_open_by_hour ON ping_open (hour);
+
+CREATE TABLE ping_record (
+  node_id INTEGER NOT NULL,
+  task_id INTEGER NOT NULL,
+  ts      INTEGER NOT NULL,
+  latency INTEGER CHECK (latency >= 0),
+  PRIMARY KEY (node_id, task_id, ts)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE ping_task (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  sort      INTEGER NOT NULL,
+  name      TEXT NOT NULL,
+  target    TEXT NOT NULL,
+  interval  INTEGER NOT NULL CHECK (interval BETWEEN 5 AND 86400),
+  all_nodes INTEGER NOT NULL CHECK (all_nodes IN (0, 1))
 ) STRICT;
 
 CREATE TABLE session (

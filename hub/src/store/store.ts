@@ -6,6 +6,8 @@
  * the order in which they were called.
  */
 
+import type { HistoryQuery, HistoryRows } from './series.ts';
+
 export type StoreErrorCode =
   /** The named row does not exist. */
   | 'not_found'
@@ -13,7 +15,7 @@ export type StoreErrorCode =
   | 'conflict'
   /** No space: the disk, the quota or the page limit is exhausted. Reading still works; writing may be retried. */
   | 'full'
-  /** A traffic batch is still unacknowledged; keep merging and flush again later. */
+  /** A batch is still unacknowledged, or too many reads wait; try again later. */
   | 'busy'
   /** Another process holds the database. */
   | 'in_use'
@@ -141,6 +143,27 @@ export interface StoredNode {
   traffic: TrafficRow;
 }
 
+/** What the administrator decides about a ping task. */
+export interface PingTaskConfig {
+  sort: number;
+  name: string;
+  target: string;
+  /** Seconds. */
+  interval: number;
+  /** Assigned to every node, later ones included, whatever `node_ids` says. */
+  all_nodes: boolean;
+  /** In ascending order when read. */
+  node_ids: number[];
+}
+
+export interface PingTaskRow extends PingTaskConfig {
+  /** Never reused. */
+  id: number;
+}
+
+/** Without `sort` the task is the last in the order. */
+export type NewPingTask = Omit<PingTaskConfig, 'sort'> & { sort: number | null };
+
 /** Everything that the main thread keeps in memory. */
 export interface StoredState {
   settings: SettingValues;
@@ -150,6 +173,8 @@ export interface StoredState {
   sessions: SessionRow[];
   /** By `sort`, then `id`. */
   nodes: StoredNode[];
+  /** By `sort`, then `id`. */
+  pingTasks: PingTaskRow[];
 }
 
 export interface NewNode {
@@ -201,12 +226,19 @@ export interface Store {
   updateNode(id: number, patch: Partial<NodeConfig>): Promise<void>;
   /** Invalidates the old token. `not_found`, `conflict`. */
   setNodeToken(id: number, token: string): Promise<void>;
-  /** Removes the node and all its rows. `not_found`. */
+  /** Removes the node and its ledger; its history goes with the next `sweepHistory`. `not_found`. */
   deleteNode(id: number): Promise<void>;
   /** `sort` becomes the position in `ids`, from 1. `conflict` unless `ids` is a permutation of all ids. */
   reorderNodes(ids: number[]): Promise<void>;
   /** Saves facts and `last_seen_at` of many nodes in one transaction; deleted nodes are skipped. */
   saveFacts(changes: NodeFactsChange[]): Promise<void>;
+
+  /** Resolves to the task as it was stored: nodes that do not exist are skipped. */
+  insertPingTask(task: NewPingTask): Promise<PingTaskRow>;
+  /** Replaces what the patch names and leaves the rest; resolves to the whole task. `not_found`. */
+  updatePingTask(id: number, patch: Partial<PingTaskConfig>): Promise<PingTaskRow>;
+  /** Removes the task and its assignments. `not_found`. */
+  deletePingTask(id: number): Promise<void>;
 
   /**
    * Writes the rows as they are now, in one transaction; deleted nodes are skipped. The values are copied before the
@@ -216,6 +248,23 @@ export interface Store {
   writeTraffic(rows: Iterable<TrafficRow>): Promise<void>;
   /** Writes one row regardless of batches in flight: for corrections, after the row was changed in memory. */
   saveTraffic(row: TrafficRow): Promise<void>;
+
+  /**
+   * Writes rows of `NUMBERS_PER_MINUTE` numbers (`minute-buffer.ts` makes them) in one transaction and takes the block
+   * away from the caller. Rows of deleted nodes are skipped; a minute that is there already is merged with the new row.
+   */
+  writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
+  /** The same for rows of `NUMBERS_PER_PROBE` numbers (`probe-buffer.ts`). */
+  writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
+  /** Gathers hours that ended by the whole hour `hour`, `most` of each kind; resolves to whether more are left. */
+  foldHistory(hour: number, most: number): Promise<boolean>;
+  /**
+   * Deletes history that describes a time up to the whole hour `hour`, and what belongs to deleted nodes: at most
+   * `rows` rows. Resolves to whether the round is complete; until then the next call goes on with it.
+   */
+  sweepHistory(hour: number, rows: number): Promise<boolean>;
+  /** Reads on a thread and connection of its own. Rejects with `busy` when too many reads wait. */
+  readHistory(query: HistoryQuery): Promise<HistoryRows>;
 
   /** Finishes what was called, empties the write-ahead log into the file and ends the thread. May be called twice. */
   close(): Promise<void>;

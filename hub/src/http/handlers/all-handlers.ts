@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { createAuthHandlers } from './auth.ts';
 import { createNodeHandlers } from './nodes.ts';
+import { createPingHandlers } from './ping.ts';
 import { createPublicHandlers } from './public.ts';
 import { createRegistrationHandlers } from './registration.ts';
 import { createServiceHandlers } from './service.ts';
@@ -14,6 +15,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createPublicHandlers(services),
     ...createAuthHandlers(services),
     ...createNodeHandlers(services),
+    ...createPingHandlers(services),
     ...createServiceHandlers(services),
     ...createRegistrationHandlers(services),
     ...createSettingsHandlers(services),

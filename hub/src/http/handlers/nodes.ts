@@ -2,7 +2,13 @@ import type { Handlers } from '@muster/generated/handlers';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
-type NodeOperation = 'createNode' | 'updateNode' | 'deleteNode' | 'reissueNodeToken' | 'reorderNodes';
+type NodeOperation =
+  | 'createNode'
+  | 'updateNode'
+  | 'deleteNode'
+  | 'reissueNodeToken'
+  | 'reorderNodes'
+  | 'correctTraffic';
 
 export function createNodeHandlers({ nodes }: Services): Pick<Handlers<RequestContext>, NodeOperation> {
   return {
@@ -21,6 +27,9 @@ export function createNodeHandlers({ nodes }: Services): Pick<Handlers<RequestCo
     },
     async reissueNodeToken({ params }) {
       return { status: 200, body: await nodes.reissueToken(params.id) };
+    },
+    async correctTraffic({ params, body }) {
+      return { status: 200, body: await nodes.correctTraffic(params.id, body) };
     },
     async reorderNodes({ body }) {
       await nodes.reorder(body.ids);

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { BlockList, isIP } from 'node:net';
+import { Reader, type Response } from 'mmdb-lib';
+
+/** Tells in which country an address is registered, from a file that ships with the hub: nobody is asked. */
+export interface Countries {
+  /** ISO 3166-1 alpha-2; "" for what is no public address, and for one that nobody knows. */
+  find(address: string): Promise<string>;
+}
+
+/** Blocks that belong to no country (RFC 6890), some of which the file does give one. */
+const nowhere = {
+  4: createBlocks('ipv4', [
+    '0.0.0.0/8',
+    '10.0.0.0/8',
+    '100.64.0.0/10',
+    '127.0.0.0/8',
+    '169.254.0.0/16',
+    '172.16.0.0/12',
+    '192.0.0.0/24',
+    '192.0.2.0/24',
+    '192.168.0.0/16',
+    '198.18.0.0/15',
+    '198.51.100.0/24',
+    '203.0.113.0/24',
+    '224.0.0.0/3',
+  ]),
+  // What is not global unicast, and of that the block for documentation.
+  6: createBlocks('ipv6', ['::/3', '2001:db8::/32', '4000::/2', '8000::/1']),
+} as const;
+
+const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
+
+/** The file is 8 MB, so it is read when the first public address asks, once, and never by a hub of a private network. */
+export function createCountries(): Countries {
+  let opening: Promise<Reader<Response>> | null = null;
+
+  return {
+    async find(address) {
+      const plain = normalise(address);
+      if (plain === undefined || isNowhere(plain)) return '';
+      opening ??= openFile();
+      const record = (await opening).get(plain) as { country_code?: unknown } | null;
+      const code = record?.country_code;
+      return typeof code === 'string' && /^[A-Z]{2}$/.test(code) ? code : '';
+    },
+  };
+}
+
+function createBlocks(family: 'ipv4' | 'ipv6', subnets: readonly string[]): BlockList {
+  const blocks = new BlockList();
+  for (const subnet of subnets) {
+    const [network = '', prefix] = subnet.split('/');
+    blocks.addSubnet(network, Number(prefix), family);
+  }
+  return blocks;
+}
+
+/** The families have lists of their own: one list would find every IPv4 address in ::/3 as well. */
+function isNowhere(address: string): boolean {
+  return isIP(address) === 4 ? nowhere[4].check(address, 'ipv4') : nowhere[6].check(address, 'ipv6');
+}
+
+async function openFile(): Promise<Reader<Response>> {
+  return new Reader(await readFile(createRequire(import.meta.url).resolve(FILE)));
+}
+
+/** An IPv4 address that comes in an IPv6 one is taken out of it; undefined for what is no address. */
+function normalise(address: string): string | undefined {
+  const family = isIP(address);
+  if (family !== 6) return family === 4 ? address : undefined;
+  if (!URL.canParse(`http://[${address}]`)) return undefined;
+  // The URL parser writes every spelling of an address in the same way.
+  const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [, high, low] = MAPPED.exec(plain) ?? [];
+  if (high === undefined || low === undefined) return plain;
+  const [first, second] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
+  return [first >> 8, first & 255, second >> 8, second & 255].join('.');
+}

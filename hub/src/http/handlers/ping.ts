@@ -1,0 +1,22 @@
+import type { Handlers } from '@muster/generated/handlers';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../context.ts';
+
+type PingOperation = 'listPingTasks' | 'createPingTask' | 'updatePingTask' | 'deletePingTask';
+
+export function createPingHandlers({ pingTasks }: Services): Pick<Handlers<RequestContext>, PingOperation> {
+  return {
+    listPingTasks: () => ({ status: 200, body: { tasks: pingTasks.list() } }),
+    async createPingTask({ body }) {
+      const task = await pingTasks.create(body);
+      return { status: 201, headers: { Location: `/api/ping-tasks/${task.id}` }, body: task };
+    },
+    async updatePingTask({ params, body }) {
+      return { status: 200, body: await pingTasks.update(params.id, body) };
+    },
+    async deletePingTask({ params }) {
+      await pingTasks.remove(params.id);
+      return { status: 204 };
+    },
+  };
+}

@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runFile, runHub, type TestProcess } from '../support/process.ts';
+
+const PASSWORD = 'chosen by the operator';
+const PATIENCE = { timeout: 20_000, interval: 100 };
+/** Seconds; the shortest that the contract allows. */
+const INTERVAL = 5;
+
+let folder: string;
+let hub: TestProcess;
+let agent: TestProcess;
+let url: string;
+let cookie: string;
+let servers: Server[];
+/** When the TCP target was connected to, milliseconds. */
+let visits: number[];
+let closedPort: number;
+
+interface Ping {
+  task_id: number;
+  name: string;
+  latency: number | null;
+  loss: number;
+  recent: (number | null)[];
+}
+
+async function request<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const response = await fetch(url + path, {
+    method,
+    headers: { cookie, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok)
+    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  if (path === '/api/auth/login') cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
+  return (await response.json()) as T;
+}
+
+async function listen(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+
+async function findPing(name: string): Promise<Ping | undefined> {
+  const { nodes } = await request<{ nodes: { pings: Ping[] }[] }>('GET', '/api/nodes');
+  return nodes[0]?.pings.find((one) => one.name === name);
+}
+
+/** The latency of a task once there is one that fits. */
+function waitForPing(name: string, fits: (ping: Ping) => boolean = () => true): Promise<Ping> {
+  return vi.waitFor(async () => {
+    const ping = await findPing(name);
+    if (ping === undefined || !fits(ping)) throw new Error(`${name} is ${JSON.stringify(ping)}`);
+    return ping;
+  }, PATIENCE);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-probes-'));
+  servers = [];
+  visits = [];
+  cookie = '';
+  const args = ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'muster.db'), '--log-level', 'warn'];
+  hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD });
+  const [, port] = await hub.waitFor(/listens on http:\/\/127\.0\.0\.1:(\d+)/);
+  url = `http://127.0.0.1:${port}`;
+  await request('POST', '/api/auth/login', { username: 'admin', password: PASSWORD });
+  const node = await request<{ id: number; token: string }>('POST', '/api/nodes', { name: 'prober' });
+
+  const tcpPort = await listen(
+    createServer((socket) => {
+      visits.push(performance.now());
+      socket.on('error', () => socket.destroy()).end();
+    }),
+  );
+  const httpPort = await listen(createHttpServer((_request, response) => response.end('fine')));
+  const closed = createServer();
+  closedPort = await listen(closed);
+  await new Promise((resolve) => closed.close(resolve));
+  for (const [name, target] of [
+    ['tcp', `127.0.0.1:${tcpPort}`],
+    ['http', `http://127.0.0.1:${httpPort}/health`],
+    ['closed', `127.0.0.1:${closedPort}`],
+    ['icmp', '127.0.0.1'],
+  ])
+    await request('POST', '/api/ping-tasks', { name, target, interval: INTERVAL, node_ids: [node.id] });
+
+  agent = runFile('agent/bin/muster-agent.js', ['--server', url, '--interval', '1'], {
+    env: { MUSTER_TOKEN: node.token },
+  });
+});
+
+afterAll(async () => {
+  await Promise.all([agent.stop('SIGKILL'), hub.stop('SIGKILL')]);
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(['tcp', 'http'])('the latency of a reachable %s target shows with the node', async (name) => {
+  const { latency, loss, recent } = await waitForPing(name);
+  expect(latency).toBeGreaterThan(0);
+  expect(latency).toBeLessThan(5000);
+  expect(loss).toBe(0);
+  expect(recent[0]).toBe(latency);
+});
+
+test('a closed port is lost', async () => {
+  expect(await waitForPing('closed')).toMatchObject({ latency: null, loss: 100, recent: [null] });
+});
+
+test('a task that changes is probed anew, and the others keep their timers', async () => {
+  await waitForPing('tcp');
+  const { task_id } = await waitForPing('http');
+  const before = visits.length;
+  await request('PUT', `/api/ping-tasks/${task_id}`, { interval: INTERVAL + 1 });
+  await agent.waitFor(/ping tasks received kept=3 started=1 stopped=1 ignored=0/);
+  await vi.waitFor(() => expect(visits.length).toBeGreaterThan(before), PATIENCE);
+  const [last = 0, next = 0] = visits.slice(before - 1);
+  // Wide, since two cores are shared with other tests; a timer that began anew would be off by up to 5 s.
+  expect(Math.abs(next - last - INTERVAL * 1000)).toBeLessThan(700);
+});
+
+test('a port that opens is reachable from the next probe on', async () => {
+  const { recent } = await waitForPing('closed');
+  const server = createServer((socket) => socket.end());
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(closedPort, '127.0.0.1', resolve));
+  const { latency, loss } = await waitForPing('closed', (ping) => ping.latency !== null);
+  expect(latency).toBeGreaterThan(0);
+  expect(loss).toBeLessThan(100);
+  expect(recent[0]).toBeNull();
+});
+
+test('an echo is measured, or the agent says once why it cannot be', async () => {
+  const reason = 'ICMP tasks are not measured';
+  const log = () => agent.output.stdout + agent.output.stderr;
+  const ping = await vi.waitFor(async () => {
+    const found = await findPing('icmp');
+    if (found === undefined && !log().includes(reason)) throw new Error('neither a result nor a reason');
+    return found;
+  }, PATIENCE);
+  if (ping !== undefined) {
+    expect(ping.latency).toBeGreaterThan(0);
+    return;
+  }
+  expect(log()).toMatch(/reason="the system (has no ping program|does not let this user run ping)"/);
+  expect(log().split(reason)).toHaveLength(2);
+});
