@@ -105,6 +105,8 @@ export type BuiltOperationId =
   | 'getNodeMetrics'
   | 'login'
   | 'logout'
+  | 'startOauth'
+  | 'finishOauth'
   | 'changePassword'
   | 'listSessions'
   | 'revokeSession'
@@ -478,15 +480,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 302,
-    statuses: [302, 404, 500, 501, 502, 503],
+    statuses: [302, 404, 500, 503],
     content: {},
-    codes: ['not_found', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'shutting_down'],
+    codes: ['not_found', 'internal', 'busy', 'shutting_down'],
   },
   finishOauth: {
     id: 'finishOauth',
@@ -498,15 +500,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 302,
-    statuses: [302, 404, 500, 501, 503],
+    statuses: [302, 400, 404, 500, 503],
     content: {},
-    codes: ['not_found', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'not_found', 'internal', 'busy', 'shutting_down'],
   },
   changePassword: {
     id: 'changePassword',

@@ -304,7 +304,9 @@ export interface paths {
         };
         /**
          * Log in with the external provider.
-         * @description Sends the browser there, with PKCE and state.
+         * @description Sends the browser there, with PKCE and state. A short-lived cookie binds the login to the browser that began it.
+         *     Without `--site` the hub knows its own address only where it is asked for on its own machine; elsewhere the
+         *     login ends with `site_unknown`.
          */
         get: operations["startOauth"];
         put?: never;
@@ -324,8 +326,11 @@ export interface paths {
         };
         /**
          * Return from the external provider.
-         * @description Whatever goes wrong ends at `/admin/login?error=<code>`. Providers add parameters of their own, so unknown ones
-         *     are no error.
+         * @description Whatever goes wrong ends at `/admin/login?error=<code>`, with one of the codes `access_denied` (the person or the
+         *     provider said no), `login_expired` (no such login is under way in this browser), `state_mismatch` (the answer is
+         *     that of another login), `provider_unreachable`, `provider_refused` (the code was refused, or the answer cannot
+         *     be trusted), `not_admitted` (not in `oauth_subjects`) and `site_unknown` (the hub needs `--site`). Providers add
+         *     parameters of their own, so unknown ones are no error. Without an external login it is 404.
          */
         get: operations["finishOauth"];
         put?: never;
@@ -1388,7 +1393,8 @@ export interface components {
             oauth_client_id?: string;
             /**
              * @description Who may log in: GitHub login names or ids, OpenID `sub` or verified email addresses. An empty list
-             *     admits nobody.
+             *     admits nobody. A login name may change hands, an id never does; digits alone are always an id. Whoever is
+             *     taken from the list is logged out.
              */
             oauth_subjects?: string[];
             /** @description Whether the password form is open. */
@@ -2408,8 +2414,6 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
-            502: components["responses"]["CodeHostFailed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2445,9 +2449,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };

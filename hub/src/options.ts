@@ -16,6 +16,8 @@ export interface ServeOptions {
   site: string;
   /** Absolute folder of installed themes. */
   themes: string;
+  /** URL of what stands in for https://github.com, without a trailing slash. */
+  codeHost?: string;
   logLevel: LogLevel;
   /** Password of a new database's account; undefined for a random one. */
   firstPassword: string | undefined;
@@ -49,6 +51,7 @@ Options, each also an environment variable
   --db FILE            MUSTER_DB         the database (muster.db); it is made if it is missing
   --site URL           MUSTER_SITE       the hub's public URL, for links and Secure cookies
   --themes FOLDER      MUSTER_THEMES     installed themes (themes beside the database)
+  --code-host URL      MUSTER_CODE_HOST  where GitHub is (https://github.com)
   --log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)
   --help, --version
 
@@ -85,6 +88,7 @@ interface Values {
   db?: string | undefined;
   site?: string | undefined;
   themes?: string | undefined;
+  'code-host'?: string | undefined;
   'log-level'?: string | undefined;
   help?: boolean | undefined;
   version?: boolean | undefined;
@@ -100,6 +104,7 @@ function parse(args: readonly string[]): { values: Values; positionals: string[]
         db: { type: 'string' },
         site: { type: 'string' },
         themes: { type: 'string' },
+        'code-host': { type: 'string' },
         'log-level': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
@@ -115,8 +120,9 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     command: 'serve',
     ...readListen(values.listen ?? env.MUSTER_LISTEN ?? '127.0.0.1:8790'),
     db,
-    site: readSite(values.site ?? env.MUSTER_SITE ?? ''),
+    site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
     themes: resolve(values.themes ?? env.MUSTER_THEMES ?? resolve(db, '..', 'themes')),
+    codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? 'https://github.com'),
     logLevel: readLogLevel(values['log-level'] ?? env.MUSTER_LOG_LEVEL ?? 'info'),
     firstPassword: readPassword(env, 'MUSTER_ADMIN_PASSWORD'),
     validateResponses: env.MUSTER_VALIDATE_RESPONSES === '1',
@@ -133,14 +139,14 @@ function readListen(text: string): { host: string; port: number } {
   return { host: match[1] ?? match[2] ?? '', port };
 }
 
-function readSite(text: string): string {
+function readUrl(option: string, text: string): string {
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain =
     url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
   if (!isPlain || url.username !== '' || url.password !== '')
     throw new OptionError(
-      `--site must be the hub's URL, such as https://status.example.com, and is "${text}".`,
+      `${option} must be a URL without a path, such as https://status.example.com, and is "${text}".`,
     );
   return url.origin;
 }

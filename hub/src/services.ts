@@ -10,6 +10,7 @@ import { createIngest, type Ingest } from './domain/ingest.ts';
 import { createLogin, type Login } from './domain/login.ts';
 import { createMinutes, type Minutes } from './domain/minutes.ts';
 import { createNodes, type Nodes } from './domain/nodes.ts';
+import { createOauth, type Oauth } from './domain/oauth.ts';
 import { createPingPush } from './domain/ping-push.ts';
 import { createPingTable, type PingTable } from './domain/ping-table.ts';
 import { createPingTasks, type PingTasks } from './domain/ping-tasks.ts';
@@ -43,6 +44,7 @@ export interface Services {
   readonly pingTasks: PingTasks;
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly oauth: Oauth;
   readonly registration: Registration;
   readonly minutes: Minutes;
   readonly history: History;
@@ -61,6 +63,8 @@ export interface ServicesDeps {
   site: string;
   /** Folder of installed themes. */
   themes: string;
+  /** URL of the code host, without a trailing slash. */
+  codeHost: string;
 }
 
 /** Ties live state, domain and store together. Nothing runs by itself yet: `hub.ts` owns the timers. */
@@ -141,15 +145,16 @@ function openSettings(
   });
 }
 
-type Entrances = Pick<Services, 'login' | 'registration'>;
+type Entrances = Pick<Services, 'login' | 'oauth' | 'registration'>;
 
 /** The ways for people and machines to become known. */
 function createEntrances(
-  { runtime, store, state, account }: ServicesDeps,
+  { runtime, store, state, account, site, codeHost }: ServicesDeps,
   { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
 ): Entrances {
   return {
     login: createLogin({ runtime, store, settings, sessions, account }),
+    oauth: createOauth({ runtime, settings, sessions, site, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
   };
 }

@@ -20,6 +20,10 @@ export interface RequestContext {
   /** A session, and no browser that lacks the panel's proof. */
   readonly mayShowTokens: boolean;
   readonly requestId: string;
+  /** Host that the caller asked for, as the trusted proxy or the request tells it; nothing to trust. */
+  readonly host: string | undefined;
+  /** The Cookie header. */
+  readonly cookies: string | undefined;
 }
 
 /** What the sockets need to admit an upgrade. */
@@ -110,6 +114,8 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
       mayShowTokens: session !== null && (!isBrowser(request) || hasProof(request)),
       requestId: request.id,
+      host: findHost(request),
+      cookies: headers.cookie,
     };
   }
 
@@ -125,7 +131,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
         isSecure: isSecure(raw),
       }),
     hasProof,
-    findHost: ({ raw, headers }) => readForwarded(raw, 'x-forwarded-host') ?? headers.host,
+    findHost,
   };
 }
 
@@ -133,6 +139,10 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
 function isBrowser({ headers }: FastifyRequest): boolean {
   if (headers['sec-fetch-site'] !== undefined) return true;
   return headers.upgrade !== undefined && headers.origin !== undefined;
+}
+
+function findHost({ raw, headers }: FastifyRequest): string | undefined {
+  return readForwarded(raw, 'x-forwarded-host') ?? headers.host;
 }
 
 /** What the proxy says of the request, if the direct peer may be one. */

@@ -3,6 +3,7 @@ import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { createAuthHandlers } from './auth.ts';
 import { createNodeHandlers } from './nodes.ts';
+import { createOauthHandlers } from './oauth.ts';
 import { createPingHandlers } from './ping.ts';
 import { createPublicHandlers } from './public.ts';
 import { createRegistrationHandlers } from './registration.ts';
@@ -17,6 +18,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createNodeHandlers(services),
     ...createPingHandlers(services),
     ...createServiceHandlers(services),
+    ...createOauthHandlers(services),
     ...createRegistrationHandlers(services),
     ...createSettingsHandlers(services),
   };
