@@ -446,9 +446,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: true,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503, 507],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'invalid_credentials', 'foreign_origin', 'password_login_off', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'invalid_credentials', 'foreign_origin', 'password_login_off', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   logout: {
     id: 'logout',
@@ -466,9 +466,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 204,
-    statuses: [204, 403, 500, 503],
+    statuses: [204, 403, 404, 500, 503],
     content: {},
-    codes: ['foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down'],
   },
   startOauth: {
     id: 'startOauth',

@@ -783,7 +783,7 @@ export interface components {
          * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
         /**
          * @description An error, as RFC 9457 shapes it.
          * @example {
@@ -2365,6 +2365,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidCredentials"];
             403: components["responses"]["LoginForbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooManyAttempts"];
@@ -2391,6 +2392,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

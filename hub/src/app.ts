@@ -10,6 +10,7 @@ import { createGate } from './http/access.ts';
 import { listShadowed } from './http/allowed-methods.ts';
 import { refuseConnection } from './http/client-errors.ts';
 import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
+import { createHostCheck } from './http/known-host.ts';
 import { registerPages } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
 import { checkResponses } from './http/response-check.ts';
@@ -23,6 +24,8 @@ export interface AppDeps {
   proof: string;
   /** The hub's public URL, or "". */
   site: string;
+  /** URL of the panel where it has a host of its own, or "". */
+  adminSite: string;
   /** Folders of the built panel and of the built-in theme. */
   adminDist: string;
   defaultTheme: string;
@@ -87,6 +90,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       socket.terminate();
     },
   });
+  // After the sockets' plugin, which ends a refused handshake only where it saw the request first.
+  const findMisdirection = createHostCheck({ ...deps, listHosts: contexts.listHosts });
+  app.addHook('onRequest', (request, _reply, done) => done(findMisdirection(request)));
   await registerRoutes(app, {
     handlers: deps.handlers,
     contextOf: contexts.contextOf,

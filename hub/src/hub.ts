@@ -67,6 +67,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     account,
     version: VERSION,
     site: options.site,
+    panelSite: options.adminSite || options.site,
     themes: options.themes,
     codeHost: options.codeHost ?? PUBLIC_CODE_HOST,
   });
@@ -76,6 +77,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     runtime,
     proof,
     site: options.site,
+    adminSite: options.adminSite ?? '',
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
     findTheme: () => findThemeFolder(settings, options.themes),

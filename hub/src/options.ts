@@ -14,6 +14,8 @@ export interface ServeOptions {
   db: string;
   /** The hub's public URL without a trailing slash, or "". */
   site: string;
+  /** URL of panel and login where they have a host of their own, without a trailing slash. */
+  adminSite?: string;
   /** Absolute folder of installed themes. */
   themes: string;
   /** URL of what stands in for https://github.com, without a trailing slash. */
@@ -49,7 +51,10 @@ Usage
 Options, each also an environment variable
   --listen HOST:PORT   MUSTER_LISTEN     where to listen (127.0.0.1:8790)
   --db FILE            MUSTER_DB         the database (muster.db); it is made if it is missing
-  --site URL           MUSTER_SITE       the hub's public URL, for links and Secure cookies
+  --site URL           MUSTER_SITE       the hub's public URL, for links and Secure cookies; other host names are
+                                         refused then, those of this machine and private addresses excepted
+  --admin-site URL     MUSTER_ADMIN_SITE serves panel and login at this URL only, and no theme there, so that a theme
+                                         cannot reach them; the session's cookie stays with that host
   --themes FOLDER      MUSTER_THEMES     installed themes (themes beside the database)
   --code-host URL      MUSTER_CODE_HOST  where GitHub is (https://github.com)
   --log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)
@@ -87,6 +92,7 @@ interface Values {
   listen?: string | undefined;
   db?: string | undefined;
   site?: string | undefined;
+  'admin-site'?: string | undefined;
   themes?: string | undefined;
   'code-host'?: string | undefined;
   'log-level'?: string | undefined;
@@ -103,6 +109,7 @@ function parse(args: readonly string[]): { values: Values; positionals: string[]
         listen: { type: 'string' },
         db: { type: 'string' },
         site: { type: 'string' },
+        'admin-site': { type: 'string' },
         themes: { type: 'string' },
         'code-host': { type: 'string' },
         'log-level': { type: 'string' },
@@ -120,6 +127,7 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     command: 'serve',
     ...readListen(values.listen ?? env.MUSTER_LISTEN ?? '127.0.0.1:8790'),
     db,
+    adminSite: readUrl('--admin-site', values['admin-site'] ?? env.MUSTER_ADMIN_SITE ?? ''),
     site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
     themes: resolve(values.themes ?? env.MUSTER_THEMES ?? resolve(db, '..', 'themes')),
     codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? 'https://github.com'),

@@ -61,6 +61,8 @@ export interface ServicesDeps {
   account: AccountRow;
   version: string;
   site: string;
+  /** URL that the panel is opened at, or "". */
+  panelSite: string;
   /** Folder of installed themes. */
   themes: string;
   /** URL of the code host, without a trailing slash. */
@@ -149,7 +151,7 @@ type Entrances = Pick<Services, 'login' | 'oauth' | 'registration'>;
 
 /** The ways for people and machines to become known. */
 function createEntrances(
-  { runtime, store, state, account, site, codeHost }: ServicesDeps,
+  { runtime, store, state, account, panelSite: site, codeHost }: ServicesDeps,
   { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
 ): Entrances {
   return {

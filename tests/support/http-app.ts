@@ -56,6 +56,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     runtime: createManualRuntime(),
     proof: PROOF,
     site: '',
+    adminSite: '',
     adminDist: join(folder, 'admin'),
     defaultTheme: join(folder, 'default'),
     findTheme: () => undefined,

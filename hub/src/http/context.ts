@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSession } from '../domain/sessions.ts';
 import { isLocalAddress, readClientAddress, readLastEntry, readPeerAddress } from './client-address.ts';
-import { isSameOrigin } from './origin.ts';
+import { isSameOrigin, normaliseHost } from './origin.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 
 /** Who asks, and how: what a handler may know of a request beside its input. */
@@ -37,6 +37,8 @@ export interface SocketAccess {
 export interface ContextDeps {
   proof: string;
   site: string;
+  /** URL of the panel where it has a host of its own, or "". */
+  adminSite: string;
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
 }
 
@@ -47,6 +49,12 @@ export interface Contexts {
   hasProof(request: FastifyRequest): boolean;
   /** Host that the caller asked for, as the trusted proxy or the request tells it. */
   findHost(request: FastifyRequest): string | undefined;
+  /** Every host that the request names: its own, and the one that a trusted proxy tells of. */
+  listHosts(request: FastifyRequest): string[];
+  /** Whether panel and login are served at the host that was asked for. */
+  isPanelHost(request: FastifyRequest): boolean;
+  /** Whether the status page is. */
+  isPageHost(request: FastifyRequest): boolean;
 }
 
 declare module 'fastify' {
@@ -64,13 +72,25 @@ const COOKIE_START = `${SESSION_COOKIE}=`;
 
 export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
   const siteHost = URL.parse(deps.site)?.host;
-  const isSiteSecure = deps.site.startsWith('https:');
+  const panel = URL.parse(deps.adminSite);
   const proof = Buffer.from(deps.proof);
   app.decorateRequest('hubContext', null);
 
-  function isSecure(raw: IncomingMessage): boolean {
-    if (isSiteSecure || 'encrypted' in raw.socket) return true;
-    return readForwarded(raw, 'x-forwarded-proto')?.toLowerCase() === 'https';
+  /** Whether the caller asked for the host that the panel has to itself. */
+  function isAtPanel(request: FastifyRequest): boolean {
+    return panel !== null && normaliseHost(panel.protocol, findHost(request) ?? '') === panel.host;
+  }
+
+  function isSecure(request: FastifyRequest): boolean {
+    const site = isAtPanel(request) ? deps.adminSite : deps.site;
+    if (site.startsWith('https:') || 'encrypted' in request.raw.socket) return true;
+    return readForwarded(request.raw, 'x-forwarded-proto')?.toLowerCase() === 'https';
+  }
+
+  /** A theme's host must not count as the panel's own: both may share a site, and cookies then travel between them. */
+  function listOwnHosts(request: FastifyRequest): (string | undefined)[] {
+    if (isAtPanel(request)) return [panel?.host];
+    return [...listHosts(request), siteHost].filter((host) => host !== panel?.host);
   }
 
   function isProof(text: string): boolean {
@@ -105,11 +125,11 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
   function createContext(request: FastifyRequest): RequestContext {
     const { raw, headers } = request;
     const address = readClientAddress(raw);
-    const session = findSession(headers.cookie, address);
+    const session = panel === null || isAtPanel(request) ? findSession(headers.cookie, address) : null;
     return {
       session,
       address,
-      isSecure: isSecure(raw),
+      isSecure: isSecure(request),
       userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
       bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
       mayShowTokens: session !== null && (!isBrowser(request) || hasProof(request)),
@@ -124,12 +144,15 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       request.hubContext ??= createContext(request);
       return request.hubContext;
     },
-    isSameOrigin: ({ raw, headers }) =>
+    isSameOrigin: (request) =>
       isSameOrigin({
-        headers,
-        hosts: [headers.host, readForwarded(raw, 'x-forwarded-host'), siteHost],
-        isSecure: isSecure(raw),
+        headers: request.headers,
+        hosts: listOwnHosts(request),
+        isSecure: isSecure(request),
       }),
+    listHosts,
+    isPanelHost: (request) => panel === null || isAtPanel(request),
+    isPageHost: (request) => !isAtPanel(request),
     hasProof,
     findHost,
   };
@@ -139,6 +162,10 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
 function isBrowser({ headers }: FastifyRequest): boolean {
   if (headers['sec-fetch-site'] !== undefined) return true;
   return headers.upgrade !== undefined && headers.origin !== undefined;
+}
+
+function listHosts({ raw, headers }: FastifyRequest): string[] {
+  return [headers.host, readForwarded(raw, 'x-forwarded-host')].filter((host) => host !== undefined);
 }
 
 function findHost({ raw, headers }: FastifyRequest): string | undefined {
