@@ -116,6 +116,10 @@ export type BuiltOperationId =
   | 'deletePingTask'
   | 'getSettings'
   | 'updateSettings'
+  | 'getDatabase'
+  | 'backupDatabase'
+  | 'restoreDatabase'
+  | 'vacuumDatabase'
   | 'getHealth'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
@@ -860,15 +864,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 500, 501, 503],
+    statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['session_required', 'internal', 'busy', 'shutting_down'],
   },
   backupDatabase: {
     id: 'backupDatabase',
@@ -880,15 +884,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 403, 409, 500, 501, 503, 507],
+    statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/vnd.sqlite3'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   restoreDatabase: {
     id: 'restoreDatabase',
@@ -900,15 +904,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 8388608,
     bodyType: 'application/octet-stream',
     isBodyRequired: true,
     isStream: true,
     success: 200,
-    statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 501, 503, 507],
+    statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
     content: { 200: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   vacuumDatabase: {
     id: 'vacuumDatabase',
@@ -920,15 +924,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 403, 409, 500, 501, 503, 507],
+    statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   getHealth: {
     id: 'getHealth',

@@ -32,6 +32,8 @@ export interface Login {
    * logins do. `too_many_attempts`, `busy`, `invalid_credentials`.
    */
   changePassword(change: PasswordChange): Promise<void>;
+  /** Another account takes the place of the present one; a check that is under way counts for nothing. */
+  replaceAccount(account: AccountRow): void;
 }
 
 export interface LoginDeps {
@@ -42,20 +44,21 @@ export interface LoginDeps {
   account: AccountRow;
 }
 
-export function createLogin({ runtime, store, settings, sessions, account }: LoginDeps): Login {
+export function createLogin({ runtime, store, settings, sessions, account: first }: LoginDeps): Login {
   const gate = createPasswordGate();
   const throttle = createThrottle(runtime, {
     failures: limits.loginFailures,
     windowSeconds: limits.loginWindowSeconds,
   });
-  let passwordHash = account.password_hash;
+  let account = first;
 
-  /** Resolves to the hash that the password was compared with. The name is null where a session tells it. */
-  async function verify(address: string, username: string | null, password: string): Promise<string> {
+  /** Resolves to the account that was checked. The name is null where a session tells it. */
+  async function verify(address: string, username: string | null, password: string): Promise<AccountRow> {
     throttle.check(address);
-    const compared = passwordHash;
+    const checked = account;
     // The password is checked also for an unknown name, so that the time does not tell names apart.
-    const isPasswordRight = await gate.verify(compared, password);
+    const isPasswordRight = await gate.verify(checked.password_hash, password);
+    requireUnchanged(checked);
     // Attempts that waited in the queue while others failed find the address locked.
     throttle.check(address);
     if (!isPasswordRight || (username ?? account.username) !== account.username) {
@@ -66,47 +69,56 @@ export function createLogin({ runtime, store, settings, sessions, account }: Log
       );
     }
     throttle.noteSuccess(address);
-    return compared;
+    return checked;
   }
 
-  /** A password that was right a moment ago must not open a session after it was changed. */
-  function requireUnchanged(compared: string): void {
-    if (compared !== passwordHash)
-      throw new DomainError(
-        'invalid_credentials',
-        'The password was changed meanwhile; log in with the new one.',
-      );
+  /** A password that was right a moment ago must not count after it was changed. */
+  function requireUnchanged(checked: AccountRow): void {
+    if (account !== checked)
+      throw new DomainError('busy', 'The account was changed meanwhile. Try again.', { retryAfter: 1 });
+  }
+
+  /** In force before it is stored, so that whatever is checked meanwhile counts for nothing. */
+  async function replace(changed: AccountRow, storing: () => Promise<unknown>): Promise<void> {
+    const previous = account;
+    account = changed;
+    try {
+      await storing();
+    } catch (error) {
+      if (account === changed) account = previous;
+      throw error;
+    }
+  }
+
+  async function strengthen(checked: AccountRow, password: string): Promise<AccountRow> {
+    if (!isHashOutdated(checked.password_hash)) return checked;
+    const password_hash = await hashPassword(password);
+    requireUnchanged(checked);
+    const changed = { ...checked, password_hash };
+    await replace(changed, () => store.rehashPassword(checked.username, password_hash));
+    return changed;
   }
 
   return {
     async byPassword({ username, password, address, userAgent }) {
       if (!settings.values.password_login)
         throw new DomainError('password_login_off', 'Log in with the external provider instead.');
-      let compared = await verify(address, username, password);
-      if (isHashOutdated(compared)) {
-        const stronger = await hashPassword(password);
-        requireUnchanged(compared);
-        passwordHash = stronger;
-        compared = stronger;
-        await store.rehashPassword(account.username, stronger);
-      }
-      requireUnchanged(compared);
-      return sessions.open({ username: account.username, address, userAgent });
+      const checked = await verify(address, username, password);
+      requireUnchanged(await strengthen(checked, password));
+      return sessions.open({ username: checked.username, address, userAgent });
     },
 
     async changePassword({ current, wanted, address }) {
-      const compared = await verify(address, null, current);
-      const changed = await hashPassword(wanted);
-      requireUnchanged(compared);
-      passwordHash = changed;
-      const changed_at = Math.floor(runtime.now() / 1000);
-      try {
-        await store.setPassword({ username: account.username, password_hash: changed, changed_at });
-      } catch (error) {
-        passwordHash = compared;
-        throw error;
-      }
+      const checked = await verify(address, null, current);
+      const password_hash = await hashPassword(wanted);
+      requireUnchanged(checked);
+      const changed = { ...checked, password_hash, changed_at: Math.floor(runtime.now() / 1000) };
+      await replace(changed, () => store.setPassword(changed));
       sessions.forgetAll();
+    },
+
+    replaceAccount(other) {
+      account = other;
     },
   };
 }

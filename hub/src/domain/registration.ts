@@ -18,6 +18,8 @@ export interface Registration {
   /** Opens a window with a new key, which voids the one before. */
   open(): Promise<void>;
   close(): Promise<void>;
+  /** Takes the window of another database that has taken the place of this one. */
+  replace(stored: unknown): void;
   /** Throws `invalid_registration_key`, and `too_many_attempts` after five such failures of the address. */
   admit(key: string | null, address: string): void;
   /** Adds a node in one of the window's places. `invalid_registration_key`, `registration_exhausted`. */
@@ -36,7 +38,7 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
     failures: limits.loginFailures,
     windowSeconds: limits.loginWindowSeconds,
   });
-  let current = (stored ?? null) as RegistrationWindow | null;
+  let current = readWindow(stored);
   const now = () => Math.floor(runtime.now() / 1000);
   const find = () => (current !== null && current.expires_at > now() ? current : null);
 
@@ -63,7 +65,7 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
   }
 
   /** In memory first: what a node joining meanwhile stores must not bring the old window back. */
-  async function replace(window: RegistrationWindow | null): Promise<void> {
+  async function change(window: RegistrationWindow | null): Promise<void> {
     const previous = current;
     current = window;
     try {
@@ -77,12 +79,15 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
   return {
     find,
     open: () =>
-      replace({
+      change({
         key: createSecret(runtime),
         expires_at: now() + limits.registrationWindowSeconds,
         remaining: limits.registrationNodes,
       }),
-    close: () => replace(null),
+    close: () => change(null),
+    replace(other) {
+      current = readWindow(other);
+    },
     admit(key, address) {
       throttle.check(address);
       if (findByKey(key) !== undefined) return;
@@ -108,4 +113,9 @@ function refuseKey(): DomainError {
     'invalid_registration_key',
     'Send the key of an open registration window as `Authorization: Bearer <key>`.',
   );
+}
+
+/** Only this file writes the setting. */
+function readWindow(stored: unknown): RegistrationWindow | null {
+  return (stored ?? null) as RegistrationWindow | null;
 }

@@ -38,6 +38,8 @@ export interface Settings {
    * for values that do not go together.
    */
   change(patch: SettingsPatch): Promise<void>;
+  /** Applies what is stored in another database that has taken the place of this one. */
+  replace(stored: SettingValues): void;
 }
 
 export interface SettingsDeps {
@@ -52,7 +54,7 @@ export interface SettingsDeps {
 export function createSettings(deps: SettingsDeps): Settings {
   const { store, viewers, stored, isThemeInstalled, onChange } = deps;
   let values: HubSettings = { ...DEFAULTS, ...pickKnown(stored) };
-  let clientSecret = typeof stored[CLIENT_SECRET_KEY] === 'string' ? stored[CLIENT_SECRET_KEY] : '';
+  let clientSecret = readSecret(stored);
   let last: Promise<unknown> = Promise.resolve();
 
   async function apply(patch: SettingsPatch): Promise<void> {
@@ -60,9 +62,9 @@ export function createSettings(deps: SettingsDeps): Settings {
     const next = { ...values, ...rest };
     checkSettings({ next, patch, hasSecret: secret !== '', isThemeInstalled });
     await store.putSettings({ ...patch });
-    values = next;
+    values = { ...values, ...rest };
     clientSecret = secret;
-    if (!next.public_page) viewers.closeVisitors();
+    if (!values.public_page) viewers.closeVisitors();
     onChange();
   }
 
@@ -79,10 +81,20 @@ export function createSettings(deps: SettingsDeps): Settings {
       last = turn.catch(() => undefined);
       return turn;
     },
+    replace(others) {
+      values = { ...DEFAULTS, ...pickKnown(others) };
+      clientSecret = readSecret(others);
+      if (!values.public_page) viewers.closeVisitors();
+      onChange();
+    },
   };
 }
 
 /** The setting table also holds what is no setting of the administrator's, such as the panel's proof. */
 function pickKnown(stored: SettingValues): Partial<HubSettings> {
   return Object.fromEntries(Object.entries(stored).filter(([key]) => Object.hasOwn(DEFAULTS, key)));
+}
+
+function readSecret({ [CLIENT_SECRET_KEY]: secret }: SettingValues): string {
+  return typeof secret === 'string' ? secret : '';
 }
