@@ -66,7 +66,7 @@ const ROWS: Record<OperationId, Row> = {
   replaceThemeConfig: onlyAdministrator('400 invalid_request'),
   getDatabase: onlyAdministrator('200'),
   backupDatabase: onlyAdministrator('200'),
-  restoreDatabase: onlyAdministrator('400 invalid_request'),
+  restoreDatabase: onlyAdministrator('422 invalid_database'),
   vacuumDatabase: onlyAdministrator('200'),
   getHealth: everybody('200'),
   getOpenapiDocument: everybody('200'),
