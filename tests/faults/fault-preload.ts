@@ -6,9 +6,7 @@ const faults: Record<string, () => void> = {
     throw new Error('planted exception');
   },
   rejection: () => void Promise.reject(new Error('planted rejection')),
-  text: () => {
-    throw 'planted text';
-  },
+  text: () => void Promise.reject('planted text'),
   series: () =>
     void setInterval(() => {
       throw new Error('planted series');

@@ -27,7 +27,9 @@ test.each(['exception', 'rejection', 'text', 'series'])(
     expect(await fleet.ended()).toEqual([1001]);
     expect((await viewer.closed).code).toBe(1001);
     const { stderr } = hub.process.output;
-    expect(stderr).toMatch(new RegExp(`muster-hub: ending after a fault of its own \\(.+\\): .*planted ${fault}`));
+    expect(stderr).toMatch(
+      new RegExp(`muster-hub: ending after a fault of its own \\(.+\\): .*planted ${fault}`),
+    );
     if (fault !== 'text') expect(stderr).toMatch(/\n {4}at .*fault-preload\.ts/);
 
     expect(existsSync(`${db}-wal`)).toBe(false);

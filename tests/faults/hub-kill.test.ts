@@ -128,7 +128,9 @@ function readBases(db: string): number[] {
 function readTotals(db: string) {
   const file = new BetterSqlite(db, { readonly: true });
   const rows = file
-    .prepare<[], { rx: number; tx: number; last_rx: number }>('SELECT rx, tx, last_rx FROM traffic ORDER BY node_id')
+    .prepare<[], { rx: number; tx: number; last_rx: number }>(
+      'SELECT rx, tx, last_rx FROM traffic ORDER BY node_id',
+    )
     .all();
   file.close();
   return rows;

@@ -82,9 +82,7 @@ test('SIGTERM under load ends every stream with 1001, stores the last reports an
   const cookie = await hub.login();
   const fleet = createAgentFleet(tokens);
   await fleet.connect(hub.wsUrl);
-  const viewers = await Promise.all(
-    Array.from({ length: VIEWERS }, () => openSocket(`${hub.wsUrl}/api/ws`)),
-  );
+  const viewers = await Promise.all(Array.from({ length: VIEWERS }, () => openSocket(`${hub.wsUrl}/api/ws`)));
   const readers = [readHistories(hub, cookie), readHistories(hub, cookie)];
   await new Promise((resolve) => setTimeout(resolve, 1500));
   await fleet.reportLast();

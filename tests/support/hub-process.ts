@@ -48,7 +48,9 @@ export async function startHub(db: string, env: Record<string, string> = {}): Pr
       return text === '' ? null : JSON.parse(text);
     },
     async login() {
-      const answer = await send('POST', '/api/auth/login', { body: { username: 'admin', password: PASSWORD } });
+      const answer = await send('POST', '/api/auth/login', {
+        body: { username: 'admin', password: PASSWORD },
+      });
       expect(answer.status).toBe(200);
       return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
     },
