@@ -34,10 +34,12 @@ async function readTotal(): Promise<number> {
 
 /** Speeds of the stored minutes, the highest first. */
 async function readSpeeds(): Promise<number[]> {
-  hub.runtime.advance(70_000);
+  // A minute goes to the store at most 63 s after its end.
+  hub.runtime.advance(125_000);
   await hub.hub.services.flusher.drain();
   const { body } = await hub.request('GET', '/api/nodes/1/metrics?hours=1');
   const rows = body.metrics as { net_rx: number | null; net_rx_max: number | null }[];
+  expect(rows.length).toBeGreaterThan(0);
   return rows.flatMap(({ net_rx, net_rx_max }) => [net_rx ?? 0, net_rx_max ?? 0]).sort((a, b) => b - a);
 }
 
@@ -112,15 +114,15 @@ test('a hub that was away books what came meanwhile, once', async () => {
   expect(await readTotal()).toBe(9000);
 });
 
-test.each([0, -1, 1.5, 2 ** 53 - 1, 2 ** 53, 'x', null])(
-  'a counter of %j leaves figures that are whole and not negative',
-  async (counter) => {
-    await report(1000);
-    await report(2000);
+test('counters that no host has leave figures that are whole, not negative and never fall', async () => {
+  await report(1000);
+  let total = 0;
+  for (const counter of [2000, 0, -1, 1.5, 2 ** 53, 'x', null, 500, 2 ** 53 - 1, 3000, 2 ** 53 - 1]) {
     await report(counter as number);
-    await report(3000);
-    const total = await readTotal();
-    expect(Number.isSafeInteger(total)).toBe(true);
-    expect(total).toBeGreaterThanOrEqual(1000);
-  },
-);
+    const next = await readTotal();
+    expect(Number.isSafeInteger(next)).toBe(true);
+    expect(next).toBeGreaterThanOrEqual(total);
+    total = next;
+  }
+  expect(total).toBe(Number.MAX_SAFE_INTEGER);
+});
