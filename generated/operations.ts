@@ -101,6 +101,7 @@ export type BuiltOperationId =
   | 'deleteNode'
   | 'reissueNodeToken'
   | 'correctTraffic'
+  | 'getNodeMetrics'
   | 'login'
   | 'logout'
   | 'listPingTasks'
@@ -391,15 +392,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: true,
     isTheme: true,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 404, 500, 501, 503],
+    statuses: [200, 400, 401, 404, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'not_found', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'not_found', 'internal', 'busy', 'shutting_down'],
   },
   openLiveStream: {
     id: 'openLiveStream',

@@ -215,7 +215,9 @@ export interface paths {
         /**
          * History of a node.
          * @description Averages and latency over a window that ends now. If all samples fit the row budget they come as they are; otherwise
-         *     they are gathered in equal buckets aligned to the epoch, of which the last may be unfinished.
+         *     they are gathered in equal buckets aligned to the epoch, of which the last may be unfinished: its `ts` then lies
+         *     behind `to`. The first bucket is whole, so up to one bucket at the start of the window may be left out. `step` is
+         *     that of the averages; a task's latency is gathered, or comes as it was measured, by its own number of samples.
          *
          *     The budget of a series (the metrics, or one task's latency) is 1,440 rows up to 24 hours, 720 up to 168 hours and 320
          *     above; `points` can only lower it.
@@ -2300,7 +2302,6 @@ export interface operations {
             401: components["responses"]["LoginRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };

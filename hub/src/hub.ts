@@ -97,16 +97,20 @@ async function ensureProof(runtime: Runtime, store: Store, stored: unknown): Pro
 }
 
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
-  const { runtime, agents, viewers, snapshots, sessions, flusher } = services;
+  const { runtime, agents, viewers, snapshots, sessions, minutes, historyCare, flusher } = services;
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'reports cannot be stored; live view goes on and storing is tried again');
   const reportSweep = (err: unknown) => app.log.error({ err }, 'sessions could not be tidied');
+  const reportCare = (err: unknown) =>
+    app.log.error({ err }, 'the history cannot be tidied; it is tried again');
   return [
     runtime.setRepeating(() => void flusher.flush(reportFlush), FLUSH_MS),
     runtime.setRepeating(() => broadcast(viewers, snapshots), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       agents.sweep();
       sweepViewers(viewers, runtime);
+      minutes.collect();
+      void historyCare.tend(reportCare);
     }, SWEEP_MS),
     runtime.setRepeating(() => void sessions.sweep().catch(reportSweep), SESSION_SWEEP_MS),
   ];
@@ -124,8 +128,9 @@ async function stop({ app, services, store, timers }: Running): Promise<void> {
   services.agents.closeAll();
   closeViewers(services.viewers);
   await app.close();
+  services.minutes.finish();
   let failure: unknown = null;
-  await services.flusher.flush((error) => {
+  await services.flusher.drain().catch((error: unknown) => {
     failure = error;
   });
   await store.close();

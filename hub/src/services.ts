@@ -4,8 +4,11 @@ import { createFactsBuffer } from './domain/facts-buffer.ts';
 import { createFleet, type Fleet } from './domain/fleet.ts';
 import { createFleetRenderer } from './domain/fleet-snapshot.ts';
 import { createFlusher, type Flusher } from './domain/flusher.ts';
+import { createHistory, type History } from './domain/history.ts';
+import { createHistoryCare, type HistoryCare } from './domain/history-care.ts';
 import { createIngest, type Ingest } from './domain/ingest.ts';
 import { createLogin, type Login } from './domain/login.ts';
+import { createMinutes, type Minutes } from './domain/minutes.ts';
 import { createNodes, type Nodes } from './domain/nodes.ts';
 import { createPingPush } from './domain/ping-push.ts';
 import { createPingTable, type PingTable } from './domain/ping-table.ts';
@@ -17,6 +20,8 @@ import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
 import type { Runtime } from './runtime.ts';
+import { createMinuteBuffer } from './store/minute-buffer.ts';
+import { createProbeBuffer } from './store/probe-buffer.ts';
 import type { AccountRow, Store, StoredState } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
@@ -36,6 +41,9 @@ export interface Services {
   readonly pingTasks: PingTasks;
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly minutes: Minutes;
+  readonly history: History;
+  readonly historyCare: HistoryCare;
   readonly flusher: Flusher;
   /** False while reports cannot be stored. */
   isStoring(): boolean;
@@ -57,9 +65,12 @@ export function createServices({ runtime, store, state, account, version, site }
   const viewers = createViewers();
   const traffic = createTrafficBuffer(store);
   const facts = createFactsBuffer(store);
+  const minuteBuffer = createMinuteBuffer(store);
+  const probeBuffer = createProbeBuffer(store);
+  const minutes = createMinutes({ runtime, fleet, buffer: minuteBuffer });
   const pingTable = createPingTable(state.pingTasks);
   const pingPush = createPingPush({ runtime, presences, table: pingTable });
-  const pings = createPings({ runtime, table: pingTable, sinks: [] });
+  const pings = createPings({ runtime, table: pingTable, sinks: [probeBuffer] });
   const render = createFleetRenderer({ runtime, fleet, presences, pings });
   const snapshots = createSnapshots(runtime, render);
   const onChange = () => snapshots.invalidate();
@@ -73,7 +84,8 @@ export function createServices({ runtime, store, state, account, version, site }
     pingPush,
     countries: createCountries(),
   });
-  const flusher = createFlusher({ traffic, facts });
+  const historyCare = createHistoryCare({ runtime, store, settings });
+  const flusher = createFlusher([traffic, facts, minuteBuffer, probeBuffer]);
   return {
     runtime,
     version,
@@ -83,8 +95,18 @@ export function createServices({ runtime, store, state, account, version, site }
     viewers,
     snapshots,
     agents,
-    ingest: createIngest({ runtime, fleet, traffic, facts, pings }),
-    nodes: createNodes({ runtime, store, fleet, presences, agents, pingTable, pings, onChange }),
+    ingest: createIngest({ runtime, fleet, traffic, facts, pings, minutes }),
+    nodes: createNodes({
+      runtime,
+      store,
+      fleet,
+      presences,
+      agents,
+      pingTable,
+      pings,
+      historyCare,
+      onChange,
+    }),
     pingTable,
     pingTasks: createPingTasks({
       store,
@@ -93,11 +115,15 @@ export function createServices({ runtime, store, state, account, version, site }
       onChange({ id, target }) {
         pings.prune(id, target);
         pingPush.push();
+        historyCare.requestSweep();
         onChange();
       },
     }),
     sessions,
     login: createLogin({ runtime, store, settings, sessions, account }),
+    minutes,
+    history: createHistory({ runtime, store, fleet, probes: { list: pingTable.listFor } }),
+    historyCare,
     flusher,
     isStoring: () => flusher.isStoring,
   };

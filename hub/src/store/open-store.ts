@@ -1,3 +1,4 @@
+import { createReaderLink } from './reader-link.ts';
 import {
   type Store,
   type StoredNode,
@@ -12,8 +13,12 @@ import { startWriter, type WriterLink } from './writer-link.ts';
 /** Opens the database in a thread of its own. Rejects with a `StoreError` whose message is for the operator. */
 export async function openStore({ path, maxPages, onFailure }: StoreOptions): Promise<Store> {
   const writer = await startWriter({ path, maxPages }, { onFailure });
+  const reader = createReaderLink(path);
   const traffic = createTrafficSender(writer);
   const call = <T>(command: keyof Store, ...args: unknown[]) => writer.call(command, args) as Promise<T>;
+
+  const send = (command: keyof Store, numbers: Float64Array<ArrayBuffer>) =>
+    writer.call(command, [numbers], [numbers.buffer]) as Promise<void>;
 
   return {
     async load(now) {
@@ -48,7 +53,16 @@ export async function openStore({ path, maxPages, onFailure }: StoreOptions): Pr
     deletePingTask: (id) => call('deletePingTask', id),
     writeTraffic: traffic.writeBatch,
     saveTraffic: (row) => traffic.write('saveTraffic', [row]),
-    close: () => writer.close(),
+    writeMinutes: (numbers) => send('writeMinutes', numbers),
+    writeProbes: (numbers) => send('writeProbes', numbers),
+    foldHistory: (hour, most) => call('foldHistory', hour, most),
+    sweepHistory: (hour, rows) => call('sweepHistory', hour, rows),
+    readHistory: reader.readHistory,
+    async close() {
+      // The last connection to close removes the log, and only one that writes may do that.
+      await reader.close();
+      await writer.close();
+    },
   };
 }
 

@@ -6,6 +6,8 @@
  * the order in which they were called.
  */
 
+import type { HistoryQuery, HistoryRows } from './series.ts';
+
 export type StoreErrorCode =
   /** The named row does not exist. */
   | 'not_found'
@@ -13,7 +15,7 @@ export type StoreErrorCode =
   | 'conflict'
   /** No space: the disk, the quota or the page limit is exhausted. Reading still works; writing may be retried. */
   | 'full'
-  /** A traffic batch is still unacknowledged; keep merging and flush again later. */
+  /** A batch is still unacknowledged, or too many reads wait; try again later. */
   | 'busy'
   /** Another process holds the database. */
   | 'in_use'
@@ -224,7 +226,7 @@ export interface Store {
   updateNode(id: number, patch: Partial<NodeConfig>): Promise<void>;
   /** Invalidates the old token. `not_found`, `conflict`. */
   setNodeToken(id: number, token: string): Promise<void>;
-  /** Removes the node and all its rows. `not_found`. */
+  /** Removes the node and its ledger; its history goes with the next `sweepHistory`. `not_found`. */
   deleteNode(id: number): Promise<void>;
   /** `sort` becomes the position in `ids`, from 1. `conflict` unless `ids` is a permutation of all ids. */
   reorderNodes(ids: number[]): Promise<void>;
@@ -246,6 +248,23 @@ export interface Store {
   writeTraffic(rows: Iterable<TrafficRow>): Promise<void>;
   /** Writes one row regardless of batches in flight: for corrections, after the row was changed in memory. */
   saveTraffic(row: TrafficRow): Promise<void>;
+
+  /**
+   * Writes rows of `NUMBERS_PER_MINUTE` numbers (`minute-buffer.ts` makes them) in one transaction and takes the block
+   * away from the caller. Rows of deleted nodes are skipped; a minute that is there already is merged with the new row.
+   */
+  writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
+  /** The same for rows of `NUMBERS_PER_PROBE` numbers (`probe-buffer.ts`). */
+  writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
+  /** Gathers hours that ended by the whole hour `hour`, `most` of each kind; resolves to whether more are left. */
+  foldHistory(hour: number, most: number): Promise<boolean>;
+  /**
+   * Deletes history that describes a time up to the whole hour `hour`, and what belongs to deleted nodes: at most
+   * `rows` rows. Resolves to whether the round is complete; until then the next call goes on with it.
+   */
+  sweepHistory(hour: number, rows: number): Promise<boolean>;
+  /** Reads on a thread and connection of its own. Rejects with `busy` when too many reads wait. */
+  readHistory(query: HistoryQuery): Promise<HistoryRows>;
 
   /** Finishes what was called, empties the write-ahead log into the file and ends the thread. May be called twice. */
   close(): Promise<void>;
