@@ -33,8 +33,8 @@ export interface BenchHub {
   watchLoop(): Promise<void>;
   /** The delay since `watchLoop`, which ends the watching. */
   readLoop(): Promise<ProbeAnswer>;
-  /** Makes the hub collect its garbage. */
-  collectGarbage(): Promise<void>;
+  /** Makes the hub collect its garbage, and tells the size of the heap without it. */
+  collectGarbage(): Promise<ProbeAnswer>;
   /** Logs in; resolves to the value of a `Cookie` header. */
   logIn(): Promise<string>;
   /** Stops it and tells what it counted. */
@@ -76,7 +76,7 @@ export async function startHub(db: string): Promise<BenchHub> {
     residentBytes: () => readResident(pid),
     watchLoop: async () => void (await ask(child, 'watch')),
     readLoop: () => ask(child, 'read'),
-    collectGarbage: async () => void (await ask(child, 'collect')),
+    collectGarbage: () => ask(child, 'collect'),
     logIn: () => logIn(url),
     async stop() {
       const ended = new Promise((resolve) => child.once('close', resolve));

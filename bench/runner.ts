@@ -17,6 +17,10 @@ export interface Runner {
 /** A scenario that takes longer is given up, so that no run hangs. */
 const MOST_MS = 240_000;
 
+/** A gigabyte, and a tenth of it. */
+const FULL_PAST = { nodes: 125, days: 90 };
+const QUICK_PAST = { nodes: 60, days: 20 };
+
 export async function createRunner(isQuick: boolean): Promise<Runner> {
   const root = await mkdtemp(join(tmpdir(), 'muster-bench-'));
   const running = new Set<{ kill(): void }>();
@@ -41,7 +45,7 @@ export async function createRunner(isQuick: boolean): Promise<Runner> {
       startLoad: <Requests extends LoadRequests<Requests>>(file: string): Load<Requests> =>
         keep(startLoad<Requests>(file)),
       getLongPast() {
-        longPast ??= seedLongPast(join(root, 'long-past.db'), isQuick);
+        longPast ??= seedLongPast(join(root, 'long-past.db'), isQuick ? QUICK_PAST : FULL_PAST);
         return longPast;
       },
     };

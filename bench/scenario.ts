@@ -54,6 +54,12 @@ export function findPercentile(values: readonly number[], share: number): number
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+/** Every node that an administrator sees. */
+export async function listNodes(url: string, cookie: string): Promise<{ id: number; token: string }[]> {
+  const response = await fetch(`${url}/api/nodes`, { headers: { cookie } });
+  return ((await response.json()) as { nodes: { id: number; token: string }[] }).nodes;
+}
+
 /** The port of `http://127.0.0.1:PORT`. */
 export function readPort(url: string): number {
   return Number(new URL(url).port);
