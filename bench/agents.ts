@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { serveLoad } from './load.ts';
 import { makeFrame, opcodes, openSocket, type RawSocket } from './raw-socket.ts';
 
@@ -19,16 +20,42 @@ export interface AgentRequests {
 }
 
 const TICK_MS = 2;
-const VARIANTS = 64;
 const RETRY_MS = 1000;
-const ROUND_BYTES = 125_000;
-const FIRST_COUNTER = 1_000_000_000_000;
+/** So many different hosts are imagined; further agents share their figures. */
+const HOSTS = 256;
 
+interface Host {
+  number: number;
+  name: string;
+  bootId: string;
+  memory: number;
+  disk: number;
+  bytesPerSecond: number;
+  received: number;
+  sent: number;
+}
+
+const hosts = Array.from({ length: HOSTS }, (_, number) => imagineHost(number));
 const sockets: RawSocket[] = [];
 let round = 0;
 let lostConnections = 0;
 
+const EMPTY = Buffer.alloc(0);
+
 serveLoad<AgentRequests>({ connect: connectAll, report, drop });
+
+function imagineHost(number: number): Host {
+  return {
+    number,
+    name: `host-${number}.example.org`,
+    bootId: randomUUID(),
+    memory: 2 ** (30 + (number % 7)) - 263_192_576,
+    disk: (10 + number) * 2 ** 30,
+    bytesPerSecond: Math.floor(10 ** (3 + Math.random() * 4)),
+    received: Math.floor(Math.random() * 1e12),
+    sent: Math.floor(Math.random() * 1e12),
+  };
+}
 
 async function connectAll({ port, tokens, atOnce, saysHello }: AgentRequests['connect']['task']) {
   const startedAt = performance.now();
@@ -54,7 +81,8 @@ async function connectAll({ port, tokens, atOnce, saysHello }: AgentRequests['co
       raw.onClose = () => {
         lostConnections += 1;
       };
-      if (saysHello) raw.socket.write(hello);
+      const host = hosts[sockets.length % HOSTS];
+      if (saysHello && host !== undefined) raw.socket.write(makeHello(host));
       sockets.push(raw);
     }
   }
@@ -76,7 +104,7 @@ async function report({ agents, everyMs, forMs }: AgentRequests['report']['task'
     while (sent < due) {
       const index = sent % reporting.length;
       if (index === 0) frames = makeRound();
-      reporting[index]?.socket.write(frames[index % VARIANTS] ?? hello);
+      reporting[index]?.socket.write(frames[index % HOSTS] ?? EMPTY);
       sent += 1;
     }
   };
@@ -124,56 +152,54 @@ async function drop(): Promise<null> {
   return null;
 }
 
-const hello = makeFrame(
-  opcodes.text,
-  JSON.stringify({
-    jsonrpc: '2.0',
-    method: 'hello',
-    params: {
-      hostname: 'bench-host',
-      os: 'Debian GNU/Linux 13 (trixie)',
-      kernel: '6.12.48+deb13-amd64',
-      arch: 'x86_64',
-      virt: 'kvm',
-      cpu_name: 'AMD EPYC 7543P 32-Core Processor',
-      cpu_cores: 4,
-      mem_total: 8_326_746_112,
-      swap_total: 1_073_737_728,
-      disk_total: 84_289_314_816,
-      agent_version: '0.1.0',
-      ipv4: '192.0.2.10',
-      ipv6: '2001:db8::10',
-    },
-  }),
-);
-
-/** The reports of one round: counters grow from round to round, as they do on a busy machine. */
-function makeRound(): Buffer[] {
-  round += 1;
-  return Array.from({ length: VARIANTS }, (_, variant) =>
-    makeFrame(opcodes.text, makeReport(variant, FIRST_COUNTER + round * ROUND_BYTES)),
-  );
+function makeHello(host: Host): Buffer {
+  const params = {
+    hostname: host.name,
+    os: `Debian GNU/Linux ${11 + (host.number % 3)}`,
+    kernel: `6.1.${host.number % 140}-amd64`,
+    arch: 'x86_64',
+    virt: 'kvm',
+    cpu_name: 'AMD EPYC 7543P 32-Core Processor',
+    cpu_cores: 1 << (host.number % 6),
+    mem_total: host.memory,
+    swap_total: 1_073_737_728,
+    disk_total: host.disk,
+    agent_version: '0.1.0',
+    ipv4: `192.0.2.${host.number % 256}`,
+    ipv6: `2001:db8::${host.number.toString(16)}`,
+  };
+  return makeFrame(opcodes.text, JSON.stringify({ jsonrpc: '2.0', method: 'hello', params }));
 }
 
-function makeReport(variant: number, received: number): string {
+/** The reports of one round. Figures swing and counters grow, so that what is made of them compresses as real ones do. */
+function makeRound(): Buffer[] {
+  round += 1;
+  return hosts.map((host) => makeFrame(opcodes.text, makeReport(host)));
+}
+
+function makeReport(host: Host): string {
+  const swing = Math.random();
+  const received = Math.floor(host.bytesPerSecond * swing);
+  host.received += received;
+  host.sent += received >> 1;
   const params = {
-    boot_id: '5f0c9a52-33d8-4d0e-8d57-2f1a8e2f9c11',
+    boot_id: host.bootId,
     uptime: 86_400 + round,
-    cpu: 10 + variant / 3,
-    load: [0.42, 0.36, 0.3],
-    mem_total: 8_326_746_112,
-    mem_used: 2_147_483_648 + variant * 4096,
+    cpu: Math.round(swing * 10_000) / 100,
+    load: [Math.round(swing * 400) / 100, 0.36, 0.3],
+    mem_total: host.memory,
+    mem_used: Math.floor(host.memory * (0.3 + swing / 10)),
     swap_total: 1_073_737_728,
     swap_used: 0,
-    disk_total: 84_289_314_816,
-    disk_used: 21_474_836_480,
-    net_rx_total: received,
-    net_tx_total: 123_456_789_012 + round * 64_000,
-    net_rx: 125_000 + variant,
-    net_tx: 64_000.5,
-    tcp: 48,
+    disk_total: host.disk,
+    disk_used: Math.floor(host.disk / 2) + round * 4096,
+    net_rx_total: host.received,
+    net_tx_total: host.sent,
+    net_rx: received,
+    net_tx: received >> 1,
+    tcp: 20 + Math.floor(swing * 200),
     udp: 6,
-    procs: 131,
+    procs: 120 + Math.floor(swing * 30),
   };
   return JSON.stringify({ jsonrpc: '2.0', method: 'report', params });
 }

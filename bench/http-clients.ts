@@ -12,7 +12,15 @@ export interface ClientRequests {
   /** Asks for one path over and over. */
   hammer: {
     task: { port: number; path: string; connections: number; forMs: number };
-    answer: { requests: number; overMs: number; bytes: number; times: number[]; failed: number };
+    answer: {
+      requests: number;
+      overMs: number;
+      bytes: number;
+      times: number[];
+      failed: number;
+      /** Cores that the clients used themselves. */
+      ownCores: number;
+    };
   };
 }
 
@@ -57,6 +65,7 @@ async function read({ port, paths, cookie, atOnce = 1 }: ClientRequests['read'][
 
 async function hammer({ port, path, connections, forMs }: ClientRequests['hammer']['task']) {
   const startedAt = performance.now();
+  const cpuBefore = process.cpuUsage();
   const times: number[] = [];
   let requests = 0;
   let failed = 0;
@@ -76,7 +85,9 @@ async function hammer({ port, path, connections, forMs }: ClientRequests['hammer
     client.end();
   };
   await Promise.all(Array.from({ length: connections }, work));
-  return { requests, overMs: performance.now() - startedAt, bytes, times, failed };
+  const overMs = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { requests, overMs, bytes, times, failed, ownCores: (user + system) / 1000 / overMs };
 }
 
 /** One request at a time. */
@@ -94,7 +105,7 @@ function createClient(port: number, cookie?: string): Client {
       head = Buffer.concat([head, buffer.subarray(0, size)]);
       const end = head.indexOf(HEADERS_END);
       if (end === -1) return true;
-      const text = head.latin1Slice(0, end);
+      const text = head.toString('latin1', 0, end);
       const bytes = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? Number.NaN);
       answer = { status: Number(text.slice(9, 12)), bytes };
       missing = bytes;

@@ -46,14 +46,19 @@ export interface BenchHub {
 const launcher = fileURLToPath(new URL('../hub/bin/muster-hub.js', import.meta.url));
 const probe = new URL('./loop-probe.ts', import.meta.url).href;
 
-export async function startHub(db: string): Promise<BenchHub> {
+export interface HubOptions {
+  /** False where start or memory are measured, so that nothing of the bench is in them. */
+  hasProbe?: boolean;
+}
+
+export async function startHub(db: string, { hasProbe = true }: HubOptions = {}): Promise<BenchHub> {
   const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    ['--import', probe, launcher, 'serve', '--listen', '127.0.0.1:0', '--db', db],
+    [...(hasProbe ? ['--import', probe] : []), launcher, 'serve', '--listen', '127.0.0.1:0', '--db', db],
     {
       env: { PATH: process.env.PATH, MUSTER_ADMIN_PASSWORD: PASSWORD },
-      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      stdio: ['ignore', 'pipe', 'inherit', hasProbe ? 'ipc' : 'ignore'],
     },
   );
   let output = '';

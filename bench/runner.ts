@@ -41,7 +41,7 @@ export async function createRunner(isQuick: boolean): Promise<Runner> {
       folder: await mkdtemp(join(root, `${name}-`)),
       isQuick,
       choose: (full, quick) => (isQuick ? quick : full),
-      startHub: async (db) => keep(await startHub(db)),
+      startHub: async (db, options) => keep(await startHub(db, options)),
       startLoad: <Requests extends LoadRequests<Requests>>(file: string): Load<Requests> =>
         keep(startLoad<Requests>(file)),
       getLongPast() {

@@ -1,4 +1,4 @@
-import type { BenchHub } from './hub-process.ts';
+import type { BenchHub, HubOptions } from './hub-process.ts';
 import type { Load, LoadRequests } from './load.ts';
 
 /** One measured line of the table. */
@@ -22,7 +22,7 @@ export interface Bench {
   readonly isQuick: boolean;
   /** `full`, or `quick` in a quick run. */
   choose(full: number, quick: number): number;
-  startHub(db: string): Promise<BenchHub>;
+  startHub(db: string, options?: HubOptions): Promise<BenchHub>;
   startLoad<Requests extends LoadRequests<Requests>>(file: string): Load<Requests>;
   /** The path of a database with a long past, made once for all scenarios of a run. */
   getLongPast(): Promise<LongPast>;

@@ -2,7 +2,7 @@ import { copyFile, stat } from 'node:fs/promises';
 import type { AgentRequests } from '../agents.ts';
 import type { BenchHub } from '../hub-process.ts';
 import type { Load } from '../load.ts';
-import { type Bench, type Figure, listNodes, readPort, type Scenario, wait } from '../scenario.ts';
+import { type Figure, listNodes, readPort, type Scenario, wait } from '../scenario.ts';
 import type { ViewerRequests } from '../viewers.ts';
 
 const AGENTS = 50;

@@ -14,7 +14,7 @@ export const memory: Scenario = {
 };
 
 async function measureIdle(bench: Bench): Promise<Figure> {
-  const hub = await bench.startHub(`${bench.folder}/idle.db`);
+  const hub = await bench.startHub(`${bench.folder}/idle.db`, { hasProbe: false });
   const afterMs = bench.choose(10_000, 5_000);
   await wait(afterMs);
   const bytes = await hub.residentBytes();
