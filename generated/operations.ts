@@ -108,6 +108,10 @@ export type BuiltOperationId =
   | 'createPingTask'
   | 'updatePingTask'
   | 'deletePingTask'
+  | 'getDatabase'
+  | 'backupDatabase'
+  | 'restoreDatabase'
+  | 'vacuumDatabase'
   | 'getHealth'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
@@ -852,15 +856,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 500, 501, 503],
+    statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['session_required', 'internal', 'busy', 'shutting_down'],
   },
   backupDatabase: {
     id: 'backupDatabase',
@@ -872,15 +876,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 403, 409, 500, 501, 503, 507],
+    statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/vnd.sqlite3'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   restoreDatabase: {
     id: 'restoreDatabase',
@@ -892,15 +896,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 8388608,
     bodyType: 'application/octet-stream',
     isBodyRequired: true,
     isStream: true,
     success: 200,
-    statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 501, 503, 507],
+    statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
     content: { 200: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   vacuumDatabase: {
     id: 'vacuumDatabase',
@@ -912,15 +916,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 403, 409, 500, 501, 503, 507],
+    statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   getHealth: {
     id: 'getHealth',

@@ -600,6 +600,7 @@ export interface paths {
         /**
          * Download a consistent copy.
          * @description Made while reports go on being stored. It holds secrets: tokens, the password hash, the client secret.
+         *     One backup is made and downloaded at a time; a second one is a conflict.
          */
         get: operations["backupDatabase"];
         put?: never;
@@ -1801,6 +1802,10 @@ export interface components {
         UploadId: components["schemas"]["Token"];
         /** @description The session cookie, or its removal. */
         SetCookie: string;
+        /** @description Names the file to save, with the day on the hub's calendar. */
+        ContentDisposition: string;
+        /** @description Bytes of the whole file. */
+        ContentLength: number;
         /** @description SHA-256 of the whole file (RFC 9530), read from the code host itself. */
         ReprDigest: string;
     };
@@ -1917,6 +1922,8 @@ export type HeaderLocation = components['headers']['Location'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderUploadId = components['headers']['UploadId'];
 export type HeaderSetCookie = components['headers']['SetCookie'];
+export type HeaderContentDisposition = components['headers']['ContentDisposition'];
+export type HeaderContentLength = components['headers']['ContentLength'];
 export type HeaderReprDigest = components['headers']['ReprDigest'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2989,7 +2996,6 @@ export interface operations {
             };
             401: components["responses"]["SessionRequired"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -3005,6 +3011,8 @@ export interface operations {
             /** @description A SQLite file. */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Content-Length": components["headers"]["ContentLength"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3015,7 +3023,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -3062,7 +3069,6 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["InvalidDatabase"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -3089,7 +3095,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };

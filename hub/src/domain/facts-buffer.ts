@@ -7,6 +7,8 @@ export interface FactsBuffer {
   readonly size: number;
   /** Writes what is marked in one transaction. Rejects with the store's error; what failed stays marked. */
   flush(): Promise<void>;
+  /** Drops what is marked: another database is in place. */
+  clear(): void;
 }
 
 export function createFactsBuffer(store: Pick<Store, 'saveFacts'>): FactsBuffer {
@@ -29,6 +31,9 @@ export function createFactsBuffer(store: Pick<Store, 'saveFacts'>): FactsBuffer 
         for (const change of changes.values()) marked.set(change.id, { ...change, ...marked.get(change.id) });
         throw error;
       }
+    },
+    clear() {
+      marked = new Map();
     },
   };
 }

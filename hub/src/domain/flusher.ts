@@ -1,3 +1,5 @@
+import { StoreError } from '../store/store.ts';
+
 /** What collects changes until they are written in a group. */
 export interface Flushable {
   /** What the next flush will take. */
@@ -27,6 +29,8 @@ export function createFlusher(buffers: readonly Flushable[]): Flusher {
         await Promise.all(buffers.map((buffer) => buffer.flush()));
         isStoring = true;
       } catch (error) {
+        // While another database is put in place there is nothing to store, and nothing wrong.
+        if (error instanceof StoreError && error.code === 'busy') return;
         if (isStoring) onFailure(error);
         isStoring = false;
       }

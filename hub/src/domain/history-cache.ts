@@ -4,6 +4,8 @@ import type { Runtime } from '../runtime.ts';
 export interface HistoryCache {
   /** The answer of that name, made by `make` unless it is there or being made. A failure is not kept. */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
+  /** Forgets all answers. */
+  clear(): void;
 }
 
 interface Entry {
@@ -60,6 +62,10 @@ export function createHistoryCache(runtime: Runtime): HistoryCache {
       const answer = make();
       add(key, answer);
       return answer;
+    },
+    clear() {
+      entries.clear();
+      total = 0;
     },
   };
 }

@@ -34,6 +34,8 @@ export interface History {
    * `busy` when too many histories are being read.
    */
   read(input: HistoryInput, isVisitor: boolean): Promise<Buffer>;
+  /** Forgets the answers that are kept: another database has taken the place of theirs. */
+  clear(): void;
 }
 
 export interface HistoryDeps {
@@ -73,6 +75,7 @@ export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): H
       const key = `${input.nodeId} ${hours} ${most} ${input.series ?? ''}`;
       return cache.get(key, () => make(input, isVisitor));
     },
+    clear: cache.clear,
   };
 }
 

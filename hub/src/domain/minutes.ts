@@ -26,12 +26,14 @@ export interface Minutes {
    * other part of the minute is merged with what is stored.
    */
   finish(): void;
+  /** Forgets every minute: the nodes are those of another database. */
+  clear(): void;
 }
 
 export interface MinutesDeps {
   runtime: Runtime;
   fleet: Fleet;
-  buffer: MinuteBuffer;
+  buffer: Pick<MinuteBuffer, 'add'>;
 }
 
 const TURNS = 60;
@@ -78,6 +80,10 @@ export function createMinutes({ runtime, fleet, buffer }: MinutesDeps): Minutes 
         const states = turns[turn];
         if (states !== undefined) collectTurn(states, wall);
       }
+    },
+    clear() {
+      byNode.clear();
+      for (const states of turns) states.clear();
     },
     finish() {
       for (const state of byNode.values()) {

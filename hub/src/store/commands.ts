@@ -11,7 +11,7 @@ import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable } from './tables/traffic.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
-type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'readHistory' | 'close'>;
+type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'readHistory' | 'upkeep' | 'close'>;
 
 /** What the writer thread executes: the store's commands without their promises, and whole traffic batches. */
 export type Commands = {

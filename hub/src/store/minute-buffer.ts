@@ -3,7 +3,7 @@ import { METRIC_FIGURES, NUMBERS_PER_MINUTE } from './series.ts';
 import type { Store } from './store.ts';
 
 /** Finished minutes on their way to the writer. */
-export interface MinuteBuffer extends Pick<RowBuffer, 'size' | 'flush'> {
+export interface MinuteBuffer extends Pick<RowBuffer, 'size' | 'flush' | 'clear'> {
   /** Copies the figures that stand in `figures` from `at` on; false, and nothing is taken, when the buffer is full. */
   add(nodeId: number, minute: number, figures: Float64Array): boolean;
 }
@@ -23,6 +23,7 @@ export function createMinuteBuffer(store: Pick<Store, 'writeMinutes'>): MinuteBu
       return rows.size;
     },
     flush: rows.flush,
+    clear: rows.clear,
     add(nodeId, minute, figures) {
       row[0] = nodeId;
       row[1] = minute;

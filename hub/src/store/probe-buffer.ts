@@ -3,7 +3,7 @@ import { NUMBERS_PER_PROBE, type ProbeResult } from './series.ts';
 import type { Store } from './store.ts';
 
 /** Results of probes on their way to the writer. */
-export interface ProbeBuffer extends Pick<RowBuffer, 'size' | 'flush'> {
+export interface ProbeBuffer extends Pick<RowBuffer, 'size' | 'flush' | 'clear'> {
   /** False, and nothing is taken, when the buffer is full. */
   add(result: ProbeResult): boolean;
 }
@@ -23,6 +23,7 @@ export function createProbeBuffer(store: Pick<Store, 'writeProbes'>): ProbeBuffe
       return rows.size;
     },
     flush: rows.flush,
+    clear: rows.clear,
     add(result) {
       row[0] = result.node_id;
       row[1] = result.task_id;

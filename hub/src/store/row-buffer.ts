@@ -9,6 +9,8 @@ export interface RowBuffer {
    * for it. Rejects with the store's error; the rows of a failed batch stay.
    */
   flush(): Promise<void>;
+  /** Forgets what is there: another database has taken the place of the one that it was for. */
+  clear(): void;
 }
 
 export interface RowBufferOptions {
@@ -26,6 +28,7 @@ export function createRowBuffer({ numbersPerRow, mostRows, write }: RowBufferOpt
   let numbers = new Float64Array(FIRST_ROWS * numbersPerRow);
   let length = 0;
   let inFlight: Promise<void> | null = null;
+  let clearings = 0;
 
   function grow(): void {
     const larger = new Float64Array(Math.min(numbers.length * 2, mostRows * numbersPerRow));
@@ -35,7 +38,9 @@ export function createRowBuffer({ numbersPerRow, mostRows, write }: RowBufferOpt
 
   async function send(): Promise<void> {
     const sent = Math.min(length, ROWS_PER_BATCH * numbersPerRow);
+    const clearingsBefore = clearings;
     await write(numbers.slice(0, sent));
+    if (clearings !== clearingsBefore) return;
     numbers.copyWithin(0, sent, length);
     length -= sent;
   }
@@ -50,6 +55,10 @@ export function createRowBuffer({ numbersPerRow, mostRows, write }: RowBufferOpt
     },
     get size() {
       return length / numbersPerRow;
+    },
+    clear() {
+      clearings += 1;
+      length = 0;
     },
     flush() {
       if (inFlight !== null) return inFlight;

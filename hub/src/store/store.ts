@@ -7,6 +7,7 @@
  */
 
 import type { HistoryQuery, HistoryRows } from './series.ts';
+import type { Upkeep } from './upkeep.ts';
 
 export type StoreErrorCode =
   /** The named row does not exist. */
@@ -15,12 +16,14 @@ export type StoreErrorCode =
   | 'conflict'
   /** No space: the disk, the quota or the page limit is exhausted. Reading still works; writing may be retried. */
   | 'full'
-  /** A batch is still unacknowledged, or too many reads wait; try again later. */
+  /** A batch is unacknowledged, too many reads wait, or the database is being replaced; try again later. */
   | 'busy'
   /** Another process holds the database. */
   | 'in_use'
   /** The file or folder cannot serve (missing, unwritable, foreign, newer, damaged), or the disk fails. */
   | 'unusable'
+  /** An uploaded database cannot be used; the message says why. */
+  | 'refused'
   /** The store has been closed. */
   | 'closed'
   /** A defect of the program: the command is malformed. */
@@ -254,17 +257,19 @@ export interface Store {
    * away from the caller. Rows of deleted nodes are skipped; a minute that is there already is merged with the new row.
    */
   writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
-  /** The same for rows of `NUMBERS_PER_PROBE` numbers (`probe-buffer.ts`). */
+  /** The same for rows of `NUMBERS_PER_PROBE` numbers (`probe-buffer.ts`); those of deleted tasks are skipped too. */
   writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
   /** Gathers hours that ended by the whole hour `hour`, `most` of each kind; resolves to whether more are left. */
   foldHistory(hour: number, most: number): Promise<boolean>;
   /**
-   * Deletes history that describes a time up to the whole hour `hour`, and what belongs to deleted nodes: at most
-   * `rows` rows. Resolves to whether the round is complete; until then the next call goes on with it.
+   * Deletes history that describes a time up to the whole hour `hour`, and what belongs to deleted nodes and tasks: at
+   * most `rows` rows. Resolves to whether the round is complete; until then the next call goes on with it.
    */
   sweepHistory(hour: number, rows: number): Promise<boolean>;
   /** Reads on a thread and connection of its own. Rejects with `busy` when too many reads wait. */
   readHistory(query: HistoryQuery): Promise<HistoryRows>;
+
+  readonly upkeep: Upkeep;
 
   /** Finishes what was called, empties the write-ahead log into the file and ends the thread. May be called twice. */
   close(): Promise<void>;
@@ -277,4 +282,8 @@ export interface StoreOptions {
   onFailure?: (error: StoreError) => void;
   /** Upper bound of the file in pages of 4 KiB; beyond it writes reject with `full`. */
   maxPages?: number;
+  /** Size of the reserve for a full disk; the default suits every disk that can hold a fleet's history. */
+  reserveBytes?: number;
+  /** Program of the writer thread; the default is the real one. */
+  writer?: URL;
 }

@@ -14,7 +14,7 @@ export interface WriterLink {
 
 export interface WriterHooks {
   /** The thread's program; the default is the real one. */
-  entry?: URL;
+  entry?: URL | undefined;
   /** What the thread does to the database, for its name and for the operator. */
   does?: 'writes' | 'reads';
   /** The thread died after it had opened the database. */
