@@ -78,9 +78,7 @@ async function connectAll({ port, tokens, atOnce, saysHello }: AgentRequests['co
   async function work(): Promise<void> {
     for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
       const raw = await connectOne(token);
-      raw.onClose = () => {
-        lostConnections += 1;
-      };
+      raw.onClose = countLost;
       const host = hosts[sockets.length % HOSTS];
       if (saysHello && host !== undefined) raw.socket.write(makeHello(host));
       sockets.push(raw);
@@ -126,6 +124,10 @@ async function report({ agents, everyMs, forMs }: AgentRequests['report']['task'
   };
 }
 
+function countLost(): void {
+  lostConnections += 1;
+}
+
 /** A pong tells that the hub has read all that was sent before the ping. */
 async function drain(reporting: readonly RawSocket[]): Promise<void> {
   const ping = makeFrame(opcodes.ping, '');
@@ -137,7 +139,10 @@ async function drain(reporting: readonly RawSocket[]): Promise<void> {
           raw.onFrame = (opcode) => {
             if (opcode === opcodes.pong) resolve();
           };
-          raw.socket.once('close', () => resolve());
+          raw.onClose = () => {
+            countLost();
+            resolve();
+          };
           raw.socket.write(ping);
         }),
     ),

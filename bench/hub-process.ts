@@ -49,13 +49,22 @@ const probe = new URL('./loop-probe.ts', import.meta.url).href;
 export interface HubOptions {
   /** False where start or memory are measured, so that nothing of the bench is in them. */
   hasProbe?: boolean;
+  /** A folder for a profile of the processor time of all threads, written when the hub stops. */
+  profileFolder?: string | undefined;
 }
 
-export async function startHub(db: string, { hasProbe = true }: HubOptions = {}): Promise<BenchHub> {
+export async function startHub(
+  db: string,
+  { hasProbe = true, profileFolder }: HubOptions = {},
+): Promise<BenchHub> {
   const startedAt = performance.now();
+  const watching = [
+    ...(hasProbe ? ['--import', probe] : []),
+    ...(profileFolder === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileFolder]),
+  ];
   const child = spawn(
     process.execPath,
-    [...(hasProbe ? ['--import', probe] : []), launcher, 'serve', '--listen', '127.0.0.1:0', '--db', db],
+    [...watching, launcher, 'serve', '--listen', '127.0.0.1:0', '--db', db],
     {
       env: { PATH: process.env.PATH, MUSTER_ADMIN_PASSWORD: PASSWORD },
       stdio: ['ignore', 'pipe', 'inherit', hasProbe ? 'ipc' : 'ignore'],

@@ -1,4 +1,5 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { renderPage } from './report.ts';
@@ -11,6 +12,7 @@ const HELP = `npm run bench -- [scenario …] [options]
   --all          every scenario, as without a name
   --quick        shorter and smaller: everything in about three minutes, with rough figures
   --json FILE    write the figures there
+  --profile DIR  every hub leaves a profile of its processor time there, for Chromium's developer tools
   --write-docs   write docs/benchmarks.json and the page that is made from it
   --docs-only    make the page anew from docs/benchmarks.json, without measuring
 
@@ -29,6 +31,7 @@ const { values, positionals } = parseArgs({
     all: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
+    profile: { type: 'string' },
     'write-docs': { type: 'boolean', default: false },
     'docs-only': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -49,7 +52,7 @@ async function main(): Promise<void> {
       ? scenarios
       : scenarios.filter(({ name }) => positionals.includes(name));
   const results = describeRun(values.quick);
-  const runner = await createRunner(values.quick);
+  const runner = await createRunner({ isQuick: values.quick, profileFolder: values.profile });
   process.once('SIGINT', () => void runner.close().then(() => process.exit(130)));
   console.log(`${results.machine}, Node ${results.node}, commit ${results.commit}`);
   try {
@@ -63,6 +66,7 @@ async function main(): Promise<void> {
   }
   if (values.json !== undefined) await writeFile(values.json, format(results));
   if (values['write-docs']) {
+    await mkdir(dirname(docs.json), { recursive: true });
     await writeFile(docs.json, format(results));
     await writePage(results);
   }

@@ -21,7 +21,13 @@ const MOST_MS = 240_000;
 const FULL_PAST = { nodes: 125, days: 90 };
 const QUICK_PAST = { nodes: 60, days: 20 };
 
-export async function createRunner(isQuick: boolean): Promise<Runner> {
+export interface RunnerOptions {
+  isQuick: boolean;
+  /** Where every hub leaves a profile of its processor time. */
+  profileFolder: string | undefined;
+}
+
+export async function createRunner({ isQuick, profileFolder }: RunnerOptions): Promise<Runner> {
   const root = await mkdtemp(join(tmpdir(), 'muster-bench-'));
   const running = new Set<{ kill(): void }>();
   let longPast: Promise<LongPast> | null = null;
@@ -41,7 +47,7 @@ export async function createRunner(isQuick: boolean): Promise<Runner> {
       folder: await mkdtemp(join(root, `${name}-`)),
       isQuick,
       choose: (full, quick) => (isQuick ? quick : full),
-      startHub: async (db, options) => keep(await startHub(db, options)),
+      startHub: async (db, options) => keep(await startHub(db, { ...options, profileFolder })),
       startLoad: <Requests extends LoadRequests<Requests>>(file: string): Load<Requests> =>
         keep(startLoad<Requests>(file)),
       getLongPast() {

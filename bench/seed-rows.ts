@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
 import { METRIC_FIGURES } from '../hub/src/store/series.ts';
 import type { LongPast } from './scenario.ts';
 import { addNodes } from './seed-nodes.ts';
@@ -9,7 +10,6 @@ import { addNodes } from './seed-nodes.ts';
 
 const DAY_MINUTES = 1440;
 const DAY_HOURS = 24;
-const KEY_SPAN = 2 ** 27;
 
 /** In stored units, as wide as a host of some gigabytes has them: the lowest value and the range above it. */
 const shapes: Record<(typeof METRIC_FIGURES)[number], [lowest: number, range: number]> = {
