@@ -213,3 +213,28 @@ describe('care', () => {
     db.close();
   });
 });
+
+test('results of probes go from the agent to the latency of the history, and leave with their task', async () => {
+  const { id, token } = await hub.addNode();
+  const cookie = await hub.login();
+  const body = { name: 'Paris', target: '192.0.2.1', interval: 60, all_nodes: true };
+  const task = (await hub.request('POST', '/api/ping-tasks', { cookie, body })).body;
+  const agent = await openAgent(hub.wsUrl, token);
+  for (const latency_ms of [10, 20, -1]) {
+    hub.runtime.advance(MINUTE);
+    agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id: task.id, latency_ms } });
+    await agent.settle();
+  }
+  await hub.hub.services.flusher.drain();
+  hub.runtime.advance(11_000);
+  const { ping, probes, loss } = await read(id, '?series=ping');
+  expect(ping.map(({ latency }: { latency: number | null }) => latency)).toEqual([10, 20, null]);
+  expect(ping.map(({ task_id }: { task_id: number }) => task_id)).toEqual([task.id, task.id, task.id]);
+  expect([probes, loss]).toEqual([{ [task.id]: 'Paris' }, { [task.id]: expect.closeTo(33.3, 0) }]);
+  expect((await hub.request('DELETE', `/api/ping-tasks/${task.id}`, { cookie })).status).toBe(204);
+  await pass(3 * MINUTE);
+  expect(await read(id, '?series=ping')).toMatchObject({ ping: [], probes: {}, loss: {} });
+  const db = new BetterSqlite(hub.db, { readonly: true });
+  expect(db.prepare('SELECT count(*) FROM ping_record').pluck().get()).toBe(0);
+  db.close();
+});
