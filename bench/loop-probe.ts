@@ -1,4 +1,4 @@
-import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks';
+import { createHistogram } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
@@ -9,7 +9,10 @@ import { isMainThread } from 'node:worker_threads';
 export type ProbeQuestion = 'watch' | 'read' | 'collect';
 
 export interface ProbeAnswer {
-  /** Milliseconds between two turns of the loop that should be 1 ms apart. */
+  /**
+   * Milliseconds for which something that comes at any moment waits for the loop. A stall counts by its length: of one
+   * that lasts a second, each millisecond is a moment at which something could have come.
+   */
   p50: number;
   p99: number;
   max: number;
@@ -18,29 +21,37 @@ export interface ProbeAnswer {
 
 /** Milliseconds between two looks. */
 const RESOLUTION_MS = 1;
-const NANOSECONDS = 1e6;
+const MICROSECONDS = 1000;
 
-let delay: ReturnType<typeof monitorEventLoopDelay> | null = null;
+let timer: NodeJS.Timeout | undefined;
+const delays = createHistogram();
+
+function watch(): void {
+  clearInterval(timer);
+  delays.reset();
+  let lookedAt = performance.now();
+  timer = setInterval(() => {
+    const now = performance.now();
+    for (let delay = now - lookedAt - RESOLUTION_MS; delay > -RESOLUTION_MS; delay -= RESOLUTION_MS)
+      delays.record(Math.max(1, Math.round(delay * MICROSECONDS)));
+    lookedAt = now;
+  }, RESOLUTION_MS);
+  timer.unref();
+}
 
 function answer(question: ProbeQuestion): ProbeAnswer {
   if (question === 'collect') {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();
   }
-  if (question === 'watch') {
-    delay ??= monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-    delay.reset();
-    delay.enable();
-  }
-  const figures = delay ?? createHistogram();
-  const told: ProbeAnswer = {
-    p50: figures.percentile(50) / NANOSECONDS,
-    p99: figures.percentile(99) / NANOSECONDS,
-    max: figures.max / NANOSECONDS,
+  if (question === 'watch') watch();
+  if (question === 'read') clearInterval(timer);
+  return {
+    p50: delays.percentile(50) / MICROSECONDS,
+    p99: delays.percentile(99) / MICROSECONDS,
+    max: delays.max / MICROSECONDS,
     heapBytes: process.memoryUsage().heapUsed,
   };
-  if (question === 'read') delay?.disable();
-  return told;
 }
 
 // Threads and children of the hub inherit `--import`; they are not asked.

@@ -90,7 +90,7 @@ const notes = `
 ## How to read this
 
 - Processor times are those of the hub's process, all threads, as the kernel counts them. The loop's delay is watched
-  within the hub: the time between two turns that should come every millisecond, so an idle loop shows a little over 1 ms.
+  within the hub: how long something that comes at any moment waits. A stall counts by its length, not as one event.
 - The load comes from processes of its own over loopback. On two cores it takes up to one of them, so that times at the
   highest rates say as much of the machine as of the hub.
 - The load average before a scenario holds what the scenario before it did: only the first one tells of strangers.

@@ -50,7 +50,7 @@ export const care: Scenario = {
       })),
       ...(await watch('deleting old history', async () => {
         for (const { id } of deleted) await call('DELETE', `/api/nodes/${id}`);
-        await wait(bench.choose(20_000, 8_000));
+        await wait(bench.choose(12_000, 6_000));
         return `of ${deleted.length} nodes, in slices, watched for a while`;
       })),
       ...(await watch('vacuum', async () => {

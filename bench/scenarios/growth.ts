@@ -53,12 +53,12 @@ async function measureFleet(bench: Bench, agents: number): Promise<{ us: number;
     everyMs: 600,
     forMs: bench.choose(agents < 1000 ? 12_000 : 6_000, 2_400),
   });
-  const idleMs = bench.choose(4000, 2000);
+  const idleMs = bench.choose(3000, 2000);
   await wait(1000);
   const quiet = await hub.cpu();
   await wait(idleMs);
   const before = await hub.cpu();
-  const run = await load.ask('report', { agents, everyMs: 1000, forMs: bench.choose(12_000, 4_000) });
+  const run = await load.ask('report', { agents, everyMs: 1000, forMs: bench.choose(8_000, 4_000) });
   const after = await hub.cpu();
   await hub.stop();
   load.kill();

@@ -37,7 +37,7 @@ export const history: Scenario = {
     const reporting = agents.ask('report', {
       agents: tokens.length,
       everyMs: 600,
-      forMs: bench.choose(20_000, 8_000),
+      forMs: bench.choose(12_000, 6_000),
     });
     await wait(2000);
     // The first history also opens the reader, which is no part of a read.
@@ -80,7 +80,10 @@ async function readAll(
   const day = await read(vary('hours=24', 1440));
   const alone = await hub.readLoop();
   await hub.watchLoop();
-  const crowd = await read([...paths('hours=2160&points=319'), ...vary('hours=2160', 300)], CROWD);
+  const crowd = await read(
+    [...paths('hours=2160&points=319'), ...vary('hours=2160', 300), ...vary('hours=720', 320)],
+    CROWD,
+  );
   const crowded = await hub.readLoop();
   return {
     figures: [

@@ -38,7 +38,7 @@ async function measureAgents(bench: Bench): Promise<Figure[]> {
   await wait(bench.choose(5_000, 3_000));
   const before = await readMemory(hub);
   await load.ask('connect', { port: readPort(hub.url), tokens, atOnce: 200, saysHello: false });
-  await wait(bench.choose(10_000, 3_000));
+  await wait(bench.choose(8_000, 3_000));
   const connected = await hub.residentBytes();
   const after = await readMemory(hub);
   await hub.stop();

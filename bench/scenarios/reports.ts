@@ -37,12 +37,12 @@ async function measureCost(bench: Bench): Promise<Figure[]> {
     saysHello: true,
   });
   // Reports before the measuring let the compiler settle, as in a hub that has run for a minute.
-  const warmUp = await load.ask('report', { agents, everyMs: 1000, forMs: bench.choose(10_000, 2_000) });
+  const warmUp = await load.ask('report', { agents, everyMs: 1000, forMs: bench.choose(8_000, 2_000) });
   const before = await hub.cpu();
   const { sent, overMs } = await load.ask('report', {
     agents,
     everyMs: 1000,
-    forMs: bench.choose(30_000, 5_000),
+    forMs: bench.choose(20_000, 5_000),
   });
   const after = await hub.cpu();
   const counts = await hub.stop();
@@ -103,7 +103,7 @@ async function measureCeiling(bench: Bench): Promise<Figure[]> {
   }
   const counts = await hub.stop();
   load.kill();
-  return describeSteps(taken, { lost: sent - counts.reports - counts.early, early: counts.early });
+  return describeSteps(taken, { sent, lost: sent - counts.reports - counts.early, early: counts.early });
 }
 
 async function measureStep(
@@ -116,7 +116,7 @@ async function measureStep(
   await new Promise((resolve) => setTimeout(resolve, SPACING_MS));
   await hub.watchLoop();
   const before = await hub.cpu();
-  const run = await load.ask('report', { ...task, forMs: bench.choose(10_000, 3_000) });
+  const run = await load.ask('report', { ...task, forMs: bench.choose(9_000, 3_000) });
   const after = await hub.cpu();
   const { p99, max } = await hub.readLoop();
   await new Promise((resolve) => setTimeout(resolve, SPACING_MS));
@@ -138,7 +138,10 @@ async function measureStep(
   };
 }
 
-function describeSteps(steps: Step[], { lost, early }: { lost: number; early: number }): Figure[] {
+function describeSteps(
+  steps: Step[],
+  { sent, lost, early }: { sent: number; lost: number; early: number },
+): Figure[] {
   const sustained = steps.filter(({ isSustained }) => isSustained).at(-1);
   return [
     {
@@ -155,7 +158,7 @@ function describeSteps(steps: Step[], { lost, early }: { lost: number; early: nu
       value: lost,
       unit: '',
       target: { most: 0 },
-      remark: `${early} more were dropped by the rule of 500 ms: delayed by a stall, then too close to the next`,
+      remark: `${early} of ${sent} were dropped by the rule of 500 ms: delayed by a stall, then too close to the next`,
     },
     ...steps.map(({ rate, reached, cpuUs, p99, max }) => ({
       row: 'P2',

@@ -23,7 +23,7 @@ async function measure(bench: Bench, isGzip: boolean): Promise<Figure[]> {
   const agents = bench.startLoad<AgentRequests>('./agents.ts');
   const crowd = bench.startLoad<ViewerRequests>('./viewers.ts');
   await agents.ask('connect', { port, tokens, atOnce: NODES, saysHello: true });
-  const forMs = bench.choose(20_000, 6_000);
+  const forMs = bench.choose(14_000, 6_000);
   const reporting = agents.ask('report', { agents: NODES, everyMs: 1000, forMs: forMs + 5000 });
   await crowd.ask('open', { port, viewers: VIEWERS, isGzip });
   await wait(bench.choose(4000, 2000));
