@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
 
 /** Bytes of the pages of each table of a database that no hub has open, its indexes apart. */
-export function readTableSizes(db: string): Map<string, number> {
+function readTableSizes(db: string): Map<string, number> {
   const sql = new DatabaseSync(db, { readOnly: true });
   try {
     const rows = sql.prepare('SELECT name, sum(pgsize) AS bytes FROM dbstat GROUP BY name').all();
