@@ -1,3 +1,4 @@
+import '../../styles/nodes.css';
 import type { AdminNode, AdminSnapshot } from '@muster/generated/types';
 import { useCallback, useState } from 'react';
 import { Button } from '../../ui/button.tsx';

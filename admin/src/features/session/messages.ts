@@ -7,6 +7,7 @@ const en = {
   submit: 'Log in',
   submitting: 'Logging in…',
   required: 'Fill this in.',
+  external: 'Log in with another account',
   passwordOff: 'Logging in with a password is switched off on this hub.',
   errors: {
     session_ended: 'Your session has ended. Log in again; you will return to where you were.',
@@ -24,6 +25,7 @@ const zh: typeof en = {
   submit: '登录',
   submitting: '正在登录…',
   required: '此项必填。',
+  external: '使用外部账户登录',
   passwordOff: '此主控已关闭密码登录。',
   errors: {
     session_ended: '登录已失效。请重新登录，之后将回到原来的页面。',
