@@ -16,7 +16,8 @@ function makeHub(answers: (Response | Error)[]) {
   };
 }
 
-const accepted = () => Response.json({ received: 1, total: 2 }, { status: 202, headers: { 'Upload-Id': 'u1' } });
+const accepted = () =>
+  Response.json({ received: 1, total: 2 }, { status: 202, headers: { 'Upload-Id': 'u1' } });
 
 test('a file of exactly one piece goes in one request without a range', async () => {
   const hub = makeHub([Response.json({ swapped: false })]);
@@ -42,7 +43,9 @@ test('a larger file goes in contiguous pieces under the id of the first answer',
 test('a later piece is sent again when its answer is lost, the first is not', async () => {
   const file = new Blob([new Uint8Array(8 * mebibyte + 1)]);
   const lossy = makeHub([accepted(), new TypeError('lost'), Response.json({ swapped: true })]);
-  expect(await uploadFile({ file, send: lossy.send, onProgress: () => undefined })).toEqual({ swapped: true });
+  expect(await uploadFile({ file, send: lossy.send, onProgress: () => undefined })).toEqual({
+    swapped: true,
+  });
   const dead = makeHub([new TypeError('lost')]);
   await expect(uploadFile({ file, send: dead.send, onProgress: () => undefined })).rejects.toMatchObject({
     code: 'unreachable',

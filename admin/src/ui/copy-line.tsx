@@ -14,7 +14,9 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
       <span className="field-hint">{label}</span>
       <div className="copy-line">
         <code ref={code}>{text}</code>
-        <Button onClick={async () => setOutcome(await copyText(text, () => code.current))}>{texts.copy}</Button>
+        <Button onClick={async () => setOutcome(await copyText(text, () => code.current))}>
+          {texts.copy}
+        </Button>
       </div>
       <span role="status" className="command-outcome">
         {outcome !== null && texts[outcome]}

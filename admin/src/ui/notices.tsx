@@ -22,8 +22,6 @@ interface Notices {
   tellDone(text: string, action?: NoticeAction): void;
   /** Shows that something failed; it stays until it is dismissed. */
   tellFailed(text: string): void;
-  /** Speaks to screen readers only. */
-  announce(text: string): void;
 }
 
 const NoticesContext = createContext<Notices | null>(null);
@@ -34,7 +32,6 @@ const actionMs = 15_000;
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notices, setNotices] = useState<Notice[]>([]);
-  const [spoken, setSpoken] = useState('');
   const texts = useMessages(uiMessages);
 
   const dismiss = useCallback(
@@ -46,7 +43,12 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     function show(tone: Notice['tone'], text: string, action?: NoticeAction): number {
       lastId += 1;
       const id = lastId;
-      setNotices((present) => [...present.slice(-2), { id, tone, text, action }]);
+      // A newer offer of the same kind takes the place of the older one.
+      const isReplaced = (notice: Notice) => action !== undefined && notice.action?.label === action.label;
+      setNotices((present) => [
+        ...present.filter((notice) => !isReplaced(notice)).slice(-2),
+        { id, tone, text, action },
+      ]);
       return id;
     }
     return {
@@ -57,16 +59,12 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       tellFailed(text) {
         show('failed', text);
       },
-      announce: setSpoken,
     };
   }, [dismiss]);
 
   return (
     <NoticesContext value={value}>
       {children}
-      <p className="only-read" role="status">
-        {spoken}
-      </p>
       <ul className="notices" aria-live="polite">
         {notices.map((notice) => (
           <li key={notice.id} className={`notice notice-${notice.tone}`}>

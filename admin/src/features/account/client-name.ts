@@ -16,7 +16,8 @@ const systems: readonly [RegExp, string][] = [
 
 /** A short name for what a client calls itself; every browser claims to be several. */
 export function nameClient(userAgent: string): string {
-  const find = (table: readonly [RegExp, string][]) => table.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const find = (table: readonly [RegExp, string][]) =>
+    table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const name = find(browsers) ?? userAgent.split(/[\s/]/)[0] ?? '';
   const system = find(systems);
   return system === undefined ? name : `${name}, ${system}`;

@@ -72,7 +72,11 @@ function PasswordField({ name, ...rest }: PasswordFieldProps) {
   return <TextField {...rest} name={name} type="password" autoComplete={autoComplete} maxLength={256} />;
 }
 
-function findPasswordFaults({ current = '', next = '', repeat = '' }: Partial<Record<Field, string | undefined>>) {
+function findPasswordFaults({
+  current = '',
+  next = '',
+  repeat = '',
+}: Partial<Record<Field, string | undefined>>) {
   const checks: [Field, boolean][] = [
     ['current', current !== ''],
     ['next', next.length >= 8 && next.length <= 256],

@@ -7,8 +7,7 @@ const en = {
   schema: 'Schema version',
   oldest: 'Oldest sample',
   none: 'none yet',
-  forecast: (bytes: string, days: number) =>
-    `With ${days} days of history the file grows to about ${bytes}.`,
+  forecast: (bytes: string, days: number) => `With ${days} days of history the file grows to about ${bytes}.`,
   noForecast: 'How far the file will grow can be told after a day of history.',
   rows: 'Rows',
   table: 'Table',
@@ -30,7 +29,8 @@ const en = {
     check: 'Check the file',
     sending: (percent: string) => `Sending… ${percent}`,
     checking: 'The hub is checking the file…',
-    tooLarge: (limit: string) => `The file is larger than ${limit}, more than the hub takes here. Use the restore command on the host.`,
+    tooLarge: (limit: string) =>
+      `The file is larger than ${limit}, more than the hub takes here. Use the restore command on the host.`,
     empty: 'Choose a backup file first.',
     report: 'What the file holds',
     nodes: 'Nodes',

@@ -1,6 +1,6 @@
 import type { AdminNode, PingTaskView } from '@muster/generated/types';
 import { IconButton } from '../../ui/button.tsx';
-import {  formatLatency, formatPercent, formatSeconds } from '../../ui/format.ts';
+import { formatLatency, formatPercent, formatSeconds } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { pingMessages } from './messages.ts';
 import { findTargetKind, findTaskResult } from './ping-results.ts';

@@ -14,7 +14,7 @@ const tolerableSeconds = 5;
 export function WindowFacts({ window }: { window: RegistrationWindow }) {
   const texts = useMessages(registrationMessages);
   const cache = useQueryClient();
-  const now = useNow(true);
+  const now = useNow();
   const hubNow = useFleet().data?.ts ?? now;
   const isClockRight = Math.abs(hubNow - now) < tolerableSeconds;
   const left = Math.max(0, window.expires_at - (isClockRight ? now : hubNow));

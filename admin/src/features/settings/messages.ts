@@ -5,7 +5,8 @@ const en = {
   saved: 'The settings were saved.',
   unchanged: 'Nothing was changed.',
   revert: 'Undo changes',
-  changes: (count: number) => (count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`),
+  changes: (count: number) =>
+    count === 1 ? '1 change is not saved yet.' : `${count} changes are not saved yet.`,
   sections: { page: 'Status page', data: 'History', agents: 'Agents', login: 'Login' },
   fields: {
     site_name: 'Name of the site',
@@ -26,13 +27,15 @@ const en = {
     site_description: 'A line about the page, for visitors and search engines.',
     public_page: 'Off: only you see it after logging in. Open pages of visitors close at once.',
     retention_days: '1 to 3,650. A lower number deletes what is older.',
-    download_proxy: 'Put in front of the address that hosts fetch the agent from, such as https://proxy.example/. Empty for none.',
+    download_proxy:
+      'Put in front of the address that hosts fetch the agent from, such as https://proxy.example/. Empty for none.',
     agent_repository: 'owner/name on the code host.',
     oauth_issuer: 'Address of the OpenID provider, such as https://id.example.com.',
     secretSet: 'A secret is stored. Leave this empty to keep it.',
     secretMissing: 'No secret is stored yet.',
     subjectsGithub: 'GitHub login names or ids, one in each line. Nobody may log in while it is empty.',
-    subjectsOidc: 'The sub or verified email address of each person, one in each line. Nobody may log in while it is empty.',
+    subjectsOidc:
+      'The sub or verified email address of each person, one in each line. Nobody may log in while it is empty.',
   },
   providers: { none: 'None', github: 'GitHub', oidc: 'OpenID Connect' },
   callback: 'Callback address to register at the provider',

@@ -13,7 +13,12 @@ import { QueryView } from '../failures/query-view.tsx';
 import { LoginFields } from './login-fields.tsx';
 import { settingsMessages } from './messages.ts';
 import { AgentFields, DataFields, PageFields } from './page-fields.tsx';
-import { findSettingsChanges, findSettingsFaults, readSettingsForm, settingsFields } from './settings-form.ts';
+import {
+  findSettingsChanges,
+  findSettingsFaults,
+  readSettingsForm,
+  settingsFields,
+} from './settings-form.ts';
 import { useSettings, useUpdateSettings } from './settings-query.ts';
 
 export function SettingsPage() {
@@ -37,7 +42,10 @@ function SettingsEditor({ settings }: { settings: Settings }) {
   const [values, setValues] = useState(initial);
   const [isChecked, setIsChecked] = useState(false);
   const [asked, setAsked] = useState<SettingsUpdate | null>(null);
-  const refused = placeErrors(update.error instanceof HubError ? update.error.fieldErrors : [], settingsFields);
+  const refused = placeErrors(
+    update.error instanceof HubError ? update.error.fieldErrors : [],
+    settingsFields,
+  );
   const errors = { ...refused.byField };
   for (const fault of isChecked ? findSettingsFaults(values) : []) errors[fault] = texts.faults[fault];
   const changes = findSettingsChanges(initial, values);

@@ -13,7 +13,11 @@ export interface Screen {
 
 /** The screens in the order of the menu; the code of each is fetched when it is first opened. */
 export const screens: readonly Screen[] = [
-  makeScreen('overview', 'overview', async () => (await import('../overview/overview-page.tsx')).OverviewPage),
+  makeScreen(
+    'overview',
+    'overview',
+    async () => (await import('../overview/overview-page.tsx')).OverviewPage,
+  ),
   makeScreen('nodes', 'nodes', async () => (await import('../nodes/nodes-page.tsx')).NodesPage),
   makeScreen(
     'registration',
@@ -22,7 +26,11 @@ export const screens: readonly Screen[] = [
   ),
   makeScreen('ping', 'pulse', async () => (await import('../ping/ping-page.tsx')).PingPage),
   makeScreen('settings', 'sliders', async () => (await import('../settings/settings-page.tsx')).SettingsPage),
-  makeScreen('database', 'database', async () => (await import('../database/database-page.tsx')).DatabasePage),
+  makeScreen(
+    'database',
+    'database',
+    async () => (await import('../database/database-page.tsx')).DatabasePage,
+  ),
   makeScreen('account', 'person', async () => (await import('../account/account-page.tsx')).AccountPage),
 ];
 
