@@ -161,7 +161,7 @@ const zh: typeof en = {
   emptyAdvice: '先添加节点，再用给出的命令在主机上启动探针。',
   table: '按状态页顺序排列的节点',
   columns: {
-    order: '排序',
+    order: '顺序',
     node: '节点',
     state: '状态',
     cpu: 'CPU',
