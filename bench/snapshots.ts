@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs, promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { createFleet } from '../hub/src/domain/fleet.ts';
@@ -99,23 +100,28 @@ async function measure(size: number) {
   const { live, snapshots } = makeFleet(size);
   const times = new Map<string, number[]>();
   let bytes = 0;
-  const time = (name: string, act: () => unknown) => {
+  const stalls = monitorEventLoopDelay({ resolution: 1 });
+  const time = async (name: string, act: () => Promise<unknown>) => {
     const startedAt = performance.now();
-    act();
+    stalls.enable();
+    await act();
+    stalls.disable();
     times.set(name, [...(times.get(name) ?? []), performance.now() - startedAt]);
   };
   for (let round = 30; round < 30 + Number(values.rounds); round += 1) {
     live(round, (id) => id % 30 === round % 30);
     snapshots.invalidate();
     for (const audience of ['visitor', 'admin', 'admin_masked'] satisfies Audience[])
-      time(audience, () => snapshots.get(audience));
-    bytes = snapshots.get('visitor').length;
+      await time(audience, () => snapshots.get(audience));
+    bytes = (await snapshots.get('visitor')).length;
   }
-  const compressed = await promisify(gzip)(snapshots.get('visitor'), { level: 1 });
+  const compressed = await promisify(gzip)(await snapshots.get('visitor'), { level: 1 });
   const row: Record<string, number> = {
     nodes: size,
     'visitor KB': bytes / 1000,
     'gzip KB': compressed.length / 1000,
+    'loop p99 ms': stalls.percentile(99) / 1e6,
+    'loop max ms': stalls.max / 1e6,
   };
   for (const [name, list] of times)
     row[`${name} ms`] = list.sort((a, b) => a - b)[list.length >> 1] ?? Number.NaN;

@@ -344,7 +344,7 @@ export interface Outputs {
   getDatabase:
     | { status: 200; body: operations['getDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['getDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   backupDatabase:
-    | { status: 200; body: Bytes; headers?: ExtraHeaders };
+    | { status: 200; body: Bytes; headers: ExtraHeaders & { 'Content-Disposition': string | number; 'Content-Length': string | number } };
   restoreDatabase:
     | { status: 200; body: operations['restoreDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['restoreDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders }
     | { status: 202; body: operations['restoreDatabase']['responses'][202]['content']['application/json'] | Encoded<operations['restoreDatabase']['responses'][202]['content']['application/json']>; headers: ExtraHeaders & { 'Upload-Id': string | number } };

@@ -101,12 +101,17 @@ export type BuiltOperationId =
   | 'deleteNode'
   | 'reissueNodeToken'
   | 'correctTraffic'
+  | 'getNodeMetrics'
   | 'login'
   | 'logout'
   | 'listPingTasks'
   | 'createPingTask'
   | 'updatePingTask'
   | 'deletePingTask'
+  | 'getDatabase'
+  | 'backupDatabase'
+  | 'restoreDatabase'
+  | 'vacuumDatabase'
   | 'getHealth'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
@@ -391,15 +396,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: true,
     isTheme: true,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 404, 500, 501, 503],
+    statuses: [200, 400, 401, 404, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'not_found', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'not_found', 'internal', 'busy', 'shutting_down'],
   },
   openLiveStream: {
     id: 'openLiveStream',
@@ -851,15 +856,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 500, 501, 503],
+    statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['session_required', 'internal', 'busy', 'shutting_down'],
   },
   backupDatabase: {
     id: 'backupDatabase',
@@ -871,15 +876,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 403, 409, 500, 501, 503, 507],
+    statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/vnd.sqlite3'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   restoreDatabase: {
     id: 'restoreDatabase',
@@ -891,15 +896,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 8388608,
     bodyType: 'application/octet-stream',
     isBodyRequired: true,
     isStream: true,
     success: 200,
-    statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 501, 503, 507],
+    statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
     content: { 200: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   vacuumDatabase: {
     id: 'vacuumDatabase',
@@ -911,15 +916,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 403, 409, 500, 501, 503, 507],
+    statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   getHealth: {
     id: 'getHealth',

@@ -931,14 +931,16 @@ export function serialiseAdminNodeSecret(value: Pick<AdminNode, 'token'>): strin
   return JSON.stringify(pickAdminNodeSecret(value));
 }
 
-/** `nodes`: each item as JSON. */
-export function assemblePublicSnapshot(value: Omit<PublicSnapshot, 'nodes'>, nodes: readonly string[]): string {
-  return joinFragments([JSON.stringify(pickPublicSnapshotFrame(value)), `{"nodes":[${nodes.join()}]}`]);
+/** What stands before and after the items of `nodes`, which come as JSON between commas. */
+export function framePublicSnapshot(value: Omit<PublicSnapshot, 'nodes'>): readonly [before: string, after: string] {
+  const others = joinFragments([JSON.stringify(pickPublicSnapshotFrame(value)), `{"nodes":[]}`]);
+  return [others.slice(0, -2), others.slice(-2)];
 }
 
-/** `nodes`: each item as JSON. */
-export function assembleAdminSnapshot(value: Omit<AdminSnapshot, 'nodes'>, nodes: readonly string[]): string {
-  return joinFragments([JSON.stringify(pickAdminSnapshotFrame(value)), `{"nodes":[${nodes.join()}]}`]);
+/** What stands before and after the items of `nodes`, which come as JSON between commas. */
+export function frameAdminSnapshot(value: Omit<AdminSnapshot, 'nodes'>): readonly [before: string, after: string] {
+  const others = joinFragments([JSON.stringify(pickAdminSnapshotFrame(value)), `{"nodes":[]}`]);
+  return [others.slice(0, -2), others.slice(-2)];
 }
 
 /** By operation and status, for every answer in JSON that is no problem. */

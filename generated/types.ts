@@ -215,7 +215,9 @@ export interface paths {
         /**
          * History of a node.
          * @description Averages and latency over a window that ends now. If all samples fit the row budget they come as they are; otherwise
-         *     they are gathered in equal buckets aligned to the epoch, of which the last may be unfinished.
+         *     they are gathered in equal buckets aligned to the epoch, of which the last may be unfinished: its `ts` then lies
+         *     behind `to`. The first bucket is whole, so up to one bucket at the start of the window may be left out. `step` is
+         *     that of the averages; a task's latency is gathered, or comes as it was measured, by its own number of samples.
          *
          *     The budget of a series (the metrics, or one task's latency) is 1,440 rows up to 24 hours, 720 up to 168 hours and 320
          *     above; `points` can only lower it.
@@ -598,6 +600,7 @@ export interface paths {
         /**
          * Download a consistent copy.
          * @description Made while reports go on being stored. It holds secrets: tokens, the password hash, the client secret.
+         *     One backup is made and downloaded at a time; a second one is a conflict.
          */
         get: operations["backupDatabase"];
         put?: never;
@@ -1799,6 +1802,10 @@ export interface components {
         UploadId: components["schemas"]["Token"];
         /** @description The session cookie, or its removal. */
         SetCookie: string;
+        /** @description Names the file to save, with the day on the hub's calendar. */
+        ContentDisposition: string;
+        /** @description Bytes of the whole file. */
+        ContentLength: number;
         /** @description SHA-256 of the whole file (RFC 9530), read from the code host itself. */
         ReprDigest: string;
     };
@@ -1915,6 +1922,8 @@ export type HeaderLocation = components['headers']['Location'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderUploadId = components['headers']['UploadId'];
 export type HeaderSetCookie = components['headers']['SetCookie'];
+export type HeaderContentDisposition = components['headers']['ContentDisposition'];
+export type HeaderContentLength = components['headers']['ContentLength'];
 export type HeaderReprDigest = components['headers']['ReprDigest'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2300,7 +2309,6 @@ export interface operations {
             401: components["responses"]["LoginRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2988,7 +2996,6 @@ export interface operations {
             };
             401: components["responses"]["SessionRequired"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -3004,6 +3011,8 @@ export interface operations {
             /** @description A SQLite file. */
             200: {
                 headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    "Content-Length": components["headers"]["ContentLength"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3014,7 +3023,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -3061,7 +3069,6 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["InvalidDatabase"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -3088,7 +3095,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };

@@ -23,9 +23,11 @@ const STOP_MS = 10_000;
 export function createCommands(runtime: Runtime): Commands {
   return {
     async serve(options) {
-      const hub = await createHub(options, runtime, (error) => {
-        process.stderr.write(`muster-hub: ${error.message}\n`);
-        process.exit(1);
+      const hub = await createHub(options, runtime, {
+        onFailure(error) {
+          process.stderr.write(`muster-hub: ${error.message}\n`);
+          process.exit(1);
+        },
       });
       try {
         await hub.app.listen({ host: options.host, port: options.port });

@@ -12,7 +12,7 @@ import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { broadcast, closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
 import { openStore } from './store/open-store.ts';
-import type { Store, StoreError } from './store/store.ts';
+import type { Store, StoreOptions } from './store/store.ts';
 import { VERSION } from './version.ts';
 
 /** A hub that is built and ready to listen. */
@@ -31,17 +31,15 @@ const PROOF_KEY = 'panel_proof';
 const FLUSH_MS = 100;
 const SWEEP_MS = 1000;
 const SESSION_SWEEP_MS = 60_000;
+const TEND_MS = 10_000;
 
 /** Opens the database and builds the whole hub. Rejects with a `StoreError` that says what is wrong with the file. */
 export async function createHub(
   options: ServeOptions,
   runtime: Runtime,
-  onStoreFailure?: (error: StoreError) => void,
+  storeOptions: Omit<StoreOptions, 'path'> = {},
 ): Promise<Hub> {
-  const store = await openStore({
-    path: options.db,
-    ...(onStoreFailure === undefined ? {} : { onFailure: onStoreFailure }),
-  });
+  const store = await openStore({ ...storeOptions, path: options.db });
   try {
     return await assemble(options, runtime, store);
   } catch (error) {
@@ -63,6 +61,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     store,
     state,
     account,
+    keep: { [PROOF_KEY]: proof },
     version: VERSION,
     site: options.site,
   });
@@ -97,18 +96,25 @@ async function ensureProof(runtime: Runtime, store: Store, stored: unknown): Pro
 }
 
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
-  const { runtime, agents, viewers, snapshots, sessions, flusher } = services;
+  const { runtime, agents, viewers, snapshots, sessions, minutes, historyCare, flusher, database } = services;
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'reports cannot be stored; live view goes on and storing is tried again');
   const reportSweep = (err: unknown) => app.log.error({ err }, 'sessions could not be tidied');
+  const reportCare = (err: unknown) =>
+    app.log.error({ err }, 'the history cannot be tidied; it is tried again');
+  const reportTend = (err: unknown) =>
+    app.log.warn({ err }, 'the reserve for a full disk could not be tended');
   return [
     runtime.setRepeating(() => void flusher.flush(reportFlush), FLUSH_MS),
     runtime.setRepeating(() => broadcast(viewers, snapshots), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       agents.sweep();
       sweepViewers(viewers, runtime);
+      minutes.collect();
+      void historyCare.tend(reportCare);
     }, SWEEP_MS),
     runtime.setRepeating(() => void sessions.sweep().catch(reportSweep), SESSION_SWEEP_MS),
+    runtime.setRepeating(() => void database.tend().catch(reportTend), TEND_MS),
   ];
 }
 
@@ -123,9 +129,11 @@ async function stop({ app, services, store, timers }: Running): Promise<void> {
   for (const timer of timers) timer.cancel();
   services.agents.closeAll();
   closeViewers(services.viewers);
-  await app.close();
+  const [, closed] = await Promise.allSettled([services.database.close(), app.close()]);
+  if (closed.status === 'rejected') throw closed.reason;
+  services.minutes.finish();
   let failure: unknown = null;
-  await services.flusher.flush((error) => {
+  await services.flusher.drain().catch((error: unknown) => {
     failure = error;
   });
   await store.close();

@@ -23,6 +23,8 @@ export interface Runtime {
   setTimer(action: () => void, ms: number): Timer;
   /** Calls `action` every `ms` milliseconds until cancelled. */
   setRepeating(action: () => void, ms: number): Timer;
+  /** Lets whatever waits for the event loop have its turn first; long work pauses between its slices. */
+  pause(): Promise<void>;
   /** Bytes from the operating system's secure generator. */
   randomBytes(count: number): Buffer;
   /** The date that the hub's time zone (`TZ`) shows at the instant `ms`. */
@@ -44,6 +46,7 @@ export function createRuntime(): Runtime {
       const handle = setInterval(action, ms);
       return { cancel: () => clearInterval(handle) };
     },
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     randomBytes: (count) => randomBytes(count),
     calendar: createLocalCalendar(),
   };

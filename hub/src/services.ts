@@ -1,11 +1,15 @@
 import { type Agents, createAgents } from './domain/agents.ts';
 import { createCountries } from './domain/country.ts';
+import { createDatabaseCare, type DatabaseCare } from './domain/database-care.ts';
 import { createFactsBuffer } from './domain/facts-buffer.ts';
 import { createFleet, type Fleet } from './domain/fleet.ts';
 import { createFleetRenderer } from './domain/fleet-snapshot.ts';
 import { createFlusher, type Flusher } from './domain/flusher.ts';
+import { createHistory, type History } from './domain/history.ts';
+import { createHistoryCare, type HistoryCare } from './domain/history-care.ts';
 import { createIngest, type Ingest } from './domain/ingest.ts';
 import { createLogin, type Login } from './domain/login.ts';
+import { createMinutes, type Minutes } from './domain/minutes.ts';
 import { createNodes, type Nodes } from './domain/nodes.ts';
 import { createPingPush } from './domain/ping-push.ts';
 import { createPingTable, type PingTable } from './domain/ping-table.ts';
@@ -17,7 +21,9 @@ import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
 import type { Runtime } from './runtime.ts';
-import type { AccountRow, Store, StoredState } from './store/store.ts';
+import { createMinuteBuffer } from './store/minute-buffer.ts';
+import { createProbeBuffer } from './store/probe-buffer.ts';
+import type { AccountRow, SettingValues, Store, StoredState } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
 /** The hub without its doors: what handlers and sockets call. */
@@ -36,7 +42,11 @@ export interface Services {
   readonly pingTasks: PingTasks;
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly minutes: Minutes;
+  readonly history: History;
+  readonly historyCare: HistoryCare;
   readonly flusher: Flusher;
+  readonly database: DatabaseCare;
   /** False while reports cannot be stored. */
   isStoring(): boolean;
 }
@@ -46,34 +56,39 @@ export interface ServicesDeps {
   store: Store;
   state: StoredState;
   account: AccountRow;
+  /** Settings of this hub that a restored database does not bring along. */
+  keep: SettingValues;
   version: string;
   site: string;
 }
 
 /** Ties live state, domain and store together. Nothing runs by itself yet: `hub.ts` owns the timers. */
-export function createServices({ runtime, store, state, account, version, site }: ServicesDeps): Services {
+export function createServices(deps: ServicesDeps): Services {
+  const { runtime, store, state, account, version, site } = deps;
   const fleet = createFleet(state.nodes);
   const presences = createPresences();
   const viewers = createViewers();
-  const traffic = createTrafficBuffer(store);
-  const facts = createFactsBuffer(store);
+  const buffers = createBuffers(store);
+  const { traffic, facts } = buffers;
+  const minutes = createMinutes({ runtime, fleet, buffer: buffers.minutes });
   const pingTable = createPingTable(state.pingTasks);
   const pingPush = createPingPush({ runtime, presences, table: pingTable });
-  const pings = createPings({ runtime, table: pingTable, sinks: [] });
+  const pings = createPings({ runtime, table: pingTable, sinks: [buffers.probes] });
   const render = createFleetRenderer({ runtime, fleet, presences, pings });
   const snapshots = createSnapshots(runtime, render);
   const onChange = () => snapshots.invalidate();
   const settings = createSettings({ store, viewers, stored: state.settings, onChange });
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
-  const agents = createAgents({
-    runtime,
-    fleet,
-    presences,
-    facts,
-    pingPush,
-    countries: createCountries(),
-  });
-  const flusher = createFlusher({ traffic, facts });
+  const countries = createCountries();
+  const agents = createAgents({ runtime, fleet, presences, facts, pingPush, countries });
+  const historyCare = createHistoryCare({ runtime, store, settings });
+  const flusher = createFlusher(Object.values(buffers));
+  const login = createLogin({ runtime, store, settings, sessions, account });
+  const history = createHistory({ runtime, store, fleet, probes: { list: pingTable.listFor } });
+
+  const base = { runtime, store, fleet, presences };
+  const held = [...Object.values(buffers), minutes, pings, history];
+  const inMemory = { held, pingTable, fleet, agents, sessions, login, settings, snapshots };
   return {
     runtime,
     version,
@@ -83,8 +98,8 @@ export function createServices({ runtime, store, state, account, version, site }
     viewers,
     snapshots,
     agents,
-    ingest: createIngest({ runtime, fleet, traffic, facts, pings }),
-    nodes: createNodes({ runtime, store, fleet, presences, agents, pingTable, pings, onChange }),
+    ingest: createIngest({ runtime, fleet, traffic, facts, pings, minutes }),
+    nodes: createNodes({ ...base, agents, pingTable, pings, historyCare, onChange }),
     pingTable,
     pingTasks: createPingTasks({
       store,
@@ -93,12 +108,51 @@ export function createServices({ runtime, store, state, account, version, site }
       onChange({ id, target }) {
         pings.prune(id, target);
         pingPush.push();
+        historyCare.requestSweep();
         onChange();
       },
     }),
     sessions,
-    login: createLogin({ runtime, store, settings, sessions, account }),
+    login,
+    minutes,
+    history,
+    historyCare,
     flusher,
+    database: createDatabaseCare({
+      runtime,
+      upkeep: store.upkeep,
+      keep: deps.keep,
+      onRestored: (restored) => changeDatabase(inMemory, restored),
+    }),
     isStoring: () => flusher.isStoring,
   };
+}
+
+function createBuffers(store: Store) {
+  return {
+    traffic: createTrafficBuffer(store),
+    facts: createFactsBuffer(store),
+    minutes: createMinuteBuffer(store),
+    probes: createProbeBuffer(store),
+  };
+}
+
+interface InMemory
+  extends Pick<Services, 'pingTable' | 'fleet' | 'agents' | 'sessions' | 'login' | 'settings' | 'snapshots'> {
+  /** What was made of the old database and is nothing without it. */
+  held: { clear(): void }[];
+}
+
+/** Whatever is held in memory of the old database goes, and what the new one holds comes, in one go. */
+function changeDatabase(memory: InMemory, restored: StoredState): void {
+  const { held, pingTable, fleet, agents, sessions, login, settings, snapshots } = memory;
+  const oldTokens = new Map(fleet.list().map(({ row }) => [row.id, row.token]));
+  for (const one of held) one.clear();
+  pingTable.replace(restored.pingTasks);
+  fleet.replace(restored.nodes);
+  agents.restart((nodeId) => oldTokens.get(nodeId));
+  sessions.forgetAll();
+  if (restored.account !== null) login.replaceAccount(restored.account);
+  settings.replace(restored.settings);
+  snapshots.invalidate();
 }

@@ -68,12 +68,11 @@ describe('fragments', () => {
   });
 });
 
-describe('an assembled list', () => {
-  it('takes its items as JSON', () => {
-    expect(real.assemblePublicSnapshot({ ts: 5, admin: false }, ['{"id":1}', '{"id":2}'])).toBe(
-      '{"ts":5,"admin":false,"nodes":[{"id":1},{"id":2}]}',
-    );
-    expect(real.assembleAdminSnapshot({ ts: 5, admin: true }, [])).toBe('{"ts":5,"admin":true,"nodes":[]}');
+describe('a framed list', () => {
+  it('stands between what comes before and after it', () => {
+    const [before, after] = real.framePublicSnapshot({ ts: 5, admin: false });
+    expect(`${before}{"id":1},{"id":2}${after}`).toBe('{"ts":5,"admin":false,"nodes":[{"id":1},{"id":2}]}');
+    expect(real.frameAdminSnapshot({ ts: 5, admin: true }).join('')).toBe('{"ts":5,"admin":true,"nodes":[]}');
   });
 
   it('must be a list of the schema', () => {

@@ -18,7 +18,7 @@ export function joinFragments(fragments: readonly string[]): string {
 /**
  * Functions that write an object in parts, so that those that stay need not be written again: for a schema with
  * `x-fragments` (names of parts with their keys) one function a part, for one with `x-assembled` (name of a list) a
- * function that takes the items as JSON.
+ * function that says what stands around the items.
  */
 export function emitFragments(picker: Picker): string {
   return Object.entries(picker.schemas)
@@ -54,9 +54,10 @@ function emitAssembly(picker: Picker, name: string, schema: Schema): string[] {
   const pick = referPartPicker(picker, { ...shape, properties: others }, place);
   return [
     `
-/** \`${list}\`: each item as JSON. */
-export function assemble${name}(value: ${place.type}, ${list}: readonly string[]): string {
-  return joinFragments([JSON.stringify(${pick}(value)), \`{${JSON.stringify(list)}:[\${${list}.join()}]}\`]);
+/** What stands before and after the items of \`${list}\`, which come as JSON between commas. */
+export function frame${name}(value: ${place.type}): readonly [before: string, after: string] {
+  const others = joinFragments([JSON.stringify(${pick}(value)), \`{${JSON.stringify(list)}:[]}\`]);
+  return [others.slice(0, -2), others.slice(-2)];
 }
 `,
   ];

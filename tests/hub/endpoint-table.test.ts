@@ -23,7 +23,7 @@ const WITHOUT_SESSION: Record<OperationId, number> = {
   deleteNode: 401,
   reissueNodeToken: 401,
   correctTraffic: 401,
-  getNodeMetrics: 501,
+  getNodeMetrics: 404,
   openLiveStream: 426,
   login: 400,
   logout: 204,

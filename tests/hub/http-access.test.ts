@@ -41,7 +41,11 @@ beforeAll(async () => {
         headers: { 'set-cookie': 'x=' },
         body: { username: 'admin', expires_at: 1 },
       }),
-      backupDatabase: see({ status: 200, body: Buffer.from('bytes') }),
+      backupDatabase: see({
+        status: 200,
+        headers: { 'Content-Disposition': 'attachment', 'Content-Length': 5 },
+        body: Buffer.from('bytes'),
+      }),
       getSettings: see({ status: 500 }),
     },
   });

@@ -200,7 +200,8 @@ describe('answers that are checked', () => {
     expect(await asked('/api/nodes/1', 'DELETE')).toEqual([204, undefined]);
     answer = () => Promise.reject(new DomainError('not_found', 'A sentence.'));
     expect(await asked('/api/nodes/1', 'DELETE')).toEqual([404, undefined]);
-    answer = () => ({ status: 200, body: Buffer.from('bytes') });
+    const headers = { 'Content-Disposition': 'attachment', 'Content-Length': 5 };
+    answer = () => ({ status: 200, headers, body: Buffer.from('bytes') });
     expect(await asked('/api/db/backup')).toEqual([200, undefined]);
   });
 

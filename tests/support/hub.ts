@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHub, type Hub } from '../../hub/src/hub.ts';
 import type { ServeOptions } from '../../hub/src/options.ts';
+import type { StoreOptions } from '../../hub/src/store/store.ts';
 import { createManualRuntime, type ManualRuntime } from './manual-runtime.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -44,6 +45,7 @@ export interface TestHubOptions {
   folder?: string;
   runtime?: ManualRuntime;
   options?: Partial<ServeOptions>;
+  store?: Omit<StoreOptions, 'path'>;
 }
 
 /** A whole hub on a port of the kernel's choice, with a real database and a clock that the test moves. */
@@ -62,7 +64,7 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
     validateResponses: true,
     ...setup.options,
   };
-  const hub = await createHub(options, runtime);
+  const hub = await createHub(options, runtime, setup.store);
   await hub.app.listen({ host: options.host, port: 0 });
   const { port } = hub.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;

@@ -60,6 +60,8 @@ export function createManualRuntime(options: ManualRuntimeOptions = {}): ManualR
     setTimer: (action, ms) => schedule(action, ms, null),
     // As in Node, an interval is at least a millisecond.
     setRepeating: (action, ms) => schedule(action, ms, Math.max(1, ms)),
+    // It takes no time, only a turn of the real loop.
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     randomBytes: createByteSource(seed),
     calendar: createZoneCalendar(timeZone),
     advance(ms) {

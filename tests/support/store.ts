@@ -39,3 +39,16 @@ export function makeNodeConfig(config: Partial<NodeConfig> = {}): NodeConfig {
     ...config,
   };
 }
+
+/** Adds ping tasks 1 to `count`, whose results may then be stored. */
+export async function addPingTasks(store: Store, count: number): Promise<void> {
+  for (let sort = 1; sort <= count; sort += 1)
+    await store.insertPingTask({
+      name: `task ${sort}`,
+      target: '192.0.2.1',
+      interval: 60,
+      all_nodes: true,
+      node_ids: [],
+      sort,
+    });
+}

@@ -20,6 +20,11 @@ export interface Agents {
   expel(nodeId: number, reason: string): void;
   /** Pings, and ends silent connections; to be called once a second. */
   sweep(): void;
+  /**
+   * Another fleet is in place: ends every connection, with 1001 where the token is valid in it too, and 4001 where it is
+   * not. `findOldToken` tells the tokens that they connected with.
+   */
+  restart(findOldToken: (nodeId: number) => string | undefined): void;
   /** Closes every connection with 1001 because the hub is shutting down. */
   closeAll(): void;
 }
@@ -75,6 +80,15 @@ export function createAgents({ runtime, fleet, presences, facts, pingPush, count
 
     sweep() {
       for (const presence of presences.sweep(runtime.monotonic())) noteLastSeen(presence);
+    },
+
+    restart(findOldToken) {
+      for (const { nodeId } of [...presences.all()]) {
+        const token = findOldToken(nodeId);
+        const isKnown = token !== undefined && fleet.findByToken(token) !== undefined;
+        const code = isKnown ? closeCodes.goingAway : closeCodes.tokenVoid;
+        presences.expel(nodeId, { code, reason: 'the database was restored' });
+      }
     },
 
     closeAll() {

@@ -24,6 +24,8 @@ export interface Fleet {
   setToken(id: number, token: string): void;
   /** Gives the nodes the places that `ids` has them in, from 1. */
   reorder(ids: readonly number[]): void;
+  /** Other nodes take the place of all. */
+  replace(stored: readonly StoredNode[]): void;
 }
 
 export function createFleet(stored: readonly StoredNode[]): Fleet {
@@ -77,6 +79,12 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
         node.row = { ...node.row, sort: index + 1 };
       });
       ordered = null;
+    },
+    replace(others) {
+      byId.clear();
+      byTokenHash.clear();
+      ordered = null;
+      for (const node of others) add(node);
     },
   };
 }

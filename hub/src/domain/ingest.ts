@@ -6,6 +6,7 @@ import type { TrafficBuffer } from '../store/traffic-buffer.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet } from './fleet.ts';
 import { applyReport } from './ledger.ts';
+import type { Minutes } from './minutes.ts';
 import type { Pings } from './pings.ts';
 
 /** What was taken and what was dropped since the start. */
@@ -39,9 +40,11 @@ export interface IngestDeps {
   traffic: TrafficBuffer;
   facts: FactsBuffer;
   pings: Pings;
+  minutes: Minutes;
 }
 
-export function createIngest({ runtime, fleet, traffic, facts, pings }: IngestDeps): Ingest {
+export function createIngest(deps: IngestDeps): Ingest {
+  const { runtime, fleet, traffic, facts, pings, minutes } = deps;
   const counts: IngestCounts = {
     reports: 0,
     early: 0,
@@ -50,6 +53,8 @@ export function createIngest({ runtime, fleet, traffic, facts, pings }: IngestDe
     foreignPingResults: 0,
     earlyPingResults: 0,
   };
+
+  const instant = { wall: 0, monotonic: 0 };
 
   return {
     counts,
@@ -76,6 +81,9 @@ export function createIngest({ runtime, fleet, traffic, facts, pings }: IngestDe
       const resetDay = node.row.traffic_reset_day;
       applyReport(node.traffic, params, { at, today: runtime.calendar(at), resetDay });
       traffic.mark(node.traffic);
+      instant.wall = at;
+      instant.monotonic = now;
+      minutes.take(presence.nodeId, params, instant);
       counts.reports += 1;
     },
     takePingResult(presence, result) {

@@ -20,6 +20,8 @@ export interface Login {
    * is full, `invalid_credentials` for a wrong name or password: the same answer after the same time.
    */
   byPassword(attempt: LoginAttempt): Promise<{ token: string; session: LiveSession }>;
+  /** Another account takes the place of the present one; a check that is under way counts for nothing. */
+  replaceAccount(account: AccountRow): void;
 }
 
 export interface LoginDeps {
@@ -30,13 +32,13 @@ export interface LoginDeps {
   account: AccountRow;
 }
 
-export function createLogin({ runtime, store, settings, sessions, account }: LoginDeps): Login {
+export function createLogin({ runtime, store, settings, sessions, account: first }: LoginDeps): Login {
   const gate = createPasswordGate();
   const throttle = createThrottle(runtime, {
     failures: limits.loginFailures,
     windowSeconds: limits.loginWindowSeconds,
   });
-  let passwordHash = account.password_hash;
+  let account = first;
 
   return {
     async byPassword({ username, password, address, userAgent }) {
@@ -44,7 +46,10 @@ export function createLogin({ runtime, store, settings, sessions, account }: Log
         throw new DomainError('password_login_off', 'Log in with the external provider instead.');
       throttle.check(address);
       // The password is checked also for an unknown name, so that the time does not tell names apart.
-      const isPasswordRight = await gate.verify(passwordHash, password);
+      const checked = account;
+      const isPasswordRight = await gate.verify(checked.password_hash, password);
+      if (account !== checked)
+        throw new DomainError('busy', 'The account has just been replaced. Try again.', { retryAfter: 1 });
       // Attempts that waited in the queue while others failed find the address locked.
       throttle.check(address);
       if (!isPasswordRight || username !== account.username) {
@@ -52,11 +57,14 @@ export function createLogin({ runtime, store, settings, sessions, account }: Log
         throw new DomainError('invalid_credentials', 'The user name or the password is wrong.');
       }
       throttle.noteSuccess(address);
-      if (isHashOutdated(passwordHash)) {
-        passwordHash = await hashPassword(password);
-        await store.rehashPassword(account.username, passwordHash);
+      if (isHashOutdated(account.password_hash)) {
+        account = { ...account, password_hash: await hashPassword(password) };
+        await store.rehashPassword(account.username, account.password_hash);
       }
       return sessions.open({ username: account.username, address, userAgent });
+    },
+    replaceAccount(other) {
+      account = other;
     },
   };
 }

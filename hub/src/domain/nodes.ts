@@ -12,6 +12,7 @@ import { type NodeConfig, type Store, StoreError } from '../store/store.ts';
 import type { Agents } from './agents.ts';
 import { DomainError } from './errors.ts';
 import type { Fleet } from './fleet.ts';
+import type { HistoryCare } from './history-care.ts';
 import { changeResetDay } from './ledger.ts';
 import { getViewMoment, viewAdminNode, viewTraffic } from './node-view.ts';
 import type { PingTable } from './ping-table.ts';
@@ -46,7 +47,7 @@ export interface Nodes {
   create(config: NodeCreate): Promise<NodeCredentials>;
   /** Replaces what `config` names. `not_found`. */
   update(id: number, config: NodeUpdate): Promise<void>;
-  /** Removes the node with all its rows and closes its agent's connection with 4001. `not_found`. */
+  /** Removes the node and closes its agent's connection with 4001; its history goes in slices. `not_found`. */
   remove(id: number): Promise<void>;
   /** Voids the old token at once and closes the connection that uses it with 4001. `not_found`. */
   reissueToken(id: number): Promise<NodeCredentials>;
@@ -66,6 +67,7 @@ export interface NodesDeps {
   agents: Agents;
   pingTable: PingTable;
   pings: Pings;
+  historyCare: HistoryCare;
   /** Called after every change that a snapshot shows. */
   onChange: () => void;
 }
@@ -104,6 +106,7 @@ export function createNodes(deps: NodesDeps): Nodes {
       agents.expel(id, 'the node was deleted');
       deps.pingTable.forgetNode(id);
       deps.pings.forgetNode(id);
+      deps.historyCare.requestSweep();
       onChange();
     },
 

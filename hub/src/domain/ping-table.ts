@@ -20,6 +20,8 @@ export interface PingTable {
   remove(id: number): void;
   /** Drops the node from every assignment. */
   forgetNode(nodeId: number): void;
+  /** Holds these tasks in place of all others. */
+  replace(rows: readonly PingTaskRow[]): void;
 }
 
 interface Entry {
@@ -82,6 +84,11 @@ export function createPingTable(stored: readonly PingTaskRow[]): PingTable {
     put,
     remove(id) {
       if (byId.delete(id)) noteChange();
+    },
+    replace(rows) {
+      byId.clear();
+      noteChange();
+      for (const row of rows) put(row);
     },
     forgetNode(nodeId) {
       for (const { row, nodes } of [...byId.values()])

@@ -16,6 +16,8 @@ export interface Pings {
   /** Drops the results of the task for nodes that it is not assigned to; with `isAll`, for every node. */
   prune(taskId: number, isAll: boolean): void;
   forgetNode(nodeId: number): void;
+  /** Forgets every result: the nodes are those of another database. */
+  clear(): void;
 }
 
 export interface PingsDeps {
@@ -83,6 +85,10 @@ export function createPings({ runtime, table, sinks }: PingsDeps): Pings {
     forgetNode(nodeId) {
       byNode.delete(nodeId);
       revisions.delete(nodeId);
+    },
+    clear() {
+      byNode.clear();
+      revisions.clear();
     },
   };
 }

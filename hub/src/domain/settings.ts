@@ -25,6 +25,8 @@ export interface Settings {
   readonly values: Readonly<HubSettings>;
   /** Stores the named values and applies them at once; resolves after they are stored. */
   change(values: Partial<HubSettings>): Promise<void>;
+  /** Applies what is stored in another database that has taken the place of this one. */
+  replace(stored: SettingValues): void;
 }
 
 export interface SettingsDeps {
@@ -45,6 +47,11 @@ export function createSettings({ store, viewers, stored, onChange }: SettingsDep
       await store.putSettings({ ...patch });
       values = { ...values, ...patch };
       if (patch.public_page === false) viewers.closeVisitors();
+      onChange();
+    },
+    replace(others) {
+      values = { ...DEFAULTS, ...pickKnown(others) };
+      if (!values.public_page) viewers.closeVisitors();
       onChange();
     },
   };

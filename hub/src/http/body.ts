@@ -61,10 +61,18 @@ function readChunks(raw: IncomingMessage): AsyncIterable<Buffer> {
 
 async function* limitBytes(raw: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
   let received = 0;
-  for await (const chunk of readChunks(raw)) {
-    received += chunk.length;
-    if (received > limit) throw refuseSize(limit);
-    yield chunk;
+  try {
+    for await (const chunk of readChunks(raw)) {
+      received += chunk.length;
+      if (received > limit) throw refuseSize(limit);
+      yield chunk;
+    }
+  } catch (cause) {
+    if (cause instanceof DomainError) throw cause;
+    throw refuseBody('The connection broke before the body was complete.', cause);
+  } finally {
+    // Whoever stopped reading early answers now; what is still under way must not hold up the connection.
+    raw.resume();
   }
 }
 

@@ -44,6 +44,8 @@ function encode(
   if (body instanceof Uint8Array) return Buffer.from(body.buffer, body.byteOffset, body.byteLength);
   if (type === 'application/json') return writeJson(id, status, body);
   if (typeof body === 'string' && type.startsWith('text/')) return body;
+  // As it is, so that it is destroyed also when the answer breaks off before it was read from.
+  if (body instanceof Readable) return body;
   if (isAsyncIterable(body)) return Readable.from(body, { objectMode: false });
   throw new Error(`${id} answered ${status} with a body that is no ${type}`);
 }

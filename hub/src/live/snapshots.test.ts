@@ -6,33 +6,45 @@ import { createSnapshots } from './snapshots.ts';
 function createCounted() {
   const runtime = createManualRuntime();
   let made = 0;
-  const snapshots = createSnapshots(runtime, (audience) => {
+  const snapshots = createSnapshots(runtime, async (audience) => {
     made += 1;
-    return `${audience} ${made}`;
+    return Buffer.from(`${audience} ${made}`);
   });
   return { runtime, snapshots };
 }
 
-test('a snapshot serves everybody for 1.9 s, and not a millisecond longer', () => {
+test('a snapshot serves everybody for 1.9 s, and not a millisecond longer', async () => {
   const { runtime, snapshots } = createCounted();
-  const first = snapshots.get('visitor');
+  const first = await snapshots.get('visitor');
   runtime.advance(1899);
-  expect(snapshots.get('visitor')).toBe(first);
+  expect(await snapshots.get('visitor')).toBe(first);
   runtime.advance(1);
-  expect(snapshots.get('visitor').toString()).toBe('visitor 2');
+  expect((await snapshots.get('visitor')).toString()).toBe('visitor 2');
 });
 
-test('audiences never share a text', () => {
-  const { snapshots } = createCounted();
-  const texts = (['visitor', 'admin', 'admin_masked'] as const).map((one) => snapshots.get(one).toString());
-  expect(texts).toEqual(['visitor 1', 'admin 2', 'admin_masked 3']);
+test('a snapshot that could not be made is tried again with the next request', async () => {
+  let isBroken = true;
+  const snapshots = createSnapshots(createManualRuntime(), async () => {
+    if (isBroken) throw new Error('no');
+    return Buffer.from('yes');
+  });
+  await expect(snapshots.get('visitor')).rejects.toThrow('no');
+  isBroken = false;
+  expect((await snapshots.get('visitor')).toString()).toBe('yes');
 });
 
-test('a change shows at once', () => {
+test('audiences never share a text', async () => {
   const { snapshots } = createCounted();
-  snapshots.get('admin');
+  const audiences = ['visitor', 'admin', 'admin_masked'] as const;
+  const texts = await Promise.all(audiences.map((one) => snapshots.get(one)));
+  expect(texts.map(String)).toEqual(['visitor 1', 'admin 2', 'admin_masked 3']);
+});
+
+test('a change shows at once', async () => {
+  const { snapshots } = createCounted();
+  await snapshots.get('admin');
   snapshots.invalidate();
-  expect(snapshots.get('admin').toString()).toBe('admin 2');
+  expect(String(await snapshots.get('admin'))).toBe('admin 2');
 });
 
 test('the same compressed bytes serve everybody and hold the same text', async () => {
@@ -42,5 +54,5 @@ test('the same compressed bytes serve everybody and hold the same text', async (
     snapshots.getCompressed('visitor'),
   ]);
   expect(one).toBe(two);
-  expect(gunzipSync(one).toString()).toBe(snapshots.get('visitor').toString());
+  expect(gunzipSync(one).toString()).toBe(String(await snapshots.get('visitor')));
 });

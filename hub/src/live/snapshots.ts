@@ -11,8 +11,8 @@ const compress = promisify(gzip);
 /** The fleet as JSON: at most 1.9 s old, one text per audience for all who ask, and made only when somebody does. */
 export interface Snapshots {
   /** UTF-8 of the JSON; the same Buffer until the next one is due. */
-  get(audience: Audience): Buffer;
-  /** gzip of what `get` returns, compressed once for all who ask. */
+  get(audience: Audience): Promise<Buffer>;
+  /** gzip of what `get` resolves to, compressed once for all who ask. */
   getCompressed(audience: Audience): Promise<Buffer>;
   /** The next `get` makes a new one: something changed that must show at once, or a new round of streams begins. */
   invalidate(): void;
@@ -20,19 +20,26 @@ export interface Snapshots {
 
 interface Entry {
   madeAt: number;
-  text: Buffer;
+  text: Promise<Buffer>;
   compressed: Promise<Buffer> | null;
 }
 
-export function createSnapshots(runtime: Runtime, render: (audience: Audience) => string): Snapshots {
+export function createSnapshots(
+  runtime: Runtime,
+  render: (audience: Audience) => Promise<Buffer>,
+): Snapshots {
   const entries = new Map<Audience, Entry>();
 
   function getEntry(audience: Audience): Entry {
     const now = runtime.monotonic();
     const known = entries.get(audience);
     if (known !== undefined && now - known.madeAt < limits.snapshotCacheMs) return known;
-    const entry: Entry = { madeAt: now, text: Buffer.from(render(audience)), compressed: null };
+    const text = render(audience);
+    const entry: Entry = { madeAt: now, text, compressed: null };
     entries.set(audience, entry);
+    text.catch(() => {
+      if (entries.get(audience) === entry) entries.delete(audience);
+    });
     return entry;
   }
 
@@ -41,7 +48,7 @@ export function createSnapshots(runtime: Runtime, render: (audience: Audience) =
     getCompressed(audience) {
       const entry = getEntry(audience);
       // Level 1: on this kind of JSON it gives most of the saving for a fraction of the time.
-      entry.compressed ??= compress(entry.text, { level: 1 });
+      entry.compressed ??= entry.text.then((text) => compress(text, { level: 1 }));
       return entry.compressed;
     },
     invalidate: () => entries.clear(),

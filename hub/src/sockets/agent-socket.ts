@@ -40,7 +40,9 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     handler: access.requireUpgrade,
     wsHandler: (socket, request) => {
       const node = nodes.get(request);
-      if (node === undefined) return;
+      // Between the token's check and the end of the handshake it may have become another, or the database another.
+      if (node === undefined || deps.agents.findNode(node.row.token) !== node)
+        return socket.close(closeCodes.goingAway, 'the node has changed; connect again');
       const { address } = access.contextOf(request);
       serve(socket, { node, address, ...deps });
       deps.agents.locate(node, address).catch((err: unknown) => {

@@ -82,13 +82,11 @@ export function broadcast(viewers: Viewers, snapshots: Snapshots): void {
 }
 
 function sendSnapshot(viewer: Viewer, snapshots: Snapshots): void {
-  if (!viewer.wantsGzip) {
-    viewer.channel.send(snapshots.get(viewer.audience), false);
-    return;
-  }
-  snapshots.getCompressed(viewer.audience).then(
-    (data) => viewer.channel.send(data, true),
-    () => viewer.channel.close(closeCodes.goingAway, 'the snapshot could not be compressed'),
+  const { audience, wantsGzip, channel } = viewer;
+  const snapshot = wantsGzip ? snapshots.getCompressed(audience) : snapshots.get(audience);
+  snapshot.then(
+    (data) => channel.send(data, wantsGzip),
+    () => channel.close(closeCodes.goingAway, 'the snapshot could not be made'),
   );
 }
 

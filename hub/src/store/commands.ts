@@ -1,14 +1,17 @@
 import type { Database } from 'better-sqlite3';
+import { createHistorySweep } from './history-sweep.ts';
 import type { NewNode, Store, StoredNode, StoredState } from './store.ts';
 import { createAccountTable } from './tables/account.ts';
+import { createMetricTable } from './tables/metric.ts';
 import { createNodeTable } from './tables/node.ts';
+import { createPingRecordTable } from './tables/ping-record.ts';
 import { createPingTaskTable } from './tables/ping-task.ts';
 import { createSessionTable } from './tables/session.ts';
 import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable } from './tables/traffic.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
-type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'close'>;
+type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'readHistory' | 'upkeep' | 'close'>;
 
 /** What the writer thread executes: the store's commands without their promises, and whole traffic batches. */
 export type Commands = {
@@ -25,6 +28,9 @@ export function createCommands(db: Database): Commands {
   const nodes = createNodeTable(db);
   const traffic = createTrafficTable(db);
   const pingTasks = createPingTaskTable(db);
+  const metrics = createMetricTable(db);
+  const pingRecords = createPingRecordTable(db);
+  const sweep = createHistorySweep(db);
 
   const load = db.transaction((now: number): StoredState => {
     sessions.deleteExpired(now);
@@ -75,6 +81,13 @@ export function createCommands(db: Database): Commands {
     deletePingTask: keepDurably(db, pingTasks.delete),
     writeTraffic: traffic.write,
     saveTraffic: keepDurably(db, traffic.write),
+    writeMinutes: metrics.write,
+    writeProbes: pingRecords.write,
+    foldHistory(hour, most) {
+      const found = Math.max(metrics.fold(hour, most), pingRecords.fold(hour, most));
+      return found === most;
+    },
+    sweepHistory: (hour, rows) => sweep.run({ hour, rows }),
   };
 }
 

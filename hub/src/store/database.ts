@@ -8,18 +8,36 @@ import {
   requireOwnHeader,
   resolveDatabasePath,
 } from './files.ts';
-import { acquireLock } from './lock.ts';
+import { acquireLock, type DatabaseLock } from './lock.ts';
 import { type Migration, migrate, readSchemaVersion } from './migrate.ts';
+import { putBack, type ReplaceStep, replaceFile } from './replace-file.ts';
+import { createReserve, type Reserve } from './reserve.ts';
 import { StoreError } from './store.ts';
+import { nameWorkFolder, sweepLeftovers } from './work-folder.ts';
+
+/** Points of a migration between which the process may die, beside those of a restore. */
+export type OpenStep = ReplaceStep | 'emptied' | 'copied' | 'set aside' | 'migrating' | 'migrated';
 
 export interface DatabaseOptions {
   path: string;
   migrations: readonly Migration[];
   maxPages?: number | undefined;
+  /** Bytes set aside on the disk for what frees space when it is full. */
+  reserveBytes?: number | undefined;
+  /** Called after each step of a migration or a restore. */
+  onStep?: ((step: OpenStep) => void) | undefined;
 }
 
 export interface OpenDatabase {
-  db: Database;
+  readonly path: string;
+  /** The present connection; `replace` makes another. */
+  readonly db: Database;
+  readonly reserve: Reserve;
+  /**
+   * Puts the checked and migrated file `candidate` in the place of this one, which is kept. After a refusal the old
+   * database is open again; where not even that is possible, `db.open` is false.
+   */
+  replace(candidate: string): void;
   /** Empties the write-ahead log into the file, closes it and lets another process have it. */
   close(): void;
 }
@@ -41,30 +59,66 @@ export function openDatabase(options: DatabaseOptions): OpenDatabase {
     throw error;
   }
   try {
+    sweepLeftovers(path);
     makePrivate(path);
-    const db = openMigrated(path, options);
-    return {
-      db,
-      close() {
-        try {
-          db.pragma('wal_checkpoint(TRUNCATE)');
-        } finally {
-          db.close();
-          lock.release();
-        }
-      },
-    };
+    return hold(path, { db: openMigrated(path, options), lock, options });
   } catch (error) {
     lock.release();
     throw describeFailure(error, path);
   }
 }
 
+interface Held {
+  db: Database;
+  lock: DatabaseLock;
+  options: DatabaseOptions;
+}
+
+function hold(path: string, { db: first, lock, options }: Held): OpenDatabase {
+  let db = first;
+  const reserve = createReserve(`${path}.reserve`, options.reserveBytes);
+  return {
+    path,
+    reserve,
+    get db() {
+      return db;
+    },
+    replace(candidate) {
+      emptyLog(db, path);
+      db.close();
+      try {
+        options.onStep?.('closed');
+        replaceFile(path, candidate, (step) => options.onStep?.(step));
+      } catch (error) {
+        db = openMigrated(path, options);
+        throw error;
+      }
+      try {
+        db = openMigrated(path, options);
+      } catch (error) {
+        putBack(path);
+        db = openMigrated(path, options);
+        throw describeFailure(error, path);
+      }
+      options.onStep?.('reopened');
+    },
+    close() {
+      try {
+        rmSync(nameWorkFolder(path), { recursive: true, force: true });
+        db.pragma('wal_checkpoint(TRUNCATE)');
+      } finally {
+        db.close();
+        lock.release();
+      }
+    },
+  };
+}
+
 /**
  * A new database is made under the rollback journal, because its header must be in the file itself, not in a log,
  * before anyone asks whose file it is. Incremental vacuum can only be chosen now.
  */
-function openMigrated(path: string, { migrations, maxPages }: DatabaseOptions): Database {
+function openMigrated(path: string, { migrations, maxPages, onStep }: DatabaseOptions): Database {
   let db = connect(path);
   try {
     const version = readSchemaVersion(db);
@@ -74,10 +128,12 @@ function openMigrated(path: string, { migrations, maxPages }: DatabaseOptions): 
     } else if (version < migrations.length) {
       emptyLog(db, path);
       db.close();
-      keepOldFile(path, migrations.length);
+      onStep?.('emptied');
+      keepOldFile(path, migrations.length, onStep);
       db = connect(path);
     }
-    migrate(db, migrations);
+    migrate(db, migrations, () => onStep?.('migrating'));
+    onStep?.('migrated');
     configure(db, maxPages);
     return db;
   } catch (error) {
@@ -119,11 +175,11 @@ function requireKnownVersion(path: string, version: number, newest: number): voi
 function emptyLog(db: Database, path: string): void {
   const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   if (result?.busy === 0) return;
-  throw new StoreError('in_use', `${path} is being read by another program. Close it and start again.`);
+  throw new StoreError('in_use', `${path} is being read by another program. Close it and try again.`);
 }
 
 /** Keeps the file as it was before the migration to `version`; the database must be closed. */
-function keepOldFile(path: string, version: number): void {
+function keepOldFile(path: string, version: number, onStep: DatabaseOptions['onStep']): void {
   const kept = `${path}.before-v${version}`;
   const part = `${kept}.part`;
   try {
@@ -131,7 +187,9 @@ function keepOldFile(path: string, version: number): void {
     createPrivateFile(part);
     copyFileSync(path, part, constants.COPYFILE_FICLONE);
     chmodSync(part, PRIVATE_MODE);
+    onStep?.('copied');
     renameSync(part, kept);
+    onStep?.('set aside');
   } catch (error) {
     rmSync(part, { force: true });
     const code = readErrorCode(error);

@@ -30,9 +30,11 @@ function classify({
 }): [StoreErrorCode, string] {
   if (!code.startsWith('SQLITE_')) return ['fault', message];
   const detail = `${code}: ${message}`;
+  // The index of the log could not grow, which the system does not tell apart from a broken disk.
+  if (code === 'SQLITE_IOERR_SHMSIZE') return ['full', describeFull(path)];
   switch (code.split('_')[1]) {
     case 'FULL':
-      return ['full', `There is no space left to write ${path}. Free some space and try again.`];
+      return ['full', describeFull(path)];
     case 'BUSY':
     case 'LOCKED':
       return [
@@ -58,4 +60,8 @@ function classify({
     default:
       return ['fault', detail];
   }
+}
+
+function describeFull(path: string): string {
+  return `There is no space left to write ${path}. Free some space and try again.`;
 }

@@ -28,9 +28,9 @@ export function readSchemaVersion(db: Database): number {
 
 /**
  * Brings the schema up to date: all pending migrations in one transaction, so whatever interrupts them leaves the old
- * database whole. Foreign keys are off meanwhile (rebuilding a table would otherwise cascade) and checked at the end.
+ * database whole; `onStep` is called after each. Foreign keys are off meanwhile (rebuilding a table would otherwise cascade) and checked at the end.
  */
-export function migrate(db: Database, migrations: readonly Migration[]): void {
+export function migrate(db: Database, migrations: readonly Migration[], onStep?: () => void): void {
   const pending = migrations.slice(readSchemaVersion(db));
   if (pending.length === 0) return;
   db.pragma('foreign_keys = OFF');
@@ -38,6 +38,7 @@ export function migrate(db: Database, migrations: readonly Migration[]): void {
     for (const { version, sql } of pending) {
       db.exec(sql);
       db.pragma(`user_version = ${version}`);
+      onStep?.();
     }
     db.pragma(`application_id = ${APPLICATION_ID}`);
     const orphans = db.pragma('foreign_key_check') as unknown[];

@@ -1,3 +1,6 @@
+import { resolveDatabasePath } from './files.ts';
+import { createUpkeep } from './open-upkeep.ts';
+import { createReaderLink } from './reader-link.ts';
 import {
   type Store,
   type StoredNode,
@@ -6,14 +9,22 @@ import {
   type StoreOptions,
   type TrafficRow,
 } from './store.ts';
+import { createSwapGate } from './swap-gate.ts';
 import { encodeTraffic, type TrafficBatch } from './traffic-batch.ts';
 import { startWriter, type WriterLink } from './writer-link.ts';
 
 /** Opens the database in a thread of its own. Rejects with a `StoreError` whose message is for the operator. */
-export async function openStore({ path, maxPages, onFailure }: StoreOptions): Promise<Store> {
-  const writer = await startWriter({ path, maxPages }, { onFailure });
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { path, maxPages, reserveBytes, onFailure, writer: entry } = options;
+  const link = await startWriter({ path, maxPages, reserveBytes }, { entry, onFailure });
+  const reader = createReaderLink(path);
+  const gate = createSwapGate(link);
+  const { writer } = gate;
   const traffic = createTrafficSender(writer);
   const call = <T>(command: keyof Store, ...args: unknown[]) => writer.call(command, args) as Promise<T>;
+
+  const send = (command: keyof Store, numbers: Float64Array<ArrayBuffer>) =>
+    writer.call(command, [numbers], [numbers.buffer]) as Promise<void>;
 
   return {
     async load(now) {
@@ -48,7 +59,33 @@ export async function openStore({ path, maxPages, onFailure }: StoreOptions): Pr
     deletePingTask: (id) => call('deletePingTask', id),
     writeTraffic: traffic.writeBatch,
     saveTraffic: (row) => traffic.write('saveTraffic', [row]),
-    close: () => writer.close(),
+    writeMinutes: (numbers) => send('writeMinutes', numbers),
+    writeProbes: (numbers) => send('writeProbes', numbers),
+    foldHistory: (hour, most) => call('foldHistory', hour, most),
+    sweepHistory: (hour, rows) => call('sweepHistory', hour, rows),
+    readHistory: (query) => gate.pass(() => reader.readHistory(query)),
+    upkeep: createUpkeep({
+      path: resolveDatabasePath(path),
+      writer,
+      pass: gate.pass,
+      swap: (replace, apply) =>
+        gate.hold(
+          async (behind) => {
+            // A reader that stays would keep the log of the file that goes.
+            await reader.release();
+            return replace(behind);
+          },
+          (state) => {
+            traffic.restart(state.nodes);
+            apply(state);
+          },
+        ),
+    }),
+    async close() {
+      // The last connection to close removes the log, and only one that writes may do that.
+      await reader.close();
+      await writer.close();
+    },
   };
 }
 
@@ -89,6 +126,11 @@ function createTrafficSender(writer: WriterLink) {
     },
     forget(nodeId: number): void {
       sentBootIds.delete(nodeId);
+    },
+    /** Other nodes are stored now. */
+    restart(nodes: readonly StoredNode[]): void {
+      sentBootIds.clear();
+      for (const { traffic: row } of nodes) this.remember(row);
     },
   };
 }

@@ -4,6 +4,7 @@ import type { StoreErrorCode } from './store.ts';
 export interface WriterOptions {
   path: string;
   maxPages: number | undefined;
+  reserveBytes?: number | undefined;
 }
 
 /** A command, or `close`, with its arguments. Requests are executed in the order of their arrival. */

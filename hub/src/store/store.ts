@@ -6,6 +6,9 @@
  * the order in which they were called.
  */
 
+import type { HistoryQuery, HistoryRows } from './series.ts';
+import type { Upkeep } from './upkeep.ts';
+
 export type StoreErrorCode =
   /** The named row does not exist. */
   | 'not_found'
@@ -13,12 +16,14 @@ export type StoreErrorCode =
   | 'conflict'
   /** No space: the disk, the quota or the page limit is exhausted. Reading still works; writing may be retried. */
   | 'full'
-  /** A traffic batch is still unacknowledged; keep merging and flush again later. */
+  /** A batch is unacknowledged, too many reads wait, or the database is being replaced; try again later. */
   | 'busy'
   /** Another process holds the database. */
   | 'in_use'
   /** The file or folder cannot serve (missing, unwritable, foreign, newer, damaged), or the disk fails. */
   | 'unusable'
+  /** An uploaded database cannot be used; the message says why. */
+  | 'refused'
   /** The store has been closed. */
   | 'closed'
   /** A defect of the program: the command is malformed. */
@@ -224,7 +229,7 @@ export interface Store {
   updateNode(id: number, patch: Partial<NodeConfig>): Promise<void>;
   /** Invalidates the old token. `not_found`, `conflict`. */
   setNodeToken(id: number, token: string): Promise<void>;
-  /** Removes the node and all its rows. `not_found`. */
+  /** Removes the node and its ledger; its history goes with the next `sweepHistory`. `not_found`. */
   deleteNode(id: number): Promise<void>;
   /** `sort` becomes the position in `ids`, from 1. `conflict` unless `ids` is a permutation of all ids. */
   reorderNodes(ids: number[]): Promise<void>;
@@ -247,6 +252,25 @@ export interface Store {
   /** Writes one row regardless of batches in flight: for corrections, after the row was changed in memory. */
   saveTraffic(row: TrafficRow): Promise<void>;
 
+  /**
+   * Writes rows of `NUMBERS_PER_MINUTE` numbers (`minute-buffer.ts` makes them) in one transaction and takes the block
+   * away from the caller. Rows of deleted nodes are skipped; a minute that is there already is merged with the new row.
+   */
+  writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
+  /** The same for rows of `NUMBERS_PER_PROBE` numbers (`probe-buffer.ts`); those of deleted tasks are skipped too. */
+  writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
+  /** Gathers hours that ended by the whole hour `hour`, `most` of each kind; resolves to whether more are left. */
+  foldHistory(hour: number, most: number): Promise<boolean>;
+  /**
+   * Deletes history that describes a time up to the whole hour `hour`, and what belongs to deleted nodes and tasks: at
+   * most `rows` rows. Resolves to whether the round is complete; until then the next call goes on with it.
+   */
+  sweepHistory(hour: number, rows: number): Promise<boolean>;
+  /** Reads on a thread and connection of its own. Rejects with `busy` when too many reads wait. */
+  readHistory(query: HistoryQuery): Promise<HistoryRows>;
+
+  readonly upkeep: Upkeep;
+
   /** Finishes what was called, empties the write-ahead log into the file and ends the thread. May be called twice. */
   close(): Promise<void>;
 }
@@ -258,4 +282,8 @@ export interface StoreOptions {
   onFailure?: (error: StoreError) => void;
   /** Upper bound of the file in pages of 4 KiB; beyond it writes reject with `full`. */
   maxPages?: number;
+  /** Size of the reserve for a full disk; the default suits every disk that can hold a fleet's history. */
+  reserveBytes?: number;
+  /** Program of the writer thread; the default is the real one. */
+  writer?: URL;
 }

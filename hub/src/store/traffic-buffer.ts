@@ -11,6 +11,8 @@ export interface TrafficBuffer {
    * marks go on merging. Rejects with the store's error; the rows of a failed batch stay marked.
    */
   flush(): Promise<void>;
+  /** Drops what is marked: another database is in place. */
+  clear(): void;
 }
 
 export function createTrafficBuffer(store: Pick<Store, 'writeTraffic'>): TrafficBuffer {
@@ -42,6 +44,9 @@ export function createTrafficBuffer(store: Pick<Store, 'writeTraffic'>): Traffic
         inFlight = null;
       });
       return inFlight;
+    },
+    clear() {
+      marked = new Set();
     },
   };
 }

@@ -14,7 +14,9 @@ export interface WriterLink {
 
 export interface WriterHooks {
   /** The thread's program; the default is the real one. */
-  entry?: URL;
+  entry?: URL | undefined;
+  /** What the thread does to the database, for its name and for the operator. */
+  does?: 'writes' | 'reads';
   /** The thread died after it had opened the database. */
   onFailure?: ((error: StoreError) => void) | undefined;
 }
@@ -30,10 +32,10 @@ interface Waiter {
 /** Starts the thread and waits until it has the database open. */
 export async function startWriter(
   options: WriterOptions,
-  { entry = WRITER, onFailure }: WriterHooks = {},
+  { entry = WRITER, does = 'writes', onFailure }: WriterHooks = {},
 ): Promise<WriterLink> {
   const waiters = new Map<number, Waiter>();
-  const worker = new Worker(entry, { workerData: options, name: 'muster-store' });
+  const worker = new Worker(entry, { workerData: options, name: `muster-store-${does}` });
   let lastId = OPENED;
   let ending: StoreError | null = null;
   let isOpen = false;
@@ -51,14 +53,17 @@ export async function startWriter(
   worker.on('error', (error) => {
     const message = error instanceof Error ? error.message : String(error);
     failAll(
-      new StoreError('unusable', `The thread that writes the database failed (${message}). Restart the hub.`),
+      new StoreError(
+        'unusable',
+        `The thread that ${does} the database failed (${message}). Restart the hub.`,
+      ),
     );
   });
   worker.on('exit', () => {
     failAll(
       isClosing
         ? new StoreError('closed', 'The database is closed.')
-        : new StoreError('unusable', 'The thread that writes the database has ended. Restart the hub.'),
+        : new StoreError('unusable', `The thread that ${does} the database has ended. Restart the hub.`),
     );
     if (isOpen && !isClosing && ending !== null) onFailure?.(ending);
   });
@@ -79,7 +84,7 @@ export async function startWriter(
     } catch (error) {
       throw createFailure(
         'fault',
-        `The command ${request.command} cannot be sent to the writer thread.`,
+        `The command ${request.command} cannot be sent to the thread that ${does} the database.`,
         error,
       );
     }

@@ -2,6 +2,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { createAuthHandlers } from './auth.ts';
+import { createDatabaseHandlers } from './database.ts';
 import { createNodeHandlers } from './nodes.ts';
 import { createPingHandlers } from './ping.ts';
 import { createPublicHandlers } from './public.ts';
@@ -14,6 +15,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createAuthHandlers(services),
     ...createNodeHandlers(services),
     ...createPingHandlers(services),
+    ...createDatabaseHandlers(services),
     ...createServiceHandlers(services),
   };
 }

@@ -5,12 +5,16 @@ import type { RequestContext } from '../context.ts';
 
 export function createPublicHandlers(
   services: Services,
-): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes'> {
+): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics'> {
   return {
     getMe: (_input, { session }) => ({ status: 200, body: describeCaller(services, session) }),
-    listNodes: (_input, context) => ({
+    listNodes: async (_input, context) => ({
       status: 200,
-      body: markEncoded(services.snapshots.get(chooseAudience(context))),
+      body: markEncoded(await services.snapshots.get(chooseAudience(context))),
     }),
+    async getNodeMetrics({ params, query }, { session }) {
+      const history = await services.history.read({ nodeId: params.id, ...query }, session === null);
+      return { status: 200, body: markEncoded(history) };
+    },
   };
 }

@@ -1,0 +1,313 @@
+import type { Metrics } from '@muster/generated/types';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { METRICS } from '../../../tests/support/samples.ts';
+import { METRIC_FIGURES } from '../store/series.ts';
+import {
+  addReport,
+  createMinuteAccumulator,
+  drainMinutes,
+  finishEnded,
+  finishRunning,
+  MINUTE_FIGURES,
+} from './minute-accumulator.ts';
+
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const YEAR = 365 * 24 * HOUR;
+/** The beginning of minute 29,000,001, which ends a minute later. */
+const START = 29_000_000 * MINUTE;
+
+type Row = { minute: number } & Partial<Record<(typeof MINUTE_FIGURES)[number], number>>;
+
+/** One node with both clocks in the test's hand. */
+function createNode() {
+  const state = createMinuteAccumulator(7);
+  const now = { wall: START, monotonic: 5_000 };
+  return {
+    state,
+    now,
+    /** Both clocks go on, then the report comes. */
+    report(afterMs: number, report: Partial<Metrics>) {
+      now.wall += afterMs;
+      now.monotonic += afterMs;
+      addReport(state, report, now);
+    },
+    step(ms: number) {
+      now.wall += ms;
+    },
+    drain(): Row[] {
+      const rows: Row[] = [];
+      drainMinutes(state, (nodeId, minute, figures) => {
+        expect(nodeId).toBe(7);
+        const measured = MINUTE_FIGURES.map((name, index) => [name, figures[index]] as const).filter(
+          ([, value]) => !Number.isNaN(value),
+        );
+        rows.push({ minute, ...Object.fromEntries(measured) });
+        return true;
+      });
+      return rows;
+    },
+    finish(): Row[] {
+      finishRunning(state);
+      return this.drain();
+    },
+  };
+}
+
+const withCounters = (rx: number, tx = 0, more: Partial<Metrics> = {}) => ({
+  boot_id: 'a',
+  net_rx_total: rx,
+  net_tx_total: tx,
+  ...more,
+});
+
+test('the order of the figures is the store’s', () => expect(MINUTE_FIGURES).toEqual(METRIC_FIGURES));
+
+test('a constant report gives itself, in a row named by the end of its minute', () => {
+  const node = createNode();
+  for (let second = 1; second <= 60; second += 1) {
+    node.report(1000, { ...METRICS, net_rx_total: second * 500, net_tx_total: second * 250 });
+  }
+  expect(node.finish()).toEqual([
+    {
+      minute: 29_000_001,
+      cpu: METRICS.cpu,
+      load: METRICS.load?.[0],
+      mem_used: METRICS.mem_used,
+      swap_used: METRICS.swap_used,
+      disk_used: METRICS.disk_used,
+      net_rx: 500,
+      net_tx: 250,
+      tcp: METRICS.tcp,
+      udp: METRICS.udp,
+      procs: METRICS.procs,
+      cpu_max: METRICS.cpu,
+      net_rx_max: 500,
+      net_tx_max: 250,
+    },
+  ]);
+});
+
+test('a report weighs as long as the time since the one before', () => {
+  const node = createNode();
+  node.report(1000, { cpu: 10 });
+  node.report(9_000, { cpu: 20 });
+  node.report(30_000, { cpu: 80 });
+  const [row] = node.finish();
+  expect(row?.cpu).toBeCloseTo((10 * 1 + 20 * 9 + 80 * 30) / 40);
+  expect(row?.cpu_max).toBe(80);
+});
+
+test('a report across the end of a minute counts for both, each with its part', () => {
+  const node = createNode();
+  node.report(50_000, { cpu: 0 });
+  node.report(20_000, { cpu: 30 });
+  node.report(20_000, { cpu: 60 });
+  const rows = node.finish();
+  expect(rows.map(({ minute }) => minute)).toEqual([29_000_001, 29_000_002]);
+  expect(rows[0]?.cpu).toBeCloseTo((0 * 1 + 30 * 10) / 11);
+  expect(rows[1]?.cpu).toBeCloseTo((30 * 10 + 60 * 20) / 30);
+});
+
+test('a report at the very end of a minute belongs to it', () => {
+  const node = createNode();
+  node.report(60_000, { cpu: 5 });
+  node.report(60_000, { cpu: 7 });
+  expect(node.finish()).toEqual([
+    { minute: 29_000_001, cpu: 5, cpu_max: 5 },
+    { minute: 29_000_002, cpu: 7, cpu_max: 7 },
+  ]);
+});
+
+describe('silence', () => {
+  test.each([
+    [120_000, [29_000_001, 29_000_002, 29_000_003]],
+    [120_001, [29_000_001, 29_000_003]],
+    [HOUR, [29_000_001, 29_000_061]],
+  ])('of %i ms', (gap, minutes) => {
+    const node = createNode();
+    node.report(30_000, { cpu: 1 });
+    node.report(gap, { cpu: 2 });
+    expect(node.finish().map(({ minute }) => minute)).toEqual(minutes);
+  });
+
+  test('ends a minute 3 s after it, and what comes for it later is left out', () => {
+    const node = createNode();
+    node.report(30_000, { cpu: 1 });
+    finishEnded(node.state, START + MINUTE + 2_999);
+    expect(node.drain()).toEqual([]);
+    finishEnded(node.state, START + MINUTE + 3_000);
+    expect(node.drain()).toEqual([{ minute: 29_000_001, cpu: 1, cpu_max: 1 }]);
+    node.report(40_000, { cpu: 9 });
+    expect(node.finish()).toEqual([{ minute: 29_000_002, cpu: 9, cpu_max: 9 }]);
+  });
+});
+
+describe('speed', () => {
+  test('comes from the counters, not from what the agent says', () => {
+    const node = createNode();
+    node.report(1000, withCounters(1_000, 0, { net_rx: 1e9 }));
+    node.report(10_000, withCounters(6_000, 500, { net_rx: 1e9 }));
+    expect(node.finish()).toEqual([
+      { minute: 29_000_001, net_rx: 500, net_tx: 50, net_rx_max: 500, net_tx_max: 50 },
+    ]);
+  });
+
+  test.each([
+    ['a counter that fell', withCounters(10, 2_000)],
+    ['2^53 − 1 and back', withCounters(Number.MAX_SAFE_INTEGER - 1e6, 2_000)],
+  ])('is never negative: %s', (_, second) => {
+    const node = createNode();
+    node.report(1000, withCounters(1_000, 1_000));
+    node.report(1000, second);
+    node.report(1000, withCounters(100, 3_000));
+    for (const value of Object.values(node.finish()[0] ?? {})) expect(value).toBeGreaterThanOrEqual(0);
+  });
+
+  test('is unknown across a reboot and known again after it', () => {
+    const node = createNode();
+    node.report(1000, withCounters(5_000, 0, { udp: 1 }));
+    node.report(1000, withCounters(9_000, 0, { udp: 1, boot_id: 'b' }));
+    expect(node.finish()).toEqual([{ minute: 29_000_001, udp: 1 }]);
+    node.report(59_000, withCounters(9_000 + 59, 0, { boot_id: 'b' }));
+    expect(node.finish()[0]).toMatchObject({ net_rx: 1 });
+  });
+
+  test('is spread over the time in which a salvaged report lacked counters', () => {
+    const node = createNode();
+    node.report(1000, withCounters(0));
+    node.report(1000, { boot_id: 'a', cpu: 1 });
+    node.report(1000, withCounters(2_000));
+    expect(node.finish()[0]).toMatchObject({ net_rx: 1_000, net_rx_max: 1_000 });
+  });
+
+  test('over a longer silence is the mean of it', () => {
+    const node = createNode();
+    node.report(1000, withCounters(0));
+    node.report(HOUR, withCounters(3_600_000));
+    expect(node.finish().at(-1)).toMatchObject({ net_rx: 1_000 });
+  });
+
+  test('has no false peak when reports arrive bunched', () => {
+    const node = createNode();
+    node.report(1000, withCounters(0, 0, { uptime: 100 }));
+    node.report(9_000, withCounters(1_000, 0, { uptime: 101 }));
+    node.report(1000, withCounters(10_000, 0, { uptime: 110 }));
+    expect(node.finish()[0]?.net_rx_max).toBeLessThanOrEqual(1_125);
+  });
+});
+
+test('fields that a report lacks are left out of the averages', () => {
+  const node = createNode();
+  node.report(1000, { cpu: 10, procs: 100 });
+  node.report(1000, { procs: 200 });
+  node.report(8000, { cpu: 20 });
+  expect(node.finish()).toEqual([{ minute: 29_000_001, cpu: (10 + 160) / 9, procs: 150, cpu_max: 20 }]);
+});
+
+describe('a wall clock that is set', () => {
+  test.each([
+    ['back an hour', -HOUR, 29_000_001 - 60],
+    ['on an hour', HOUR, 29_000_001 + 60],
+    ['back a year', -YEAR, 29_000_001 - YEAR / MINUTE],
+    ['on a year', YEAR, 29_000_001 + YEAR / MINUTE],
+  ])('%s ends the minute and begins the one that it shows', (_, ms, expected) => {
+    const node = createNode();
+    node.report(10_000, withCounters(0, 0, { cpu: 1 }));
+    node.step(ms);
+    node.report(1000, withCounters(1_000, 0, { cpu: 2 }));
+    node.report(1000, withCounters(2_000, 0, { cpu: 2 }));
+    const rows = node.finish();
+    expect(rows).toMatchObject([
+      { minute: 29_000_001, cpu: 1 },
+      { minute: expected, cpu: 2, net_rx: 1_000, net_rx_max: 1_000 },
+    ]);
+  });
+
+  test('back ends the minute of a silent node too', () => {
+    const node = createNode();
+    node.report(30_000, { cpu: 1 });
+    finishEnded(node.state, node.now.wall - HOUR);
+    expect(node.drain()).toHaveLength(1);
+  });
+
+  test('and slowed down by less than 2 s makes no second row', () => {
+    const node = createNode();
+    node.report(59_000, { cpu: 1 });
+    node.report(1_500, { cpu: 1 });
+    node.step(-1_900);
+    node.report(500, { cpu: 1 });
+    node.report(5_000, { cpu: 1 });
+    expect(node.finish().map(({ minute }) => minute)).toEqual([29_000_001, 29_000_002]);
+  });
+});
+
+test('reports without a figure make no row', () => {
+  const node = createNode();
+  node.report(1000, {});
+  node.report(MINUTE, withCounters(5));
+  expect(node.finish()).toEqual([]);
+});
+
+test('when rows are not taken the latest four are kept', () => {
+  const node = createNode();
+  for (let minute = 0; minute < 10; minute += 1) node.report(MINUTE, { cpu: minute });
+  drainMinutes(node.state, () => false);
+  expect(node.finish().map(({ cpu }) => cpu)).toEqual([6, 7, 8, 9]);
+});
+
+interface Event {
+  afterMs: number;
+  stepMs: number;
+  cpu: number | undefined;
+  rx: number;
+  bootId: string;
+  isSwept: boolean;
+}
+
+const event: fc.Arbitrary<Event> = fc.record({
+  afterMs: fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.integer({ min: 0, max: 400_000 })),
+  stepMs: fc.oneof(
+    { weight: 20, arbitrary: fc.constant(0) },
+    fc.constantFrom(-HOUR, HOUR, -YEAR, YEAR, 3_000),
+  ),
+  cpu: fc.option(fc.integer({ min: 20, max: 80 }), { nil: undefined }),
+  rx: fc.nat(1_000_000),
+  bootId: fc.constantFrom('a', 'a', 'a', 'b'),
+  isSwept: fc.boolean(),
+});
+
+function play(events: Event[]): Row[] {
+  const node = createNode();
+  const rows: Row[] = [];
+  let total = 0;
+  for (const { afterMs, stepMs, cpu, rx, bootId, isSwept } of events) {
+    total += rx;
+    node.step(stepMs);
+    node.report(
+      afterMs,
+      withCounters(total, total, { boot_id: bootId, ...(cpu === undefined ? {} : { cpu }) }),
+    );
+    if (isSwept) finishEnded(node.state, node.now.wall);
+    rows.push(...node.drain());
+  }
+  return [...rows, ...node.finish()];
+}
+
+test('whatever happens, a minute comes once per setting of the clock, with figures that were possible', () => {
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      const rows = play(events);
+      const minutes = rows.map(({ minute }) => minute);
+      const steps = events.filter(({ stepMs }) => stepMs !== 0).length;
+      expect(minutes.length - new Set(minutes).size).toBeLessThanOrEqual(steps);
+      expect(rows.flatMap((row) => Object.values(row)).filter((value) => !(value >= 0))).toEqual([]);
+      for (const { cpu = 20, cpu_max = 20 } of rows) {
+        expect(cpu).toBeGreaterThanOrEqual(20 - 1e-9);
+        expect(cpu).toBeLessThanOrEqual(cpu_max + 1e-9);
+      }
+    }),
+    { numRuns: 300 },
+  );
+});

@@ -1,0 +1,369 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import fc from 'fast-check';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { encodeMinutes, encodeProbes, type Minute, readSeries } from '../../../tests/support/series.ts';
+import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
+import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
+import { migrate, readMigrations } from './migrate.ts';
+import { MOST_WAITING_READS } from './reader-link.ts';
+import { METRIC_READS } from './reads/metric-series.ts';
+import { PING_READS } from './reads/ping-series.ts';
+import { createMetricTable } from './tables/metric.ts';
+import { createNodeTable } from './tables/node.ts';
+
+/** Some whole hour, in hours since the epoch. */
+const HOUR = 483_333;
+const FIRST = (HOUR - 1) * HOUR_MINUTES + 1;
+
+async function openWithNodes(count: number) {
+  const store = await openTestStore();
+  for (let index = 1; index <= count; index += 1) {
+    await store.insertNode({ config: makeNodeConfig(), token: `token-${index}`, created_at: 0 });
+  }
+  await addPingTasks(store, 9);
+  const db = new BetterSqlite(store.path, { readonly: true });
+  onTestFinished(() => void db.close());
+  const all = <T = Record<string, number | null>>(sql: string, ...values: unknown[]) =>
+    db.prepare<unknown[], T>(sql).all(...values);
+  const count_ = (table: string) => Number(all(`SELECT count(*) AS n FROM ${table}`)[0]?.n);
+  return {
+    store,
+    all,
+    count: count_,
+    write: (minutes: readonly Minute[]) => store.writeMinutes(encodeMinutes(minutes)),
+    probe: (rows: readonly [task: number, ts: number, latency: number][], node = 1) =>
+      store.writeProbes(
+        encodeProbes(rows.map(([task_id, ts, latency_ms]) => ({ node_id: node, task_id, ts, latency_ms }))),
+      ),
+    window: { from: (HOUR - 1) * 3600, to: HOUR * 3600 },
+  };
+}
+
+const range = (count: number) => Array.from({ length: count }, (_, index) => index);
+
+describe('minutes', () => {
+  test('come back as they were written, to the precision of the columns', async () => {
+    const { store, write, window } = await openWithNodes(1);
+    const row = {
+      cpu: 12.34,
+      load: 0.42,
+      mem_used: 2 ** 41,
+      swap_used: 0,
+      disk_used: 5 * 2 ** 50,
+      net_rx: 1e10,
+      net_tx: 12,
+      tcp: 48.5,
+      udp: 0.1,
+      procs: 131,
+      cpu_max: 100,
+      net_rx_max: 2 ** 40,
+      net_tx_max: 13,
+    };
+    await write([
+      { node: 1, minute: FIRST, ...row },
+      { node: 1, minute: FIRST + 2, cpu: 1 },
+    ]);
+    expect(await readSeries(store, window)).toMatchObject({
+      step: 60,
+      rows: [
+        { ts: FIRST * 60, minutes: 1, ...row },
+        { ts: (FIRST + 2) * 60, minutes: 1, cpu: 1 },
+      ],
+    });
+  });
+
+  test('of deleted nodes, and from before or after all time, are skipped', async () => {
+    const { count, write } = await openWithNodes(1);
+    await write([
+      { node: 2, minute: FIRST, cpu: 1 },
+      { node: 1, minute: 0, cpu: 1 },
+      { node: 1, minute: -5, cpu: 1 },
+      { node: 1, minute: KEY_SPAN, cpu: 1 },
+      { node: 1, minute: KEY_SPAN - 1, cpu: 1 },
+    ]);
+    expect([count('metric'), count('metric_open')]).toEqual([1, 1]);
+  });
+
+  test('that come twice are merged: means of both, the higher peak, what only one of them knows', async () => {
+    const { store, write, window } = await openWithNodes(1);
+    await write([{ node: 1, minute: FIRST, cpu: 10, cpu_max: 90, tcp: 5 }]);
+    await write([{ node: 1, minute: FIRST, cpu: 20.01, cpu_max: 30, udp: 7 }]);
+    expect((await readSeries(store, window)).rows).toEqual([
+      { ts: FIRST * 60, minutes: 1, cpu: 15.01, cpu_max: 90, tcp: 5, udp: 7 },
+    ]);
+  });
+
+  test('of a window begin after its start and reach to its end', async () => {
+    const { store, write } = await openWithNodes(2);
+    await write(range(5).map((index) => ({ node: 1, minute: FIRST + index, cpu: index })));
+    await write([{ node: 2, minute: FIRST, cpu: 50 }]);
+    const { rows } = await readSeries(store, { from: (FIRST + 1) * 60, to: (FIRST + 3) * 60 });
+    expect(rows.map(({ cpu }) => cpu)).toEqual([2, 3]);
+  });
+});
+
+describe('buckets', () => {
+  test.each([
+    [10, 60],
+    [9, 180],
+  ])('replace samples only when they do not fit: %i rows', async (most, step) => {
+    const { store, write, window } = await openWithNodes(1);
+    await write(range(10).map((index) => ({ node: 1, minute: FIRST + index, cpu: 1 })));
+    expect((await readSeries(store, { ...window, most, step: 180 })).step).toBe(step);
+  });
+
+  test('are aligned to the epoch, whole at the start, unfinished at the end, and weighted', async () => {
+    const { store, write } = await openWithNodes(1);
+    const base = Math.ceil(FIRST / 7) * 7;
+    await write(
+      range(30)
+        .filter((index) => index !== 3)
+        .map((index) => ({ node: 1, minute: base + index + 1, cpu: index, cpu_max: index })),
+    );
+    const { rows } = await readSeries(store, {
+      from: base * 60 - 30,
+      to: (base + 16) * 60 + 59,
+      most: 5,
+      step: 420,
+    });
+    expect(rows).toEqual([
+      { ts: (base + 7) * 60, minutes: 6, cpu: 3, cpu_max: 6 },
+      { ts: (base + 14) * 60, minutes: 7, cpu: 10, cpu_max: 13 },
+      { ts: (base + 21) * 60, minutes: 2, cpu: 14.5, cpu_max: 15 },
+    ]);
+    const late = await readSeries(store, { from: base * 60 + 1, to: (base + 14) * 60, most: 5, step: 420 });
+    expect(late.rows.map(({ ts }) => ts)).toEqual([(base + 14) * 60]);
+  });
+});
+
+/** What the fold must hold, counted from the minutes. */
+const RECOUNT = `SELECT (key >> 27 << 27) | (((key & 134217727) + 59) / 60) AS key, count(*) AS minutes,
+  CAST(round(avg(cpu)) AS INTEGER) AS cpu, CAST(round(avg(net_rx)) AS INTEGER) AS net_rx, max(net_rx_max) AS net_rx_max
+  FROM metric GROUP BY 1 ORDER BY 1`;
+const FOLDED = 'SELECT key, minutes, cpu, net_rx, net_rx_max FROM metric_hour ORDER BY key';
+
+async function foldAll(store: { foldHistory(hour: number, most: number): Promise<boolean> }, hour: number) {
+  while (await store.foldHistory(hour, 3));
+}
+
+describe('the fold', () => {
+  test('of random minutes, written in any order and batches, is what a recount gives', () => {
+    const minute = fc.record({
+      node: fc.integer({ min: 1, max: 3 }),
+      minute: fc.integer({ min: FIRST, max: FIRST + 6 * 60 }),
+      cpu: fc.integer({ min: 0, max: 100 }),
+      net_rx: fc.option(fc.nat(1e9), { nil: Number.NaN }),
+      net_rx_max: fc.nat(2e9),
+    });
+    const batches = fc.array(fc.tuple(fc.array(minute, { maxLength: 80 }), fc.boolean()), { maxLength: 6 });
+    const db = new BetterSqlite(':memory:');
+    migrate(db, readMigrations(join(import.meta.dirname, 'migrations')));
+    const nodes = createNodeTable(db);
+    for (const token of ['a', 'b', 'c']) nodes.insert({ config: makeNodeConfig(), token, created_at: 0 });
+    const table = createMetricTable(db);
+    fc.assert(
+      fc.property(batches, (writes) => {
+        db.exec('DELETE FROM metric; DELETE FROM metric_hour; DELETE FROM metric_open');
+        for (const [minutes, foldsNow] of writes) {
+          table.write(encodeMinutes(minutes));
+          if (foldsNow) while (table.fold(HOUR + 3, 3) > 0);
+        }
+        while (table.fold(HOUR + 10, 3) > 0);
+        expect(db.prepare(FOLDED).all()).toEqual(db.prepare(RECOUNT).all());
+        expect(db.prepare('SELECT * FROM metric_open').all()).toEqual([]);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  test('waits for the end of the hour, and is made anew when a late minute lands', async () => {
+    const { store, all, write } = await openWithNodes(1);
+    await write(range(60).map((index) => ({ node: 1, minute: FIRST + index, cpu: 10 })));
+    expect(await store.foldHistory(HOUR - 1, 10)).toBe(false);
+    expect(all(FOLDED)).toEqual([]);
+    await store.foldHistory(HOUR, 10);
+    expect(all(FOLDED)).toMatchObject([{ key: makeKey(1, HOUR), minutes: 60, cpu: 1000 }]);
+    await write([{ node: 1, minute: FIRST, cpu: 70 }]);
+    expect(all(FOLDED)).toEqual([]);
+    await store.foldHistory(HOUR, 10);
+    expect(all(FOLDED)).toMatchObject([{ minutes: 60, cpu: 1050 }]);
+  });
+
+  test('takes at most so many hours at once and says whether more are left', async () => {
+    const { store, count, write } = await openWithNodes(1);
+    await write(range(5).map((index) => ({ node: 1, minute: FIRST + index * 60, cpu: 1 })));
+    expect(await store.foldHistory(HOUR + 10, 3)).toBe(true);
+    expect(count('metric_hour')).toBe(3);
+    expect(await store.foldHistory(HOUR + 10, 3)).toBe(false);
+    expect(count('metric_hour')).toBe(5);
+  });
+
+  test('answers wide windows just as the minutes do, whichever hours are gathered', async () => {
+    const { store, write } = await openWithNodes(2);
+    const minutes = range(30 * 60)
+      .filter((index) => index % 7 !== 0)
+      .map((index) => ({
+        node: 1,
+        minute: FIRST + index,
+        cpu: index % 100,
+        net_rx: index,
+        cpu_max: index % 90,
+      }));
+    await write(minutes);
+    await write(minutes.map((row) => ({ ...row, node: 2, cpu: 99 })));
+    const query = { from: (HOUR - 1) * 3600, to: (HOUR + 29) * 3600 - 120, most: 10, step: 4 * 3600 };
+    const open = await readSeries(store, query);
+    await store.foldHistory(HOUR + 20, 1000);
+    const partly = await readSeries(store, query);
+    await store.foldHistory(HOUR + 29, 1000);
+    const folded = await readSeries(store, query);
+    expect(open.rows.length).toBeGreaterThan(5);
+    for (const { rows } of [partly, folded]) {
+      rows.forEach((row, index) => {
+        expect(row).toMatchObject({ ts: open.rows[index]?.ts, minutes: open.rows[index]?.minutes });
+        expect(row.cpu).toBeCloseTo(open.rows[index]?.cpu ?? 0, 1);
+        expect(row.cpu_max).toBe(open.rows[index]?.cpu_max);
+      });
+    }
+  });
+});
+
+describe('probes', () => {
+  const window = { from: (HOUR - 1) * 3600, to: HOUR * 3600, metrics: false, task_ids: [4] };
+  const rowsOf = (numbers: Float64Array | undefined) =>
+    range((numbers?.length ?? 0) / 6).map((index) =>
+      Array.from(numbers?.subarray(index * 6, index * 6 + 6) ?? []),
+    );
+
+  test('come back as they were, a lost one without latency', async () => {
+    const { store, probe } = await openWithNodes(1);
+    const ts = window.from;
+    await probe([
+      [4, ts + 1, 12.345],
+      [4, ts + 2, -1],
+      [5, ts + 1, 1],
+      [4, ts, 1],
+    ]);
+    const { pings } = await readSeries(store, window);
+    expect(pings).toMatchObject([{ task_id: 4, step: 0 }]);
+    expect(rowsOf(pings[0]?.rows)).toEqual([
+      [ts + 1, 1, 0, 12.345, 12.345, 12.345],
+      [ts + 2, 1, 1, Number.NaN, Number.NaN, Number.NaN],
+    ]);
+  });
+
+  test('of deleted nodes are skipped; the newer of two of one second stands', async () => {
+    const { all, probe } = await openWithNodes(1);
+    await probe([[4, 100, 1]], 2);
+    await probe([[4, 100, 1]]);
+    await probe([[4, 100, 2]]);
+    expect(all('SELECT * FROM ping_record')).toEqual([{ node_id: 1, task_id: 4, ts: 100, latency: 2000 }]);
+  });
+
+  test.each([
+    [300, false],
+    [3600, false],
+    [3600, true],
+  ])('in buckets of %i s, gathered: %s', async (step, isFolded) => {
+    const { store, probe } = await openWithNodes(1);
+    const ts = window.from;
+    await probe([
+      [4, ts + 10, 10],
+      [4, ts + 20, -1],
+      [4, ts + 300, 20],
+      [4, ts + 3600, -1],
+    ]);
+    if (isFolded) await foldAll(store, HOUR);
+    const { pings } = await readSeries(store, { ...window, step, most: 2 });
+    const first = [ts + step, 3, 1, 15, 10, 20];
+    const lost = [Number.NaN, Number.NaN, Number.NaN];
+    expect(rowsOf(pings[0]?.rows)).toEqual(
+      step === 300 ? [first, [ts + 3600, 1, 1, ...lost]] : [[ts + 3600, 4, 2, 15, 10, 20]],
+    );
+  });
+});
+
+describe('sweeping', () => {
+  async function fill() {
+    const opened = await openWithNodes(3);
+    for (const node of [1, 2, 3]) {
+      await opened.write(range(4 * 60).map((index) => ({ node, minute: FIRST + index, cpu: 1 })));
+      await opened.probe(
+        range(4 * 12).map((index) => [node, (HOUR - 1) * 3600 + (index + 1) * 300, 1]),
+        node,
+      );
+    }
+    await opened.store.foldHistory(HOUR + 2, 1000);
+    return opened;
+  }
+  const tables = ['metric', 'metric_hour', 'metric_open', 'ping_record', 'ping_hour', 'ping_open'];
+
+  test('deletes up to the whole hour and not a row more, in slices of so many rows', async () => {
+    const { store, count, all } = await fill();
+    expect(tables.map(count)).toEqual([720, 9, 3, 144, 9, 3]);
+    let slices = 0;
+    let before = tables.reduce((sum, table) => sum + count(table), 0);
+    for (let isDone = false; !isDone; slices += 1) {
+      isDone = await store.sweepHistory(HOUR + 1, 50);
+      const after = tables.reduce((sum, table) => sum + count(table), 0);
+      expect(before - after).toBeLessThanOrEqual(50);
+      before = after;
+    }
+    expect(slices).toBeGreaterThan(8);
+    expect(tables.map(count)).toEqual([360, 3, 3, 72, 3, 3]);
+    expect(all('SELECT min(key & 134217727) AS first FROM metric')).toEqual([{ first: (HOUR + 1) * 60 + 1 }]);
+  });
+
+  test('without an hour deletes only what belongs to nodes that are gone', async () => {
+    const { store, count } = await fill();
+    await store.deleteNode(2);
+    expect(count('metric')).toBe(720);
+    while (!(await store.sweepHistory(0, 100)));
+    expect(tables.map(count)).toEqual([480, 6, 2, 96, 6, 2]);
+  });
+
+  test('leaves ledgers alone', async () => {
+    const { store, count } = await fill();
+    while (!(await store.sweepHistory(HOUR + 1000, 1000)));
+    expect(tables.map(count)).toEqual([0, 0, 0, 0, 0, 0]);
+    expect(count('traffic')).toBe(3);
+  });
+});
+
+describe('the reader', () => {
+  test('refuses what would wait behind too many, and goes on after it', async () => {
+    const { store, window } = await openWithNodes(1);
+    const reads = range(MOST_WAITING_READS + 1).map(() => readSeries(store, window));
+    const results = await Promise.allSettled(reads);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_WAITING_READS);
+    expect(results.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
+    expect((await readSeries(store, window)).rows).toEqual([]);
+  });
+
+  test('is closed with the store, after what waits', async () => {
+    const { store, window } = await openWithNodes(1);
+    const waiting = readSeries(store, window);
+    await store.close();
+    expect((await waiting).rows).toEqual([]);
+    await expect(readSeries(store, window)).rejects.toMatchObject({ code: 'closed' });
+  });
+
+  test.each(Object.entries({ ...METRIC_READS, ...PING_READS }))(
+    '%s seeks and scans no table',
+    async (_, sql) => {
+      const { all } = await openWithNodes(1);
+      const plan = all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, {
+        after: 0,
+        last: 1,
+        most: 1,
+        width: 1,
+        base: 0,
+        node: 1,
+        task: 1,
+      }).map(({ detail }) => detail);
+      expect(plan.join('\n')).toMatch(/SEARCH/);
+      expect(plan.filter((step) => /^SCAN (?!\(subquery)/.test(step))).toEqual([]);
+    },
+  );
+});

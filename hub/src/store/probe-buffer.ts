@@ -1,0 +1,35 @@
+import { createRowBuffer, type RowBuffer } from './row-buffer.ts';
+import { NUMBERS_PER_PROBE, type ProbeResult } from './series.ts';
+import type { Store } from './store.ts';
+
+/** Results of probes on their way to the writer. */
+export interface ProbeBuffer extends Pick<RowBuffer, 'size' | 'flush' | 'clear'> {
+  /** False, and nothing is taken, when the buffer is full. */
+  add(result: ProbeResult): boolean;
+}
+
+/** Results (2 MiB) that are kept while they cannot be stored. */
+const MOST_ROWS = 65_536;
+
+export function createProbeBuffer(store: Pick<Store, 'writeProbes'>): ProbeBuffer {
+  const rows = createRowBuffer({
+    numbersPerRow: NUMBERS_PER_PROBE,
+    mostRows: MOST_ROWS,
+    write: store.writeProbes,
+  });
+  const row = new Float64Array(NUMBERS_PER_PROBE);
+  return {
+    get size() {
+      return rows.size;
+    },
+    flush: rows.flush,
+    clear: rows.clear,
+    add(result) {
+      row[0] = result.node_id;
+      row[1] = result.task_id;
+      row[2] = result.ts;
+      row[3] = result.latency_ms;
+      return rows.add(row);
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Database } from 'better-sqlite3';
+import { HOUR_SECONDS } from '../metric-layout.ts';
+import { type HistoryQuery, NUMBERS_PER_PING_ROW, type PingSeries } from '../series.ts';
+
+/** As SQLite gives it: number of the second or bucket, probes, lost, mean, lowest, highest; latencies in µs. */
+type RawRow = (number | null)[];
+
+const MICROSECONDS_PER_MS = 1000;
+const OWNER = 'node_id = @node AND task_id = @task';
+
+/** A number of the program is bound as a REAL, by which a division would not round down. */
+const WIDTH = 'CAST(@width AS INTEGER)';
+
+/** The hot reads; a test asserts that each of them seeks. */
+export const PING_READS = {
+  count: `SELECT count(*) FROM
+    (SELECT 1 FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last LIMIT @most + 1)`,
+
+  records: `SELECT ts, 1, latency IS NULL, latency, latency, latency FROM ping_record
+    WHERE ${OWNER} AND ts > @after AND ts <= @last ORDER BY ts`,
+
+  /** Buckets of @width seconds; that named n ends at second n · @width. */
+  recordBuckets: `SELECT (ts + ${WIDTH} - 1) / ${WIDTH} AS bucket, count(*), count(*) - count(latency), avg(latency),
+      min(latency), max(latency)
+    FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last GROUP BY bucket`,
+
+  /** Buckets of @width hours, from the gathered hours and from the records of those that are not gathered yet. */
+  hourBuckets: `SELECT (hour + ${WIDTH} - 1) / ${WIDTH} AS bucket, sum(probes), sum(lost),
+      sum(latency * (probes - lost)) * 1.0 / sum(probes - lost), min(lowest), max(highest)
+    FROM (
+      SELECT hour, probes, lost, latency, lowest, highest FROM ping_hour
+      WHERE ${OWNER} AND hour > @after AND hour <= @last
+      UNION ALL
+      SELECT open.hour, 1, latency IS NULL, latency, latency, latency FROM ping_open AS open CROSS JOIN ping_record AS record
+        ON record.node_id = open.node_id AND record.task_id = open.task_id
+        AND ts > (open.hour - 1) * ${HOUR_SECONDS} AND ts <= open.hour * ${HOUR_SECONDS}
+      WHERE open.node_id = @node AND open.task_id = @task AND open.hour > @after AND open.hour <= @last
+    ) GROUP BY bucket`,
+} as const;
+
+export type PingReader = (query: HistoryQuery, taskId: number) => PingSeries;
+
+export function createPingReader(db: Database): PingReader {
+  const prepare = (sql: string) => db.prepare<Record<string, number>, RawRow>(sql).raw();
+  const count = db.prepare<Record<string, number>, number>(PING_READS.count).pluck();
+  const records = prepare(PING_READS.records);
+  const recordBuckets = prepare(PING_READS.recordBuckets);
+  const hourBuckets = prepare(PING_READS.hourBuckets);
+
+  return ({ node_id: node, from, to, step, most }, task) => {
+    const samples = { node, task, after: from, last: to };
+    if ((count.get({ ...samples, most }) ?? 0) <= most) {
+      return { task_id: task, step: 0, rows: pack(records.all(samples), 1) };
+    }
+    const after = Math.ceil(from / step) * step;
+    if (step % HOUR_SECONDS !== 0) {
+      const rows = recordBuckets.all({ ...samples, after, width: step });
+      return { task_id: task, step, rows: pack(rows, step) };
+    }
+    const hours = {
+      after: after / HOUR_SECONDS,
+      last: Math.ceil(to / HOUR_SECONDS),
+      width: step / HOUR_SECONDS,
+    };
+    return { task_id: task, step, rows: pack(hourBuckets.all({ node, task, ...hours }), step) };
+  };
+}
+
+function pack(rows: RawRow[], unit: number): Float64Array<ArrayBuffer> {
+  const numbers = new Float64Array(rows.length * NUMBERS_PER_PING_ROW);
+  let at = 0;
+  for (const [position, probes, lost, mean, lowest, highest] of rows) {
+    numbers[at] = (position ?? 0) * unit;
+    numbers[at + 1] = probes ?? 0;
+    numbers[at + 2] = lost ?? 0;
+    numbers[at + 3] = toMs(mean);
+    numbers[at + 4] = toMs(lowest);
+    numbers[at + 5] = toMs(highest);
+    at += NUMBERS_PER_PING_ROW;
+  }
+  return numbers;
+}
+
+function toMs(microseconds: number | null | undefined): number {
+  return typeof microseconds === 'number' ? Math.round(microseconds) / MICROSECONDS_PER_MS : Number.NaN;
+}

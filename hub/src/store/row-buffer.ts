@@ -1,0 +1,72 @@
+/** Rows of numbers that wait for a group commit. Memory is bounded, and so is what is in flight: one batch. */
+export interface RowBuffer {
+  /** Copies the row; false, and nothing is taken, when the buffer is full. */
+  add(row: Float64Array): boolean;
+  /** Rows that are not stored yet. */
+  readonly size: number;
+  /**
+   * Writes what is there, up to 1,000 rows in one transaction. While an earlier batch is unacknowledged this only waits
+   * for it. Rejects with the store's error; the rows of a failed batch stay.
+   */
+  flush(): Promise<void>;
+  /** Forgets what is there: another database has taken the place of the one that it was for. */
+  clear(): void;
+}
+
+export interface RowBufferOptions {
+  numbersPerRow: number;
+  mostRows: number;
+  /** Takes the block away from the caller. */
+  write: (numbers: Float64Array<ArrayBuffer>) => Promise<void>;
+}
+
+/** Some 20 ms of the writer's time. */
+const ROWS_PER_BATCH = 1_000;
+const FIRST_ROWS = 256;
+
+export function createRowBuffer({ numbersPerRow, mostRows, write }: RowBufferOptions): RowBuffer {
+  let numbers = new Float64Array(FIRST_ROWS * numbersPerRow);
+  let length = 0;
+  let inFlight: Promise<void> | null = null;
+  let clearings = 0;
+
+  function grow(): void {
+    const larger = new Float64Array(Math.min(numbers.length * 2, mostRows * numbersPerRow));
+    larger.set(numbers);
+    numbers = larger;
+  }
+
+  async function send(): Promise<void> {
+    const sent = Math.min(length, ROWS_PER_BATCH * numbersPerRow);
+    const clearingsBefore = clearings;
+    await write(numbers.slice(0, sent));
+    if (clearings !== clearingsBefore) return;
+    numbers.copyWithin(0, sent, length);
+    length -= sent;
+  }
+
+  return {
+    add(row) {
+      if (length >= mostRows * numbersPerRow) return false;
+      if (length === numbers.length) grow();
+      numbers.set(row, length);
+      length += numbersPerRow;
+      return true;
+    },
+    get size() {
+      return length / numbersPerRow;
+    },
+    clear() {
+      clearings += 1;
+      length = 0;
+    },
+    flush() {
+      if (inFlight !== null) return inFlight;
+      if (length === 0) return Promise.resolve();
+      inFlight = send().finally(() => {
+        inFlight = null;
+      });
+      return inFlight;
+    },
+  };
+}

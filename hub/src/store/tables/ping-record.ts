@@ -1,0 +1,67 @@
+import type { Database } from 'better-sqlite3';
+import { HOUR_SECONDS } from '../metric-layout.ts';
+import { NUMBERS_PER_PROBE } from '../series.ts';
+
+export interface PingRecordTable {
+  /** Writes results of `NUMBERS_PER_PROBE` numbers; those of deleted nodes and tasks are skipped. */
+  write(numbers: Float64Array): void;
+  /** Gathers up to `most` complete hours, those that end by `hour`; returns how many it found. */
+  fold(hour: number, most: number): number;
+}
+
+interface OpenHour {
+  node_id: number;
+  task_id: number;
+  hour: number;
+}
+
+const MICROSECONDS_PER_MS = 1000;
+
+/** A second result of the same second can only come from a clock that went back; the newer one stands. */
+const INSERT = `INSERT INTO ping_record (node_id, task_id, ts, latency)
+  SELECT @node, @task, @ts, @latency WHERE EXISTS (SELECT 1 FROM node WHERE id = @node)
+    AND EXISTS (SELECT 1 FROM ping_task WHERE id = @task)
+  ON CONFLICT DO UPDATE SET latency = excluded.latency`;
+
+const FOLD = `INSERT OR REPLACE INTO ping_hour (node_id, task_id, hour, probes, lost, latency, lowest, highest)
+  SELECT node_id, task_id, @hour, count(*), count(*) - count(latency), CAST(round(avg(latency)) AS INTEGER), min(latency),
+    max(latency)
+  FROM ping_record WHERE node_id = @node AND task_id = @task AND ts > (@hour - 1) * ${HOUR_SECONDS} AND ts <= @hour * ${HOUR_SECONDS}
+  GROUP BY node_id, task_id`;
+
+export function createPingRecordTable(db: Database): PingRecordTable {
+  const insert = db.prepare<Record<string, number | null>>(INSERT);
+  const open = db.prepare<[number, number, number]>(
+    'INSERT INTO ping_open (node_id, task_id, hour) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  const unfold = db.prepare<[number, number, number]>(
+    'DELETE FROM ping_hour WHERE node_id = ? AND task_id = ? AND hour = ?',
+  );
+  const selectOpen = db.prepare<[number, number], OpenHour>(
+    'SELECT node_id, task_id, hour FROM ping_open WHERE hour <= ? ORDER BY hour LIMIT ?',
+  );
+  const close = db.prepare<[number, number, number]>(
+    'DELETE FROM ping_open WHERE node_id = ? AND task_id = ? AND hour = ?',
+  );
+  const fold = db.prepare<Record<string, number>>(FOLD);
+
+  return {
+    write: db.transaction((numbers: Float64Array) => {
+      for (let at = 0; at < numbers.length; at += NUMBERS_PER_PROBE) {
+        const [node = 0, task = 0, ts = 0, ms = -1] = numbers.subarray(at, at + NUMBERS_PER_PROBE);
+        const latency = ms < 0 ? null : Math.round(ms * MICROSECONDS_PER_MS);
+        if (insert.run({ node, task, ts, latency }).changes === 0) continue;
+        const hour = Math.ceil(ts / HOUR_SECONDS);
+        if (open.run(node, task, hour).changes > 0) unfold.run(node, task, hour);
+      }
+    }),
+    fold: db.transaction((hour: number, most: number) => {
+      const found = selectOpen.all(hour, most);
+      for (const { node_id: node, task_id: task, hour: position } of found) {
+        fold.run({ node, task, hour: position });
+        close.run(node, task, position);
+      }
+      return found.length;
+    }),
+  };
+}
