@@ -62,7 +62,8 @@ const zh: typeof en = {
     conflict: () => '其他人同时做了修改。请查看最新内容后重试。',
     limit_reached: () => '数量已达上限，请先删除一个。',
     upload_conflict: () => '另一个上传正在进行，或此次上传中断过久。请稍候重新开始。',
-    invalid_database: () => '此文件不是主控可用的数据库，没有任何更改。请选择由相同或更旧版本的主控生成的备份。',
+    invalid_database: () =>
+      '此文件不是主控可用的数据库，没有任何更改。请选择由相同或更旧版本的主控生成的备份。',
     request_timeout: () => '发送时间过长，请重试。',
     code_host_failed: () => '提供方没有正确响应。请重试，并检查其地址。',
     payload_too_large: () => '内容超过了单次请求的上限。',

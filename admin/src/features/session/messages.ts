@@ -11,6 +11,15 @@ const en = {
   passwordOff: 'Logging in with a password is switched off on this hub.',
   errors: {
     session_ended: 'Your session has ended. Log in again; you will return to where you were.',
+    codes: {
+      access_denied: 'The provider did not let you in, or you said no there.',
+      login_expired: 'The login took too long, or was begun in another browser. Start it again.',
+      state_mismatch: 'The answer belonged to another login. Start it again.',
+      provider_unreachable: 'The hub cannot reach the provider. Try again, or log in another way.',
+      provider_refused: 'The provider refused the login. Its client ID and secret may be wrong.',
+      not_admitted: 'Your account is not in the list of those who may log in here.',
+      site_unknown: 'The hub does not know its own address. Start it with --site.',
+    } as Partial<Record<string, string>>,
     other: (code: string) => `Logging in did not work (${code}).`,
   },
   logout: 'Log out',
@@ -29,6 +38,15 @@ const zh: typeof en = {
   passwordOff: '此主控已关闭密码登录。',
   errors: {
     session_ended: '登录已失效。请重新登录，之后将回到原来的页面。',
+    codes: {
+      access_denied: '提供方未允许登录，或您在那里取消了登录。',
+      login_expired: '登录用时过长，或是在其他浏览器中开始的。请重新登录。',
+      state_mismatch: '收到的响应属于另一次登录。请重新登录。',
+      provider_unreachable: '主控无法连接提供方。请重试，或使用其他方式登录。',
+      provider_refused: '提供方拒绝了登录，其客户端 ID 或密钥可能有误。',
+      not_admitted: '您的账户不在允许登录的名单中。',
+      site_unknown: '主控不知道自己的地址，请以 --site 启动。',
+    },
     other: (code) => `登录失败（${code}）。`,
   },
   logout: '退出登录',

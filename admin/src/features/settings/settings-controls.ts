@@ -21,10 +21,11 @@ export function bindText({ values, setValues, errors }: SettingsState, name: Tex
   };
 }
 
-export function bindSwitch({ values, setValues }: SettingsState, name: SwitchName) {
+export function bindSwitch({ values, setValues, errors }: SettingsState, name: SwitchName) {
   return {
     name,
     checked: values[name],
+    error: errors[name],
     onChange: (event: ChangeEvent<HTMLInputElement>) =>
       setValues({ ...values, [name]: event.target.checked }),
   };
