@@ -10,6 +10,7 @@ import { createGate } from './http/access.ts';
 import { listShadowed } from './http/allowed-methods.ts';
 import { refuseConnection } from './http/client-errors.ts';
 import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
+import { createHostCheck } from './http/known-host.ts';
 import { registerPages } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
 import { registerRoutes } from './http/routes.ts';
@@ -23,6 +24,8 @@ export interface AppDeps {
   proof: string;
   /** The hub's public URL, or "". */
   site: string;
+  /** URL of the panel where it has a host of its own, or "". */
+  adminSite: string;
   /** Folders of the built panel and of the built-in theme. */
   adminDist: string;
   defaultTheme: string;
@@ -31,6 +34,8 @@ export interface AppDeps {
   isPublicPageOn: () => boolean;
   /** The session of a cookie's value; it also notes that the session was used, and from where. */
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
+  /** Throws the refusal of a registration key, which counts against the address. */
+  admitRegistration: (key: string | null, address: string) => void;
   handlers: Handlers<RequestContext>;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
@@ -86,10 +91,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       socket.terminate();
     },
   });
+  // After the sockets' plugin, which ends a refused handshake only where it saw the request first.
+  const findMisdirection = createHostCheck({ ...deps, listHosts: contexts.listHosts });
+  app.addHook('onRequest', (request, _reply, done) => done(findMisdirection(request)));
   await registerRoutes(app, {
     handlers: deps.handlers,
     contextOf: contexts.contextOf,
-    findObstacle: createGate(contexts, deps.isPublicPageOn),
+    findObstacle: createGate(contexts, deps),
   });
   for (const { path, methods } of listShadowed())
     app.route({ method: methods, url: path, handler: refuseUnknown });
