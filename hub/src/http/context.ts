@@ -5,6 +5,7 @@ import type { LiveSession } from '../domain/sessions.ts';
 import { isLocalAddress, readClientAddress, readLastEntry, readPeerAddress } from './client-address.ts';
 import { isSameOrigin, normaliseHost } from './origin.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
+import type { Admit } from './upgrades.ts';
 
 /** Who asks, and how: what a handler may know of a request beside its input. */
 export interface RequestContext {
@@ -32,6 +33,8 @@ export interface SocketAccess {
   isSameOrigin(request: FastifyRequest): boolean;
   /** Handler of a socket's path for requests that are no upgrade: 426. */
   requireUpgrade(request: FastifyRequest, reply: FastifyReply): never;
+  /** Takes handshakes of a path past the router; its route there answers what is refused. */
+  admit(path: string, admit: Admit): void;
 }
 
 export interface ContextDeps {
