@@ -45,6 +45,8 @@ test.each([
   ['--site', 'ftp://a.example'],
   ['--site', 'https://user:pass@a.example'],
   ['--site', 'https://a.example/?x'],
+  ['--admin-site', 'panel.example'],
+  ['--code-host', 'https://a.example/path'],
   ['--log-level', 'INFO'],
 ])('%s %s is refused with the option named', (name, value) => {
   expect(() => readOptions([name, value], {})).toThrow(OptionError);
