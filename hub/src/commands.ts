@@ -45,6 +45,8 @@ export function createCommands(runtime: Runtime): Commands {
     setPassword: ({ db, password }) =>
       withStore(db, async (store) => {
         const { account } = await store.load(toSeconds(runtime));
+        // Whoever has lost the external login, too, gets in again.
+        await store.putSettings({ password_login: true });
         const set = await resetPassword({ runtime, store }, account, password);
         const username = account?.username ?? ADMIN_USERNAME;
         process.stdout.write(

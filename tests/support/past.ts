@@ -36,6 +36,7 @@ export async function createPast(store: Store, options: PastOptions): Promise<Pa
     viewers: createViewers(),
     stored: { retention_days: options.retentionDays },
     onChange: () => undefined,
+    isThemeInstalled: () => true,
   });
   const care = createHistoryCare({ runtime, store, settings });
 
