@@ -1,12 +1,12 @@
 import type { Me } from '@muster/generated/types';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { FailureNote } from './features/failures/failure-note.tsx';
 import { LiveProvider } from './features/live/live-context.tsx';
-import { NodesPage } from './features/nodes/nodes-page.tsx';
 import { LoginPage } from './features/session/login-page.tsx';
 import { findReturnPath, isLoginPage, makeLoginPath } from './features/session/return-path.ts';
 import { sessionEnding, useMe } from './features/session/session.ts';
 import { shellMessages } from './features/shell/messages.ts';
+import { findScreen } from './features/shell/screens.ts';
 import { Frame, Shell } from './features/shell/shell.tsx';
 import { Button } from './ui/button.tsx';
 import { useLocale, useMessages } from './ui/language.ts';
@@ -29,6 +29,7 @@ export function App() {
 
 function Pages({ me }: { me: Me }) {
   const place = usePlace();
+  const texts = useMessages(shellMessages);
   const hasEnded = useStore(sessionEnding);
   if (!me.authed) {
     if (!isLoginPage(place)) return <Redirect to={makeLoginPath(place, hasEnded)} />;
@@ -39,10 +40,19 @@ function Pages({ me }: { me: Me }) {
     );
   }
   if (isLoginPage(place)) return <Redirect to={findReturnPath(place)} />;
-  if (place.pathname === '/admin' || place.pathname === '/admin/') return <Redirect to="/admin/nodes" />;
+  if (place.pathname === '/admin' || place.pathname === '/admin/') return <Redirect to="/admin/overview" />;
+  const screen = findScreen(place.pathname);
   return (
     <LiveProvider>
-      <Shell>{place.pathname === '/admin/nodes' ? <NodesPage /> : <NotFound />}</Shell>
+      <Shell>
+        {screen === undefined ? (
+          <NotFound />
+        ) : (
+          <Suspense key={screen.id} fallback={<p className="muted">{texts.loading}</p>}>
+            <screen.Page />
+          </Suspense>
+        )}
+      </Shell>
     </LiveProvider>
   );
 }
@@ -73,7 +83,7 @@ function NotFound() {
   return (
     <div className="message-page">
       <PageHeading title={texts.notFound} />
-      <Link href="/admin/nodes">{texts.toNodes}</Link>
+      <Link href="/admin/overview">{texts.toStart}</Link>
     </div>
   );
 }

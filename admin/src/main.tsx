@@ -3,7 +3,7 @@ import './styles/base.css';
 import './styles/controls.css';
 import './styles/dialog.css';
 import './styles/shell.css';
-import './styles/nodes.css';
+import './styles/screens.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';

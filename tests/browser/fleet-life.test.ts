@@ -83,7 +83,7 @@ test('the detail page is reached by a link, survives a reload, and moves too', a
 
 test('in the panel a node is added, and a second agent with its token comes alive there and on the page', async () => {
   panel = await context.newPage();
-  await panel.goto(`${url}/admin`);
+  await panel.goto(`${url}/admin/nodes`);
   await panel.locator('input[name=username]').fill('admin');
   await panel.locator('input[name=password]').fill(PASSWORD);
   await panel.keyboard.press('Enter');

@@ -104,13 +104,26 @@ export function SelectField({
 export function CheckField({
   label,
   hint,
+  error,
   ...rest
-}: Omit<FieldFrame, 'error'> & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>) {
+}: FieldFrame & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>) {
   const id = useId();
+  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
     <div className="field check">
-      <input {...rest} id={id} type="checkbox" aria-describedby={hint ? `${id}-hint` : undefined} />
+      <input
+        {...rest}
+        id={id}
+        type="checkbox"
+        aria-describedby={described === '' ? undefined : described}
+        aria-invalid={error ? true : undefined}
+      />
       <label htmlFor={id}>{label}</label>
+      {error && (
+        <p id={`${id}-error`} className="field-error">
+          {error}
+        </p>
+      )}
       {hint && (
         <p id={`${id}-hint`} className="field-hint">
           {hint}

@@ -8,7 +8,7 @@ const unknown = '–';
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
 function formatNumber(value: number, locale: string, options: Intl.NumberFormatOptions): string {
-  const key = `${locale} ${options.unit ?? options.style} ${options.maximumFractionDigits}`;
+  const key = `${locale} ${options.unit ?? options.style} ${options.unitDisplay} ${options.maximumFractionDigits}`;
   let format = numberFormats.get(key);
   if (format === undefined) {
     format = new Intl.NumberFormat(locale, options);
@@ -95,4 +95,24 @@ export function formatInstant(instant: number, locale: string): string {
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+/** @param ms milliseconds; below ten with one decimal */
+export function formatLatency(ms: number, locale: string): string {
+  const maximumFractionDigits = ms < 10 ? 1 : 0;
+  return `${formatNumber(ms, locale, { maximumFractionDigits })} ms`;
+}
+
+/** A short time in seconds, however many they are. */
+export function formatSeconds(seconds: number, locale: string): string {
+  return formatNumber(seconds, locale, { style: 'unit', unit: 'second', unitDisplay: 'short' });
+}
+
+export function formatCount(count: number, locale: string): string {
+  return formatNumber(count, locale, { maximumFractionDigits: 0 });
+}
+
+/** @param instant Unix seconds */
+export function formatDay(instant: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(instant * 1000);
 }

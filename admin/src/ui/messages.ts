@@ -9,6 +9,9 @@ const en = {
   copied: 'Copied.',
   selected: 'The browser does not allow copying here. The text is selected: press Ctrl+C.',
   concealed: 'hidden',
+  loading: 'Loading…',
+  save: 'Save',
+  saving: 'Saving…',
 };
 
 const zh: typeof en = {
@@ -22,6 +25,9 @@ const zh: typeof en = {
   copied: '已复制。',
   selected: '浏览器不允许在此复制。文本已选中，请按 Ctrl+C。',
   concealed: '已隐藏',
+  loading: '正在加载…',
+  save: '保存',
+  saving: '正在保存…',
 };
 
 export const uiMessages = { en, zh };

@@ -8,24 +8,30 @@ interface Notice {
   id: number;
   tone: 'done' | 'failed';
   text: string;
+  action?: NoticeAction | undefined;
+}
+
+/** Something to do about what was told, such as taking it back. */
+export interface NoticeAction {
+  label: string;
+  act(): void;
 }
 
 interface Notices {
   /** Shows that something was done; it goes by itself. */
-  tellDone(text: string): void;
+  tellDone(text: string, action?: NoticeAction): void;
   /** Shows that something failed; it stays until it is dismissed. */
   tellFailed(text: string): void;
-  /** Speaks to screen readers only. */
-  announce(text: string): void;
 }
 
 const NoticesContext = createContext<Notices | null>(null);
 
 const doneMs = 5_000;
+/** Long enough to reach a button, by keyboard too. */
+const actionMs = 15_000;
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notices, setNotices] = useState<Notice[]>([]);
-  const [spoken, setSpoken] = useState('');
   const texts = useMessages(uiMessages);
 
   const dismiss = useCallback(
@@ -34,34 +40,47 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   );
   const value = useMemo<Notices>(() => {
     let lastId = 0;
-    function show(tone: Notice['tone'], text: string): number {
+    function show(tone: Notice['tone'], text: string, action?: NoticeAction): number {
       lastId += 1;
       const id = lastId;
-      setNotices((present) => [...present.slice(-2), { id, tone, text }]);
+      // A newer offer of the same kind takes the place of the older one.
+      const isReplaced = (notice: Notice) => action !== undefined && notice.action?.label === action.label;
+      setNotices((present) => [
+        ...present.filter((notice) => !isReplaced(notice)).slice(-2),
+        { id, tone, text, action },
+      ]);
       return id;
     }
     return {
-      tellDone(text) {
-        const id = show('done', text);
-        browserClock.schedule(() => dismiss(id), doneMs);
+      tellDone(text, action) {
+        const id = show('done', text, action);
+        browserClock.schedule(() => dismiss(id), action === undefined ? doneMs : actionMs);
       },
       tellFailed(text) {
         show('failed', text);
       },
-      announce: setSpoken,
     };
   }, [dismiss]);
 
   return (
     <NoticesContext value={value}>
       {children}
-      <p className="only-read" role="status">
-        {spoken}
-      </p>
       <ul className="notices" aria-live="polite">
         {notices.map((notice) => (
           <li key={notice.id} className={`notice notice-${notice.tone}`}>
             <span>{notice.text}</span>
+            {notice.action && (
+              <button
+                type="button"
+                className="text-button"
+                onClick={() => {
+                  dismiss(notice.id);
+                  notice.action?.act();
+                }}
+              >
+                {notice.action.label}
+              </button>
+            )}
             <IconButton icon="close" label={texts.dismiss} onClick={() => dismiss(notice.id)} />
           </li>
         ))}

@@ -19,6 +19,21 @@ const called = [
   operations.reissueNodeToken,
   operations.login,
   operations.logout,
+  operations.correctTraffic,
+  operations.changePassword,
+  operations.listSessions,
+  operations.revokeSession,
+  operations.listPingTasks,
+  operations.createPingTask,
+  operations.updatePingTask,
+  operations.deletePingTask,
+  operations.getSettings,
+  operations.updateSettings,
+  operations.listThemes,
+  operations.getDatabase,
+  operations.backupDatabase,
+  operations.restoreDatabase,
+  operations.vacuumDatabase,
 ];
 
 test.each([['en'], ['zh']] as const)(

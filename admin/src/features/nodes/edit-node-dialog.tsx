@@ -1,12 +1,13 @@
 import type { AdminNode } from '@muster/generated/types';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
+import { findChanges } from '../../ui/find-changes.ts';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { GeneralFields } from './general-fields.tsx';
 import { nodeMessages } from './messages.ts';
 import { NodeForm } from './node-form.tsx';
-import { findChanges, type NodeConfigReading, readConfig, readFormValues } from './node-form-values.ts';
+import { type NodeConfigReading, readConfig, readFormValues } from './node-form-values.ts';
 import { useUpdateNode } from './node-mutations.ts';
 import { PlanFields, TrafficPlanFields } from './plan-fields.tsx';
 

@@ -1,7 +1,8 @@
 import type { AdminNode } from '@muster/generated/types';
 import { validators } from '@muster/generated/validators';
 import { expect, test } from 'vitest';
-import { emptyFormValues, findChanges, readConfig, readFormValues } from './node-form-values.ts';
+import { findChanges } from '../../ui/find-changes.ts';
+import { emptyFormValues, readConfig, readFormValues } from './node-form-values.ts';
 
 const filled = { ...emptyFormValues, name: 'web-1' };
 

@@ -160,14 +160,6 @@ function isCycle(text: string): boolean {
   return namedCycles.some((name) => name === text) || /^[1-9]\d{0,2}m$/.test(text);
 }
 
-/** Only what differs, so that a form that was open for long does not undo what others changed meanwhile. */
-export function findChanges<T extends object>(before: T, after: T): Partial<T> {
-  const changed = Object.entries(after).filter(
-    ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key as keyof T]),
-  );
-  return Object.fromEntries(changed) as Partial<T>;
-}
-
 /** Commas of both scripts part tags; the contract wants each once. */
 function splitTags(text: string): string[] {
   const tags = text.split(/[,，、]/).map((tag) => tag.trim());

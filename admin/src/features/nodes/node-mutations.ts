@@ -1,4 +1,4 @@
-import type { NodeCreate, NodeUpdate } from '@muster/generated/types';
+import type { NodeCreate, NodeUpdate, TrafficCorrection } from '@muster/generated/types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { perform, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
@@ -36,5 +36,13 @@ export function useReissueToken(id: number) {
   const { client } = useHub();
   return useMutation({
     mutationFn: () => request(client.POST('/api/nodes/{id}/token', { params: { path: { id } } })),
+  });
+}
+
+export function useCorrectTraffic(id: number) {
+  const { client } = useHub();
+  return useMutation({
+    mutationFn: (body: TrafficCorrection) =>
+      request(client.PUT('/api/nodes/{id}/traffic', { params: { path: { id } }, body })),
   });
 }

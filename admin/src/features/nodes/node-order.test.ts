@@ -1,16 +1,25 @@
 import { expect, test } from 'vitest';
-import { arrange, isOrderShown, moveId } from './node-order.ts';
+import { arrange, findDropPlace, isOrderShown, placeId } from './node-order.ts';
 
 test.each([
-  [2, -1, [2, 1, 3]],
-  [2, 1, [1, 3, 2]],
-  [1, -1, [1, 2, 3]],
-  [3, 1, [1, 2, 3]],
+  [2, 0, [2, 1, 3]],
+  [2, 2, [1, 3, 2]],
+  [1, 0, [1, 2, 3]],
   [3, -9, [3, 1, 2]],
   [1, 9, [2, 3, 1]],
   [7, 1, [1, 2, 3]],
-])('moving %i by %i gives %j', (id, places, expected) => {
-  expect(moveId([1, 2, 3], id, places)).toEqual(expected);
+])('%i at place %i gives %j', (id, place, expected) => {
+  expect(placeId([1, 2, 3], id, place)).toEqual(expected);
+});
+
+test.each([
+  [1, 3, false, [2, 1, 3]],
+  [1, 3, true, [2, 3, 1]],
+  [3, 1, false, [3, 1, 2]],
+  [3, 1, true, [1, 3, 2]],
+])('%i dropped on %i (after: %s) gives %j', (id, over, isAfter, expected) => {
+  const ids = [1, 2, 3];
+  expect(placeId(ids, id, findDropPlace(ids, id, { over, isAfter }))).toEqual(expected);
 });
 
 test('things follow the order; new ones come last and missing ones do not matter', () => {

@@ -1,10 +1,19 @@
-/** The ids with one of them moved by some places; it stops at either end. */
-export function moveId(ids: readonly number[], id: number, places: number): number[] {
-  const from = ids.indexOf(id);
-  if (from === -1) return [...ids];
-  const to = Math.min(ids.length - 1, Math.max(0, from + places));
+/** The ids with one of them at another place, counted from 0; it stops at either end. */
+export function placeId(ids: readonly number[], id: number, place: number): number[] {
+  if (!ids.includes(id)) return [...ids];
   const rest = ids.filter((other) => other !== id);
+  const to = Math.min(rest.length, Math.max(0, place));
   return [...rest.slice(0, to), id, ...rest.slice(to)];
+}
+
+/** Where a thing comes to stand that is dropped before or after another one. */
+export function findDropPlace(
+  ids: readonly number[],
+  id: number,
+  drop: { over: number; isAfter: boolean },
+): number {
+  const rest = ids.filter((other) => other !== id);
+  return rest.indexOf(drop.over) + (drop.isAfter ? 1 : 0);
 }
 
 function isSameOrder(a: readonly number[], b: readonly number[]): boolean {

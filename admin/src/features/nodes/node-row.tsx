@@ -1,7 +1,8 @@
 import type { AdminNode } from '@muster/generated/types';
-import { memo } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
+import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import {
   CpuFigure,
@@ -14,26 +15,44 @@ import {
 } from './node-figures.tsx';
 import { findNodeState } from './node-state.ts';
 
-export type NodeAction = 'connect' | 'edit' | 'remove';
+export type NodeAction = 'connect' | 'edit' | 'traffic' | 'move' | 'remove';
 
 interface NodeRowProps {
   node: AdminNode;
   now: number;
-  isFirst: boolean;
-  isLast: boolean;
-  onMove(node: AdminNode, places: 1 | -1): void;
+  /** Place in the order of the status page, counted from 0. */
+  place: number;
+  all: number;
+  /** Whether the rows stand in that order, so that one can be dragged. */
+  isOrderable: boolean;
+  isSelected: boolean;
+  isDragged: boolean;
+  /** Where a dragged row would go, seen from this one. */
+  drop: 'before' | 'after' | undefined;
+  onSelect(id: number, isSelected: boolean): void;
+  onPlace(node: AdminNode, index: number): void;
   onAct(node: AdminNode, action: NodeAction): void;
+  onDragStart(event: PointerEvent<HTMLElement>, id: number): void;
+  hasDragged(): boolean;
 }
 
 /** Rendered again only when something of this node has changed; `now` matters while it is offline alone. */
-export const NodeRow = memo(function NodeRow({ node, now, ...rest }: NodeRowProps) {
+export const NodeRow = memo(function NodeRow(props: NodeRowProps) {
+  const { node, now } = props;
   const texts = useMessages(nodeMessages);
   const { columns } = texts;
   const { metrics } = node;
   return (
-    <tr className="node" data-state={findNodeState(node)}>
+    <tr
+      className="node"
+      data-id={node.id}
+      data-state={findNodeState(node)}
+      data-selected={props.isSelected || undefined}
+      data-dragged={props.isDragged || undefined}
+      data-drop={props.drop}
+    >
       <td className="cell-order">
-        <OrderButtons node={node} {...rest} />
+        <OrderCell {...props} />
       </td>
       <th scope="row" className="cell-name">
         <NodeName node={node} />
@@ -60,41 +79,61 @@ export const NodeRow = memo(function NodeRow({ node, now, ...rest }: NodeRowProp
         <HostFigure node={node} />
       </td>
       <td className="cell-actions">
-        <ActionButtons node={node} onAct={rest.onAct} />
+        <ActionButtons node={node} onAct={props.onAct} />
       </td>
     </tr>
   );
 }, isSameRow);
 
 function isSameRow(before: NodeRowProps, after: NodeRowProps): boolean {
+  const keys = Object.keys(after) as (keyof NodeRowProps)[];
+  return keys.every((key) => before[key] === after[key] || (key === 'now' && after.node.online));
+}
+
+function OrderCell(props: NodeRowProps) {
+  const { node, isSelected, onSelect } = props;
+  const texts = useMessages(nodeListMessages);
   return (
-    before.node === after.node &&
-    before.isFirst === after.isFirst &&
-    before.isLast === after.isLast &&
-    before.onMove === after.onMove &&
-    before.onAct === after.onAct &&
-    (after.node.online || before.now === after.now)
+    <span className="order-cell">
+      <input
+        type="checkbox"
+        aria-label={texts.select(node.name ?? '')}
+        checked={isSelected}
+        onChange={(event) => onSelect(node.id, event.target.checked)}
+      />
+      {props.isOrderable && <Handle {...props} />}
+    </span>
   );
 }
 
-type OrderButtonsProps = Pick<NodeRowProps, 'node' | 'isFirst' | 'isLast' | 'onMove'>;
+function focusHandle(id: number): void {
+  document.querySelector<HTMLElement>(`[data-id="${id}"] .handle button`)?.focus();
+}
 
-function OrderButtons({ node, isFirst, isLast, onMove }: OrderButtonsProps) {
-  const texts = useMessages(nodeMessages);
-  const name = node.name ?? '';
+const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** Dragged by a pointer, moved by the arrow keys, and pressed to write the place as a number. */
+function Handle({ node, place, all, onPlace, onAct, onDragStart, hasDragged }: NodeRowProps) {
+  const texts = useMessages(nodeListMessages);
   return (
-    <span className="order-buttons">
+    <span className="handle">
       <IconButton
-        icon="up"
-        label={texts.moveUp(name)}
-        isUnavailable={isFirst}
-        onClick={() => onMove(node, -1)}
-      />
-      <IconButton
-        icon="down"
-        label={texts.moveDown(name)}
-        isUnavailable={isLast}
-        onClick={() => onMove(node, 1)}
+        icon="grip"
+        label={texts.place(node.name ?? '', place + 1, all)}
+        onPointerDown={(event) => onDragStart(event, node.id)}
+        onClick={(event) => {
+          // A press of a key makes a click without a count.
+          if (event.detail === 0 || !hasDragged()) onAct(node, 'move');
+        }}
+        onKeyDown={(event) => {
+          const step = steps[event.key];
+          if (step === undefined) return;
+          event.preventDefault();
+          if (place + step < 0 || place + step >= all) return;
+          onPlace(node, place + step);
+          // A row that leaves its stretch of the table is made anew.
+          requestAnimationFrame(() => focusHandle(node.id));
+        }}
       />
     </span>
   );
@@ -102,11 +141,13 @@ function OrderButtons({ node, isFirst, isLast, onMove }: OrderButtonsProps) {
 
 function ActionButtons({ node, onAct }: Pick<NodeRowProps, 'node' | 'onAct'>) {
   const texts = useMessages(nodeMessages);
+  const { traffic } = useMessages(nodeListMessages);
   const name = node.name ?? '';
   return (
     <span className="action-buttons">
       <IconButton icon="terminal" label={texts.connect(name)} onClick={() => onAct(node, 'connect')} />
       <IconButton icon="edit" label={texts.edit(name)} onClick={() => onAct(node, 'edit')} />
+      <IconButton icon="traffic" label={traffic.open(name)} onClick={() => onAct(node, 'traffic')} />
       <IconButton icon="trash" label={texts.remove(name)} onClick={() => onAct(node, 'remove')} />
     </span>
   );

@@ -1,27 +1,34 @@
+import '../../styles/nodes.css';
 import type { AdminNode, AdminSnapshot } from '@muster/generated/types';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { focusPageHeading, PageHeading } from '../../ui/page-heading.tsx';
 import { FailureNote } from '../failures/failure-note.tsx';
 import { useFleet } from '../live/live-context.tsx';
 import { AddNodeDialog } from './add-node-dialog.tsx';
+import { BulkDialog } from './bulk-dialog.tsx';
 import { DeleteNodeDialog } from './delete-node-dialog.tsx';
 import { EditNodeDialog } from './edit-node-dialog.tsx';
 import { InstallDialog } from './install-dialog.tsx';
+import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
+import { MoveDialog } from './move-dialog.tsx';
+import { filterNodes, isFiltering, openFilter } from './node-filter.ts';
 import type { NodeAction } from './node-row.tsx';
 import { countStates } from './node-state.ts';
 import { NodeTable } from './node-table.tsx';
+import { NodeToolbar } from './node-toolbar.tsx';
+import { TrafficDialog } from './traffic-dialog.tsx';
+import { useNodeOrder } from './use-node-order.ts';
 
 /** The dialog that is open. It keeps the node as it was then, and stands also when the node goes meanwhile. */
-type Open = { action: 'add' } | { action: NodeAction; node: AdminNode };
+type Open = { action: 'add' | 'bulk' } | { action: NodeAction; node: AdminNode };
 
 export function NodesPage() {
   const texts = useMessages(nodeMessages);
   const fleet = useFleet();
   const [open, setOpen] = useState<Open | null>(null);
-  const act = useCallback((node: AdminNode, action: NodeAction) => setOpen({ action, node }), []);
   return (
     <>
       <header className="page-head">
@@ -33,51 +40,143 @@ export function NodesPage() {
       </header>
       {fleet.data === undefined && fleet.isError && <FailureNote error={fleet.error} />}
       {fleet.data === undefined && !fleet.isError && <p className="muted">{texts.loading}</p>}
-      {fleet.data?.nodes.length === 0 && <Empty />}
+      {fleet.data?.nodes.length === 0 && <Empty title={texts.emptyTitle} advice={texts.emptyAdvice} />}
       {fleet.data !== undefined && fleet.data.nodes.length > 0 && (
-        <NodeTable fleet={fleet.data} onAct={act} />
+        <Listing fleet={fleet.data} open={open} setOpen={setOpen} />
       )}
-      {open !== null && <OpenDialog key={describeOpen(open)} open={open} setOpen={setOpen} />}
+      {open?.action === 'add' && (
+        <AddNodeDialog
+          nodes={fleet.data?.nodes ?? []}
+          onClose={() => setOpen(null)}
+          onAdded={(node) => setOpen({ action: 'connect', node })}
+        />
+      )}
     </>
   );
 }
 
-function describeOpen(open: Open): string {
-  return open.action === 'add' ? 'add' : `${open.action}-${open.node.id}`;
+interface ListingProps {
+  fleet: AdminSnapshot;
+  open: Open | null;
+  setOpen(open: Open | null): void;
 }
 
-function OpenDialog({ open, setOpen }: { open: Open; setOpen(open: Open | null): void }) {
-  const fleet = useFleet();
-  const nodes = fleet.data?.nodes ?? [];
-  const close = () => setOpen(null);
-  switch (open.action) {
-    case 'add':
-      return (
-        <AddNodeDialog
-          nodes={nodes}
-          onClose={close}
-          onAdded={(node) => setOpen({ action: 'connect', node })}
+function Listing({ fleet, open, setOpen }: ListingProps) {
+  const texts = useMessages(nodeListMessages);
+  const { nodes, place } = useNodeOrder(fleet);
+  const [filter, setFilter] = useState(openFilter);
+  const { selected, select, clear } = useSelection();
+  const shown = filterNodes(nodes, filter);
+  const chosen = nodes.filter(({ id }) => selected.has(id));
+  return (
+    <>
+      <NodeToolbar nodes={nodes} filter={filter} onFilter={setFilter} />
+      <p className="only-read" role="status">
+        {isFiltering(filter) && texts.shown(shown.length, nodes.length)}
+      </p>
+      {shown.length === 0 ? (
+        <Empty title={texts.noMatchTitle} advice={texts.noMatchAdvice} />
+      ) : (
+        <NodeTable
+          ordered={nodes}
+          shown={shown}
+          now={fleet.ts}
+          filter={filter}
+          onFilter={setFilter}
+          selected={selected}
+          onSelect={select}
+          onPlace={place}
+          onAct={(node, action) => setOpen({ action, node })}
         />
-      );
+      )}
+      {chosen.length > 0 && (
+        <BulkBar count={chosen.length} onEdit={() => setOpen({ action: 'bulk' })} onClear={clear} />
+      )}
+      {open?.action === 'bulk' && <BulkDialog nodes={chosen} onClose={() => setOpen(null)} />}
+      {open !== null && 'node' in open && (
+        <NodeDialog
+          key={`${open.action}-${open.node.id}`}
+          open={open}
+          nodes={nodes}
+          onPlace={place}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function useSelection() {
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  function select(ids: readonly number[], isSelected: boolean) {
+    setSelected((present) => {
+      const next = new Set(present);
+      for (const id of ids) {
+        if (isSelected) next.add(id);
+        else next.delete(id);
+      }
+      return next;
+    });
+  }
+  return { selected, select, clear: () => setSelected(new Set()) };
+}
+
+interface BulkBarProps {
+  count: number;
+  onEdit(): void;
+  onClear(): void;
+}
+
+function BulkBar({ count, onEdit, onClear }: BulkBarProps) {
+  const texts = useMessages(nodeListMessages);
+  return (
+    <div className="save-bar bulk-bar">
+      <span role="status">{texts.selected(count)}</span>
+      <span className="buttons">
+        <Button onClick={onClear}>{texts.deselect}</Button>
+        <Button look="primary" icon="edit" onClick={onEdit}>
+          {texts.editSelected}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+interface NodeDialogProps {
+  open: { action: NodeAction; node: AdminNode };
+  /** In the order of the status page. */
+  nodes: readonly AdminNode[];
+  onPlace(node: AdminNode, index: number): void;
+  onClose(): void;
+}
+
+function NodeDialog({ open: { action, node }, nodes, onPlace, onClose }: NodeDialogProps) {
+  switch (action) {
     case 'edit':
-      return <EditNodeDialog node={open.node} nodes={nodes} onClose={close} />;
+      return <EditNodeDialog node={node} nodes={nodes} onClose={onClose} />;
+    case 'traffic':
+      return <TrafficDialog node={node} onClose={onClose} />;
     case 'connect':
+      return <InstallDialog node={nodes.find(({ id }) => id === node.id) ?? node} onClose={onClose} />;
+    case 'move':
       return (
-        <InstallDialog node={nodes.find(({ id }) => id === open.node.id) ?? open.node} onClose={close} />
+        <MoveDialog
+          node={node}
+          place={nodes.findIndex(({ id }) => id === node.id)}
+          all={nodes.length}
+          onMove={(index) => onPlace(node, index)}
+          onClose={onClose}
+        />
       );
     case 'remove':
-      return (
-        <DeleteNodeDialog
-          node={open.node}
-          onClose={close}
-          onDeleted={() => {
-            close();
-            // The button that opened the dialog has gone with its row; the dialog's own return of focus comes first.
-            requestAnimationFrame(focusPageHeading);
-          }}
-        />
-      );
+      return <DeleteNodeDialog node={node} onClose={onClose} onDeleted={() => leaveDeleted(onClose)} />;
   }
+}
+
+function leaveDeleted(close: () => void): void {
+  close();
+  // The button that opened the dialog has gone with its row; the dialog's own return of focus comes first.
+  requestAnimationFrame(focusPageHeading);
 }
 
 function Summary({ fleet }: { fleet: AdminSnapshot }) {
@@ -90,12 +189,11 @@ function Summary({ fleet }: { fleet: AdminSnapshot }) {
   );
 }
 
-function Empty() {
-  const texts = useMessages(nodeMessages);
+function Empty({ title, advice }: { title: string; advice: string }) {
   return (
     <div className="empty">
-      <h2>{texts.emptyTitle}</h2>
-      <p className="muted">{texts.emptyAdvice}</p>
+      <h2>{title}</h2>
+      <p className="muted">{advice}</p>
     </div>
   );
 }

@@ -6,20 +6,25 @@ import { useHub } from '../../api/hub-context.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { describeFailure } from '../failures/describe-failure.ts';
+import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
-import { arrange, isOrderShown, moveId, type WantedOrder } from './node-order.ts';
+import { arrange, isOrderShown, placeId, type WantedOrder } from './node-order.ts';
 
 interface NodeOrdering {
   nodes: AdminNode[];
-  /** Moves at once and asks the hub afterwards; goes back when the hub refuses. */
-  move(node: AdminNode, places: 1 | -1): void;
+  /**
+   * Puts a node at a place, counted from 0: at once, and asks the hub afterwards. It goes back when the hub refuses, or
+   * the person takes it back.
+   */
+  place(node: AdminNode, index: number): void;
 }
 
 export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
   const { client } = useHub();
   const texts = useMessages(nodeMessages);
+  const { undo } = useMessages(nodeListMessages);
   const language = useLanguage();
-  const { announce, tellFailed } = useNotices();
+  const { tellDone, tellFailed } = useNotices();
   const [wanted, setWanted] = useState<WantedOrder | null>(null);
 
   const save = useMutation({
@@ -36,14 +41,21 @@ export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
 
   if (wanted !== null && isOrderShown(wanted, fleet)) setWanted(null);
   const nodes = wanted === null ? fleet.nodes : arrange(fleet.nodes, wanted.ids);
+  function ask(ids: number[]) {
+    setWanted({ ids, agreedTs: null });
+    save.mutate(ids);
+  }
+
   return {
     nodes,
-    move(node, places) {
+    place(node, index) {
       const before = nodes.map(({ id }) => id);
-      const ids = moveId(before, node.id, places);
-      setWanted({ ids, agreedTs: null });
-      announce(texts.moved(node.name ?? '', ids.indexOf(node.id) + 1, ids.length));
-      save.mutate(ids);
+      const ids = placeId(before, node.id, index);
+      ask(ids);
+      tellDone(texts.moved(node.name ?? '', ids.indexOf(node.id) + 1, ids.length), {
+        label: undo,
+        act: () => ask(before),
+      });
     },
   };
 }

@@ -4,7 +4,9 @@ import { describeLoginError } from './login-error.ts';
 test.each([
   ['session_ended', 'en', 'Your session has ended'],
   ['password_login_off', 'en', 'switched off'],
-  ['access_denied', 'en', '(access_denied)'],
+  ['access_denied', 'en', 'did not let you in'],
+  ['not_admitted', 'zh', '名单'],
+  ['moon_phase', 'en', '(moon_phase)'],
   ['constructor', 'en', '(constructor)'],
   ['session_ended', 'zh', '登录已失效'],
 ] as const)('%s in %s', (code, language, part) => {

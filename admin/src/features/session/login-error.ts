@@ -12,6 +12,7 @@ export function describeLoginError(code: string | null, language: Language): str
   if (code === null || !/^[a-z_]{1,40}$/.test(code)) return undefined;
   const texts = sessionMessages[language].errors;
   if (code === 'session_ended') return texts.session_ended;
+  if (Object.hasOwn(texts.codes, code)) return texts.codes[code];
   if (Object.hasOwn(failureMessages[language].codes, code)) {
     return describeFailure(new HubError({ code, status: 0, detail: '' }), language);
   }

@@ -19,8 +19,24 @@ export function LoginPage({ me }: { me: Me }) {
     <main className="login" id="content">
       <PageHeading title={texts.title} />
       <p className="muted">{texts.lead(me.site_name)}</p>
-      {me.login.password ? <LoginForm /> : <p className="note">{texts.passwordOff}</p>}
+      {me.login.password ? <LoginForm /> : <ClosedForm hasOther={me.login.external} />}
+      {me.login.external && (
+        <a className={me.login.password ? 'button' : 'button button-primary'} href="/api/auth/oauth">
+          {texts.external}
+        </a>
+      )}
     </main>
+  );
+}
+
+/** In place of the form. Why a login failed is said here too: the external way comes back to this page. */
+function ClosedForm({ hasOther }: { hasOther: boolean }) {
+  const texts = useMessages(sessionMessages);
+  return (
+    <>
+      <LoginNotice failure={null} waitSeconds={0} />
+      {!hasOther && <p className="note">{texts.passwordOff}</p>}
+    </>
   );
 }
 

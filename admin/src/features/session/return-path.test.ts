@@ -4,15 +4,15 @@ import { findReturnPath, makeLoginPath } from './return-path.ts';
 const at = (path: string) => new URL(path, 'https://hub.example');
 
 test.each([
-  ['/admin/login', '/admin/nodes'],
+  ['/admin/login', '/admin/overview'],
   ['/admin/login?next=/admin/settings?tab=2', '/admin/settings?tab=2'],
-  ['/admin/login?next=https://evil.example/admin/', '/admin/nodes'],
-  ['/admin/login?next=//evil.example/admin/', '/admin/nodes'],
-  ['/admin/login?next=/%5Cevil.example/admin/', '/admin/nodes'],
-  ['/admin/login?next=/admin/../node/1', '/admin/nodes'],
-  ['/admin/login?next=javascript:alert(1)', '/admin/nodes'],
-  ['/admin/login?next=http://[', '/admin/nodes'],
-  ['/admin/login?next=/admin/login?next=/admin/login', '/admin/nodes'],
+  ['/admin/login?next=https://evil.example/admin/', '/admin/overview'],
+  ['/admin/login?next=//evil.example/admin/', '/admin/overview'],
+  ['/admin/login?next=/%5Cevil.example/admin/', '/admin/overview'],
+  ['/admin/login?next=/admin/../node/1', '/admin/overview'],
+  ['/admin/login?next=javascript:alert(1)', '/admin/overview'],
+  ['/admin/login?next=http://[', '/admin/overview'],
+  ['/admin/login?next=/admin/login?next=/admin/login', '/admin/overview'],
 ])('%s leads to %s', (place, target) => {
   expect(findReturnPath(at(place))).toBe(target);
 });
@@ -24,6 +24,6 @@ test('a page that needs a login is returned to, with its query', () => {
 });
 
 test('the start page needs no mention', () => {
-  expect(makeLoginPath(at('/admin/nodes'), false)).toBe('/admin/login');
+  expect(makeLoginPath(at('/admin/overview'), false)).toBe('/admin/login');
   expect(makeLoginPath(at('/admin'), false)).toBe('/admin/login');
 });

@@ -1,5 +1,5 @@
 const loginPath = '/admin/login';
-const startPath = '/admin/nodes';
+const startPath = '/admin/overview';
 
 /**
  * The page to show after a login, out of the login page's query. Only pages of the panel are followed: a link to the

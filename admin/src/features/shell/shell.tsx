@@ -8,6 +8,7 @@ import { ReloadBanner } from '../live/reload-banner.tsx';
 import { sessionMessages } from '../session/messages.ts';
 import { useKnownMe, useLogout } from '../session/session.ts';
 import { shellMessages } from './messages.ts';
+import { Navigation } from './navigation.tsx';
 import { PreferenceButtons } from './preference-buttons.tsx';
 
 /** What surrounds every page of a logged-in administrator. */
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {texts.skip}
       </a>
       <header className="top">
+        <Navigation />
         <a className="brand" href="/" title={texts.statusPage}>
           <Mark />
           <span className="brand-name">{me.site_name}</span>

@@ -1,0 +1,104 @@
+import { HubError, readFailure } from './hub-error.ts';
+
+/** One request's share of a file; the hub takes no larger body. */
+const pieceBytes = 8 * 1024 * 1024;
+const attempts = 3;
+
+interface Upload {
+  file: Blob;
+  /** Sends a piece; rejects where there was no answer. */
+  send(piece: Blob, headers: Record<string, string>): Promise<Response>;
+  /** Told after each piece. */
+  onProgress(sentBytes: number): void;
+}
+
+/** Sends a file, in pieces where it is too large for one request, and answers with what the hub said to the last. */
+export async function uploadFile<T>({ file, send, onProgress }: Upload): Promise<T> {
+  let uploadId: string | null = null;
+  let answer: unknown;
+  for (let first = 0; first === 0 || first < file.size; first += pieceBytes) {
+    const end = Math.min(first + pieceBytes, file.size);
+    const headers: Record<string, string> = {
+      'Content-Type': 'application/octet-stream',
+      ...(file.size > pieceBytes && { 'Content-Range': `bytes ${first}-${end - 1}/${file.size}` }),
+      ...(uploadId !== null && { 'Upload-Id': uploadId }),
+    };
+    const response = await sendPiece(() => send(file.slice(first, end), headers), first > 0);
+    answer = await readAnswer(response);
+    uploadId = response.headers.get('Upload-Id') ?? uploadId;
+    onProgress(end);
+  }
+  return answer as T;
+}
+
+/** The hub takes the last piece once more, so a piece whose answer was lost may be repeated; the first may not. */
+async function sendPiece(send: () => Promise<Response>, isRepeatable: boolean): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (cause) {
+      if (isAborted(cause)) throw cause;
+      if (isRepeatable && attempt < attempts) continue;
+      throw new HubError({ code: 'unreachable', status: 0, detail: 'The hub did not answer.' }, { cause });
+    }
+  }
+}
+
+/** Whether a transfer was given up by the person who started it. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
+
+async function readAnswer(response: Response): Promise<unknown> {
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = text;
+  }
+  if (!response.ok || typeof body !== 'object') throw readFailure(response, body);
+  return body;
+}
+
+interface Download {
+  ask(): Promise<Response>;
+  /** Told as bytes arrive; the total is absent where the hub did not name it. */
+  onProgress(received: number, total: number | undefined): void;
+}
+
+interface DownloadedFile {
+  name: string;
+  content: Blob;
+}
+
+/** Fetches a file that a link cannot fetch, because the hub wants the panel's proof with it. */
+export async function downloadFile({ ask, onProgress }: Download): Promise<DownloadedFile> {
+  const response = await ask().catch((cause: unknown) => {
+    if (isAborted(cause)) throw cause;
+    throw new HubError({ code: 'unreachable', status: 0, detail: 'The hub did not answer.' }, { cause });
+  });
+  if (!response.ok || response.body === null) {
+    throw readFailure(response, await response.json().catch(() => null));
+  }
+  const length = Number(response.headers.get('Content-Length'));
+  const total = length > 0 ? length : undefined;
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let received = 0;
+  for await (const part of readParts(response.body)) {
+    parts.push(part);
+    received += part.byteLength;
+    onProgress(received, total);
+  }
+  return { name: readFileName(response.headers.get('Content-Disposition')), content: new Blob(parts) };
+}
+
+/** Not every browser can iterate over a stream itself. */
+async function* readParts(stream: ReadableStream<Uint8Array<ArrayBuffer>>) {
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+}
+
+function readFileName(disposition: string | null): string {
+  return /filename="([\w.-]+)"/.exec(disposition ?? '')?.[1] ?? 'muster.db';
+}

@@ -1,0 +1,86 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { HubError } from '../../api/hub-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { FailureNote } from '../failures/failure-note.tsx';
+import { useKnownMe } from '../session/session.ts';
+import { useChangePassword } from './account-query.ts';
+import { accountMessages } from './messages.ts';
+
+const fields = ['current', 'next', 'repeat'] as const;
+type Field = (typeof fields)[number];
+
+export function PasswordForm() {
+  const texts = useMessages(accountMessages);
+  const { username } = useKnownMe();
+  const { tellDone } = useNotices();
+  const change = useChangePassword(() => tellDone(texts.changed));
+  const [faults, setFaults] = useState<readonly Field[]>([]);
+  const ref = useRef<HTMLFormElement>(null);
+  const isWrong = change.error instanceof HubError && change.error.code === 'invalid_credentials';
+  const errors: Partial<Record<Field, string>> = isWrong ? { current: texts.wrong } : {};
+  for (const fault of faults) errors[fault] = texts.faults[fault];
+  const wrong = Object.keys(errors).join(' ');
+
+  useEffect(() => {
+    if (wrong !== '') ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const entries = new FormData(event.currentTarget);
+    const [current, next, repeat] = fields.map((name) => String(entries.get(name) ?? ''));
+    const found = findPasswordFaults({ current, next, repeat });
+    setFaults(found);
+    if (found.length === 0 && !change.isPending) change.mutate({ current: current ?? '', new: next ?? '' });
+  }
+
+  return (
+    <section className="card narrow" aria-labelledby="password">
+      <h2 id="password">{texts.password}</h2>
+      <p className="muted">{texts.passwordLead}</p>
+      <form ref={ref} onSubmit={submit} noValidate>
+        {/* Password managers file the new password under this name. */}
+        <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
+        <PasswordField name="current" label={texts.current} error={errors.current} />
+        <div className="field-row">
+          <PasswordField name="next" label={texts.next} hint={texts.nextHint} error={errors.next} />
+          <PasswordField name="repeat" label={texts.repeat} error={errors.repeat} />
+        </div>
+        {change.isError && !isWrong && <FailureNote error={change.error} />}
+        <div>
+          <Button type="submit" look="primary" isUnavailable={change.isPending}>
+            {change.isPending ? texts.changing : texts.change}
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+interface PasswordFieldProps {
+  name: Field;
+  label: string;
+  hint?: string;
+  error: string | undefined;
+}
+
+function PasswordField({ name, ...rest }: PasswordFieldProps) {
+  const autoComplete = name === 'current' ? 'current-password' : 'new-password';
+  return <TextField {...rest} name={name} type="password" autoComplete={autoComplete} maxLength={256} />;
+}
+
+function findPasswordFaults({
+  current = '',
+  next = '',
+  repeat = '',
+}: Partial<Record<Field, string | undefined>>) {
+  const checks: [Field, boolean][] = [
+    ['current', current !== ''],
+    ['next', next.length >= 8 && next.length <= 256],
+    ['repeat', repeat === next],
+  ];
+  return checks.filter(([, isRight]) => !isRight).map(([field]) => field);
+}

@@ -1,0 +1,117 @@
+import { limits } from '@muster/generated/limits';
+import type { RestoreReport } from '@muster/generated/types';
+import { useId, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { formatBytes, formatCount, formatDay } from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { FailureNote } from '../failures/failure-note.tsx';
+import { databaseMessages } from './messages.ts';
+import { ReplaceDialog } from './replace-dialog.tsx';
+import { Sending } from './sending.tsx';
+import { useRestore } from './transfers.ts';
+
+export function RestoreCard() {
+  const { restore: texts, stopped } = useMessages(databaseMessages);
+  const locale = useLocale();
+  const { tellDone } = useNotices();
+  const replaced = () => tellDone(texts.done);
+  const { mutation, transfer } = useRestore(replaced);
+  const [file, setFile] = useState<File | null>(null);
+  const [complaint, setComplaint] = useState('');
+  const [isAsking, setIsAsking] = useState(false);
+  const report = mutation.data;
+
+  function choose(chosen: File | null) {
+    setFile(chosen);
+    mutation.reset();
+    const isTooLarge = chosen !== null && chosen.size > limits.restoreFileBytes;
+    setComplaint(isTooLarge ? texts.tooLarge(formatBytes(limits.restoreFileBytes, locale)) : '');
+  }
+
+  function check() {
+    if (file === null) setComplaint(texts.empty);
+    else if (complaint === '') mutation.mutate({ file, isDryRun: true });
+  }
+
+  return (
+    <section className="card" aria-labelledby="restore">
+      <h2 id="restore">{texts.title}</h2>
+      <p>{texts.body}</p>
+      <FileField label={texts.choose} error={complaint} isBusy={mutation.isPending} onChoose={choose} />
+      {mutation.isError && !transfer.isStopped && <FailureNote error={mutation.error} />}
+      {transfer.isStopped && <p role="status">{stopped}</p>}
+      {mutation.isPending && <Sending transfer={transfer} />}
+      {report !== undefined && !report.swapped && <Report report={report} />}
+      {!mutation.isPending && (
+        <div className="buttons">
+          <Button onClick={check}>{texts.check}</Button>
+          {report !== undefined && (
+            <Button look="danger" onClick={() => setIsAsking(true)}>
+              {texts.replace}
+            </Button>
+          )}
+        </div>
+      )}
+      {isAsking && file !== null && (
+        <ReplaceDialog file={file} onClose={() => setIsAsking(false)} onReplaced={replaced} />
+      )}
+    </section>
+  );
+}
+
+interface FileFieldProps {
+  label: string;
+  error: string;
+  isBusy: boolean;
+  onChoose(file: File | null): void;
+}
+
+function FileField({ label, error, isBusy, onChoose }: FileFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="input"
+        type="file"
+        disabled={isBusy}
+        aria-invalid={error !== '' || undefined}
+        aria-describedby={error === '' ? undefined : `${id}-error`}
+        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+      />
+      {error !== '' && (
+        <p id={`${id}-error`} className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Report({ report }: { report: RestoreReport }) {
+  const { restore: texts, none } = useMessages(databaseMessages);
+  const locale = useLocale();
+  const showDay = (instant: number | null) => (instant === null ? none : formatDay(instant, locale));
+  const facts = [
+    [texts.nodes, formatCount(report.nodes, locale)],
+    [texts.tasks, formatCount(report.ping_tasks, locale)],
+    [texts.version, String(report.schema_version)],
+    [texts.from, showDay(report.oldest_sample_at)],
+    [texts.to, showDay(report.newest_sample_at)],
+  ] as const;
+  return (
+    <div className="note" role="status">
+      <p>{texts.report}</p>
+      <dl className="facts figures">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { AdminNode } from '@muster/generated/types';
+import { type SyntheticEvent, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useLanguage, useMessages } from '../../ui/language.ts';
+import { uiMessages } from '../../ui/messages.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { describeFailure } from '../failures/describe-failure.ts';
+import { BulkFields } from './bulk-fields.tsx';
+import { type BulkChange, findBulkFaults } from './bulk-form.ts';
+import { nodeListMessages } from './list-messages.ts';
+import { nodeMessages } from './messages.ts';
+import { emptyFormValues } from './node-form-values.ts';
+import { type BulkFailure, useBulkUpdate } from './use-bulk-update.ts';
+
+interface BulkDialogProps {
+  nodes: readonly AdminNode[];
+  onClose(): void;
+}
+
+export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
+  const texts = useMessages(nodeListMessages).bulk;
+  const faultTexts = useMessages(nodeMessages).form.faults;
+  const { tellDone } = useNotices();
+  const { run, start, stop } = useBulkUpdate();
+  // Nodes that come or go meanwhile do not change what was selected.
+  const [selected] = useState(nodes);
+  const [change, setChange] = useState<BulkChange>({ values: emptyFormValues, chosen: [], tagMode: 'add' });
+  const [isChecked, setIsChecked] = useState(false);
+  const faults = isChecked ? findBulkFaults(change) : {};
+  const errors = Object.fromEntries(
+    Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, faultTexts[fault]]] : [])),
+  );
+
+  async function apply(targets: readonly AdminNode[]) {
+    const failures = await start(targets, change);
+    if (failures.length > 0) return;
+    tellDone(texts.done(targets.length));
+    onClose();
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    setIsChecked(true);
+    if (run?.isRunning || change.chosen.length === 0 || Object.keys(findBulkFaults(change)).length > 0)
+      return;
+    void apply(selected);
+  }
+
+  const failures = run?.isRunning === false ? run.failures : [];
+  return (
+    <Dialog title={texts.title(selected.length)} onClose={onClose}>
+      <form onSubmit={submit} noValidate>
+        <BulkFields change={change} setChange={setChange} errors={errors} nodes={nodes} />
+        {isChecked && change.chosen.length === 0 && (
+          <p className="note note-warn" role="alert">
+            {texts.nothing}
+          </p>
+        )}
+        {failures.length > 0 && <Failures failures={failures} all={run?.all ?? 0} />}
+        {run?.isRunning && (
+          <div className="stack" role="status">
+            <span className="figures">{texts.progress(run.done, run.all)}</span>
+            <progress aria-hidden="true" max={run.all} value={run.done} />
+          </div>
+        )}
+        <Foot
+          count={selected.length}
+          isRunning={run?.isRunning === true}
+          onClose={onClose}
+          onStop={stop}
+          onRetry={failures.length > 0 ? () => void apply(failures.map(({ node }) => node)) : undefined}
+        />
+      </form>
+    </Dialog>
+  );
+}
+
+function Failures({ failures, all }: { failures: readonly BulkFailure[]; all: number }) {
+  const texts = useMessages(nodeListMessages).bulk;
+  const language = useLanguage();
+  return (
+    <div className="note note-failed" role="alert">
+      <p>{texts.failedTitle(failures.length, all)}</p>
+      <ul>
+        {failures.map(({ node, error }) => (
+          <li key={node.id}>
+            {node.name}: {describeFailure(error, language)}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface FootProps {
+  count: number;
+  isRunning: boolean;
+  onClose(): void;
+  onStop(): void;
+  onRetry: (() => void) | undefined;
+}
+
+function Foot({ count, isRunning, onClose, onStop, onRetry }: FootProps) {
+  const texts = useMessages(nodeListMessages).bulk;
+  const { cancel } = useMessages(uiMessages);
+  if (isRunning) {
+    return (
+      <div className="dialog-foot">
+        <Button onClick={onStop}>{texts.stop}</Button>
+      </div>
+    );
+  }
+  return (
+    <div className="dialog-foot">
+      <Button onClick={onClose}>{onRetry ? texts.close : cancel}</Button>
+      {onRetry ? (
+        <Button look="primary" onClick={onRetry}>
+          {texts.retry}
+        </Button>
+      ) : (
+        <Button type="submit" look="primary">
+          {texts.apply(count)}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { AdminNode, NodeUpdate } from '@muster/generated/types';
+import {
+  emptyFormValues,
+  type FormFault,
+  type FormReading,
+  type NodeFormValues,
+  readConfig,
+} from './node-form-values.ts';
+import { nodeLimits } from './node-limits.ts';
+
+/** What can be changed of many nodes at once; the price goes with its currency. */
+export const bulkFields = [
+  'group',
+  'tags',
+  'public',
+  'price',
+  'billing_cycle',
+  'expires_at',
+  'traffic_limit',
+  'traffic_mode',
+  'traffic_reset_day',
+] as const;
+export type BulkField = (typeof bulkFields)[number];
+
+export type TagMode = 'set' | 'add' | 'remove';
+
+export interface BulkChange {
+  values: NodeFormValues;
+  chosen: readonly BulkField[];
+  tagMode: TagMode;
+}
+
+/** Reads the chosen fields; the others stand at their defaults, whatever was written there. */
+function readChosen({ values, chosen }: BulkChange): FormReading {
+  const kept: Record<string, unknown> = { ...emptyFormValues, name: '-' };
+  for (const field of chosen.flatMap((name) => [name, ...(companions[name] ?? [])]))
+    kept[field] = values[field];
+  return readConfig(kept as unknown as NodeFormValues);
+}
+
+/** Controls that belong to a field. */
+const companions: Partial<Record<BulkField, readonly (keyof NodeFormValues)[]>> = {
+  price: ['currency'],
+  traffic_limit: ['traffic_unit'],
+};
+
+export function findBulkFaults(change: BulkChange): Partial<Record<string, FormFault>> {
+  const reading = readChosen(change);
+  return reading.isValid ? {} : reading.faults;
+}
+
+/** The request for one node; undefined where it has all of it already. */
+export function makeBulkUpdate(node: AdminNode, change: BulkChange): NodeUpdate | undefined {
+  const { chosen, tagMode } = change;
+  const reading = readChosen(change);
+  if (!reading.isValid) return undefined;
+  const { config } = reading;
+  const update: NodeUpdate = {};
+  for (const field of chosen) Object.assign(update, { [field]: config[field] });
+  if (chosen.includes('price')) update.currency = config.currency;
+  if (chosen.includes('tags')) update.tags = mergeTags(node.tags ?? [], config.tags, tagMode);
+  const isSame = Object.entries(update).every(
+    ([key, value]) => JSON.stringify(value) === JSON.stringify(node[key as keyof AdminNode]),
+  );
+  return isSame ? undefined : update;
+}
+
+function mergeTags(present: readonly string[], tags: readonly string[], mode: TagMode): string[] {
+  if (mode === 'remove') return present.filter((tag) => !tags.includes(tag));
+  if (mode === 'set') return [...tags];
+  return [...new Set([...present, ...tags])].slice(0, Math.max(present.length, nodeLimits.tags));
+}

@@ -1,0 +1,91 @@
+import type { AdminNode } from '@muster/generated/types';
+import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { nodeListMessages } from './list-messages.ts';
+import { nodeMessages } from './messages.ts';
+import { isFiltering, listValues, type NodeFilter, openFilter, sortKeys } from './node-filter.ts';
+
+interface NodeToolbarProps {
+  nodes: readonly AdminNode[];
+  filter: NodeFilter;
+  onFilter(filter: NodeFilter): void;
+}
+
+export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
+  const texts = useMessages(nodeListMessages);
+  const { states, columns } = useMessages(nodeMessages);
+  const groups = listValues(nodes, (node) => [node.group ?? '']);
+  const tags = listValues(nodes, (node) => node.tags ?? []);
+  const change = (part: Partial<NodeFilter>) => onFilter({ ...filter, ...part });
+  const clear = () => change({ search: '', state: '', group: '', tag: '' });
+  return (
+    <search className="node-toolbar">
+      <SearchField label={texts.search} value={filter.search} onChange={(search) => change({ search })} />
+      <Choice
+        label={texts.anyState}
+        value={filter.state}
+        options={Object.entries(states)}
+        onChange={(state) => change({ state: state as NodeFilter['state'] })}
+      />
+      {groups.length > 0 && (
+        <Choice
+          label={texts.anyGroup}
+          value={filter.group}
+          options={groups.map((group) => [group, group])}
+          onChange={(group) => change({ group })}
+        />
+      )}
+      {tags.length > 0 && (
+        <Choice
+          label={texts.anyTag}
+          value={filter.tag}
+          options={tags.map((tag) => [tag, tag])}
+          onChange={(tag) => change({ tag })}
+        />
+      )}
+      <span className="sort-choice">
+        <Choice
+          label={texts.sortedBy(columns.order)}
+          value={filter.sort === openFilter.sort ? '' : filter.sort}
+          options={sortKeys.slice(1).map((key) => [key, texts.sortedBy(columns[key])])}
+          onChange={(sort) =>
+            change({ sort: (sort || openFilter.sort) as NodeFilter['sort'], isDescending: isAmount(sort) })
+          }
+        />
+      </span>
+      {isFiltering(filter) && <Button onClick={clear}>{texts.clear}</Button>}
+    </search>
+  );
+}
+
+/** Of amounts, the largest are what one looks for. */
+export function isAmount(sort: string): boolean {
+  return !['', 'order', 'node', 'state'].includes(sort);
+}
+
+interface ChoiceProps {
+  /** Stands for the empty value, and names the control. */
+  label: string;
+  value: string;
+  options: readonly (readonly [string, string])[];
+  onChange(value: string): void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <select
+      className="input"
+      aria-label={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      <option value="">{label}</option>
+      {options.map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

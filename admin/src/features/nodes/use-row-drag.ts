@@ -1,0 +1,85 @@
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+
+export interface Drop {
+  over: number;
+  isAfter: boolean;
+}
+
+interface Drag {
+  id: number;
+  drop: Drop | null;
+}
+
+/** A press that moves less than this, in pixels, is a click. */
+const slackPixels = 5;
+/** Near the window's edge the page scrolls along, by this much for each movement. */
+const edgePixels = 72;
+const scrollPixels = 14;
+
+export interface RowDrag {
+  drag: Drag | null;
+  /** For the handle of a row; a mouse, a pen and a finger all do. */
+  start(event: PointerEvent<HTMLElement>, id: number): void;
+  /** Whether the click that ends a drag is to be passed over. */
+  hasDragged(): boolean;
+}
+
+/** Rows are found by their `data-id`. Escape gives the drag up. */
+export function useRowDrag(onDrop: (id: number, drop: Drop) => void): RowDrag {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  const hasMoved = useRef(false);
+  const cleanup = useRef<() => void>(undefined);
+  useEffect(() => () => cleanup.current?.(), []);
+
+  function start(event: PointerEvent<HTMLElement>, id: number) {
+    if (event.button !== 0) return;
+    const handle = event.currentTarget;
+    const startY = event.clientY;
+    let drop: Drop | null = null;
+    hasMoved.current = false;
+    handle.setPointerCapture(event.pointerId);
+
+    const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
+      if (!hasMoved.current && Math.abs(clientY - startY) < slackPixels) return;
+      hasMoved.current = true;
+      scrollAlong(clientY);
+      drop = findDrop(clientX, clientY, id) ?? drop;
+      setDrag({ id, drop });
+    };
+    const end = () => {
+      stop();
+      if (hasMoved.current && drop !== null) onDrop(id, drop);
+    };
+    const giveUp = (key: KeyboardEvent) => {
+      if (key.key === 'Escape') stop();
+    };
+    function stop() {
+      cleanup.current = undefined;
+      handle.removeEventListener('pointermove', move);
+      handle.removeEventListener('pointerup', end);
+      handle.removeEventListener('pointercancel', stop);
+      window.removeEventListener('keydown', giveUp);
+      setDrag(null);
+    }
+    cleanup.current = stop;
+    handle.addEventListener('pointermove', move);
+    handle.addEventListener('pointerup', end);
+    handle.addEventListener('pointercancel', stop);
+    window.addEventListener('keydown', giveUp);
+  }
+
+  return { drag, start, hasDragged: () => hasMoved.current };
+}
+
+function scrollAlong(y: number): void {
+  if (y < edgePixels) window.scrollBy(0, -scrollPixels);
+  if (y > window.innerHeight - edgePixels) window.scrollBy(0, scrollPixels);
+}
+
+function findDrop(x: number, y: number, id: number): Drop | null {
+  const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-id]');
+  const over = Number(row?.dataset.id);
+  if (!row || over === id) return null;
+  const { top, height } = row.getBoundingClientRect();
+  return { over, isAfter: y > top + height / 2 };
+}

@@ -1,0 +1,66 @@
+import type { AdminNode } from '@muster/generated/types';
+import { findPercent } from '../../ui/format.ts';
+import { findNodeState } from '../nodes/node-state.ts';
+
+/** Those that were heard of and are gone, the longest first. */
+export function findDown(nodes: readonly AdminNode[]): AdminNode[] {
+  const down = nodes.filter((node) => findNodeState(node) === 'offline');
+  return down.sort((a, b) => a.last_seen - b.last_seen);
+}
+
+export interface Share {
+  node: AdminNode;
+  /** 0 to 100. */
+  percent: number;
+}
+
+export type Load = 'cpu' | 'memory' | 'disk';
+
+/** The nodes that have most of it in use. */
+export function findTop(nodes: readonly AdminNode[], load: Load, count: number): Share[] {
+  const shares = nodes.flatMap((node) => {
+    const percent = readLoad(node, load);
+    return percent === undefined ? [] : [{ node, percent }];
+  });
+  return shares.sort((a, b) => b.percent - a.percent).slice(0, count);
+}
+
+function readLoad({ metrics }: AdminNode, load: Load): number | undefined {
+  switch (load) {
+    case 'cpu':
+      return metrics?.cpu;
+    case 'memory':
+      return findPercent(metrics?.mem_used, metrics?.mem_total);
+    case 'disk':
+      return findPercent(metrics?.disk_used, metrics?.disk_total);
+  }
+}
+
+export interface PlanWarning {
+  node: AdminNode;
+  /** Whole days that are left, negative where it has ended; absent where the end is not near. */
+  daysLeft: number | undefined;
+  /** Share of the traffic that is used; absent while it is not much. */
+  usedPercent: number | undefined;
+}
+
+const soonDays = 30;
+const muchPercent = 80;
+
+/** Plans that end or whose traffic runs out, the most pressing first. */
+export function findPlanWarnings(nodes: readonly AdminNode[]): PlanWarning[] {
+  const warnings = nodes.flatMap((node) => {
+    const days = node.expires_in ?? undefined;
+    const percent = findPercent(node.month_used, node.traffic_limit);
+    const daysLeft = days !== undefined && days <= soonDays ? days : undefined;
+    const usedPercent = percent !== undefined && percent >= muchPercent ? percent : undefined;
+    return daysLeft === undefined && usedPercent === undefined ? [] : [{ node, daysLeft, usedPercent }];
+  });
+  return warnings.sort((a, b) => rankWarning(a) - rankWarning(b));
+}
+
+/** Days, where traffic that is used up weighs as much as a plan that ends today. */
+function rankWarning({ daysLeft, usedPercent }: PlanWarning): number {
+  const traffic = usedPercent === undefined ? soonDays : Math.max(0, (100 - usedPercent) / 2);
+  return Math.min(daysLeft ?? soonDays, traffic);
+}

@@ -1,0 +1,83 @@
+import type { AdminSnapshot } from '@muster/generated/types';
+import { useMessages } from '../../ui/language.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Link } from '../../ui/router.tsx';
+import { FailureNote } from '../failures/failure-note.tsx';
+import { useFleet } from '../live/live-context.tsx';
+import { nodeMessages } from '../nodes/messages.ts';
+import { countStates } from '../nodes/node-state.ts';
+import { DatabaseCard } from './database-card.tsx';
+import { DownCard, PlansCard, TopCard } from './fleet-cards.tsx';
+import { overviewMessages } from './messages.ts';
+
+export function OverviewPage() {
+  const texts = useMessages(overviewMessages);
+  const fleet = useFleet();
+  return (
+    <>
+      <header className="page-head">
+        <PageHeading title={texts.title} />
+      </header>
+      {fleet.data === undefined && fleet.isError && <FailureNote error={fleet.error} />}
+      {fleet.data === undefined && !fleet.isError && <p className="muted">{texts.loading}</p>}
+      {fleet.data !== undefined && fleet.data.nodes.length === 0 && <Empty />}
+      {fleet.data !== undefined && fleet.data.nodes.length > 0 && <Digest fleet={fleet.data} />}
+    </>
+  );
+}
+
+function Digest({ fleet }: { fleet: AdminSnapshot }) {
+  const { nodes, ts } = fleet;
+  return (
+    <>
+      <StatesCard fleet={fleet} />
+      <div className="cards">
+        <DownCard nodes={nodes} now={ts} />
+        <PlansCard nodes={nodes} />
+        <DatabaseCard now={ts} />
+        <TopCard nodes={nodes} load="cpu" />
+        <TopCard nodes={nodes} load="memory" />
+        <TopCard nodes={nodes} load="disk" />
+      </div>
+    </>
+  );
+}
+
+function StatesCard({ fleet }: { fleet: AdminSnapshot }) {
+  const texts = useMessages(overviewMessages);
+  const { states } = useMessages(nodeMessages);
+  const counts = countStates(fleet.nodes);
+  return (
+    <section className="card" aria-label={texts.states}>
+      <dl className="facts figures">
+        <div>
+          <dt>{texts.all}</dt>
+          <dd>{fleet.nodes.length}</dd>
+        </div>
+        {(['reporting', 'offline', 'waiting', 'never'] as const).map((state) => (
+          <div key={state}>
+            <dt>
+              <span className="state" data-state={state}>
+                <span className="dot" aria-hidden="true" />
+                {states[state]}
+              </span>
+            </dt>
+            <dd>{counts[state]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Empty() {
+  const texts = useMessages(overviewMessages);
+  return (
+    <div className="empty">
+      <p>{texts.empty}</p>
+      <Link href="/admin/nodes" className="button button-primary">
+        {texts.toNodes}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { AdminNode, PingTaskView } from '@muster/generated/types';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { formatLatency } from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useTellFailure } from '../failures/use-tell-failure.ts';
+import { pingMessages } from './messages.ts';
+import { useUpdateTask } from './ping-query.ts';
+import { isAssigned, toggleId } from './ping-results.ts';
+
+interface PingMatrixProps {
+  tasks: readonly PingTaskView[];
+  nodes: readonly AdminNode[];
+}
+
+/** A thousand nodes times a hundred tasks are more boxes than a browser bears, so rows come in portions. */
+const portion = 60;
+
+export function PingMatrix({ tasks, nodes }: PingMatrixProps) {
+  const texts = useMessages(pingMessages);
+  const [search, setSearch] = useState('');
+  const [shownRows, setShownRows] = useState(portion);
+  const wanted = search.trim().toLowerCase();
+  const found = nodes.filter((node) =>
+    `${node.name ?? ''} ${node.group ?? ''}`.toLowerCase().includes(wanted),
+  );
+  const rest = found.length - shownRows;
+  return (
+    <div className="stack">
+      <div className="page-head">
+        <h2>{texts.matrix}</h2>
+        {nodes.length > 8 && <SearchField label={texts.search} value={search} onChange={setSearch} />}
+      </div>
+      <p className="muted">{nodes.length === 0 ? texts.noNodes : texts.matrixHint}</p>
+      {nodes.length > 0 && found.length === 0 && <p>{texts.noMatch}</p>}
+      {found.length > 0 && <MatrixTable tasks={tasks} nodes={found.slice(0, shownRows)} />}
+      {rest > 0 && (
+        <div>
+          <Button onClick={() => setShownRows(shownRows + portion)}>{texts.more(rest)}</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MatrixTable({ tasks, nodes }: PingMatrixProps) {
+  const texts = useMessages(pingMessages);
+  const update = useUpdateTask();
+  const tellFailure = useTellFailure();
+  function toggle(task: PingTaskView, nodeId: number) {
+    const node_ids = toggleId(task.node_ids, nodeId);
+    update.mutate({ id: task.id, body: { node_ids } }, { onError: tellFailure });
+  }
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section className="panel-frame matrix-frame" aria-label={texts.matrix} tabIndex={0}>
+      <table className="matrix">
+        <thead>
+          <tr>
+            <th scope="col">{texts.node}</th>
+            {tasks.map((task) => (
+              <th key={task.id} scope="col" title={task.target}>
+                <span className="breaking">{task.name}</span>
+                {task.all_nodes && <span className="sub">{texts.byAll}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {nodes.map((node) => (
+            <tr key={node.id}>
+              <th scope="row" className="breaking">
+                {node.name}
+              </th>
+              {tasks.map((task) => (
+                <MatrixCell key={task.id} task={task} node={node} onToggle={() => toggle(task, node.id)} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function MatrixCell({ task, node, onToggle }: { task: PingTaskView; node: AdminNode; onToggle(): void }) {
+  const texts = useMessages(pingMessages);
+  const locale = useLocale();
+  const isOn = isAssigned(task, node.id);
+  const ping = isOn ? node.pings?.find(({ task_id }) => task_id === task.id) : undefined;
+  return (
+    <td>
+      <label>
+        <input
+          type="checkbox"
+          checked={isOn}
+          disabled={task.all_nodes}
+          aria-label={texts.assign(task.name, node.name ?? '')}
+          onChange={onToggle}
+        />
+        <span className={ping?.latency === null ? 'figures lost' : 'figures muted'}>
+          {ping !== undefined && (ping.latency === null ? texts.lost : formatLatency(ping.latency, locale))}
+        </span>
+      </label>
+    </td>
+  );
+}

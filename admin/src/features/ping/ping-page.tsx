@@ -1,0 +1,75 @@
+import '../../styles/ping.css';
+import type { AdminNode, PingTaskView } from '@muster/generated/types';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { focusPageHeading, PageHeading } from '../../ui/page-heading.tsx';
+import { QueryView } from '../failures/query-view.tsx';
+import { useFleet } from '../live/live-context.tsx';
+import { DeleteTaskDialog } from './delete-task-dialog.tsx';
+import { pingMessages } from './messages.ts';
+import { PingMatrix } from './ping-matrix.tsx';
+import { usePingTasks } from './ping-query.ts';
+import { TaskDialog } from './task-dialog.tsx';
+import { type TaskAction, TaskList } from './task-list.tsx';
+
+type Open = { action: 'add' } | { action: TaskAction; task: PingTaskView };
+
+const noNodes: readonly AdminNode[] = [];
+
+export function PingPage() {
+  const texts = useMessages(pingMessages);
+  const tasks = usePingTasks();
+  const nodes = useFleet().data?.nodes ?? noNodes;
+  const [open, setOpen] = useState<Open | null>(null);
+  return (
+    <>
+      <header className="page-head">
+        <PageHeading title={texts.title} />
+        <Button look="primary" icon="plus" onClick={() => setOpen({ action: 'add' })}>
+          {texts.add}
+        </Button>
+      </header>
+      <p className="muted">{texts.lead}</p>
+      <QueryView query={tasks}>
+        {(present) =>
+          present.length === 0 ? (
+            <Empty />
+          ) : (
+            <>
+              <TaskList tasks={present} nodes={nodes} onAct={(task, action) => setOpen({ action, task })} />
+              <PingMatrix tasks={present} nodes={nodes} />
+            </>
+          )
+        }
+      </QueryView>
+      {open !== null && <OpenDialog open={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function OpenDialog({ open, onClose }: { open: Open; onClose(): void }) {
+  if (open.action === 'add') return <TaskDialog task={null} onClose={onClose} />;
+  if (open.action === 'edit') return <TaskDialog task={open.task} onClose={onClose} />;
+  return (
+    <DeleteTaskDialog
+      task={open.task}
+      onClose={onClose}
+      onDeleted={() => {
+        onClose();
+        // The button that opened the dialog has gone with its row.
+        requestAnimationFrame(focusPageHeading);
+      }}
+    />
+  );
+}
+
+function Empty() {
+  const texts = useMessages(pingMessages);
+  return (
+    <div className="empty">
+      <h2>{texts.emptyTitle}</h2>
+      <p className="muted">{texts.emptyAdvice}</p>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import type { PingTaskInput, PingTaskList, PingTaskUpdate, PingTaskView } from '@muster/generated/types';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { perform, request } from '../../api/hub-client.ts';
+import { useHub } from '../../api/hub-context.tsx';
+
+const tasksKey = ['ping-tasks'] as const;
+
+export function usePingTasks() {
+  const { client } = useHub();
+  return useQuery({
+    queryKey: tasksKey,
+    queryFn: async () => (await request(client.GET('/api/ping-tasks'))).tasks,
+  });
+}
+
+export function useCreateTask() {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PingTaskInput) => request(client.POST('/api/ping-tasks', { body })),
+    onSuccess: (task) => changeTasks(cache, (tasks) => [...tasks, task]),
+  });
+}
+
+interface TaskChange {
+  id: number;
+  body: PingTaskUpdate;
+}
+
+/**
+ * Shows the change at once and takes it back when the hub refuses. Changes go one after the other, so that the last
+ * click on a box decides.
+ */
+export function useUpdateTask() {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    scope: { id: 'ping-tasks' },
+    mutationFn: ({ id, body }: TaskChange) =>
+      request(client.PUT('/api/ping-tasks/{id}', { params: { path: { id } }, body })),
+    async onMutate({ id, body }) {
+      await cache.cancelQueries({ queryKey: tasksKey });
+      const shown = findChange(body);
+      changeTasks(cache, (tasks) => tasks.map((task) => (task.id === id ? { ...task, ...shown } : task)));
+    },
+    onSettled() {
+      // The answer of an earlier change must not undo a later one that is still on its way.
+      if (cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'ping-tasks' }) <= 1) {
+        void cache.invalidateQueries({ queryKey: tasksKey });
+      }
+    },
+  });
+}
+
+export function useDeleteTask(id: number) {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => perform(client.DELETE('/api/ping-tasks/{id}', { params: { path: { id } } })),
+    onSuccess: () => changeTasks(cache, (tasks) => tasks.filter((task) => task.id !== id)),
+  });
+}
+
+/** Only what can be shown before the hub has agreed: the assignment. The rest may be refused. */
+function findChange({ node_ids, all_nodes }: PingTaskUpdate): Partial<PingTaskView> {
+  return {
+    ...(node_ids !== undefined && { node_ids }),
+    ...(all_nodes !== undefined && { all_nodes }),
+  };
+}
+
+function changeTasks(cache: QueryClient, change: (tasks: PingTaskView[]) => PingTaskView[]): void {
+  cache.setQueryData<PingTaskList['tasks']>(tasksKey, (tasks) => tasks && change(tasks));
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { findTaskFaults, readTaskForm } from './task-form.ts';
+
+const right = { name: 'Cloudflare', target: '1.1.1.1', interval: '60', all_nodes: true };
+
+test.each([
+  [{ interval: '4' }, ['interval']],
+  [{ interval: '5' }, []],
+  [{ interval: '86400' }, []],
+  [{ interval: '86401' }, ['interval']],
+  [{ interval: '1.5' }, ['interval']],
+  [{ interval: '' }, ['interval']],
+  [{ name: ' ', target: 'a b' }, ['name', 'target']],
+])('%j has the faults %j', (change, faults) => {
+  expect(findTaskFaults({ ...right, ...change })).toEqual(faults);
+});
+
+test('a new form is told from that of a task', () => {
+  expect(readTaskForm(null)).toMatchObject({ interval: '60', all_nodes: true });
+  expect(readTaskForm({ id: 3, sort: 0, node_ids: [1], ...right, interval: 5 })).toEqual({
+    ...right,
+    interval: '5',
+  });
+});

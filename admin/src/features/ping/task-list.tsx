@@ -1,0 +1,79 @@
+import type { AdminNode, PingTaskView } from '@muster/generated/types';
+import { IconButton } from '../../ui/button.tsx';
+import { formatLatency, formatPercent, formatSeconds } from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
+import { pingMessages } from './messages.ts';
+import { findTargetKind, findTaskResult } from './ping-results.ts';
+
+export type TaskAction = 'edit' | 'remove';
+
+interface TaskListProps {
+  tasks: readonly PingTaskView[];
+  nodes: readonly AdminNode[];
+  onAct(task: PingTaskView, action: TaskAction): void;
+}
+
+export function TaskList({ tasks, nodes, onAct }: TaskListProps) {
+  const texts = useMessages(pingMessages);
+  return (
+    <section className="panel-frame" aria-label={texts.tasks}>
+      <table className="plain-table tasks">
+        <thead>
+          <tr>
+            {Object.entries(texts.columns).map(([column, label]) => (
+              <th key={column} scope="col">
+                {label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {tasks.map((task) => (
+            <TaskRow key={task.id} task={task} nodes={nodes} onAct={onAct} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function TaskRow({ task, nodes, onAct }: Omit<TaskListProps, 'tasks'> & { task: PingTaskView }) {
+  const texts = useMessages(pingMessages);
+  const locale = useLocale();
+  const { columns } = texts;
+  return (
+    <tr>
+      <th scope="row">
+        <strong className="node-name">{task.name}</strong>
+      </th>
+      <td data-label={columns.target}>
+        <span className="breaking">{task.target}</span>
+        <span className="sub">{texts.kinds[findTargetKind(task.target)]}</span>
+      </td>
+      <td data-label={columns.interval}>{formatSeconds(task.interval, locale)}</td>
+      <td data-label={columns.nodes}>
+        {task.all_nodes ? texts.allNodes : texts.nodeCount(task.node_ids.length)}
+      </td>
+      <td data-label={columns.latest} className="figures">
+        <Result task={task} nodes={nodes} />
+      </td>
+      <td className="cell-actions">
+        <IconButton icon="edit" label={texts.edit(task.name)} onClick={() => onAct(task, 'edit')} />
+        <IconButton icon="trash" label={texts.remove(task.name)} onClick={() => onAct(task, 'remove')} />
+      </td>
+    </tr>
+  );
+}
+
+function Result({ task, nodes }: { task: PingTaskView; nodes: readonly AdminNode[] }) {
+  const texts = useMessages(pingMessages);
+  const locale = useLocale();
+  const result = findTaskResult(task.id, nodes);
+  if (result === undefined) return <span className="muted">{texts.noResults}</span>;
+  return (
+    <>
+      {result.latency === undefined ? texts.lost : texts.latency(formatLatency(result.latency, locale))}
+      {result.loss > 0 && <span className="sub">{texts.loss(formatPercent(result.loss, locale))}</span>}
+    </>
+  );
+}

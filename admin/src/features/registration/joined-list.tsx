@@ -1,0 +1,29 @@
+import { useMessages } from '../../ui/language.ts';
+import { useFleet } from '../live/live-context.tsx';
+import { nodeMessages } from '../nodes/messages.ts';
+import { findNodeState } from '../nodes/node-state.ts';
+import { findJoined } from './joined-nodes.ts';
+import { registrationMessages } from './messages.ts';
+
+export function JoinedNodes({ remaining }: { remaining: number }) {
+  const texts = useMessages(registrationMessages);
+  const { states } = useMessages(nodeMessages);
+  const joined = findJoined(useFleet().data?.nodes ?? [], remaining);
+  return (
+    <section className="card" aria-labelledby="joined">
+      <h2 id="joined">{texts.newest}</h2>
+      {joined.length === 0 && <p className="muted">{texts.nobody}</p>}
+      <ul className="rows" aria-live="polite">
+        {joined.map((node) => (
+          <li key={node.id}>
+            <strong className="node-name">{node.name}</strong>
+            <span className="state" data-state={findNodeState(node)}>
+              <span className="dot" aria-hidden="true" />
+              {states[findNodeState(node)]}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import type { RegistrationWindow } from '@muster/generated/types';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ConfirmDialog } from '../failures/confirm-dialog.tsx';
+import { QueryView } from '../failures/query-view.tsx';
+import { useTellFailure } from '../failures/use-tell-failure.ts';
+import { useSettings, useUpdateSettings } from '../settings/settings-query.ts';
+import { JoinedNodes } from './joined-list.tsx';
+import { registrationMessages } from './messages.ts';
+import { RegistrationCommand } from './registration-command.tsx';
+import { WindowFacts } from './window-facts.tsx';
+
+export function RegistrationPage() {
+  const texts = useMessages(registrationMessages);
+  const settings = useSettings();
+  return (
+    <>
+      <header className="page-head">
+        <PageHeading title={texts.title} />
+      </header>
+      <p className="muted">{texts.lead}</p>
+      <QueryView query={settings}>
+        {({ registration }) =>
+          registration === null ? <ClosedWindow /> : <OpenWindow window={registration} />
+        }
+      </QueryView>
+    </>
+  );
+}
+
+function ClosedWindow() {
+  const texts = useMessages(registrationMessages);
+  const update = useUpdateSettings();
+  const tellFailure = useTellFailure();
+  const { tellDone } = useNotices();
+  function open() {
+    update.mutate(
+      { registration_open: true },
+      { onSuccess: () => tellDone(texts.opened), onError: tellFailure },
+    );
+  }
+  return (
+    <div className="empty">
+      <h2>{texts.closedTitle}</h2>
+      <p className="muted">{texts.closedAdvice}</p>
+      <Button look="primary" icon="key" isUnavailable={update.isPending} onClick={open}>
+        {update.isPending ? texts.opening : texts.open}
+      </Button>
+    </div>
+  );
+}
+
+function OpenWindow({ window }: { window: RegistrationWindow }) {
+  const texts = useMessages(registrationMessages);
+  const update = useUpdateSettings();
+  const tellFailure = useTellFailure();
+  const { tellDone } = useNotices();
+  const [isRenewing, setIsRenewing] = useState(false);
+  function close() {
+    update.mutate(
+      { registration_open: false },
+      { onSuccess: () => tellDone(texts.closed), onError: tellFailure },
+    );
+  }
+  return (
+    <>
+      <div className="cards">
+        <section className="card">
+          <h2>{texts.openTitle}</h2>
+          <WindowFacts window={window} />
+          {window.remaining === 0 && <p className="note note-warn">{texts.full}</p>}
+          <div className="buttons">
+            <Button onClick={() => setIsRenewing(true)}>{texts.renew}</Button>
+            <Button isUnavailable={update.isPending} onClick={close}>
+              {texts.close}
+            </Button>
+          </div>
+        </section>
+        <RegistrationCommand registrationKey={window.key} />
+      </div>
+      <JoinedNodes remaining={window.remaining} />
+      {isRenewing && <RenewDialog onClose={() => setIsRenewing(false)} />}
+    </>
+  );
+}
+
+function RenewDialog({ onClose }: { onClose(): void }) {
+  const texts = useMessages(registrationMessages);
+  const update = useUpdateSettings();
+  const { tellDone } = useNotices();
+  function renew() {
+    update.mutate(
+      { registration_open: true },
+      {
+        onSuccess() {
+          tellDone(texts.renewed);
+          onClose();
+        },
+      },
+    );
+  }
+  return (
+    <ConfirmDialog {...texts.renewal} request={update} onConfirm={renew} onClose={onClose}>
+      <p>{texts.renewal.body}</p>
+    </ConfirmDialog>
+  );
+}

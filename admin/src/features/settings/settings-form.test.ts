@@ -1,0 +1,65 @@
+import type { Settings } from '@muster/generated/types';
+import { expect, test } from 'vitest';
+import { findSettingsChanges, findSettingsFaults, isLockout, readSettingsForm } from './settings-form.ts';
+
+const settings: Settings = {
+  site_name: 'Fleet',
+  site_description: '',
+  public_page: true,
+  theme: 'default',
+  retention_days: 90,
+  download_proxy: '',
+  agent_repository: 'owner/name',
+  oauth_provider: 'none',
+  oauth_issuer: '',
+  oauth_client_id: '',
+  oauth_subjects: ['jo'],
+  password_login: true,
+  oauth_client_secret_set: true,
+  registration: null,
+};
+const form = readSettingsForm(settings);
+
+test('a form that was only opened changes nothing', () => {
+  expect(findSettingsChanges(form, form)).toEqual({});
+});
+
+test('only what differs is sent, in the words of the contract', () => {
+  const after = { ...form, site_name: ' Ours ', retention_days: '30', oauth_subjects: 'jo\nkim\n\njo' };
+  expect(findSettingsChanges(form, after)).toEqual({
+    site_name: 'Ours',
+    retention_days: 30,
+    oauth_subjects: ['jo', 'kim'],
+  });
+});
+
+test('the secret is kept, replaced or removed', () => {
+  expect(findSettingsChanges(form, { ...form, oauth_client_secret: 's' })).toEqual({
+    oauth_client_secret: 's',
+  });
+  expect(findSettingsChanges(form, { ...form, isSecretRemoved: true })).toEqual({ oauth_client_secret: '' });
+});
+
+test.each([
+  [{ retention_days: '0' }, ['retention_days']],
+  [{ retention_days: '1' }, []],
+  [{ retention_days: '3650' }, []],
+  [{ retention_days: '3651' }, ['retention_days']],
+  [{ site_name: '  ' }, ['site_name']],
+  [{ download_proxy: 'http://p.example' }, ['download_proxy']],
+  [{ download_proxy: 'https://p.example/' }, []],
+  [{ agent_repository: 'name' }, ['agent_repository']],
+  [{ oauth_provider: 'oidc' as const }, ['oauth_issuer']],
+  [{ oauth_provider: 'oidc' as const, oauth_issuer: 'https://id.example' }, []],
+])('%j has the faults %j', (change, faults) => {
+  expect(findSettingsFaults({ ...form, ...change })).toEqual(faults);
+});
+
+test('settings that would lock everybody out are known', () => {
+  expect(isLockout(form)).toBe(false);
+  expect(isLockout({ ...form, password_login: false })).toBe(true);
+  expect(isLockout({ ...form, password_login: false, oauth_provider: 'github' })).toBe(false);
+  expect(isLockout({ ...form, password_login: false, oauth_provider: 'github', oauth_subjects: '' })).toBe(
+    true,
+  );
+});

@@ -1,0 +1,112 @@
+import type { Settings, SettingsUpdate } from '@muster/generated/types';
+import { findChanges } from '../../ui/find-changes.ts';
+
+/** What stands in the controls, by the contract's keys. */
+export interface SettingsForm {
+  site_name: string;
+  site_description: string;
+  public_page: boolean;
+  theme: string;
+  retention_days: string;
+  download_proxy: string;
+  agent_repository: string;
+  password_login: boolean;
+  oauth_provider: Settings['oauth_provider'];
+  oauth_issuer: string;
+  oauth_client_id: string;
+  /** What to store; the one that is stored is never read back. */
+  oauth_client_secret: string;
+  isSecretRemoved: boolean;
+  /** One in each line. */
+  oauth_subjects: string;
+}
+
+export type SettingsField = Exclude<keyof SettingsForm, 'isSecretRemoved'>;
+
+export const settingsFields = [
+  'site_name',
+  'site_description',
+  'public_page',
+  'theme',
+  'retention_days',
+  'download_proxy',
+  'agent_repository',
+  'password_login',
+  'oauth_provider',
+  'oauth_issuer',
+  'oauth_client_id',
+  'oauth_client_secret',
+  'oauth_subjects',
+] as const satisfies readonly SettingsField[];
+
+export type SettingsFault =
+  | 'site_name'
+  | 'retention_days'
+  | 'download_proxy'
+  | 'agent_repository'
+  | 'oauth_issuer';
+
+export function readSettingsForm(settings: Settings): SettingsForm {
+  return {
+    site_name: settings.site_name,
+    site_description: settings.site_description,
+    public_page: settings.public_page,
+    theme: settings.theme,
+    retention_days: String(settings.retention_days),
+    download_proxy: settings.download_proxy,
+    agent_repository: settings.agent_repository,
+    password_login: settings.password_login,
+    oauth_provider: settings.oauth_provider,
+    oauth_issuer: settings.oauth_issuer,
+    oauth_client_id: settings.oauth_client_id,
+    oauth_client_secret: '',
+    isSecretRemoved: false,
+    oauth_subjects: settings.oauth_subjects.join('\n'),
+  };
+}
+
+export function findSettingsFaults(form: SettingsForm): SettingsFault[] {
+  const days = /^\d{1,4}$/.test(form.retention_days.trim()) ? Number(form.retention_days) : 0;
+  const needsIssuer = form.oauth_provider === 'oidc';
+  const checks: [SettingsFault, boolean][] = [
+    ['site_name', form.site_name.trim() !== ''],
+    ['retention_days', days >= 1 && days <= 3_650],
+    ['download_proxy', /^(https:\/\/\S+)?$/.test(form.download_proxy.trim())],
+    ['agent_repository', /^[\w.-]+\/[\w.-]+$/.test(form.agent_repository.trim())],
+    ['oauth_issuer', !needsIssuer || /^https?:\/\/\S+$/.test(form.oauth_issuer.trim())],
+  ];
+  return checks.filter(([, isRight]) => !isRight).map(([fault]) => fault);
+}
+
+/** Only what differs from the form as it was opened. */
+export function findSettingsChanges(before: SettingsForm, after: SettingsForm): SettingsUpdate {
+  return findChanges(readUpdate(before), readUpdate(after));
+}
+
+function readUpdate(form: SettingsForm): SettingsUpdate {
+  const { isSecretRemoved, oauth_client_secret: secret, ...rest } = form;
+  const isSecretChanged = isSecretRemoved || secret !== '';
+  return {
+    ...rest,
+    site_name: form.site_name.trim(),
+    site_description: form.site_description.trim(),
+    retention_days: Number(form.retention_days),
+    download_proxy: form.download_proxy.trim(),
+    agent_repository: form.agent_repository.trim(),
+    oauth_issuer: form.oauth_issuer.trim(),
+    oauth_client_id: form.oauth_client_id.trim(),
+    oauth_subjects: splitLines(form.oauth_subjects),
+    ...(isSecretChanged && { oauth_client_secret: isSecretRemoved ? '' : secret }),
+  };
+}
+
+function splitLines(text: string): string[] {
+  const lines = text.split(/[\n,，]/).map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== ''))];
+}
+
+/** Whether no way to log in would be left. */
+export function isLockout(form: SettingsForm): boolean {
+  const isExternalOpen = form.oauth_provider !== 'none' && splitLines(form.oauth_subjects).length > 0;
+  return !form.password_login && !isExternalOpen;
+}

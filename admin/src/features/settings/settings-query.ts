@@ -1,0 +1,30 @@
+import type { Settings, SettingsUpdate } from '@muster/generated/types';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/hub-client.ts';
+import { useHub } from '../../api/hub-context.tsx';
+
+const settingsKey = ['settings'] as const;
+const windowPollMs = 3_000;
+
+/** While the registration window is open, what remains of it is asked for again and again. */
+export function useSettings() {
+  const { client } = useHub();
+  return useQuery({
+    queryKey: settingsKey,
+    queryFn: () => request(client.GET('/api/settings')),
+    refetchInterval: (query) => (query.state.data?.registration ? windowPollMs : false),
+  });
+}
+
+export function useUpdateSettings() {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: SettingsUpdate) => request(client.PUT('/api/settings', { body })),
+    onSuccess(settings) {
+      cache.setQueryData<Settings>(settingsKey, settings);
+      // The site's name and the open ways to log in are part of it.
+      void cache.invalidateQueries({ queryKey: ['me'] });
+    },
+  });
+}

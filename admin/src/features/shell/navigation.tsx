@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { Link, usePlace } from '../../ui/router.tsx';
+import { shellMessages } from './messages.ts';
+import { findScreen, screens } from './screens.ts';
+import { useMissingScreens } from './use-missing-screens.ts';
+
+const navigationId = 'navigation';
+
+/** The screens: a side bar where there is room, else behind a button in the top bar. */
+export function Navigation() {
+  const texts = useMessages(shellMessages);
+  const { pathname } = usePlace();
+  const missing = useMissingScreens();
+  const present = findScreen(pathname);
+  const { isOpen, setIsOpen } = useMenu(pathname);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button menu-button"
+        title={texts.menu}
+        aria-label={texts.menu}
+        aria-expanded={isOpen}
+        aria-controls={navigationId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Icon name="menu" />
+      </button>
+      <nav id={navigationId} className="navigation" aria-label={texts.menu} data-open={isOpen}>
+        {screens
+          .filter(({ id }) => !missing.has(id))
+          .map(({ id, path, icon }) => (
+            <Link key={id} href={path} aria-current={id === present?.id ? 'page' : undefined}>
+              <Icon name={icon} />
+              {texts.screens[id]}
+            </Link>
+          ))}
+      </nav>
+    </>
+  );
+}
+
+/** Whether the menu is open on a narrow window; a navigation and Escape close it. */
+function useMenu(pathname: string) {
+  const [isOpen, setIsOpen] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path is the reason to close
+  useEffect(() => setIsOpen(false), [pathname]);
+  useEffect(() => {
+    if (!isOpen) return;
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setIsOpen(false);
+    };
+    window.addEventListener('keydown', close);
+    return () => window.removeEventListener('keydown', close);
+  }, [isOpen]);
+  return { isOpen, setIsOpen };
+}

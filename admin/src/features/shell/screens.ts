@@ -1,0 +1,56 @@
+import { type ComponentType, lazy } from 'react';
+import type { IconName } from '../../ui/icon.tsx';
+import { adviseReload } from '../live/reload-advice.ts';
+
+export type ScreenId = 'overview' | 'nodes' | 'registration' | 'ping' | 'settings' | 'database' | 'account';
+
+export interface Screen {
+  id: ScreenId;
+  path: string;
+  icon: IconName;
+  Page: ComponentType;
+}
+
+/** The screens in the order of the menu; the code of each is fetched when it is first opened. */
+export const screens: readonly Screen[] = [
+  makeScreen(
+    'overview',
+    'overview',
+    async () => (await import('../overview/overview-page.tsx')).OverviewPage,
+  ),
+  makeScreen('nodes', 'nodes', async () => (await import('../nodes/nodes-page.tsx')).NodesPage),
+  makeScreen(
+    'registration',
+    'key',
+    async () => (await import('../registration/registration-page.tsx')).RegistrationPage,
+  ),
+  makeScreen('ping', 'pulse', async () => (await import('../ping/ping-page.tsx')).PingPage),
+  makeScreen('settings', 'sliders', async () => (await import('../settings/settings-page.tsx')).SettingsPage),
+  makeScreen(
+    'database',
+    'database',
+    async () => (await import('../database/database-page.tsx')).DatabasePage,
+  ),
+  makeScreen('account', 'person', async () => (await import('../account/account-page.tsx')).AccountPage),
+];
+
+function makeScreen(id: ScreenId, icon: IconName, load: () => Promise<ComponentType>): Screen {
+  const Page = lazy(async () => {
+    try {
+      return { default: await load() };
+    } catch {
+      // An update of the hub replaces the files of the panel; the page that is open still asks for the old ones.
+      adviseReload('version');
+      return { default: Nothing };
+    }
+  });
+  return { id, path: `/admin/${id}`, icon, Page };
+}
+
+function Nothing() {
+  return null;
+}
+
+export function findScreen(pathname: string): Screen | undefined {
+  return screens.find(({ path }) => path === pathname.replace(/\/$/, ''));
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAccessFaults } from '../support/browser.ts';
+import { type PanelRun, startPanel } from '../support/panel.ts';
+
+// The list of nodes and the overview, with the real hub. The tests build on one another.
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+  await panel.addNode({ name: 'alpha', group: 'Tokyo', tags: ['edge'] });
+  const beta = await panel.addNode({ name: 'beta', group: 'Tokyo' });
+  await panel.addNode({ name: 'gamma' });
+  panel.startAgent(beta.token);
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+const names = () => panel.page.locator('tr.node .node-name').allInnerTexts();
+const settleNames = (expected: string[]) => expect.poll(names, { timeout: 10_000 }).toEqual(expected);
+
+test('the overview counts the fleet, follows it live, and has no access faults', async () => {
+  await panel.open('overview');
+  const online = panel.page.locator('.facts > div', { hasText: 'Online' }).locator('dd');
+  await expect.poll(() => online.innerText(), { timeout: 15_000 }).toBe('1');
+  await panel.page.getByRole('heading', { name: 'Highest CPU' }).waitFor();
+  expect(await findAccessFaults(panel.page)).toEqual([]);
+});
+
+test('nodes are found by words, state, group and tag', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  await settleNames(['alpha', 'beta', 'gamma']);
+  await page.getByLabel('Search nodes').fill('tokyo');
+  await settleNames(['alpha', 'beta']);
+  await page.getByLabel('Any state').selectOption({ label: 'Online' });
+  await settleNames(['beta']);
+  await page.getByText('Clear filters').click();
+  await page.getByLabel('Any tag').selectOption('edge');
+  await settleNames(['alpha']);
+  await page.getByLabel('Search nodes').fill('nothing like it');
+  await page.getByText('No node matches').waitFor();
+  await page.getByText('Clear filters').click();
+  await page.getByRole('button', { name: 'Node', exact: true }).click();
+  await page.getByRole('button', { name: /^Node/ }).click();
+  await settleNames(['gamma', 'beta', 'alpha']);
+  expect(await findAccessFaults(page)).toEqual([]);
+});
+
+test('a node is moved by the keyboard, by its place and by dragging, and each can be taken back', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  await settleNames(['alpha', 'beta', 'gamma']);
+  const handle = (name: string) => page.locator('tr.node', { hasText: name }).locator('.handle button');
+
+  await handle('gamma').focus();
+  await page.keyboard.press('ArrowUp');
+  await settleNames(['alpha', 'gamma', 'beta']);
+  expect(await handle('gamma').evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await handle('beta').click();
+  await page.getByLabel('Place, 1 to 3').fill('1');
+  await page.keyboard.press('Enter');
+  await settleNames(['beta', 'alpha', 'gamma']);
+
+  const from = await handle('gamma').boundingBox();
+  const to = await page.locator('tr.node', { hasText: 'beta' }).boundingBox();
+  await page.mouse.move(from!.x + 8, from!.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from!.x + 8, to!.y + 30, { steps: 4 });
+  await page.mouse.move(from!.x + 8, to!.y + 4, { steps: 2 });
+  await page.mouse.up();
+  await settleNames(['gamma', 'beta', 'alpha']);
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await settleNames(['beta', 'alpha', 'gamma']);
+  await page.reload();
+  await settleNames(['beta', 'alpha', 'gamma']);
+});
+
+test('many nodes are changed at once, and those that fail are named', async () => {
+  const { page } = panel;
+  const gone = await panel.addNode({ name: 'gone' });
+  await page.locator('tr.node', { hasText: 'gone' }).waitFor();
+  await page.getByLabel('Select all that are shown').check();
+  await page.getByText('4 selected').waitFor();
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  await page.locator('dialog input[name=group]').first().check();
+  await page.locator('dialog input[name=tags]').first().check();
+  await page.locator('dialog input.input[name=group]').fill('Rack');
+  await page.locator('dialog input.input[name=tags]').fill('new');
+  await panel.context.request.delete(`${panel.url}/api/nodes/${gone.id}`);
+  await page.getByRole('button', { name: 'Change 4 nodes' }).click();
+  await page.getByText('1 of 4 nodes were not changed:').waitFor();
+  expect(await page.locator('dialog .note li').innerText()).toContain('gone');
+  await page.keyboard.press('Escape');
+  const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
+  const groups = answer.nodes.map((node: { name: string; group: string; tags: string[] }) => [
+    node.name,
+    node.group,
+    node.tags,
+  ]);
+  expect(groups).toEqual([
+    ['beta', 'Rack', ['new']],
+    ['alpha', 'Rack', ['edge', 'new']],
+    ['gamma', 'Rack', ['new']],
+  ]);
+});
+
+test('the traffic of a node is corrected', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  await page.getByRole('button', { name: 'Correct the traffic of gamma' }).click();
+  await page.locator('dialog input[name=month_rx]').fill('12.5');
+  await page.keyboard.press('Enter');
+  await page.getByText('The traffic of gamma was corrected.').waitFor();
+  const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
+  const gamma = answer.nodes.find((node: { name: string }) => node.name === 'gamma');
+  expect([gamma.month_rx, gamma.month_tx]).toEqual([12_500_000_000, 0]);
+});

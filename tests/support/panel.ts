@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from './browser.ts';
+import { runFile, runHub, type TestProcess } from './process.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** A real hub with an empty database, and a browser whose first page is logged in to its panel. */
+export interface PanelRun {
+  url: string;
+  page: Page;
+  context: BrowserContext;
+  folder: string;
+  password: string;
+  /** Opens a screen of the panel by its address. */
+  open(screen: string): Promise<void>;
+  logIn(page: Page, password?: string): Promise<void>;
+  /** Adds a node by the interface and answers with its id and token. */
+  addNode(node: { name: string; group?: string; tags?: string[] }): Promise<{ id: number; token: string }>;
+  startAgent(token: string): TestProcess;
+  close(): Promise<void>;
+}
+
+export async function startPanel(): Promise<PanelRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-panel-'));
+  const args = ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'muster.db'), '--log-level', 'warn'];
+  const hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' });
+  const [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
+  const browser: Browser = await launchBrowser();
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const agents: TestProcess[] = [];
+
+  async function logIn(target: Page, password = PASSWORD) {
+    await target.goto(`${url}/admin/login`);
+    await target.locator('input[name=username]').fill('admin');
+    await target.locator('input[name=password]').fill(password);
+    await target.keyboard.press('Enter');
+    await target.getByRole('heading', { name: 'Overview' }).waitFor();
+  }
+
+  await logIn(page);
+  return {
+    url,
+    page,
+    context,
+    folder,
+    password: PASSWORD,
+    logIn,
+    async open(screen) {
+      await page.goto(`${url}/admin/${screen}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    async addNode(node) {
+      const answer = await context.request.post(`${url}/api/nodes`, { data: node });
+      return answer.json();
+    },
+    startAgent(token) {
+      const agent = runFile('agent/bin/muster-agent.js', ['--server', url, '--interval', '1'], {
+        env: { MUSTER_TOKEN: token },
+      });
+      agents.push(agent);
+      return agent;
+    },
+    async close() {
+      await browser.close();
+      await Promise.all([...agents, hub].map((one) => one.stop()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
