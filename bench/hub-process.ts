@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { findHubProgram } from '../scripts/hub-build.mjs';
 import type { ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
 
 const PASSWORD = 'a password for the bench only';
@@ -43,7 +44,6 @@ export interface BenchHub {
   kill(): void;
 }
 
-const launcher = fileURLToPath(new URL('../hub/bin/muster-hub.js', import.meta.url));
 const probe = new URL('./loop-probe.ts', import.meta.url).href;
 
 export interface HubOptions {
@@ -57,14 +57,15 @@ export async function startHub(
   db: string,
   { hasProbe = true, profileFolder }: HubOptions = {},
 ): Promise<BenchHub> {
-  const startedAt = performance.now();
   const watching = [
     ...(hasProbe ? ['--import', probe] : []),
     ...(profileFolder === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileFolder]),
   ];
+  const program = fileURLToPath(findHubProgram());
+  const startedAt = performance.now();
   const child = spawn(
     process.execPath,
-    [...watching, launcher, 'serve', '--listen', '127.0.0.1:0', '--db', db],
+    [...watching, program, 'serve', '--listen', '127.0.0.1:0', '--db', db],
     {
       env: { PATH: process.env.PATH, MUSTER_ADMIN_PASSWORD: PASSWORD },
       stdio: ['ignore', 'pipe', 'inherit', hasProbe ? 'ipc' : 'ignore'],

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { buildHub } from '../scripts/hub-build.mjs';
 import { renderPage } from './report.ts';
 import { describeRun, formatTarget, formatValue, formatVerdict, type Results } from './results.ts';
 import { createRunner } from './runner.ts';
@@ -51,6 +52,7 @@ async function main(): Promise<void> {
     values.all || positionals.length === 0
       ? scenarios
       : scenarios.filter(({ name }) => positionals.includes(name));
+  await buildHub();
   const results = describeRun(values.quick);
   const runner = await createRunner({ isQuick: values.quick, profileFolder: values.profile });
   process.once('SIGINT', () => void runner.close().then(() => process.exit(130)));

@@ -76,7 +76,7 @@ export async function createRunner({ isQuick, profileFolder }: RunnerOptions): P
     },
     async close() {
       killAll();
-      await rm(root, { recursive: true, force: true });
+      await rm(root, { recursive: true, force: true, maxRetries: 3 });
     },
   };
 }
