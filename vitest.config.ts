@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const unit = ['spec', 'hub', 'agent', 'generated', 'theme-sdk', 'theme-default', 'admin', 'scripts'];
+const unit = ['spec', 'hub', 'agent', 'generated', 'theme-sdk', 'theme-default', 'admin', 'scripts', 'bench'];
 
 /** One project for each kind of test, so that a kind can be run alone: `vitest run --project unit`. */
 export default defineConfig({

@@ -1,119 +1,221 @@
-import { WebSocket } from 'ws';
+import { randomUUID } from 'node:crypto';
+import { serveLoad } from './load.ts';
+import { makeFrame, opcodes, openSocket, type RawSocket } from './raw-socket.ts';
 
-// A process of its own: many agents with real frames. Reads its task as JSON from the parent, answers by messages.
+// A process of its own: many agents with the frames that real ones send.
 
-export interface AgentsTask {
-  wsUrl: string;
-  tokens: string[];
-  /** Milliseconds between two reports of one agent. */
-  everyMs: number;
-  /** Milliseconds for which they report. */
-  forMs: number;
+export interface AgentRequests {
+  /** Connects further agents, `atOnce` handshakes at a time. One that fails is tried again within a second. */
+  connect: {
+    task: { port: number; tokens: string[]; atOnce: number; saysHello: boolean };
+    answer: { overMs: number; retries: number };
+  };
+  /** The first `agents` report for `forMs`, each every `everyMs`, evenly spread; waits until the hub has read all. */
+  report: {
+    task: { agents: number; everyMs: number; forMs: number };
+    answer: {
+      sent: number;
+      overMs: number;
+      /** How far behind the hub was at the end. */
+      drainMs: number;
+      lostConnections: number;
+    };
+  };
+  /** Ends all connections at once without a closing handshake, as a power cut does. */
+  drop: { task: null; answer: null };
 }
 
-export type AgentsMessage =
-  | { kind: 'connected'; afterMs: number }
-  | { kind: 'done'; sent: number; overMs: number };
+const TICK_MS = 2;
+const PINGS_AT_ONCE = 50;
+const RETRY_MS = 1000;
+/** So many different hosts are imagined; further agents share their figures. */
+const HOSTS = 256;
 
-const HANDSHAKES_AT_ONCE = 200;
-const TICK_MS = 10;
-
-process.once('message', (task: AgentsTask) => {
-  run(task).catch((error: unknown) => {
-    process.stderr.write(`${String(error)}\n`);
-    process.exit(1);
-  });
-});
-
-function tell(message: AgentsMessage): void {
-  process.send?.(message);
+interface Host {
+  number: number;
+  name: string;
+  bootId: string;
+  memory: number;
+  disk: number;
+  bytesPerSecond: number;
+  received: number;
+  sent: number;
 }
 
-async function run(task: AgentsTask): Promise<void> {
+const hosts = Array.from({ length: HOSTS }, (_, number) => imagineHost(number));
+const sockets: RawSocket[] = [];
+let round = 0;
+let lostConnections = 0;
+
+const EMPTY = Buffer.alloc(0);
+
+serveLoad<AgentRequests>({ connect: connectAll, report, drop });
+
+function imagineHost(number: number): Host {
+  return {
+    number,
+    name: `host-${number}.example.org`,
+    bootId: randomUUID(),
+    memory: 2 ** (30 + (number % 7)) - 263_192_576,
+    disk: (10 + number) * 2 ** 30,
+    bytesPerSecond: Math.floor(10 ** (3 + Math.random() * 4)),
+    received: Math.floor(Math.random() * 1e12),
+    sent: Math.floor(Math.random() * 1e12),
+  };
+}
+
+async function connectAll({ port, tokens, atOnce, saysHello }: AgentRequests['connect']['task']) {
   const startedAt = performance.now();
-  const sockets: WebSocket[] = [];
-  for (let first = 0; first < task.tokens.length; first += HANDSHAKES_AT_ONCE) {
-    const slice = task.tokens.slice(first, first + HANDSHAKES_AT_ONCE);
-    sockets.push(...(await Promise.all(slice.map((token) => connect(task.wsUrl, token)))));
-  }
-  tell({ kind: 'connected', afterMs: performance.now() - startedAt });
-  const { sent, overMs } = await report(sockets, task);
-  await drain(sockets);
-  tell({ kind: 'done', sent, overMs });
-  for (const socket of sockets) socket.close();
-  process.disconnect?.();
-}
+  const waiting = tokens.toReversed();
+  let retries = 0;
 
-function connect(wsUrl: string, token: string): Promise<WebSocket> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(`${wsUrl}/api/agent/ws`, {
-      headers: { authorization: `Bearer ${token}` },
-      perMessageDeflate: false,
-    });
-    socket.once('open', () => resolve(socket));
-    socket.once('error', reject);
-  });
-}
-
-/** Spreads the agents over the interval; each sends when its turn has come, so the rate is even. */
-function report(
-  sockets: WebSocket[],
-  { everyMs, forMs }: AgentsTask,
-): Promise<{ sent: number; overMs: number }> {
-  const startedAt = performance.now();
-  const frames = Array.from({ length: 64 }, (_, variant) => makeFrame(variant));
-  let sent = 0;
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      const elapsed = performance.now() - startedAt;
-      const due = Math.floor((Math.min(elapsed, forMs) / everyMs) * sockets.length);
-      while (sent < due) {
-        const socket = sockets[sent % sockets.length];
-        const round = Math.floor(sent / sockets.length);
-        socket?.send(`${frames[sent % frames.length]}${1_000_000 + round * 1000}}}`);
-        sent += 1;
+  async function connectOne(token: string): Promise<RawSocket> {
+    for (;;) {
+      try {
+        const headers = { authorization: `Bearer ${token}` };
+        return await openSocket({ host: '127.0.0.1', port, path: '/api/agent/ws', headers });
+      } catch (error) {
+        retries += 1;
+        if (retries > tokens.length) throw error;
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * RETRY_MS));
       }
-      if (elapsed < forMs) return;
+    }
+  }
+
+  async function work(): Promise<void> {
+    for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) {
+      const raw = await connectOne(token);
+      raw.onClose = countLost;
+      const host = hosts[sockets.length % HOSTS];
+      if (saysHello && host !== undefined) raw.socket.write(makeHello(host));
+      sockets.push(raw);
+    }
+  }
+
+  await Promise.all(Array.from({ length: Math.min(atOnce, tokens.length) }, work));
+  return { overMs: performance.now() - startedAt, retries };
+}
+
+/** Each sends when its turn has come, so the rate is even. */
+async function report({ agents, everyMs, forMs }: AgentRequests['report']['task']) {
+  const startedAt = performance.now();
+  const lostBefore = lostConnections;
+  const reporting = sockets.slice(0, agents);
+  const total = Math.floor((forMs / everyMs) * reporting.length);
+  let sent = 0;
+  let frames = makeRound();
+  const sendDue = () => {
+    const due = Math.min(total, Math.floor(((performance.now() - startedAt) / everyMs) * reporting.length));
+    while (sent < due) {
+      const index = sent % reporting.length;
+      if (index === 0) frames = makeRound();
+      reporting[index]?.socket.write(frames[index % HOSTS] ?? EMPTY);
+      sent += 1;
+    }
+  };
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      sendDue();
+      if (sent < total) return;
       clearInterval(timer);
-      resolve({ sent, overMs: elapsed });
+      resolve();
     }, TICK_MS);
   });
+  const endedAt = performance.now();
+  await drain(reporting.slice(0, PINGS_AT_ONCE));
+  const drainMs = performance.now() - endedAt;
+  // All at once would be a storm of its own.
+  for (let first = PINGS_AT_ONCE; first < reporting.length; first += PINGS_AT_ONCE)
+    await drain(reporting.slice(first, first + PINGS_AT_ONCE));
+  return {
+    sent,
+    overMs: endedAt - startedAt,
+    drainMs,
+    lostConnections: lostConnections - lostBefore,
+  };
+}
+
+function countLost(): void {
+  lostConnections += 1;
 }
 
 /** A pong tells that the hub has read all that was sent before the ping. */
-async function drain(sockets: WebSocket[]): Promise<void> {
+async function drain(reporting: readonly RawSocket[]): Promise<void> {
+  const ping = makeFrame(opcodes.ping, '');
   await Promise.all(
-    sockets.map(
-      (socket) =>
+    reporting.map(
+      (raw) =>
         new Promise<void>((resolve) => {
-          socket.once('pong', () => resolve());
-          socket.once('close', () => resolve());
-          socket.ping();
+          if (!raw.isOpen) return resolve();
+          raw.onFrame = (opcode) => {
+            if (opcode === opcodes.pong) resolve();
+          };
+          raw.onClose = () => {
+            countLost();
+            resolve();
+          };
+          raw.socket.write(ping);
         }),
     ),
   );
 }
 
-/** A report without the end, to which the sender adds the received-bytes counter. */
-function makeFrame(variant: number): string {
+async function drop(): Promise<null> {
+  for (const { socket } of sockets.splice(0)) {
+    socket.removeAllListeners('close');
+    socket.resetAndDestroy();
+  }
+  return null;
+}
+
+function makeHello(host: Host): Buffer {
   const params = {
-    boot_id: '5f0c9a52-33d8-4d0e-8d57-2f1a8e2f9c11',
-    uptime: 86_400,
-    cpu: 10 + variant / 3,
-    load: [0.42, 0.36, 0.3],
-    mem_total: 8_326_746_112,
-    mem_used: 2_147_483_648 + variant * 4096,
+    hostname: host.name,
+    os: `Debian GNU/Linux ${11 + (host.number % 3)}`,
+    kernel: `6.1.${host.number % 140}-amd64`,
+    arch: 'x86_64',
+    virt: 'kvm',
+    cpu_name: 'AMD EPYC 7543P 32-Core Processor',
+    cpu_cores: 1 << (host.number % 6),
+    mem_total: host.memory,
+    swap_total: 1_073_737_728,
+    disk_total: host.disk,
+    agent_version: '0.1.0',
+    ipv4: `192.0.2.${host.number % 256}`,
+    ipv6: `2001:db8::${host.number.toString(16)}`,
+  };
+  return makeFrame(opcodes.text, JSON.stringify({ jsonrpc: '2.0', method: 'hello', params }));
+}
+
+/** The reports of one round. Figures swing and counters grow, so that what is made of them compresses as real ones do. */
+function makeRound(): Buffer[] {
+  round += 1;
+  return hosts.map((host) => makeFrame(opcodes.text, makeReport(host)));
+}
+
+function makeReport(host: Host): string {
+  const swing = Math.random();
+  const received = Math.floor(host.bytesPerSecond * swing);
+  host.received += received;
+  host.sent += received >> 1;
+  const params = {
+    boot_id: host.bootId,
+    uptime: 86_400 + round,
+    cpu: Math.round(swing * 10_000) / 100,
+    load: [Math.round(swing * 400) / 100, 0.36, 0.3],
+    mem_total: host.memory,
+    mem_used: Math.floor(host.memory * (0.3 + swing / 10)),
     swap_total: 1_073_737_728,
     swap_used: 0,
-    disk_total: 84_289_314_816,
-    disk_used: 21_474_836_480,
-    net_tx_total: 123_456_789_012,
-    net_rx: 125_000 + variant,
-    net_tx: 64_000.5,
-    tcp: 48,
+    disk_total: host.disk,
+    disk_used: Math.floor(host.disk / 2) + round * 4096,
+    net_rx_total: host.received,
+    net_tx_total: host.sent,
+    net_rx: received,
+    net_tx: received >> 1,
+    tcp: 20 + Math.floor(swing * 200),
     udp: 6,
-    procs: 131,
+    procs: 120 + Math.floor(swing * 30),
   };
-  const open = JSON.stringify(params).slice(0, -1);
-  return `{"jsonrpc":"2.0","method":"report","params":${open},"net_rx_total":`;
+  return JSON.stringify({ jsonrpc: '2.0', method: 'report', params });
 }

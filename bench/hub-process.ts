@@ -1,87 +1,150 @@
-import { spawn } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
 
 const PASSWORD = 'a password for the bench only';
-const TICKS_PER_SECOND = 100;
+const ANSWER_MS = 30_000;
+
+export interface HubCounts {
+  reports: number;
+  /** Reports that the hub dropped because they came sooner than 500 ms after the one before. */
+  early: number;
+}
+
+export interface CpuSeconds {
+  /** All threads. */
+  total: number;
+  /** The thread that holds the sockets. */
+  loop: number;
+}
 
 /** A hub in a process of its own, as the operator runs it. */
 export interface BenchHub {
   readonly url: string;
   readonly wsUrl: string;
-  /** Processor seconds used so far, user and system. */
-  cpuSeconds(): Promise<number>;
+  /** Milliseconds from the start of the process to the line that tells its address. */
+  readonly listensAfterMs: number;
+  /** Processor time used so far, user and system. */
+  cpu(): Promise<CpuSeconds>;
   /** Resident memory, bytes. */
   residentBytes(): Promise<number>;
-  addNodes(count: number): Promise<string[]>;
-  /** Stops it and returns what it counted. */
-  stop(): Promise<{ reports: number; early: number }>;
+  /** Begins to watch the loop's delay, or begins anew. */
+  watchLoop(): Promise<void>;
+  /** The delay since `watchLoop`, which ends the watching. */
+  readLoop(): Promise<ProbeAnswer>;
+  /** Makes the hub collect its garbage, and tells the size of the heap without it. */
+  collectGarbage(): Promise<ProbeAnswer>;
+  /** Logs in; resolves to the value of a `Cookie` header. */
+  logIn(): Promise<string>;
+  /** Stops it and tells what it counted. */
+  stop(): Promise<HubCounts>;
+  /** Ends it at once. */
+  kill(): void;
 }
 
-export async function startHub(folder: string): Promise<BenchHub> {
-  const main = fileURLToPath(new URL('../hub/src/main.ts', import.meta.url));
-  const args = ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'bench.db')];
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, MUSTER_ADMIN_PASSWORD: PASSWORD },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+const launcher = fileURLToPath(new URL('../hub/bin/muster-hub.js', import.meta.url));
+const probe = new URL('./loop-probe.ts', import.meta.url).href;
+
+export interface HubOptions {
+  /** False where start or memory are measured, so that nothing of the bench is in them. */
+  hasProbe?: boolean;
+  /** A folder for a profile of the processor time of all threads, written when the hub stops. */
+  profileFolder?: string | undefined;
+}
+
+export async function startHub(
+  db: string,
+  { hasProbe = true, profileFolder }: HubOptions = {},
+): Promise<BenchHub> {
+  const startedAt = performance.now();
+  const watching = [
+    ...(hasProbe ? ['--import', probe] : []),
+    ...(profileFolder === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileFolder]),
+  ];
+  const child = spawn(
+    process.execPath,
+    [...watching, launcher, 'serve', '--listen', '127.0.0.1:0', '--db', db],
+    {
+      env: { PATH: process.env.PATH, MUSTER_ADMIN_PASSWORD: PASSWORD },
+      stdio: ['ignore', 'pipe', 'inherit', hasProbe ? 'ipc' : 'ignore'],
+    },
+  );
   let output = '';
   const port = await new Promise<string>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
       const match = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output);
       if (match?.[1] !== undefined) resolve(match[1]);
     });
-    child.once('exit', (code) => reject(new Error(`the hub ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`the hub ended with ${code}: ${output}`)));
   });
+  const listensAfterMs = performance.now() - startedAt;
   const url = `http://127.0.0.1:${port}`;
-  const readStat = async () =>
-    (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-
+  const pid = child.pid ?? 0;
   return {
     url,
     wsUrl: `ws://127.0.0.1:${port}`,
-    // Fields 14 and 15 of proc(5)'s stat, counted from the state behind the name.
-    cpuSeconds: async () => {
-      const fields = await readStat();
-      return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-    },
-    residentBytes: async () => {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
-    },
-    addNodes: (count) => addNodes(url, count),
+    listensAfterMs,
+    cpu: () => readCpu(pid),
+    residentBytes: () => readResident(pid),
+    watchLoop: async () => void (await ask(child, 'watch')),
+    readLoop: () => ask(child, 'read'),
+    collectGarbage: () => ask(child, 'collect'),
+    logIn: () => logIn(url),
     async stop() {
       const ended = new Promise((resolve) => child.once('close', resolve));
       child.kill('SIGTERM');
       await ended;
-      const line = output.split('\n').find((text) => text.includes('"counts"'));
-      if (line === undefined) throw new Error('the hub did not say what it counted');
-      return JSON.parse(line).counts;
+      return readCounts(output);
     },
+    kill: () => void child.kill('SIGKILL'),
   };
 }
 
-async function addNodes(url: string, count: number): Promise<string[]> {
-  const login = await fetch(`${url}/api/auth/login`, {
+function ask(child: ChildProcess, question: ProbeQuestion): Promise<ProbeAnswer> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the hub does not answer the probe')), ANSWER_MS);
+    child.once('message', (answer: ProbeAnswer) => {
+      clearTimeout(timer);
+      resolve(answer);
+    });
+    child.send(question);
+  });
+}
+
+/** schedstat(5): the first number is nanoseconds on a processor, for each thread. */
+async function readCpu(pid: number): Promise<CpuSeconds> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const times = await Promise.all(
+    threads.map(async (thread) => {
+      const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0');
+      return { thread, seconds: Number(text.split(' ')[0]) / 1e9 };
+    }),
+  );
+  return {
+    total: times.reduce((sum, { seconds }) => sum + seconds, 0),
+    loop: times.find(({ thread }) => Number(thread) === pid)?.seconds ?? 0,
+  };
+}
+
+async function readResident(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+function readCounts(output: string): HubCounts {
+  const line = output.split('\n').find((text) => text.includes('"counts"'));
+  if (line === undefined) throw new Error('the hub did not say what it counted');
+  return JSON.parse(line).counts;
+}
+
+async function logIn(url: string): Promise<string> {
+  const response = await fetch(`${url}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password: PASSWORD }),
   });
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const add = async (name: string) => {
-    const response = await fetch(`${url}/api/nodes`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie },
-      body: JSON.stringify({ name }),
-    });
-    return ((await response.json()) as { token: string }).token;
-  };
-  const tokens: string[] = [];
-  for (let first = 0; first < count; first += 50) {
-    const names = Array.from({ length: Math.min(50, count - first) }, (_, n) => `bench-${first + n}`);
-    tokens.push(...(await Promise.all(names.map(add))));
-  }
-  return tokens;
+  if (!response.ok) throw new Error(`the login answered ${response.status}`);
+  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }

@@ -1,142 +1,103 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { cpus, tmpdir, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { WebSocket } from 'ws';
-import type { AgentsMessage, AgentsTask } from './agents.ts';
-import { type BenchHub, startHub } from './hub-process.ts';
+import { renderPage } from './report.ts';
+import { describeRun, formatTarget, formatValue, formatVerdict, type Results } from './results.ts';
+import { createRunner } from './runner.ts';
+import { scenarios } from './scenarios/all-scenarios.ts';
 
-const HELP = `npm run bench -- [options]
+const HELP = `npm run bench -- [scenario …] [options]
 
-  --agents N     agents that report (1000)
-  --every MS     milliseconds between two reports of one agent (1000; at least 500)
-  --seconds S    how long they report (20)
-  --frames N     reports whose way to a viewer's frame is timed (20)
-  --json FILE    write the figures there too
+  --all          every scenario, as without a name
+  --quick        shorter and smaller: everything in about three minutes, with rough figures
+  --json FILE    write the figures there
+  --profile DIR  every hub leaves a profile of its processor time there, for Chromium's developer tools
+  --write-docs   write docs/benchmarks.json and the page that is made from it
+  --docs-only    make the page anew from docs/benchmarks.json, without measuring
+
+Scenarios
+${scenarios.map(({ name, rows, says }) => `  ${name.padEnd(10)} ${rows.join(', ').padEnd(7)} ${says}`).join('\n')}
 `;
 
-const { values } = parseArgs({
+const docs = {
+  json: fileURLToPath(new URL('../docs/benchmarks.json', import.meta.url)),
+  page: fileURLToPath(new URL('../docs/benchmarks.md', import.meta.url)),
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
-    agents: { type: 'string', default: '1000' },
-    every: { type: 'string', default: '1000' },
-    seconds: { type: 'string', default: '20' },
-    frames: { type: 'string', default: '20' },
+    all: { type: 'boolean', default: false },
+    quick: { type: 'boolean', default: false },
     json: { type: 'string' },
+    profile: { type: 'string' },
+    'write-docs': { type: 'boolean', default: false },
+    'docs-only': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
 });
 
+const unknown = positionals.filter((name) => !scenarios.some((scenario) => scenario.name === name));
 if (values.help) process.stdout.write(HELP);
+else if (unknown.length > 0) {
+  process.stderr.write(`There is no scenario ${unknown.join(', ')}.\n\n${HELP}`);
+  process.exitCode = 2;
+} else if (values['docs-only']) await writePage(JSON.parse(await readFile(docs.json, 'utf8')));
 else await main();
 
 async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+  const chosen =
+    values.all || positionals.length === 0
+      ? scenarios
+      : scenarios.filter(({ name }) => positionals.includes(name));
+  const results = describeRun(values.quick);
+  const runner = await createRunner({ isQuick: values.quick, profileFolder: values.profile });
+  process.once('SIGINT', () => void runner.close().then(() => process.exit(130)));
+  console.log(`${results.machine}, Node ${results.node}, commit ${results.commit}`);
   try {
-    const figures = { machine: describeMachine(), ...(await measure(folder)) };
-    for (const [name, value] of Object.entries(figures)) process.stdout.write(`${name.padEnd(34)}${value}\n`);
-    if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify(figures, null, 2)}\n`);
+    for (const scenario of chosen) {
+      const result = await runner.run(scenario);
+      results.scenarios.push(result);
+      print(result);
+    }
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await runner.close();
   }
-}
-
-async function measure(folder: string): Promise<Record<string, number>> {
-  const hub = await startHub(folder);
-  const idleBytes = await hub.residentBytes();
-  const tokens = await hub.addNodes(Number(values.agents));
-  const [probeToken = ''] = await hub.addNodes(1);
-  const load = await runLoad(hub, tokens);
-  const frames = await timeFrames(hub, probeToken, Number(values.frames));
-  const counts = await hub.stop();
-  const expected = load.sent + frames.length;
-  return {
-    agents: tokens.length,
-    handshakes_per_second: round(tokens.length / (load.connectedMs / 1000)),
-    reports_sent: load.sent,
-    reports_taken: counts.reports,
-    reports_lost: expected - counts.reports - counts.early,
-    reports_too_early: counts.early,
-    reports_per_second: round(load.sent / (load.reportMs / 1000)),
-    hub_cpu_us_per_report: round((load.cpuSeconds * 1e6) / load.sent),
-    hub_share_of_a_core: round(load.cpuSeconds / (load.reportMs / 1000)),
-    memory_idle_mb: round(idleBytes / 1e6),
-    memory_loaded_mb: round(load.residentBytes / 1e6),
-    report_to_frame_ms_median: round(frames[Math.floor(frames.length / 2)] ?? Number.NaN),
-    report_to_frame_ms_max: round(frames.at(-1) ?? Number.NaN),
-  };
-}
-
-interface Load {
-  connectedMs: number;
-  reportMs: number;
-  sent: number;
-  cpuSeconds: number;
-  residentBytes: number;
-}
-
-async function runLoad(hub: BenchHub, tokens: string[]): Promise<Load> {
-  const task: AgentsTask = {
-    wsUrl: hub.wsUrl,
-    tokens,
-    everyMs: Number(values.every),
-    forMs: Number(values.seconds) * 1000,
-  };
-  const child = fork(fileURLToPath(new URL('./agents.ts', import.meta.url)));
-  child.send(task);
-  return new Promise((resolve, reject) => {
-    let connectedMs = 0;
-    let cpuBefore: Promise<number> = Promise.resolve(0);
-    child.on('message', (message: AgentsMessage) => {
-      if (message.kind === 'connected') {
-        connectedMs = message.afterMs;
-        cpuBefore = hub.cpuSeconds();
-        return;
-      }
-      const { sent, overMs } = message;
-      Promise.all([hub.cpuSeconds(), cpuBefore, hub.residentBytes()])
-        .then(([after, before, residentBytes]) =>
-          resolve({ connectedMs, reportMs: overMs, sent, cpuSeconds: after - before, residentBytes }),
-        )
-        .catch(reject);
-    });
-    child.once('exit', (code) => reject(new Error(`the load generator ended with ${code}`)));
-  });
-}
-
-/** From the sending of a report to the arrival of the first frame of the live stream that shows it. */
-async function timeFrames(hub: BenchHub, token: string, count: number): Promise<number[]> {
-  const agent = new WebSocket(`${hub.wsUrl}/api/agent/ws`, { headers: { authorization: `Bearer ${token}` } });
-  const viewer = new WebSocket(`${hub.wsUrl}/api/ws`);
-  await Promise.all([agent, viewer].map((socket) => new Promise((resolve) => socket.once('open', resolve))));
-  const times: number[] = [];
-  for (let procs = 1; procs <= count; procs += 1) {
-    // A varying pause, so that reports meet every phase of the two-second rhythm.
-    await new Promise((resolve) => setTimeout(resolve, 600 + ((procs * 370) % 1900)));
-    const sentAt = performance.now();
-    const shown = new Promise<void>((resolve) => {
-      const look = (data: Buffer) => {
-        if (!data.includes(`"procs":${1_000_000 + procs}`)) return;
-        viewer.off('message', look);
-        resolve();
-      };
-      viewer.on('message', look);
-    });
-    agent.send(JSON.stringify({ jsonrpc: '2.0', method: 'report', params: { procs: 1_000_000 + procs } }));
-    await shown;
-    times.push(performance.now() - sentAt);
+  if (values.json !== undefined) await writeFile(values.json, format(results));
+  if (values['write-docs']) {
+    await mkdir(dirname(docs.json), { recursive: true });
+    await writeFile(docs.json, format(results));
+    await writePage(results);
   }
-  agent.close();
-  viewer.close();
-  return times.sort((a, b) => a - b);
+  if (results.scenarios.some(({ failure }) => failure !== null)) process.exitCode = 1;
 }
 
-function describeMachine(): string {
-  const [cpu] = cpus();
-  return `${cpus().length} × ${cpu?.model.trim()}, ${round(totalmem() / 2 ** 30)} GiB, Node ${process.version}`;
+async function writePage(results: Results): Promise<void> {
+  await writeFile(docs.page, renderPage(results));
 }
 
-function round(value: number): number {
-  return Math.round(value * 100) / 100;
+function format(results: Results): string {
+  return `${JSON.stringify(results, null, 2)}\n`;
+}
+
+function print({ command, loadBefore, seconds, failure, figures }: Results['scenarios'][number]): void {
+  console.log(`\n${command}   (load before: ${loadBefore}, took ${seconds} s)`);
+  if (failure !== null) console.log(`  FAILED: ${failure}`);
+  const table = figures.map((figure) => [
+    figure.row,
+    figure.what,
+    formatTarget(figure),
+    formatValue(figure.value, figure.unit),
+    formatVerdict(figure),
+  ]);
+  const widths = [0, 1, 2, 3, 4].map((column) =>
+    Math.max(...table.map((cells) => cells[column]?.length ?? 0)),
+  );
+  for (const [index, cells] of table.entries()) {
+    const line = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ');
+    console.log(`  ${line.trimEnd()}`);
+    const { remark } = figures[index] ?? {};
+    if (remark !== undefined) console.log(`      ${remark}`);
+  }
 }

@@ -93,6 +93,7 @@ export type HttpOperationId =
 
 /** Those of them that are built; the others answer 501. */
 export type BuiltOperationId =
+  | 'registerAgent'
   | 'getMe'
   | 'listNodes'
   | 'createNode'
@@ -104,10 +105,17 @@ export type BuiltOperationId =
   | 'getNodeMetrics'
   | 'login'
   | 'logout'
+  | 'startOauth'
+  | 'finishOauth'
+  | 'changePassword'
+  | 'listSessions'
+  | 'revokeSession'
   | 'listPingTasks'
   | 'createPingTask'
   | 'updatePingTask'
   | 'deletePingTask'
+  | 'getSettings'
+  | 'updateSettings'
   | 'getDatabase'
   | 'backupDatabase'
   | 'restoreDatabase'
@@ -176,15 +184,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: false,
     isStream: false,
     success: 201,
-    statuses: [201, 400, 401, 413, 415, 429, 500, 501, 503, 507],
+    statuses: [201, 400, 401, 413, 415, 429, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'invalid_registration_key', 'payload_too_large', 'unsupported_media_type', 'registration_exhausted', 'too_many_attempts', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'invalid_registration_key', 'payload_too_large', 'unsupported_media_type', 'registration_exhausted', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   getInstallScript: {
     id: 'getInstallScript',
@@ -442,9 +450,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: true,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 403, 413, 415, 429, 500, 503, 507],
+    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'invalid_credentials', 'foreign_origin', 'password_login_off', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'invalid_credentials', 'foreign_origin', 'password_login_off', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   logout: {
     id: 'logout',
@@ -462,9 +470,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 204,
-    statuses: [204, 403, 500, 503],
+    statuses: [204, 403, 404, 500, 503],
     content: {},
-    codes: ['foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down'],
   },
   startOauth: {
     id: 'startOauth',
@@ -476,15 +484,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 302,
-    statuses: [302, 404, 500, 501, 502, 503],
+    statuses: [302, 404, 500, 503],
     content: {},
-    codes: ['not_found', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'shutting_down'],
+    codes: ['not_found', 'internal', 'busy', 'shutting_down'],
   },
   finishOauth: {
     id: 'finishOauth',
@@ -496,15 +504,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 302,
-    statuses: [302, 404, 500, 501, 503],
+    statuses: [302, 400, 404, 500, 503],
     content: {},
-    codes: ['not_found', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'not_found', 'internal', 'busy', 'shutting_down'],
   },
   changePassword: {
     id: 'changePassword',
@@ -516,15 +524,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
     isStream: false,
     success: 204,
-    statuses: [204, 400, 401, 403, 413, 415, 429, 500, 501, 503, 507],
+    statuses: [204, 400, 401, 403, 413, 415, 429, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   listSessions: {
     id: 'listSessions',
@@ -536,15 +544,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 500, 501, 503],
+    statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['session_required', 'internal', 'busy', 'shutting_down'],
   },
   revokeSession: {
     id: 'revokeSession',
@@ -556,15 +564,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 204,
-    statuses: [204, 400, 401, 403, 404, 500, 501, 503, 507],
+    statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   listPingTasks: {
     id: 'listPingTasks',
@@ -656,15 +664,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 500, 501, 503],
+    statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
   },
   updateSettings: {
     id: 'updateSettings',
@@ -676,15 +684,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 403, 413, 415, 500, 501, 503, 507],
+    statuses: [200, 400, 401, 403, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   listThemes: {
     id: 'listThemes',

@@ -31,6 +31,8 @@ export const problems = {
   upload_conflict: { status: 409, title: 'The piece does not continue the upload' },
   /** It did not arrive in time. */
   request_timeout: { status: 408, title: 'The request took too long' },
+  /** With `--site` the hub serves its own host names only; agents, health checks and private addresses are let through. */
+  misdirected_request: { status: 421, title: 'The request is not for this hub' },
   /** `detail` names the limit. */
   payload_too_large: { status: 413, title: 'The body is too large' },
   /** The operation lists those that are. */

@@ -304,7 +304,9 @@ export interface paths {
         };
         /**
          * Log in with the external provider.
-         * @description Sends the browser there, with PKCE and state.
+         * @description Sends the browser there, with PKCE and state. A short-lived cookie binds the login to the browser that began it.
+         *     Without `--site` the hub knows its own address only where it is asked for on its own machine; elsewhere the
+         *     login ends with `site_unknown`.
          */
         get: operations["startOauth"];
         put?: never;
@@ -324,8 +326,11 @@ export interface paths {
         };
         /**
          * Return from the external provider.
-         * @description Whatever goes wrong ends at `/admin/login?error=<code>`. Providers add parameters of their own, so unknown ones
-         *     are no error.
+         * @description Whatever goes wrong ends at `/admin/login?error=<code>`, with one of the codes `access_denied` (the person or the
+         *     provider said no), `login_expired` (no such login is under way in this browser), `state_mismatch` (the answer is
+         *     that of another login), `provider_unreachable`, `provider_refused` (the code was refused, or the answer cannot
+         *     be trusted), `not_admitted` (not in `oauth_subjects`) and `site_unknown` (the hub needs `--site`). Providers add
+         *     parameters of their own, so unknown ones are no error. Without an external login it is 404.
          */
         get: operations["finishOauth"];
         put?: never;
@@ -442,7 +447,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All settings. */
+        /**
+         * All settings.
+         * @description A browser must show the panel's proof, since the key of an open registration window is among them.
+         */
         get: operations["getSettings"];
         /**
          * Change settings.
@@ -776,7 +784,7 @@ export interface components {
          * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
         /**
          * @description An error, as RFC 9457 shapes it.
          * @example {
@@ -1307,7 +1315,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Whether it is the caller's own. */
             current: boolean;
-            /** @description Address of the login. */
+            /** @description Address that it was last used from. */
             address: string;
             /** @description What the browser called itself, shortened. */
             user_agent: string;
@@ -1386,7 +1394,8 @@ export interface components {
             oauth_client_id?: string;
             /**
              * @description Who may log in: GitHub login names or ids, OpenID `sub` or verified email addresses. An empty list
-             *     admits nobody.
+             *     admits nobody. A login name may change hands, an id never does; digits alone are always an id. Whoever is
+             *     taken from the list is logged out.
              */
             oauth_subjects?: string[];
             /** @description Whether the password form is open. */
@@ -1978,7 +1987,6 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["RegistrationLimited"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2364,6 +2372,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["InvalidCredentials"];
             403: components["responses"]["LoginForbidden"];
+            404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooManyAttempts"];
@@ -2390,6 +2399,7 @@ export interface operations {
                 content?: never;
             };
             403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2413,8 +2423,6 @@ export interface operations {
             };
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
-            502: components["responses"]["CodeHostFailed"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2450,9 +2458,9 @@ export interface operations {
                 };
                 content?: never;
             };
+            400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2484,7 +2492,6 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooManyAttempts"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2509,7 +2516,6 @@ export interface operations {
             };
             401: components["responses"]["SessionRequired"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2537,7 +2543,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2682,8 +2687,8 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2715,7 +2720,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };

@@ -6,12 +6,15 @@ import { promisify } from 'node:util';
 import { createAnnouncement } from './announcement.mjs';
 import { findCapableNode, forwardedSignals } from './bundled-node.mjs';
 import { readFleetOptions } from './fleet-options.mjs';
+import { buildHub } from './hub-build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { buildPages, describePageBuild, pages } from './pages.mjs';
 import { root, run } from './project.mjs';
 import { supervise } from './supervised.mjs';
 
 const hubProgram = path.join(root, 'hub/bin/muster-hub.js');
+/** What changes is watched: the sources, never their bundle. */
+const hubSource = path.join(root, 'hub/src/main.ts');
 const agentProgram = path.join(root, 'agent/bin/muster-agent.js');
 const intervalSeconds = 2;
 
@@ -38,6 +41,7 @@ export async function runLocalFleet({ args, isWatching }) {
   if (options.isQuestion) return run(fleet.node, [hubProgram, 'serve', ...args], { cwd });
 
   await buildPages();
+  if (!isWatching) await buildHub();
   if (options.ownFolder !== undefined) mkdirSync(options.ownFolder, { recursive: true, mode: 0o700 });
   const token = await createLocalNode(fleet);
   return token === undefined ? 1 : superviseFleet(fleet, token);
@@ -79,7 +83,7 @@ async function superviseFleet(fleet, token) {
   const hub = supervise({
     name: 'hub',
     command: node,
-    args: [...watchFlags(fleet), hubProgram, 'serve', ...options.hubArgs],
+    args: [...watchFlags(fleet), isWatching ? hubSource : hubProgram, 'serve', ...options.hubArgs],
     cwd,
     onLine(line) {
       const address = announcement.read(line);

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { buildHub } from './hub-build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { buildPages } from './pages.mjs';
 import { root, run, runMain } from './project.mjs';
@@ -23,6 +24,7 @@ async function runTests(args) {
   if (missing !== undefined)
     console.error(`There is no Chromium, so the browser tests will fail: ${missing}.`);
   await buildPages();
+  await buildHub();
   return countTests(await runVitest(args));
 }
 

@@ -10,11 +10,12 @@ import { createGate } from './http/access.ts';
 import { listShadowed } from './http/allowed-methods.ts';
 import { refuseConnection } from './http/client-errors.ts';
 import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
+import { createHostCheck } from './http/known-host.ts';
 import { registerPages } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
-import { checkResponses } from './http/response-check.ts';
 import { registerRoutes } from './http/routes.ts';
 import { refuseUnknown } from './http/unknown-paths.ts';
+import { createUpgrades, type Upgrades } from './http/upgrades.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface AppDeps {
@@ -23,6 +24,8 @@ export interface AppDeps {
   proof: string;
   /** The hub's public URL, or "". */
   site: string;
+  /** URL of the panel where it has a host of its own, or "". */
+  adminSite: string;
   /** Folders of the built panel and of the built-in theme. */
   adminDist: string;
   defaultTheme: string;
@@ -31,6 +34,8 @@ export interface AppDeps {
   isPublicPageOn: () => boolean;
   /** The session of a cookie's value; it also notes that the session was used, and from where. */
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
+  /** Throws the refusal of a registration key, which counts against the address. */
+  admitRegistration: (key: string | null, address: string) => void;
   handlers: Handlers<RequestContext>;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
@@ -74,10 +79,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const contexts = createContexts(app, deps);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(refuseUnknown);
-  refuseWhileClosing(app);
-  if (deps.validateResponses) await checkResponses(app);
+  const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server, options: socketOptions });
+  refuseWhileClosing(app, upgrades);
+  if (deps.validateResponses) await (await import('./http/response-check.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
-    options: socketOptions,
+    options: { ...socketOptions, server: upgrades.router },
     errorHandler(error, socket, request) {
       // After an error of the peer's doing, ws closes with the code that names it; only a defect of ours ends here.
       if ((error as NodeJS.ErrnoException).code !== undefined) return;
@@ -85,14 +91,17 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       socket.terminate();
     },
   });
+  // After the sockets' plugin, which ends a refused handshake only where it saw the request first.
+  const findMisdirection = createHostCheck({ ...deps, listHosts: contexts.listHosts });
+  app.addHook('onRequest', (request, _reply, done) => done(findMisdirection(request)));
   await registerRoutes(app, {
     handlers: deps.handlers,
     contextOf: contexts.contextOf,
-    findObstacle: createGate(contexts, deps.isPublicPageOn),
+    findObstacle: createGate(contexts, deps),
   });
   for (const { path, methods } of listShadowed())
     app.route({ method: methods, url: path, handler: refuseUnknown });
-  deps.registerSockets(app, { ...contexts, requireUpgrade });
+  deps.registerSockets(app, { ...contexts, requireUpgrade, admit: upgrades.admit });
   await registerPages(app, { ...deps, contexts });
   await app.ready();
   return app;
@@ -118,9 +127,15 @@ function createOptions({ runtime, logger, patience = usualPatience }: AppDeps): 
     connectionTimeout: patience.idle,
     return503OnClosing: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: handleError,
     clientErrorHandler: refuseConnection,
   };
+}
+
+/** Stands where Fastify would load Ajv and a serialiser's compiler, some 10 MB: the contract's own are generated. */
+function refuseSchemas(): never {
+  throw new Error('Routes take no schemas: what the contract says is compiled when it is generated.');
 }
 
 const socketPaths: readonly string[] = [operations.connectAgent.path, operations.openLiveStream.path];
@@ -131,10 +146,11 @@ function isSocketHandshake({ url = '', headers }: IncomingMessage): boolean {
   return headers.upgrade?.toLowerCase() === 'websocket' && socketPaths.includes(path);
 }
 
-function refuseWhileClosing(app: FastifyInstance): void {
+function refuseWhileClosing(app: FastifyInstance, upgrades: Upgrades): void {
   let isClosing = false;
   app.addHook('preClose', (done) => {
     isClosing = true;
+    upgrades.close();
     done();
   });
   app.addHook('onRequest', (_request, reply, done) => {

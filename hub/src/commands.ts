@@ -19,6 +19,8 @@ export interface Commands {
 
 /** A stop that takes longer than this is forced: a service manager would kill the process without flushing. */
 const STOP_MS = 10_000;
+/** After a defect nothing may be relied on for long: what can be stored in this time is stored. */
+const FAULT_MS = 2_000;
 
 export function createCommands(runtime: Runtime): Commands {
   return {
@@ -29,6 +31,7 @@ export function createCommands(runtime: Runtime): Commands {
           process.exit(1);
         },
       });
+      endOnFault(hub, runtime);
       try {
         await hub.app.listen({ host: options.host, port: options.port });
       } catch (error) {
@@ -42,6 +45,8 @@ export function createCommands(runtime: Runtime): Commands {
     setPassword: ({ db, password }) =>
       withStore(db, async (store) => {
         const { account } = await store.load(toSeconds(runtime));
+        // Whoever has lost the external login, too, gets in again.
+        await store.putSettings({ password_login: true });
         const set = await resetPassword({ runtime, store }, account, password);
         const username = account?.username ?? ADMIN_USERNAME;
         process.stdout.write(
@@ -94,7 +99,7 @@ function stopOnSignal(hub: Hub, runtime: Runtime): void {
     hub.close().then(
       () => {
         force.cancel();
-        process.exit(0);
+        process.exit();
       },
       (error: unknown) => {
         process.stderr.write(`muster-hub: not everything could be stored at the end: ${String(error)}\n`);
@@ -104,6 +109,23 @@ function stopOnSignal(hub: Hub, runtime: Runtime): void {
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
+}
+
+/**
+ * An exception or a rejection that nobody caught is a defect. Going on could store wrong figures and going silently would
+ * hide it: the cause is said, what is in memory is stored, and whoever supervises the process starts it anew.
+ */
+function endOnFault(hub: Hub, runtime: Runtime): void {
+  process.on('uncaughtException', (cause: unknown, origin) => {
+    const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
+    process.stderr.write(`muster-hub: ending after a fault of its own (${origin}): ${text}\n`);
+    // A further fault meanwhile is said too, and changes nothing.
+    if (process.exitCode === 1) return;
+    process.exitCode = 1;
+    const exit = () => process.exit(1);
+    runtime.setTimer(exit, FAULT_MS);
+    hub.close().then(exit, exit);
+  });
 }
 
 function toSeconds(runtime: Runtime): number {

@@ -28,6 +28,8 @@ export interface Hub {
 /** Key of the setting that keeps the panel's proof the same across restarts, so that open panels go on working. */
 const PROOF_KEY = 'panel_proof';
 
+const PUBLIC_CODE_HOST = 'https://github.com';
+
 const FLUSH_MS = 100;
 const SWEEP_MS = 1000;
 const SESSION_SWEEP_MS = 60_000;
@@ -64,6 +66,9 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     keep: { [PROOF_KEY]: proof },
     version: VERSION,
     site: options.site,
+    panelSite: options.adminSite || options.site,
+    themes: options.themes,
+    codeHost: options.codeHost ?? PUBLIC_CODE_HOST,
   });
   const { settings, sessions } = services;
   const isPublicPageOn = () => settings.values.public_page;
@@ -71,11 +76,13 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     runtime,
     proof,
     site: options.site,
+    adminSite: options.adminSite ?? '',
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
     findTheme: () => findThemeFolder(settings, options.themes),
     isPublicPageOn,
     findSession: (cookie, address) => sessions.use(cookie, address),
+    admitRegistration: (key, address) => services.registration.admit(key, address),
     handlers: createHandlers(services),
     registerSockets: (instance, access) => {
       registerAgentSocket(instance, access, services);
@@ -84,6 +91,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     validateResponses: options.validateResponses,
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
+  services.oauth.reportTo((failure) => app.log.warn(failure, 'an external login failed'));
   const timers = startTimers(services, app);
   return { app, services, newPassword, close: once(() => stop({ app, services, store, timers })) };
 }

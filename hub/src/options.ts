@@ -14,8 +14,12 @@ export interface ServeOptions {
   db: string;
   /** The hub's public URL without a trailing slash, or "". */
   site: string;
+  /** URL of panel and login where they have a host of their own, without a trailing slash. */
+  adminSite?: string;
   /** Absolute folder of installed themes. */
   themes: string;
+  /** URL of what stands in for https://github.com, without a trailing slash. */
+  codeHost?: string;
   logLevel: LogLevel;
   /** Password of a new database's account; undefined for a random one. */
   firstPassword: string | undefined;
@@ -47,8 +51,12 @@ Usage
 Options, each also an environment variable
   --listen HOST:PORT   MUSTER_LISTEN     where to listen (127.0.0.1:8790)
   --db FILE            MUSTER_DB         the database (muster.db); it is made if it is missing
-  --site URL           MUSTER_SITE       the hub's public URL, for links and Secure cookies
+  --site URL           MUSTER_SITE       the hub's public URL, for links and Secure cookies; other host names are
+                                         refused then, those of this machine and private addresses excepted
+  --admin-site URL     MUSTER_ADMIN_SITE serves panel and login at this URL only, and no theme there, so that a theme
+                                         cannot reach them; the session's cookie stays with that host
   --themes FOLDER      MUSTER_THEMES     installed themes (themes beside the database)
+  --code-host URL      MUSTER_CODE_HOST  where GitHub is (https://github.com)
   --log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)
   --help, --version
 
@@ -84,7 +92,9 @@ interface Values {
   listen?: string | undefined;
   db?: string | undefined;
   site?: string | undefined;
+  'admin-site'?: string | undefined;
   themes?: string | undefined;
+  'code-host'?: string | undefined;
   'log-level'?: string | undefined;
   help?: boolean | undefined;
   version?: boolean | undefined;
@@ -99,7 +109,9 @@ function parse(args: readonly string[]): { values: Values; positionals: string[]
         listen: { type: 'string' },
         db: { type: 'string' },
         site: { type: 'string' },
+        'admin-site': { type: 'string' },
         themes: { type: 'string' },
+        'code-host': { type: 'string' },
         'log-level': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
@@ -115,8 +127,10 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     command: 'serve',
     ...readListen(values.listen ?? env.MUSTER_LISTEN ?? '127.0.0.1:8790'),
     db,
-    site: readSite(values.site ?? env.MUSTER_SITE ?? ''),
+    adminSite: readUrl('--admin-site', values['admin-site'] ?? env.MUSTER_ADMIN_SITE ?? ''),
+    site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
     themes: resolve(values.themes ?? env.MUSTER_THEMES ?? resolve(db, '..', 'themes')),
+    codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? 'https://github.com'),
     logLevel: readLogLevel(values['log-level'] ?? env.MUSTER_LOG_LEVEL ?? 'info'),
     firstPassword: readPassword(env, 'MUSTER_ADMIN_PASSWORD'),
     validateResponses: env.MUSTER_VALIDATE_RESPONSES === '1',
@@ -133,14 +147,14 @@ function readListen(text: string): { host: string; port: number } {
   return { host: match[1] ?? match[2] ?? '', port };
 }
 
-function readSite(text: string): string {
+function readUrl(option: string, text: string): string {
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : null;
   const isPlain =
     url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
   if (!isPlain || url.username !== '' || url.password !== '')
     throw new OptionError(
-      `--site must be the hub's URL, such as https://status.example.com, and is "${text}".`,
+      `${option} must be a URL without a path, such as https://status.example.com, and is "${text}".`,
     );
   return url.origin;
 }

@@ -11,12 +11,15 @@ import { createIngest, type Ingest } from './domain/ingest.ts';
 import { createLogin, type Login } from './domain/login.ts';
 import { createMinutes, type Minutes } from './domain/minutes.ts';
 import { createNodes, type Nodes } from './domain/nodes.ts';
+import { createOauth, type Oauth } from './domain/oauth.ts';
 import { createPingPush } from './domain/ping-push.ts';
 import { createPingTable, type PingTable } from './domain/ping-table.ts';
 import { createPingTasks, type PingTasks } from './domain/ping-tasks.ts';
 import { createPings } from './domain/pings.ts';
+import { createRegistration, REGISTRATION_KEY, type Registration } from './domain/registration.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { createSettings, type Settings } from './domain/settings.ts';
+import { isThemeInstalled } from './domain/theme-folder.ts';
 import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
@@ -42,6 +45,8 @@ export interface Services {
   readonly pingTasks: PingTasks;
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly oauth: Oauth;
+  readonly registration: Registration;
   readonly minutes: Minutes;
   readonly history: History;
   readonly historyCare: HistoryCare;
@@ -60,11 +65,17 @@ export interface ServicesDeps {
   keep: SettingValues;
   version: string;
   site: string;
+  /** URL that the panel is opened at, or "". */
+  panelSite: string;
+  /** Folder of installed themes. */
+  themes: string;
+  /** URL of the code host, without a trailing slash. */
+  codeHost: string;
 }
 
 /** Ties live state, domain and store together. Nothing runs by itself yet: `hub.ts` owns the timers. */
 export function createServices(deps: ServicesDeps): Services {
-  const { runtime, store, state, account, version, site } = deps;
+  const { runtime, store, state, version, site } = deps;
   const fleet = createFleet(state.nodes);
   const presences = createPresences();
   const viewers = createViewers();
@@ -77,18 +88,19 @@ export function createServices(deps: ServicesDeps): Services {
   const render = createFleetRenderer({ runtime, fleet, presences, pings });
   const snapshots = createSnapshots(runtime, render);
   const onChange = () => snapshots.invalidate();
-  const settings = createSettings({ store, viewers, stored: state.settings, onChange });
+  const settings = openSettings(deps, viewers, onChange);
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
   const countries = createCountries();
   const agents = createAgents({ runtime, fleet, presences, facts, pingPush, countries });
   const historyCare = createHistoryCare({ runtime, store, settings });
   const flusher = createFlusher(Object.values(buffers));
-  const login = createLogin({ runtime, store, settings, sessions, account });
   const history = createHistory({ runtime, store, fleet, probes: { list: pingTable.listFor } });
 
   const base = { runtime, store, fleet, presences };
+  const nodes = createNodes({ ...base, agents, pingTable, pings, historyCare, onChange });
+  const entrances = createEntrances(deps, { settings, sessions, nodes });
   const held = [...Object.values(buffers), minutes, pings, history];
-  const inMemory = { held, pingTable, fleet, agents, sessions, login, settings, snapshots };
+  const inMemory = { ...entrances, held, pingTable, fleet, agents, sessions, settings, snapshots };
   return {
     runtime,
     version,
@@ -99,7 +111,7 @@ export function createServices(deps: ServicesDeps): Services {
     snapshots,
     agents,
     ingest: createIngest({ runtime, fleet, traffic, facts, pings, minutes }),
-    nodes: createNodes({ ...base, agents, pingTable, pings, historyCare, onChange }),
+    nodes,
     pingTable,
     pingTasks: createPingTasks({
       store,
@@ -113,7 +125,7 @@ export function createServices(deps: ServicesDeps): Services {
       },
     }),
     sessions,
-    login,
+    ...entrances,
     minutes,
     history,
     historyCare,
@@ -128,6 +140,31 @@ export function createServices(deps: ServicesDeps): Services {
   };
 }
 
+function openSettings(deps: ServicesDeps, viewers: Viewers, onChange: () => void): Settings {
+  const { store, state, themes } = deps;
+  return createSettings({
+    store,
+    viewers,
+    stored: state.settings,
+    isThemeInstalled: (short) => isThemeInstalled(short, themes),
+    onChange,
+  });
+}
+
+type Entrances = Pick<Services, 'login' | 'oauth' | 'registration'>;
+
+/** The ways for people and machines to become known. */
+function createEntrances(
+  { runtime, store, state, account, panelSite: site, codeHost }: ServicesDeps,
+  { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
+): Entrances {
+  return {
+    login: createLogin({ runtime, store, settings, sessions, account }),
+    oauth: createOauth({ runtime, settings, sessions, site, codeHost }),
+    registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
+  };
+}
+
 function createBuffers(store: Store) {
   return {
     traffic: createTrafficBuffer(store),
@@ -138,14 +175,17 @@ function createBuffers(store: Store) {
 }
 
 interface InMemory
-  extends Pick<Services, 'pingTable' | 'fleet' | 'agents' | 'sessions' | 'login' | 'settings' | 'snapshots'> {
+  extends Pick<
+    Services,
+    'pingTable' | 'fleet' | 'agents' | 'sessions' | 'login' | 'registration' | 'settings' | 'snapshots'
+  > {
   /** What was made of the old database and is nothing without it. */
   held: { clear(): void }[];
 }
 
 /** Whatever is held in memory of the old database goes, and what the new one holds comes, in one go. */
 function changeDatabase(memory: InMemory, restored: StoredState): void {
-  const { held, pingTable, fleet, agents, sessions, login, settings, snapshots } = memory;
+  const { held, pingTable, fleet, agents, sessions, login, registration, settings, snapshots } = memory;
   const oldTokens = new Map(fleet.list().map(({ row }) => [row.id, row.token]));
   for (const one of held) one.clear();
   pingTable.replace(restored.pingTasks);
@@ -154,5 +194,6 @@ function changeDatabase(memory: InMemory, restored: StoredState): void {
   sessions.forgetAll();
   if (restored.account !== null) login.replaceAccount(restored.account);
   settings.replace(restored.settings);
+  registration.replace(restored.settings[REGISTRATION_KEY]);
   snapshots.invalidate();
 }

@@ -64,6 +64,7 @@ export interface OperationObject {
   responses?: Record<string, ResponseObject>;
   'x-kind'?: string;
   'x-theme'?: boolean;
+  'x-open-query'?: boolean;
   'x-extension'?: boolean;
   'x-public-page'?: boolean;
   'x-no-fastify-config'?: boolean;

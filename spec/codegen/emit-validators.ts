@@ -62,12 +62,12 @@ export declare const validators: Readonly<Record<OperationId, OperationValidator
 `;
 }
 
-/** One closed object for each kind of parameter; an operation without a query still refuses unknown keys in it. */
-function assembleParameters({ parameters }: Operation): Record<string, Schema> {
+/** One object for each kind of parameter; an operation without a query still refuses unknown keys in it. */
+function assembleParameters({ parameters, isQueryOpen }: Operation): Record<string, Schema> {
   const { path, query, header: headers } = parameters;
   return {
     ...(path.length > 0 ? { params: assemble(path, false) } : {}),
-    query: assemble(query, false),
+    query: { ...assemble(query, false), additionalProperties: isQueryOpen },
     ...(headers.length > 0 ? { headers: assemble(headers, true) } : {}),
   };
 }

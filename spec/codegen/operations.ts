@@ -22,6 +22,8 @@ export interface Operation {
   isBodyRequired: boolean;
   isStream: boolean;
   parameters: Record<'path' | 'query' | 'header', Parameter[]>;
+  /** Whether query parameters that are not declared are let through. */
+  isQueryOpen: boolean;
   responses: { status: number; headers: ResponseObject['headers']; content: Record<string, MediaType> }[];
   success: number;
   codes: string[];
@@ -107,6 +109,7 @@ function readOperation(context: OperationContext, place: Place): Operation {
     access: access ?? 'session',
     isPublicPage: source['x-public-page'] === true,
     isTheme: source['x-theme'] === true,
+    isQueryOpen: source['x-open-query'] === true,
     isExtension: source['x-extension'] === true,
     isBuilt: !context.unbuilt.includes(source.operationId ?? ''),
     ...readBody(context, fail, source),

@@ -1,8 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startHub } from '../support/hub-process.ts';
 import { runHub } from '../support/process.ts';
 import { makeReport } from '../support/samples.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { openAgent } from '../support/socket.ts';
 import { makeFolder } from '../support/store.ts';
 
@@ -50,4 +53,33 @@ test('a disk that fails: degraded and alive, and healthy again when it works', a
   const complaints = hub.output.stdout.split('\n').filter((line) => line.includes('cannot be stored'));
   expect(complaints).toHaveLength(1);
   expect(await hub.stop()).toBe(0);
+});
+
+test('a disk that may only be read: every start is refused with a sentence, and works again when it may be written', async ({
+  skip,
+}) => {
+  const folder = mountSmallDisk(32 * 1024 * 1024) ?? skip('this user may not mount a small disk');
+  const db = join(folder, 'muster.db');
+  const remount = (how: 'ro' | 'rw') => execFileSync('mount', ['-o', `remount,${how}`, dirname(folder)]);
+  const first = await startHub(db);
+  const cookie = await first.login();
+  await first.call('POST', '/api/nodes', { cookie, body: { name: 'web' } });
+  expect(await first.process.stop()).toBe(0);
+  const before = readFileSync(db);
+
+  remount('ro');
+  for (let start = 1; start <= 2; start += 1) {
+    const refused = runHub(['serve', '--listen', '127.0.0.1:0', '--db', db]);
+    expect(await refused.exited).toBe(1);
+    expect(refused.output.stderr).toMatch(
+      /^muster-hub: .+ cannot be .+ \(EROFS\)\. Its disk may only be read: .+\n$/,
+    );
+  }
+  expect(readFileSync(db).equals(before)).toBe(true);
+
+  remount('rw');
+  const again = await startHub(db);
+  const { nodes } = await again.call('GET', '/api/nodes', { cookie });
+  expect(nodes).toMatchObject([{ name: 'web' }]);
+  expect(await again.process.stop()).toBe(0);
 });

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bootHub, type TestHub } from '../support/hub.ts';
 import { makeReport } from '../support/samples.ts';
-import { mountSmallDisk } from '../support/small-disk.ts';
+import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
 import { openAgent, openSocket, type TestSocket } from '../support/socket.ts';
 import { makeFolder } from '../support/store.ts';
 import { downloadBackup, sendPiece, uploadDatabase } from '../support/upload.ts';
 
-const KIB = 1024;
-const MIB = 1024 * KIB;
+const MIB = 1024 * 1024;
 
 interface Fleet {
   hub: TestHub;
@@ -65,20 +64,6 @@ function readLink(path: string): string {
   } catch {
     return '';
   }
-}
-
-/** Takes what the disk has left, in ever smaller bites. */
-function fillDisk(folder: string): string {
-  const path = join(folder, 'filler');
-  for (let bite = 64 * KIB; bite >= 1; bite = Math.floor(bite / 4))
-    for (let isRoom = true; isRoom; ) {
-      try {
-        writeFileSync(path, Buffer.alloc(bite), { flag: 'a' });
-      } catch {
-        isRoom = false;
-      }
-    }
-  return path;
 }
 
 test('a database that may not grow refuses writes with 507, shows the fleet, and goes on when rows are deleted', async () => {

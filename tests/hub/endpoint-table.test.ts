@@ -12,7 +12,7 @@ afterAll(() => hub.remove());
 /** What every row of the interface's table answers to somebody without a session and without a body. */
 const WITHOUT_SESSION: Record<OperationId, number> = {
   connectAgent: 401,
-  registerAgent: 501,
+  registerAgent: 401,
   getInstallScript: 501,
   downloadAgent: 501,
   getMe: 200,
@@ -27,8 +27,8 @@ const WITHOUT_SESSION: Record<OperationId, number> = {
   openLiveStream: 426,
   login: 400,
   logout: 204,
-  startOauth: 501,
-  finishOauth: 501,
+  startOauth: 404,
+  finishOauth: 404,
   changePassword: 401,
   listSessions: 401,
   revokeSession: 401,

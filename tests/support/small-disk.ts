@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -21,4 +21,18 @@ export function mountSmallDisk(bytes: number): string | null {
   const inner = join(folder, 'data');
   mkdirSync(inner);
   return inner;
+}
+
+/** Takes what the disk has left, in ever smaller bites. */
+export function fillDisk(folder: string): string {
+  const path = join(folder, 'filler');
+  for (let bite = 64 * 1024; bite >= 1; bite = Math.floor(bite / 4))
+    for (let isRoom = true; isRoom; ) {
+      try {
+        writeFileSync(path, Buffer.alloc(bite), { flag: 'a' });
+      } catch {
+        isRoom = false;
+      }
+    }
+  return path;
 }

@@ -74,14 +74,10 @@ export function createHistoryCare({ runtime, store, settings }: HistoryCareDeps)
   }
 
   async function work(onFailure: (error: unknown) => void): Promise<void> {
-    try {
-      await fold();
-      await sweep();
-      hasFailed = false;
-    } catch (error) {
-      if (!hasFailed) onFailure(error);
-      hasFailed = true;
-    }
+    // Each of them is tried whatever becomes of the other: where gathering finds no room, deleting makes some.
+    const failures = [...(await findFailure(fold)), ...(await findFailure(sweep))];
+    if (failures.length > 0 && !hasFailed) onFailure(failures[0]);
+    hasFailed = failures.length > 0;
   }
 
   return {
@@ -95,4 +91,14 @@ export function createHistoryCare({ runtime, store, settings }: HistoryCareDeps)
       isSweepRequested = true;
     },
   };
+}
+
+/** What the action rejects with, or nothing. */
+async function findFailure(action: () => Promise<void>): Promise<unknown[]> {
+  try {
+    await action();
+    return [];
+  } catch (error) {
+    return [error];
+  }
 }

@@ -8,7 +8,7 @@ import type {
 } from '@muster/generated/types';
 import type { Presences } from '../live/presence.ts';
 import type { Runtime } from '../runtime.ts';
-import { type NodeConfig, type Store, StoreError } from '../store/store.ts';
+import { type NodeConfig, type SettingValues, type Store, StoreError } from '../store/store.ts';
 import type { Agents } from './agents.ts';
 import { DomainError } from './errors.ts';
 import type { Fleet } from './fleet.ts';
@@ -44,7 +44,8 @@ export function fillNodeConfig(config: NodeCreate): NodeConfig {
 
 /** The administrator's verbs on nodes. Each resolves after it is stored, and shows in the next snapshot. */
 export interface Nodes {
-  create(config: NodeCreate): Promise<NodeCredentials>;
+  /** Commits `settings` in the same transaction. */
+  create(config: NodeCreate, settings?: SettingValues): Promise<NodeCredentials>;
   /** Replaces what `config` names. `not_found`. */
   update(id: number, config: NodeUpdate): Promise<void>;
   /** Removes the node and closes its agent's connection with 4001; its history goes in slices. `not_found`. */
@@ -75,10 +76,15 @@ export interface NodesDeps {
 export function createNodes(deps: NodesDeps): Nodes {
   const { runtime, store, fleet, agents, onChange } = deps;
   return {
-    async create(config) {
+    async create(config, settings) {
       const token = createSecret(runtime);
       const created_at = Math.floor(runtime.now() / 1000);
-      const stored = await store.insertNode({ config: fillNodeConfig(config), token, created_at });
+      const stored = await store.insertNode({
+        config: fillNodeConfig(config),
+        token,
+        created_at,
+        ...(settings === undefined ? {} : { settings }),
+      });
       fleet.add(stored);
       onChange();
       return { id: stored.node.id, token };

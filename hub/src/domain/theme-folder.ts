@@ -12,3 +12,8 @@ export function findThemeFolder(settings: Settings, themesFolder: string): strin
   const dist = join(themesFolder, theme, 'dist');
   return existsSync(join(dist, 'index.html')) ? dist : undefined;
 }
+
+/** Whether a theme can be selected: the built-in one, or one whose page is on disk. */
+export function isThemeInstalled(short: string, themesFolder: string): boolean {
+  return short === 'default' || existsSync(join(themesFolder, short, 'dist', 'index.html'));
+}

@@ -6,20 +6,38 @@ import type { Contexts } from './context.ts';
 /** Why a caller may not go on, before anything of the body is read; undefined to let it pass. */
 export type FindObstacle = (operation: Operation, request: FastifyRequest) => DomainError | undefined;
 
-/** The gate before every operation: session, public page, origin, proof, in this order. */
-export function createGate(contexts: Contexts, isPublicPageOn: () => boolean): FindObstacle {
+export interface GateDeps {
+  isPublicPageOn: () => boolean;
+  /** Throws the refusal of a registration key. */
+  admitRegistration: (key: string | null, address: string) => void;
+}
+
+/** The gate before every operation: host, session or key, public page, origin, proof, in this order. */
+export function createGate(contexts: Contexts, deps: GateDeps): FindObstacle {
   return (operation, request) => {
-    const { session } = contexts.contextOf(request);
+    const { session, bearer, address } = contexts.contextOf(request);
+    if (operation.tag === 'auth' && operation.access !== 'session' && !contexts.isPanelHost(request))
+      return new DomainError('not_found', 'Logging in is possible at the address of the panel only.');
+    if (operation.access === 'registration') deps.admitRegistration(bearer, address);
     if (operation.access === 'session' && session === null)
       return new DomainError('session_required', 'Log in as the administrator first.');
-    if (operation.publicPage && session === null && !isPublicPageOn())
+    if (operation.publicPage && session === null && !deps.isPublicPageOn())
       return new DomainError('login_required', 'The page is private; log in to see it.');
-    if (refusesForeign(operation) && !contexts.isSameOrigin(request))
-      return new DomainError('foreign_origin', 'Only pages of this hub may ask for this.');
-    if (needsProof(operation, request) && !contexts.hasProof(request))
-      return new DomainError('proof_required', 'Reload the admin panel and try again.');
-    return;
+    return findBrowserObstacle(contexts, operation, request);
   };
+}
+
+/** What only browsers meet: they send a cookie along also where another page made them ask. */
+function findBrowserObstacle(
+  contexts: Contexts,
+  operation: Operation,
+  request: FastifyRequest,
+): DomainError | undefined {
+  if (refusesForeign(operation) && !contexts.isSameOrigin(request))
+    return new DomainError('foreign_origin', 'Only pages of this hub may ask for this.');
+  if (needsProof(operation, request) && !contexts.hasProof(request))
+    return new DomainError('proof_required', 'Reload the admin panel and try again.');
+  return undefined;
 }
 
 /** A registration key is no cookie: no browser adds it by itself, so its origin proves nothing. */

@@ -3,8 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSession } from '../domain/sessions.ts';
 import { isLocalAddress, readClientAddress, readLastEntry, readPeerAddress } from './client-address.ts';
-import { isSameOrigin } from './origin.ts';
+import { isSameOrigin, normaliseHost } from './origin.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
+import type { Admit } from './upgrades.ts';
 
 /** Who asks, and how: what a handler may know of a request beside its input. */
 export interface RequestContext {
@@ -20,6 +21,10 @@ export interface RequestContext {
   /** A session, and no browser that lacks the panel's proof. */
   readonly mayShowTokens: boolean;
   readonly requestId: string;
+  /** Host that the caller asked for, as the trusted proxy or the request tells it; nothing to trust. */
+  readonly host: string | undefined;
+  /** The Cookie header. */
+  readonly cookies: string | undefined;
 }
 
 /** What the sockets need to admit an upgrade. */
@@ -28,11 +33,15 @@ export interface SocketAccess {
   isSameOrigin(request: FastifyRequest): boolean;
   /** Handler of a socket's path for requests that are no upgrade: 426. */
   requireUpgrade(request: FastifyRequest, reply: FastifyReply): never;
+  /** Takes handshakes of a path past the router; its route there answers what is refused. */
+  admit(path: string, admit: Admit): void;
 }
 
 export interface ContextDeps {
   proof: string;
   site: string;
+  /** URL of the panel where it has a host of its own, or "". */
+  adminSite: string;
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
 }
 
@@ -43,6 +52,12 @@ export interface Contexts {
   hasProof(request: FastifyRequest): boolean;
   /** Host that the caller asked for, as the trusted proxy or the request tells it. */
   findHost(request: FastifyRequest): string | undefined;
+  /** Every host that the request names: its own, and the one that a trusted proxy tells of. */
+  listHosts(request: FastifyRequest): string[];
+  /** Whether panel and login are served at the host that was asked for. */
+  isPanelHost(request: FastifyRequest): boolean;
+  /** Whether the status page is. */
+  isPageHost(request: FastifyRequest): boolean;
 }
 
 declare module 'fastify' {
@@ -60,13 +75,25 @@ const COOKIE_START = `${SESSION_COOKIE}=`;
 
 export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
   const siteHost = URL.parse(deps.site)?.host;
-  const isSiteSecure = deps.site.startsWith('https:');
+  const panel = URL.parse(deps.adminSite);
   const proof = Buffer.from(deps.proof);
   app.decorateRequest('hubContext', null);
 
-  function isSecure(raw: IncomingMessage): boolean {
-    if (isSiteSecure || 'encrypted' in raw.socket) return true;
-    return readForwarded(raw, 'x-forwarded-proto')?.toLowerCase() === 'https';
+  /** Whether the caller asked for the host that the panel has to itself. */
+  function isAtPanel(request: FastifyRequest): boolean {
+    return panel !== null && normaliseHost(panel.protocol, findHost(request) ?? '') === panel.host;
+  }
+
+  function isSecure(request: FastifyRequest): boolean {
+    const site = isAtPanel(request) ? deps.adminSite : deps.site;
+    if (site.startsWith('https:') || 'encrypted' in request.raw.socket) return true;
+    return readForwarded(request.raw, 'x-forwarded-proto')?.toLowerCase() === 'https';
+  }
+
+  /** A theme's host must not count as the panel's own: both may share a site, and cookies then travel between them. */
+  function listOwnHosts(request: FastifyRequest): (string | undefined)[] {
+    if (isAtPanel(request)) return [panel?.host];
+    return [...listHosts(request), siteHost].filter((host) => host !== panel?.host);
   }
 
   function isProof(text: string): boolean {
@@ -101,15 +128,17 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
   function createContext(request: FastifyRequest): RequestContext {
     const { raw, headers } = request;
     const address = readClientAddress(raw);
-    const session = findSession(headers.cookie, address);
+    const session = panel === null || isAtPanel(request) ? findSession(headers.cookie, address) : null;
     return {
       session,
       address,
-      isSecure: isSecure(raw),
+      isSecure: isSecure(request),
       userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
       bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
       mayShowTokens: session !== null && (!isBrowser(request) || hasProof(request)),
       requestId: request.id,
+      host: findHost(request),
+      cookies: headers.cookie,
     };
   }
 
@@ -118,14 +147,17 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       request.hubContext ??= createContext(request);
       return request.hubContext;
     },
-    isSameOrigin: ({ raw, headers }) =>
+    isSameOrigin: (request) =>
       isSameOrigin({
-        headers,
-        hosts: [headers.host, readForwarded(raw, 'x-forwarded-host'), siteHost],
-        isSecure: isSecure(raw),
+        headers: request.headers,
+        hosts: listOwnHosts(request),
+        isSecure: isSecure(request),
       }),
+    listHosts,
+    isPanelHost: (request) => panel === null || isAtPanel(request),
+    isPageHost: (request) => !isAtPanel(request),
     hasProof,
-    findHost: ({ raw, headers }) => readForwarded(raw, 'x-forwarded-host') ?? headers.host,
+    findHost,
   };
 }
 
@@ -133,6 +165,14 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
 function isBrowser({ headers }: FastifyRequest): boolean {
   if (headers['sec-fetch-site'] !== undefined) return true;
   return headers.upgrade !== undefined && headers.origin !== undefined;
+}
+
+function listHosts({ raw, headers }: FastifyRequest): string[] {
+  return [headers.host, readForwarded(raw, 'x-forwarded-host')].filter((host) => host !== undefined);
+}
+
+function findHost({ raw, headers }: FastifyRequest): string | undefined {
+  return readForwarded(raw, 'x-forwarded-host') ?? headers.host;
 }
 
 /** What the proxy says of the request, if the direct peer may be one. */

@@ -32,7 +32,12 @@ function isHostOf(origin: string, hosts: AskedBy['hosts'], isSecure: boolean): b
   return hosts.some((host) => host !== undefined && normaliseHost(page.protocol, host) === page.host);
 }
 
+/** Whether the text is a host with or without port, and nothing beside it. */
+export function isHost(text: string): boolean {
+  return HOST.test(text) && URL.canParse(`http://${text}`);
+}
+
 /** Host and port as `URL` writes them (the scheme's own port left out); undefined for what is more than a host. */
-function normaliseHost(protocol: string, host: string): string | undefined {
+export function normaliseHost(protocol: string, host: string): string | undefined {
   return HOST.test(host) ? URL.parse(`${protocol}//${host}`)?.host : undefined;
 }

@@ -37,7 +37,11 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
       // A worker would outlive the page that started it and see every request below its path.
       if (request.headers['service-worker'] !== undefined)
         throw new DomainError('not_found', 'The hub serves no service workers.');
-      if (isBelow(path, '/admin')) return sendAdmin(deps, path.slice('/admin'.length), { request, reply });
+      const isPanel = isBelow(path, '/admin');
+      const { contexts } = deps;
+      if (!(isPanel ? contexts.isPanelHost(request) : contexts.isPageHost(request)))
+        return reply.callNotFound();
+      if (isPanel) return sendAdmin(deps, path.slice('/admin'.length), { request, reply });
       return sendTheme(deps, path, { request, reply });
     },
   });

@@ -20,6 +20,7 @@ const TRANSPORT_CODES: readonly ProblemCode[] = [
   'invalid_request',
   'payload_too_large',
   'unsupported_media_type',
+  'misdirected_request',
 ];
 const DOCUMENT = 'openapi';
 

@@ -1,5 +1,4 @@
 import type { Handlers } from '@muster/generated/handlers';
-import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import { type Operation, type OperationId, operations } from '@muster/generated/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
@@ -67,16 +66,19 @@ function refuseEmptyPart(): DomainError {
   return new DomainError('not_found', 'There is nothing at this path.');
 }
 
-/** What the router reads of the document. The schemas, by far the largest part, were compiled when it was generated. */
+/** What the router reads of the document: where each operation lies. What it takes and answers is compiled. */
 function outlineDocument(): object {
-  const paths = Object.entries(openapi.paths).map(([path, item]) => {
-    const methods = Object.entries(item).map(([method, source]) => {
-      const { operationId, ...rest } = source as { operationId: string; 'x-no-fastify-config'?: boolean };
-      const isSkipped = rest['x-no-fastify-config'] === true;
-      const responses = { default: { description: '' } };
-      return [method, { operationId, responses, ...(isSkipped ? { 'x-no-fastify-config': true } : {}) }];
-    });
-    return [path, Object.fromEntries(methods)];
-  });
-  return { openapi: openapi.openapi, info: openapi.info, paths: Object.fromEntries(paths) };
+  const paths: Record<string, Record<string, object>> = {};
+  for (const { id, path, method, kind } of Object.values<Operation>(operations)) {
+    const isSkipped = kind !== 'http';
+    paths[path] = {
+      ...paths[path],
+      [method.toLowerCase()]: {
+        operationId: id,
+        responses: { default: { description: '' } },
+        ...(isSkipped ? { 'x-no-fastify-config': true } : {}),
+      },
+    };
+  }
+  return { openapi: '3.1.0', info: { title: 'Muster', version: '1' }, paths };
 }

@@ -1,7 +1,8 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { closeCodes } from '@muster/generated/close-codes';
 import { operations } from '@muster/generated/operations';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import type { Agents } from '../domain/agents.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -22,34 +23,35 @@ const BEARER = /^Bearer ([\w-]{43})$/i;
 
 /** `/api/agent/ws`: authenticates the handshake, then hands every message to the domain. */
 export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, deps: AgentSocketDeps): void {
-  const nodes = new WeakMap<FastifyRequest, FleetNode>();
+  const { path } = operations.connectAgent;
+  const reportLocate = (err: unknown) =>
+    app.log.error({ err }, 'the file of countries cannot be read; install the hub again');
 
   app.route({
     method: 'GET',
-    url: operations.connectAgent.path,
-    onRequest: async (request) => {
-      const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
-      const node = token === undefined ? undefined : deps.agents.findNode(token);
-      if (node === undefined)
+    url: path,
+    onRequest: async ({ headers }) => {
+      if (findNode(deps.agents, headers) === undefined)
         throw new DomainError(
           'invalid_token',
           'Send the token of a node as `Authorization: Bearer <token>`.',
         );
-      nodes.set(request, node);
     },
     handler: access.requireUpgrade,
-    wsHandler: (socket, request) => {
-      const node = nodes.get(request);
-      // Between the token's check and the end of the handshake it may have become another, or the database another.
-      if (node === undefined || deps.agents.findNode(node.row.token) !== node)
-        return socket.close(closeCodes.goingAway, 'the node has changed; connect again');
-      const { address } = access.contextOf(request);
-      serve(socket, { node, address, ...deps });
-      deps.agents.locate(node, address).catch((err: unknown) => {
-        request.log.error({ err }, 'the file of countries cannot be read; install the hub again');
-      });
-    },
   });
+  access.admit(path, ({ headers, address }) => {
+    const node = findNode(deps.agents, headers);
+    if (node === undefined) return;
+    return (socket) => {
+      serve(socket, { node, address, ...deps });
+      deps.agents.locate(node, address).catch(reportLocate);
+    };
+  });
+}
+
+function findNode(agents: Agents, headers: IncomingHttpHeaders): FleetNode | undefined {
+  const token = BEARER.exec(headers.authorization ?? '')?.[1];
+  return token === undefined ? undefined : agents.findNode(token);
 }
 
 interface Connection extends AgentSocketDeps {

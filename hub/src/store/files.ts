@@ -55,10 +55,8 @@ export function createPrivateFile(path: string): boolean {
         error,
       );
     }
-    throw unusable(
-      `The folder ${dirname(path)} cannot be written (${code}). Give it to the hub's user, or name another file with --db.`,
-      error,
-    );
+    const advice = adviseOn(code, "Give it to the hub's user, or name another file with --db.");
+    throw unusable(`The folder ${dirname(path)} cannot be written (${code}). ${advice}`, error);
   }
 }
 
@@ -69,10 +67,8 @@ export function makePrivate(path: string): void {
     try {
       chmodSync(file, PRIVATE_MODE);
     } catch (error) {
-      throw unusable(
-        `${file} cannot be made private (${readErrorCode(error)}). Give it to the user that the hub runs as.`,
-        error,
-      );
+      const code = readErrorCode(error);
+      throw unusable(`${file} cannot be made private (${code}). ${adviseOn(code)}`, error);
     }
   }
 }
@@ -101,11 +97,14 @@ function readHeader(path: string): Buffer {
       closeSync(descriptor);
     }
   } catch (error) {
-    throw unusable(
-      `${path} cannot be read and written (${readErrorCode(error)}). Give it to the user that the hub runs as.`,
-      error,
-    );
+    const code = readErrorCode(error);
+    throw unusable(`${path} cannot be read and written (${code}). ${adviseOn(code)}`, error);
   }
+}
+
+/** What to do about a file that is refused: whose it is plays no part where the whole disk refuses. */
+function adviseOn(code: string, otherwise = 'Give it to the user that the hub runs as.'): string {
+  return code === 'EROFS' ? 'Its disk may only be read: mount it writable and start again.' : otherwise;
 }
 
 function statOrNull(path: string) {

@@ -4,9 +4,12 @@ import type { RequestContext } from '../context.ts';
 import { createAuthHandlers } from './auth.ts';
 import { createDatabaseHandlers } from './database.ts';
 import { createNodeHandlers } from './nodes.ts';
+import { createOauthHandlers } from './oauth.ts';
 import { createPingHandlers } from './ping.ts';
 import { createPublicHandlers } from './public.ts';
+import { createRegistrationHandlers } from './registration.ts';
 import { createServiceHandlers } from './service.ts';
+import { createSettingsHandlers } from './settings.ts';
 
 /** Every built operation has its handler here; one that lacks it does not compile. */
 export function createHandlers(services: Services): Handlers<RequestContext> {
@@ -17,5 +20,8 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createPingHandlers(services),
     ...createDatabaseHandlers(services),
     ...createServiceHandlers(services),
+    ...createOauthHandlers(services),
+    ...createRegistrationHandlers(services),
+    ...createSettingsHandlers(services),
   };
 }

@@ -1,12 +1,15 @@
 import type { Handlers } from '@muster/generated/handlers';
+import { listSessions, revokeSession } from '../../domain/session-list.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { clearSessionCookie, writeSessionCookie } from '../session-cookie.ts';
 
+type AuthOperation = 'login' | 'logout' | 'changePassword' | 'listSessions' | 'revokeSession';
+
 export function createAuthHandlers({
   login,
   sessions,
-}: Services): Pick<Handlers<RequestContext>, 'login' | 'logout'> {
+}: Services): Pick<Handlers<RequestContext>, AuthOperation> {
   return {
     async login({ body }, { address, userAgent, isSecure }) {
       const { token, session } = await login.byPassword({ ...body, address, userAgent });
@@ -16,6 +19,15 @@ export function createAuthHandlers({
     async logout(_input, { session, isSecure }) {
       if (session !== null) await sessions.end(session.id);
       return { status: 204, headers: { 'Set-Cookie': clearSessionCookie(isSecure) } };
+    },
+    async changePassword({ body }, { address, isSecure }) {
+      await login.changePassword({ current: body.current, wanted: body.new, address });
+      return { status: 204, headers: { 'Set-Cookie': clearSessionCookie(isSecure) } };
+    },
+    listSessions: (_input, { session }) => ({ status: 200, body: listSessions(sessions, session) }),
+    async revokeSession({ params }) {
+      await revokeSession(sessions, params.id);
+      return { status: 204 };
     },
   };
 }

@@ -1,13 +1,12 @@
-import asyncapi from '@muster/generated/asyncapi.json' with { type: 'json' };
 import { type Handlers, markEncoded } from '@muster/generated/handlers';
-import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
 type ServiceOperation = 'getHealth' | 'getOpenapiDocument' | 'getAsyncapiDocument';
 
-const openapiDocument = markEncoded<Record<string, unknown>>(Buffer.from(JSON.stringify(openapi)));
-const asyncapiDocument = markEncoded<Record<string, unknown>>(Buffer.from(JSON.stringify(asyncapi)));
+/** The documents are read when somebody asks: most hubs live without either in memory. */
+const readOpenapi = encodeOnce(() => import('@muster/generated/openapi.json', { with: { type: 'json' } }));
+const readAsyncapi = encodeOnce(() => import('@muster/generated/asyncapi.json', { with: { type: 'json' } }));
 
 export function createServiceHandlers(services: Services): Pick<Handlers<RequestContext>, ServiceOperation> {
   return {
@@ -15,7 +14,19 @@ export function createServiceHandlers(services: Services): Pick<Handlers<Request
       status: 200,
       body: { status: services.isStoring() ? 'ok' : 'degraded', version: services.version },
     }),
-    getOpenapiDocument: () => ({ status: 200, body: openapiDocument }),
-    getAsyncapiDocument: () => ({ status: 200, body: asyncapiDocument }),
+    getOpenapiDocument: async () => ({ status: 200, body: await readOpenapi() }),
+    getAsyncapiDocument: async () => ({ status: 200, body: await readAsyncapi() }),
+  };
+}
+
+function encodeOnce(load: () => Promise<{ default: object }>) {
+  let encoded: ReturnType<typeof encode> | null = null;
+  async function encode() {
+    const document = (await load()).default;
+    return markEncoded<Record<string, unknown>>(Buffer.from(JSON.stringify(document)));
+  }
+  return () => {
+    encoded ??= encode();
+    return encoded;
   };
 }

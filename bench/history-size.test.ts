@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { seedHistory } from './seed-history.ts';
+import { readHistoryBytes } from './table-sizes.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'muster-size-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const MOST_BYTES = 75;
+const MOST_GROWTH = 1.2;
+const UNTIL = 1_795_269_600;
+
+async function measure(nodes: number, days: number): Promise<number> {
+  const db = join(folder, `${nodes}.db`);
+  const { minutes } = await seedHistory({ db, nodes, days, seed: 1, until: UNTIL, tasks: 0, probedNodes: 0 });
+  return readHistoryBytes(db) / minutes;
+}
+
+test('a minute of a node takes at most 75 bytes on disk, however many nodes there are', async () => {
+  const few = await measure(10, 1);
+  const many = await measure(200, 1 / 20);
+  expect(few).toBeLessThanOrEqual(MOST_BYTES);
+  expect(many / few).toBeLessThanOrEqual(MOST_GROWTH);
+  expect(few / many).toBeLessThanOrEqual(MOST_GROWTH);
+}, 30_000);

@@ -1,0 +1,139 @@
+import { connect, type Socket } from 'node:net';
+import { serveLoad } from './load.ts';
+
+// A process of its own: HTTP clients over kept connections, written on plain sockets so that they cost little.
+
+export interface ClientRequests {
+  /** Asks for the paths in their order, `atOnce` at a time; resolves to the milliseconds to the last byte of each. */
+  read: {
+    task: { port: number; paths: string[]; cookie?: string; atOnce?: number };
+    answer: { times: number[]; bytes: number; refused: number };
+  };
+  /** Asks for one path over and over. */
+  hammer: {
+    task: { port: number; path: string; connections: number; forMs: number };
+    answer: {
+      requests: number;
+      overMs: number;
+      bytes: number;
+      times: number[];
+      failed: number;
+      /** Cores that the clients used themselves. */
+      ownCores: number;
+    };
+  };
+}
+
+interface Answer {
+  status: number;
+  /** Bytes of the body. */
+  bytes: number;
+}
+
+interface Client {
+  get(path: string): Promise<Answer>;
+  end(): void;
+}
+
+const HEADERS_END = Buffer.from('\r\n\r\n');
+const BUFFER_BYTES = 256 * 1024;
+/** More of them would only make the message long. */
+const MOST_TIMES = 20_000;
+
+serveLoad<ClientRequests>({ read, hammer });
+
+async function read({ port, paths, cookie, atOnce = 1 }: ClientRequests['read']['task']) {
+  const times: number[] = [];
+  const waiting = paths.map((path, index) => ({ path, index })).toReversed();
+  let bytes = 0;
+  let refused = 0;
+  const work = async () => {
+    const client = createClient(port, cookie);
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const startedAt = performance.now();
+      const answer = await client.get(next.path);
+      times[next.index] = performance.now() - startedAt;
+      bytes = Math.max(bytes, answer.bytes);
+      if (answer.status === 503) refused += 1;
+      else if (answer.status !== 200) throw new Error(`${next.path} answered ${answer.status}`);
+    }
+    client.end();
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return { times, bytes, refused };
+}
+
+async function hammer({ port, path, connections, forMs }: ClientRequests['hammer']['task']) {
+  const startedAt = performance.now();
+  const cpuBefore = process.cpuUsage();
+  const times: number[] = [];
+  let requests = 0;
+  let failed = 0;
+  let bytes = 0;
+  const work = async () => {
+    const client = createClient(port);
+    for (let now = performance.now(); now - startedAt < forMs; ) {
+      const answer = await client.get(path);
+      const after = performance.now();
+      requests += 1;
+      bytes = answer.bytes;
+      if (answer.status !== 200) failed += 1;
+      if (times.length < MOST_TIMES) times.push(after - now);
+      else times[Math.floor(Math.random() * requests) % MOST_TIMES] = after - now;
+      now = after;
+    }
+    client.end();
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  const overMs = performance.now() - startedAt;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  return { requests, overMs, bytes, times, failed, ownCores: (user + system) / 1000 / overMs };
+}
+
+/** One request at a time. */
+function createClient(port: number, cookie?: string): Client {
+  const host = '127.0.0.1';
+  let settle: { resolve(answer: Answer): void; reject(error: Error): void } | null = null;
+  let head = Buffer.alloc(0);
+  let answer: Answer = { status: 0, bytes: 0 };
+  /** Of the body; null as long as the headers have not ended. */
+  let missing: number | null = null;
+
+  function take(size: number, buffer: Uint8Array): boolean {
+    let body = size;
+    if (missing === null) {
+      head = Buffer.concat([head, buffer.subarray(0, size)]);
+      const end = head.indexOf(HEADERS_END);
+      if (end === -1) return true;
+      const text = head.toString('latin1', 0, end);
+      const bytes = Number(/^content-length: (\d+)/im.exec(text)?.[1] ?? Number.NaN);
+      answer = { status: Number(text.slice(9, 12)), bytes };
+      missing = bytes;
+      body = head.length - end - HEADERS_END.length;
+      head = Buffer.alloc(0);
+    }
+    missing -= body;
+    if (missing > 0) return true;
+    missing = null;
+    const done = settle;
+    settle = null;
+    if (Number.isNaN(answer.bytes)) done?.reject(new Error(`an answer ${answer.status} without a length`));
+    else done?.resolve(answer);
+    return true;
+  }
+
+  const onread = { buffer: Buffer.alloc(BUFFER_BYTES), callback: take };
+  const socket: Socket = connect({ host, port, noDelay: true, onread });
+  socket.on('error', (error) => settle?.reject(error));
+  socket.on('close', () => settle?.reject(new Error('the hub ended a kept connection')));
+  const cookieLine = cookie === undefined ? '' : `Cookie: ${cookie}\r\n`;
+  return {
+    get(path) {
+      return new Promise((resolve, reject) => {
+        settle = { resolve, reject };
+        socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\n${cookieLine}\r\n`);
+      });
+    },
+    end: () => void socket.destroy(),
+  };
+}

@@ -1,0 +1,52 @@
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A process that makes load. It answers each request by one message, in the order of asking. */
+export interface Load<Requests extends LoadRequests<Requests>> {
+  ask<K extends keyof Requests & string>(what: K, task: Requests[K]['task']): Promise<Requests[K]['answer']>;
+  kill(): void;
+}
+
+/** What a load process can be asked for: the name of a request to its task and its answer. */
+export type LoadRequests<Requests> = { [K in keyof Requests]: { task: unknown; answer: unknown } };
+
+interface Question {
+  what: string;
+  task: unknown;
+}
+
+type Reply = { answer: unknown } | { error: string };
+
+/** `file` is the program, beside this file. */
+export function startLoad<Requests extends LoadRequests<Requests>>(file: string): Load<Requests> {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)));
+  return {
+    ask: (what, task) =>
+      new Promise((resolve, reject) => {
+        const end = (code: number | null) => reject(new Error(`${file} ended with ${code}`));
+        child.once('exit', end);
+        child.once('message', (reply: Reply) => {
+          child.off('exit', end);
+          if ('error' in reply) reject(new Error(`${file}: ${reply.error}`));
+          else resolve(reply.answer as never);
+        });
+        child.send({ what, task } satisfies Question);
+      }),
+    kill: () => void child.kill('SIGKILL'),
+  };
+}
+
+/** The other end, within the load process. */
+export function serveLoad<Requests extends LoadRequests<Requests>>(
+  handlers: {
+    [K in keyof Requests]: (task: Requests[K]['task']) => Promise<Requests[K]['answer']>;
+  },
+): void {
+  process.on('message', ({ what, task }: Question) => {
+    const reply = (message: Reply) => process.send?.(message);
+    handlers[what as keyof Requests](task).then(
+      (answer) => reply({ answer }),
+      (error: unknown) => reply({ error: String(error) }),
+    );
+  });
+}

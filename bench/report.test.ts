@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { renderPage } from './report.ts';
+import type { Results } from './results.ts';
+
+const read = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
+const results = (): Results => JSON.parse(read('benchmarks.json'));
+
+test('the page of benchmarks says what was measured', () => {
+  expect(read('benchmarks.md')).toBe(renderPage(results()));
+});
+
+test('every target of the hub was measured', () => {
+  const judged = results().scenarios.flatMap(({ figures }) =>
+    figures.filter(({ target }) => target !== null),
+  );
+  const rows = new Set(judged.map(({ row }) => row));
+  expect([...rows].sort()).toEqual(
+    ['P1', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9', 'P10', 'P11', 'P14'].sort(),
+  );
+  expect(results().scenarios.filter(({ failure }) => failure !== null)).toEqual([]);
+});
+
+test('a missed target is told as one, at the limit and beyond it', () => {
+  const page = (value: number) =>
+    renderPage({
+      date: '2026-01-02T03:04:05.000Z',
+      machine: '2 × some processor',
+      node: 'v24',
+      commit: 'abc',
+      isQuick: false,
+      loadBefore: 0,
+      scenarios: [
+        {
+          name: 'reports',
+          command: 'npm run bench -- reports',
+          loadBefore: 0,
+          seconds: 1,
+          failure: null,
+          figures: [{ row: 'P1', what: 'a cost', unit: 'µs', target: { most: 30 }, value }],
+        },
+      ],
+    });
+  expect(page(30)).toContain('| P1 | a cost | ≤ 30 µs | 30 µs | reached |');
+  expect(page(30.1)).toContain('| P1 | a cost | ≤ 30 µs | 30.1 µs | missed |');
+  expect(page(30.1)).toContain('0 of 1 targets are reached; missed: P1 (a cost).');
+});

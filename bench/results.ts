@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { cpus, loadavg, totalmem } from 'node:os';
+import type { Figure } from './scenario.ts';
+
+/** What one run of the bench found; the JSON that it writes. */
+export interface Results {
+  /** ISO 8601. */
+  date: string;
+  machine: string;
+  node: string;
+  /** Short hash of the commit, with a `+` when files were changed. */
+  commit: string;
+  isQuick: boolean;
+  /** Load average of the minute before the first scenario. */
+  loadBefore: number;
+  scenarios: ScenarioResult[];
+}
+
+export interface ScenarioResult {
+  name: string;
+  command: string;
+  /** Load average of the minute before it began, which holds what the scenario before it did. */
+  loadBefore: number;
+  seconds: number;
+  /** Why it found nothing; null when it went through. */
+  failure: string | null;
+  figures: Figure[];
+}
+
+export function describeRun(isQuick: boolean): Results {
+  const [cpu] = cpus();
+  return {
+    date: new Date().toISOString(),
+    machine: `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB`,
+    node: process.version,
+    commit: describeCommit(),
+    isQuick,
+    loadBefore: readLoad(),
+    scenarios: [],
+  };
+}
+
+export function readLoad(): number {
+  return Math.round((loadavg()[0] ?? 0) * 100) / 100;
+}
+
+export function isReached({ value, target }: Figure): boolean | null {
+  if (target === null) return null;
+  return 'most' in target ? value <= target.most : value >= target.least;
+}
+
+export function formatValue(value: number, unit: string): string {
+  const digits = Math.abs(value) >= 100 || Number.isInteger(value) ? 0 : 1;
+  const text = value.toFixed(Math.abs(value) < 1 && digits === 1 ? 2 : digits);
+  const grouped = text.replace(/\B(?=(\d{3})+(?!\d|\.))/g, ',');
+  if (unit === '') return grouped;
+  return unit.startsWith('/') ? grouped + unit : `${grouped} ${unit}`;
+}
+
+export function formatTarget({ target, unit }: Figure): string {
+  if (target === null) return '';
+  return 'most' in target ? `≤ ${formatValue(target.most, unit)}` : `≥ ${formatValue(target.least, unit)}`;
+}
+
+export function formatVerdict(figure: Figure): string {
+  const reached = isReached(figure);
+  if (reached === null) return '';
+  return reached ? 'reached' : 'missed';
+}
+
+function describeCommit(): string {
+  const git = (...args: string[]) =>
+    execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname });
+  try {
+    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '../hub', '../generated');
+    return git('rev-parse', '--short', 'HEAD').trim() + (changed === '' ? '' : '+');
+  } catch {
+    return 'unknown';
+  }
+}

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startHub } from './hub-process.ts';
+import { type Load, type LoadRequests, startLoad } from './load.ts';
+import { readLoad, type ScenarioResult } from './results.ts';
+import type { Bench, LongPast, Scenario } from './scenario.ts';
+import { seedLongPast } from './seed-rows.ts';
+
+/** Runs scenarios one after the other, and removes what they leave behind. */
+export interface Runner {
+  run(scenario: Scenario): Promise<ScenarioResult>;
+  /** Ends what is still running and removes all files. */
+  close(): Promise<void>;
+}
+
+/** A scenario that takes longer is given up, so that no run hangs. */
+const MOST_MS = 240_000;
+
+/** A gigabyte, and a tenth of it. */
+const FULL_PAST = { nodes: 125, days: 90 };
+const QUICK_PAST = { nodes: 60, days: 20 };
+
+export interface RunnerOptions {
+  isQuick: boolean;
+  /** Where every hub leaves a profile of its processor time. */
+  profileFolder: string | undefined;
+}
+
+export async function createRunner({ isQuick, profileFolder }: RunnerOptions): Promise<Runner> {
+  const root = await mkdtemp(join(tmpdir(), 'muster-bench-'));
+  const running = new Set<{ kill(): void }>();
+  let longPast: Promise<LongPast> | null = null;
+
+  function keep<T extends { kill(): void }>(one: T): T {
+    running.add(one);
+    return one;
+  }
+
+  function killAll(): void {
+    for (const one of running) one.kill();
+    running.clear();
+  }
+
+  async function createBench(name: string): Promise<Bench> {
+    return {
+      folder: await mkdtemp(join(root, `${name}-`)),
+      isQuick,
+      choose: (full, quick) => (isQuick ? quick : full),
+      startHub: async (db, options) => keep(await startHub(db, { ...options, profileFolder })),
+      startLoad: <Requests extends LoadRequests<Requests>>(file: string): Load<Requests> =>
+        keep(startLoad<Requests>(file)),
+      getLongPast() {
+        longPast ??= seedLongPast(join(root, 'long-past.db'), isQuick ? QUICK_PAST : FULL_PAST);
+        return longPast;
+      },
+    };
+  }
+
+  return {
+    async run(scenario) {
+      const loadBefore = readLoad();
+      const startedAt = performance.now();
+      const bench = await createBench(scenario.name);
+      const result = { name: scenario.name, command: `npm run bench -- ${scenario.name}`, loadBefore };
+      const spend = () => Math.round((performance.now() - startedAt) / 1000);
+      try {
+        const figures = await limitTime(scenario.run(bench));
+        return { ...result, seconds: spend(), failure: null, figures };
+      } catch (error) {
+        return { ...result, seconds: spend(), failure: String(error), figures: [] };
+      } finally {
+        killAll();
+        await rm(bench.folder, { recursive: true, force: true });
+      }
+    },
+    async close() {
+      killAll();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+async function limitTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`given up after ${MOST_MS / 1000} s`)), MOST_MS);
+  });
+  try {
+    return await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,25 @@
+import type { Scenario } from '../scenario.ts';
+import { care } from './care.ts';
+import { disk } from './disk.ts';
+import { growth } from './growth.ts';
+import { history } from './history.ts';
+import { memory } from './memory.ts';
+import { nodes } from './nodes.ts';
+import { reports } from './reports.ts';
+import { start } from './start.ts';
+import { storm } from './storm.ts';
+import { viewers } from './viewers.ts';
+
+/** In the order in which they run. */
+export const scenarios: readonly Scenario[] = [
+  reports,
+  memory,
+  storm,
+  nodes,
+  viewers,
+  growth,
+  disk,
+  start,
+  history,
+  care,
+];

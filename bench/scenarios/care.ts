@@ -1,0 +1,130 @@
+import { copyFile, stat } from 'node:fs/promises';
+import type { AgentRequests } from '../agents.ts';
+import type { BenchHub } from '../hub-process.ts';
+import type { Load } from '../load.ts';
+import { type Figure, listNodes, readPort, type Scenario, wait } from '../scenario.ts';
+import { freeMinutes } from '../table-sizes.ts';
+import type { ViewerRequests } from '../viewers.ts';
+
+const AGENTS = 50;
+const VIEWERS = 10;
+const MOST_DELAY_MS = 20;
+const MOST_GAP_MS = 2500;
+/** Of so many nodes one is deleted while the hub runs, and one has lost its minutes before, for the vacuum. */
+const DELETED_SHARE = 5;
+
+/** P10: the hub takes care of a large database while agents report and people watch. */
+export const care: Scenario = {
+  name: 'care',
+  rows: ['P10'],
+  says: 'backup, deleting old history and vacuum of a large file while reports arrive and people watch',
+  async run(bench) {
+    const past = await bench.getLongPast();
+    const db = `${bench.folder}/care.db`;
+    await copyFile(past.db, db);
+    const emptied = Array.from(
+      { length: past.nodes / DELETED_SHARE },
+      (_, index) => index * DELETED_SHARE + 2,
+    );
+    freeMinutes(db, emptied);
+    const hub = await bench.startHub(db);
+    const port = readPort(hub.url);
+    const cookie = await hub.logIn();
+    const fleet = await listNodes(hub.url, cookie);
+    const agents = bench.startLoad<AgentRequests>('./agents.ts');
+    const crowd = bench.startLoad<ViewerRequests>('./viewers.ts');
+    const deleted = fleet.filter((_, index) => index % DELETED_SHARE === 0);
+    const tokens = fleet
+      .filter((node) => !deleted.includes(node))
+      .slice(0, AGENTS)
+      .map(({ token }) => token);
+    await agents.ask('connect', { port, tokens, atOnce: AGENTS, saysHello: true });
+    await crowd.ask('open', { port, viewers: VIEWERS, isGzip: true });
+    const call = (method: string, path: string) => request(hub.url + path, { method, headers: { cookie } });
+    const watch = (what: string, act: () => Promise<string>) => observe({ hub, agents, crowd }, what, act);
+
+    const figures = [
+      ...(await watch(`backup of ${describeBytes((await stat(db)).size)}`, async () => {
+        const bytes = await call('GET', '/api/db/backup');
+        return `${describeBytes(bytes)} arrived`;
+      })),
+      ...(await watch('deleting old history', async () => {
+        for (const { id } of deleted) await call('DELETE', `/api/nodes/${id}`);
+        await wait(bench.choose(12_000, 6_000));
+        return `of ${deleted.length} nodes, in slices, watched for a while`;
+      })),
+      ...(await watch('vacuum', async () => {
+        const before = (await stat(db)).size;
+        await call('POST', '/api/db/vacuum');
+        return `${describeBytes(before)} became ${describeBytes((await stat(db)).size)}`;
+      })),
+    ];
+    await hub.stop();
+    agents.kill();
+    crowd.kill();
+    return figures;
+  },
+};
+
+interface Watching {
+  hub: BenchHub;
+  agents: Load<AgentRequests>;
+  crowd: Load<ViewerRequests>;
+}
+
+/** At least so long, so that several frames of the live view fall into it. */
+const LEAST_MS = 6000;
+const PIECE_MS = 1000;
+
+/** Runs `act` while agents report and viewers watch, and tells what both felt. */
+async function observe(
+  { hub, agents, crowd }: Watching,
+  what: string,
+  act: () => Promise<string>,
+): Promise<Figure[]> {
+  let isDone = false;
+  const reporting = (async () => {
+    while (!isDone) await agents.ask('report', { agents: AGENTS, everyMs: 1000, forMs: PIECE_MS });
+  })();
+  await hub.watchLoop();
+  await crowd.ask('begin', { lateMs: MOST_GAP_MS });
+  const startedAt = performance.now();
+  const remark = await act();
+  const seconds = (performance.now() - startedAt) / 1000;
+  await wait(Math.max(0, LEAST_MS - seconds * 1000));
+  const seen = await crowd.ask('end', null);
+  const { p99, max } = await hub.readLoop();
+  isDone = true;
+  await reporting;
+  return [
+    {
+      row: 'P10',
+      what: `${what}: delay of the loop, p99`,
+      value: p99,
+      unit: 'ms',
+      target: { most: MOST_DELAY_MS },
+      remark: `${remark}; ${seconds.toFixed(1)} s, longest stall ${max.toFixed(0)} ms`,
+    },
+    {
+      row: 'P10',
+      what: `${what}: longest gap in the live view`,
+      value: seen.longestGapMs / 1000,
+      unit: 's',
+      target: { most: MOST_GAP_MS / 1000 },
+    },
+  ];
+}
+
+/** Bytes of the answer, which is thrown away as it comes. */
+async function request(url: string, init: RequestInit): Promise<number> {
+  const response = await fetch(url, init);
+  if (!response.ok)
+    throw new Error(`${init.method} ${url} answered ${response.status}: ${await response.text()}`);
+  let bytes = 0;
+  for await (const piece of response.body ?? []) bytes += (piece as Uint8Array).length;
+  return bytes;
+}
+
+function describeBytes(bytes: number): string {
+  return `${(bytes / 1e6).toFixed(0)} MB`;
+}

@@ -1,0 +1,69 @@
+import type { AgentRequests } from '../agents.ts';
+import type { BenchHub } from '../hub-process.ts';
+import { type Bench, type Figure, readPort, type Scenario, wait } from '../scenario.ts';
+import { addNodes } from '../seed-nodes.ts';
+
+const MEGABYTE = 1e6;
+
+/** P3: what an idle hub takes, and what each agent adds. */
+export const memory: Scenario = {
+  name: 'memory',
+  rows: ['P3'],
+  says: 'resident memory of an idle hub, and of each connected agent',
+  run: async (bench) => [await measureIdle(bench), ...(await measureAgents(bench))],
+};
+
+async function measureIdle(bench: Bench): Promise<Figure> {
+  const hub = await bench.startHub(`${bench.folder}/idle.db`, { hasProbe: false });
+  const afterMs = bench.choose(10_000, 5_000);
+  await wait(afterMs);
+  const bytes = await hub.residentBytes();
+  await hub.stop();
+  return {
+    row: 'P3',
+    what: 'resident memory of a new hub',
+    value: bytes / MEGABYTE,
+    unit: 'MB',
+    target: { most: 110 },
+    remark: `${afterMs / 1000} s after the start`,
+  };
+}
+
+async function measureAgents(bench: Bench): Promise<Figure[]> {
+  const agents = bench.choose(10_000, 3_000);
+  const db = `${bench.folder}/agents.db`;
+  const tokens = await addNodes(db, { count: agents });
+  const hub = await bench.startHub(db);
+  const load = bench.startLoad<AgentRequests>('./agents.ts');
+  await wait(bench.choose(5_000, 3_000));
+  const before = await readMemory(hub);
+  await load.ask('connect', { port: readPort(hub.url), tokens, atOnce: 200, saysHello: false });
+  await wait(bench.choose(8_000, 3_000));
+  const connected = await hub.residentBytes();
+  const after = await readMemory(hub);
+  await hub.stop();
+  load.kill();
+  const perAgent = (bytes: number) => bytes / agents / 1024;
+  return [
+    {
+      row: 'P3',
+      what: 'resident memory of each connected, silent agent',
+      value: perAgent(connected - before.resident),
+      unit: 'KB',
+      target: { most: 12 },
+      remark: `${agents} agents; the hub knew their nodes before: ${(before.resident / MEGABYTE).toFixed(0)} MB became ${(connected / MEGABYTE).toFixed(0)} MB`,
+    },
+    {
+      row: 'P3',
+      what: 'of it on the heap of JavaScript, without garbage',
+      value: perAgent(after.heap - before.heap),
+      unit: 'KB',
+      target: null,
+    },
+  ];
+}
+
+async function readMemory(hub: BenchHub): Promise<{ resident: number; heap: number }> {
+  const heap = (await hub.collectGarbage()).heapBytes;
+  return { resident: await hub.residentBytes(), heap };
+}

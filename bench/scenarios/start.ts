@@ -1,0 +1,32 @@
+import { findPercentile, type Scenario } from '../scenario.ts';
+
+/** P11: a hub with a long past is asked as soon as it listens. */
+export const start: Scenario = {
+  name: 'start',
+  rows: ['P11'],
+  says: 'from the start of the process to its first answer, with millions of minutes stored',
+  async run(bench) {
+    const { db, minutes, nodes, bytes } = await bench.getLongPast();
+    const times: number[] = [];
+    const listening: number[] = [];
+    for (let round = 0; round < bench.choose(7, 3); round += 1) {
+      const startedAt = performance.now();
+      const hub = await bench.startHub(db, { hasProbe: false });
+      const response = await fetch(`${hub.url}/api/nodes`);
+      await response.arrayBuffer();
+      times.push(performance.now() - startedAt);
+      listening.push(hub.listensAfterMs);
+      await hub.stop();
+    }
+    return [
+      {
+        row: 'P11',
+        what: 'start to the first answer of GET /api/nodes, median',
+        value: findPercentile(times, 0.5),
+        unit: 'ms',
+        target: { most: 700 },
+        remark: `${(minutes / 1e6).toFixed(1)} million minutes of ${nodes} nodes, ${(bytes / 1e6).toFixed(0)} MB; ${times.length} starts, ${Math.min(...times).toFixed(0)} to ${Math.max(...times).toFixed(0)} ms; it listened after ${findPercentile(listening, 0.5).toFixed(0)} ms`,
+      },
+    ];
+  },
+};

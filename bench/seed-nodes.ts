@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
+import { fillNodeConfig } from '../hub/src/domain/nodes.ts';
+import { openStore } from '../hub/src/store/open-store.ts';
+import type { StoredNode } from '../hub/src/store/store.ts';
+
+export interface NodesToAdd {
+  count: number;
+  isPublic?: boolean;
+}
+
+/** Adds nodes to a database that no hub has open. Resolves to their tokens. */
+export async function addNodes(db: string, ...groups: NodesToAdd[]): Promise<string[]> {
+  const templates = await addTemplates(db, groups);
+  const sql = new DatabaseSync(db);
+  try {
+    sql.exec('PRAGMA synchronous = OFF; BEGIN');
+    const tokens = groups.flatMap(({ count }, index) => {
+      const template = templates[index]?.node;
+      return template === undefined ? [] : [template.token, ...copyNode(sql, template.id, count - 1)];
+    });
+    sql.exec('COMMIT');
+    return tokens;
+  } finally {
+    sql.close();
+  }
+}
+
+/** One node of each kind in the way of the hub, so that only copying is left to do. */
+async function addTemplates(db: string, groups: NodesToAdd[]): Promise<StoredNode[]> {
+  const store = await openStore({ path: db });
+  try {
+    const created_at = Math.floor(Date.now() / 1000);
+    const added: StoredNode[] = [];
+    for (const { isPublic = true } of groups) {
+      const config = fillNodeConfig({ name: 'bench', public: isPublic });
+      added.push(await store.insertNode({ config, token: createToken(), created_at }));
+    }
+    return added;
+  } finally {
+    await store.close();
+  }
+}
+
+function copyNode(sql: DatabaseSync, id: number, count: number): string[] {
+  const node = prepareCopy(sql, { table: 'node', key: 'id', own: ['name', 'token', 'sort'] });
+  const traffic = prepareCopy(sql, { table: 'traffic', key: 'node_id', own: [] });
+  const last = sql.prepare('SELECT max(id) AS id FROM node').get();
+  return Array.from({ length: count }, (_, index) => {
+    const token = createToken();
+    const newId = Number(last?.id) + index + 1;
+    node.run(newId, `bench-${newId}`, token, newId, id);
+    traffic.run(newId, id);
+    return token;
+  });
+}
+
+/** A statement that takes the new key, the columns that a copy has of its own, and the key of what is copied. */
+function prepareCopy(sql: DatabaseSync, { table, key, own }: { table: string; key: string; own: string[] }) {
+  const all = sql.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
+  const shared = all
+    .map(({ name }) => `"${name}"`)
+    .filter((name) => ![key, ...own].includes(name.slice(1, -1)));
+  return sql.prepare(
+    `INSERT INTO ${table} (${[key, ...own, ...shared].join(', ')})
+     SELECT ${['?', ...own.map(() => '?'), ...shared].join(', ')} FROM ${table} WHERE ${key} = ?`,
+  );
+}
+
+function createToken(): string {
+  return randomBytes(32).toString('base64url');
+}

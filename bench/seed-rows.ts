@@ -1,0 +1,101 @@
+import { stat } from 'node:fs/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
+import { METRIC_FIGURES } from '../hub/src/store/series.ts';
+import type { LongPast } from './scenario.ts';
+import { addNodes } from './seed-nodes.ts';
+
+// Millions of minutes in seconds: the rows of a day are imagined once, and written for every node and day with the
+// figures shifted. `npm run seed` makes hosts that differ, at the pace at which a hub writes.
+
+const DAY_MINUTES = 1440;
+const DAY_HOURS = 24;
+
+/** In stored units, as wide as a host of some gigabytes has them: the lowest value and the range above it. */
+const shapes: Record<(typeof METRIC_FIGURES)[number], [lowest: number, range: number]> = {
+  cpu: [200, 7_000],
+  load: [5, 800],
+  mem_used: [4_000_000, 20_000_000],
+  swap_used: [0, 260_000],
+  disk_used: [50_000_000, 400_000_000],
+  net_rx: [1_000, 9_000_000],
+  net_tx: [1_000, 9_000_000],
+  tcp: [200, 3_000],
+  udp: [30, 90],
+  procs: [1_000, 800],
+  cpu_max: [2_000, 7_500],
+  net_rx_max: [10_000, 16_000_000],
+  net_tx_max: [10_000, 16_000_000],
+};
+
+/** A database of `days` days whose every hour is gathered, the last of which has just ended. */
+export async function seedLongPast(
+  db: string,
+  { nodes, days }: { nodes: number; days: number },
+): Promise<LongPast> {
+  await addNodes(db, { count: nodes });
+  const sql = new DatabaseSync(db);
+  try {
+    sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN');
+    imagineDay(sql);
+    const firstHour = Math.floor(Date.now() / 3_600_000) - days * DAY_HOURS;
+    writeMinutes(sql, { nodes, days, firstHour });
+    writeHours(sql, { nodes, days, firstHour });
+    sql.exec('COMMIT');
+  } finally {
+    sql.close();
+  }
+  return { db, minutes: nodes * days * DAY_MINUTES, nodes, bytes: (await stat(db)).size };
+}
+
+interface Past {
+  nodes: number;
+  days: number;
+  /** The hour before the first, counted from the epoch as the database counts. */
+  firstHour: number;
+}
+
+function imagineDay(sql: DatabaseSync): void {
+  const random = METRIC_FIGURES.map((name) => `${shapes[name][0]} + abs(random()) % ${shapes[name][1]}`);
+  const gathered = METRIC_FIGURES.map((name) =>
+    name.endsWith('_max') ? `max(${name})` : `CAST(round(avg(${name})) AS INTEGER)`,
+  );
+  sql.exec(`
+    CREATE TEMP TABLE day_minute AS
+      WITH RECURSIVE counted(minute) AS (SELECT 1 UNION ALL SELECT minute + 1 FROM counted WHERE minute < ${DAY_MINUTES})
+      SELECT minute, ${random.map((value, index) => `${value} AS ${METRIC_FIGURES[index]}`).join(', ')} FROM counted;
+    CREATE TEMP TABLE day_hour AS
+      SELECT (minute + 59) / 60 AS hour, ${gathered.map((value, index) => `${value} AS ${METRIC_FIGURES[index]}`).join(', ')}
+      FROM day_minute GROUP BY hour;
+  `);
+}
+
+/** By day, then node: as near to the order of a hub as the time allows. */
+function writeMinutes(sql: DatabaseSync, { nodes, days, firstHour }: Past): void {
+  const insert = sql.prepare(`INSERT INTO metric SELECT ? + minute, ${shift().join(', ')} FROM day_minute`);
+  for (let day = 0; day < days; day += 1) {
+    const before = (firstHour + day * DAY_HOURS) * 60;
+    for (let node = 1; node <= nodes; node += 1) insert.run(node * KEY_SPAN + before, ...shiftBy(node));
+  }
+}
+
+/** By hour, then node, as a hub gathers them. */
+function writeHours(sql: DatabaseSync, { nodes, days, firstHour }: Past): void {
+  const insert = sql.prepare(
+    `INSERT INTO metric_hour SELECT ? + hour, 60, ${shift().join(', ')} FROM day_hour WHERE hour = ?`,
+  );
+  for (let hour = 0; hour < days * DAY_HOURS; hour += 1) {
+    const inDay = (hour % DAY_HOURS) + 1;
+    const before = firstHour + hour + 1 - inDay;
+    for (let node = 1; node <= nodes; node += 1)
+      insert.run(node * KEY_SPAN + before, ...shiftBy(node), inDay);
+  }
+}
+
+function shift(): string[] {
+  return METRIC_FIGURES.map((name) => `${name} + ?`);
+}
+
+function shiftBy(node: number): number[] {
+  return METRIC_FIGURES.map((name) => Math.floor((shapes[name][1] * (node % 10)) / 50));
+}

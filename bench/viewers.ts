@@ -1,0 +1,102 @@
+import { limits } from '@muster/generated/limits';
+import { serveLoad } from './load.ts';
+import { opcodes, openSocket, type RawSocket } from './raw-socket.ts';
+
+// A process of its own: many viewers of the live stream.
+
+export interface ViewerRequests {
+  open: { task: { port: number; viewers: number; isGzip: boolean }; answer: { overMs: number } };
+  /** Begins to note frames. */
+  begin: { task: { lateMs: number }; answer: null };
+  /** What was noted since. */
+  end: { task: null; answer: Seen };
+}
+
+interface Seen {
+  frames: number;
+  /** Of the last frame. */
+  bytes: number;
+  /** Longest time between two frames of one viewer. */
+  longestGapMs: number;
+  /** Frames that came more than `lateMs` after the first viewer had the same one, or after they were due. */
+  late: number;
+  /** Longest time from the first viewer's frame to the last's. */
+  longestSpreadMs: number;
+  lostConnections: number;
+}
+
+interface Viewer {
+  raw: RawSocket;
+  lastAt: number;
+}
+
+const HANDSHAKES_AT_ONCE = 50;
+/** A frame after such a pause of all viewers begins a new round. */
+const ROUND_PAUSE_MS = limits.snapshotIntervalMs / 2;
+
+const viewers: Viewer[] = [];
+let lostConnections = 0;
+/** `lostConnections` is their number at the beginning. */
+let seen: Seen = { frames: 0, bytes: 0, longestGapMs: 0, late: 0, longestSpreadMs: 0, lostConnections: 0 };
+let roundAt = Number.NaN;
+let latestAt = Number.NEGATIVE_INFINITY;
+let mostGapMs = 0;
+let mostSpreadMs = 0;
+
+serveLoad<ViewerRequests>({ open, begin, end });
+
+async function open({ port, viewers: count, isGzip }: ViewerRequests['open']['task']) {
+  const startedAt = performance.now();
+  let missing = count;
+  const path = isGzip ? '/api/ws?gzip' : '/api/ws';
+  const work = async () => {
+    while (missing > 0) {
+      missing -= 1;
+      const raw = await openSocket({ host: '127.0.0.1', port, path });
+      raw.onClose = () => {
+        lostConnections += 1;
+      };
+      viewers.push({ raw, lastAt: Number.NaN });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(HANDSHAKES_AT_ONCE, count) }, work));
+  return { overMs: performance.now() - startedAt };
+}
+
+async function begin({ lateMs }: ViewerRequests['begin']['task']): Promise<null> {
+  seen = { frames: 0, bytes: 0, longestGapMs: 0, late: 0, longestSpreadMs: 0, lostConnections };
+  roundAt = Number.NaN;
+  latestAt = Number.NEGATIVE_INFINITY;
+  mostGapMs = limits.snapshotIntervalMs + lateMs;
+  mostSpreadMs = lateMs;
+  for (const viewer of viewers) {
+    viewer.lastAt = performance.now();
+    viewer.raw.onFrame = (opcode, length) => {
+      if (opcode === opcodes.text || opcode === opcodes.binary) note(viewer, length);
+    };
+  }
+  return null;
+}
+
+function note(viewer: Viewer, length: number): void {
+  const now = performance.now();
+  if (now - latestAt > ROUND_PAUSE_MS) roundAt = now;
+  latestAt = now;
+  const spread = now - roundAt;
+  const gap = now - viewer.lastAt;
+  viewer.lastAt = now;
+  seen.frames += 1;
+  seen.bytes = length;
+  if (spread > mostSpreadMs || gap > mostGapMs) seen.late += 1;
+  if (spread > seen.longestSpreadMs) seen.longestSpreadMs = spread;
+  if (gap > seen.longestGapMs) seen.longestGapMs = gap;
+}
+
+async function end(): Promise<Seen> {
+  const now = performance.now();
+  for (const { lastAt } of viewers) {
+    if (now - lastAt > mostGapMs) seen.late += 1;
+    seen.longestGapMs = Math.max(seen.longestGapMs, now - lastAt);
+  }
+  return { ...seen, lostConnections: lostConnections - seen.lostConnections };
+}

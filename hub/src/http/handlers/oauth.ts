@@ -1,0 +1,27 @@
+import type { Handlers } from '@muster/generated/handlers';
+import type { OauthStep } from '../../domain/oauth.ts';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../context.ts';
+import { clearOauthCookie, readOauthCookie, writeOauthCookie } from '../oauth-cookie.ts';
+import { writeSessionCookie } from '../session-cookie.ts';
+
+type OauthOperation = 'startOauth' | 'finishOauth';
+
+export function createOauthHandlers({ oauth }: Services): Pick<Handlers<RequestContext>, OauthOperation> {
+  return {
+    startOauth: async (_input, context) => redirect(await oauth.start(context), context),
+    async finishOauth({ query: { code, state, error, iss } }, context) {
+      const given = Object.entries({ code, state, error, iss }).filter(([, value]) => value !== undefined);
+      const transaction = readOauthCookie(context.cookies);
+      return redirect(await oauth.finish(Object.fromEntries(given), { ...context, transaction }), context);
+    },
+  };
+}
+
+function redirect({ location, transaction, session }: OauthStep, { isSecure }: RequestContext) {
+  const cookies = [
+    transaction === undefined ? clearOauthCookie(isSecure) : writeOauthCookie(transaction, isSecure),
+    ...(session === undefined ? [] : [writeSessionCookie(session, isSecure)]),
+  ];
+  return { status: 302 as const, headers: { Location: location, 'Set-Cookie': cookies } };
+}

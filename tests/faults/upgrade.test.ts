@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import BetterSqlite, { type Database } from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../hub/src/store/database.ts';
+import { readMigrations } from '../../hub/src/store/migrate.ts';
+import { openStore } from '../../hub/src/store/open-store.ts';
+import { makeFolder } from '../support/store.ts';
+
+/** The long form upgrades a million rows; `MUSTER_FAULTS=long npm run test:faults`. */
+const ROWS = process.env.MUSTER_FAULTS === 'long' ? 1_000_000 : 20_000;
+
+const migrations = readMigrations(fileURLToPath(new URL('../../hub/src/store/migrations', import.meta.url)));
+const newest = migrations.length;
+
+/** What each schema version added, filled by this; `@rows` is how many rows to write. */
+const FILL: Record<number, string> = {
+  1: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 4)
+      INSERT INTO node (sort, token, created_at, name, "group", tags, public, remark, public_remark, country_pin, price,
+        currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day)
+      SELECT i, 'token ' || i, i, 'node ' || i, 'g' || i % 7, '["a"]', i % 2, hex(randomblob(i % 40)), '', 'DE', i / 8.0,
+        'EUR', 'monthly', iif(i % 3 = 0, '2027-01-01', NULL), i * 1000000007, 'sum', 1 + i % 31 FROM n;
+      INSERT INTO traffic (node_id, rx, tx, day_rx, period_tx, last_rx, boot_id, last_report_at)
+      SELECT id, id * 1000003, 9007199254740991 - id, id, id * 3, id * 5, 'boot ' || id, id FROM node;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 4)
+      INSERT INTO session (token_hash, username, created_at, last_seen_at, expires_at, address, user_agent)
+      SELECT randomblob(32), 'admin', i, i, 4000000000 + i, '192.0.2.' || i % 256, hex(randomblob(20)) FROM n;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 4)
+      INSERT INTO setting (key, value) SELECT 'key ' || i, json_quote(hex(randomblob(i % 30))) FROM n;
+      INSERT INTO account VALUES ('admin', 'hash', 1)`,
+  2: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 2)
+      INSERT INTO metric (key, cpu, mem_used, net_rx, cpu_max)
+      SELECT (1 + i % 5) * 134217728 + 29000000 + i, i % 10000, i * 4096, iif(i % 9 = 0, NULL, i), i % 10000 FROM n;
+      INSERT INTO metric_open SELECT DISTINCT key >> 27, ((key & 134217727) + 59) / 60 FROM metric;
+      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 2)
+      INSERT INTO ping_record SELECT 1 + i % 5, 1 + i % 3, 1740000000 + i, iif(i % 11 = 0, NULL, i) FROM n`,
+};
+
+type Digest = Record<string, { rows: number; columns: string[]; digest: string }>;
+
+/** Of every row of every table, in the columns of `like` where that is given. */
+function digestTables(db: Database, like?: Digest): Digest {
+  const tables = db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
+    )
+    .pluck()
+    .all();
+  const found: Digest = {};
+  for (const table of like === undefined ? tables : Object.keys(like)) {
+    const present = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
+    const columns = like?.[table]?.columns ?? present;
+    const list = columns.map((column) => `"${column}"`).join(', ');
+    const hash = createHash('sha256');
+    let rows = 0;
+    for (const row of db
+      .prepare<[], unknown[]>(`SELECT ${list} FROM "${table}" ORDER BY ${list}`)
+      .raw()
+      .iterate()) {
+      hash.update(JSON.stringify(row));
+      rows += 1;
+    }
+    found[table] = { rows, columns, digest: hash.digest('hex') };
+  }
+  return found;
+}
+
+function makeOldFile(path: string, version: number): Digest {
+  const { db, close } = openDatabase({ path, migrations: migrations.slice(0, version) });
+  for (let filled = 1; filled <= version; filled += 1)
+    db.exec((FILL[filled] ?? '').replaceAll('@rows', String(ROWS)));
+  const digest = digestTables(db);
+  close();
+  return digest;
+}
+
+/** A version that adds no table of many rows needs no filling of its own. */
+const versions = migrations.map(({ version }) => version).filter((version) => version < newest);
+
+test.each(versions)(
+  `a file of schema version %i with ${ROWS} rows and more is upgraded with every row`,
+  {
+    timeout: 600_000,
+  },
+  async (version) => {
+    const path = join(makeFolder(), 'muster.db');
+    const before = makeOldFile(path, version);
+    expect(Object.values(before).reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThanOrEqual(ROWS);
+
+    const store = await openStore({ path });
+    const { nodes, sessions } = await store.load(0);
+    expect(nodes).toHaveLength(ROWS / 4);
+    expect(sessions).toHaveLength(ROWS / 4);
+    await store.close();
+
+    const upgraded = new BetterSqlite(path);
+    expect(upgraded.pragma('user_version', { simple: true })).toBe(newest);
+    expect(upgraded.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(digestTables(upgraded, before)).toEqual(before);
+    upgraded.close();
+
+    const kept = new BetterSqlite(`${path}.before-v${newest}`, { readonly: true });
+    expect(kept.pragma('user_version', { simple: true })).toBe(version);
+    expect(digestTables(kept)).toEqual(before);
+    kept.close();
+  },
+);

@@ -1,0 +1,94 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { stopServer } from './openid-provider.ts';
+
+/** A server with the shape of GitHub's login. */
+export interface CodeHost {
+  readonly url: string;
+  user: unknown;
+  /** Status of the description of the user. */
+  userStatus: number;
+  /** Whether the exchange of a code gets an answer at all. */
+  isAnswering: boolean;
+  /** Faults of requests, as GitHub would refuse them. */
+  readonly faults: string[];
+  close(): Promise<void>;
+}
+
+const CLIENT_ID = 'muster';
+
+export async function startCodeHost(clientSecret: string): Promise<CodeHost> {
+  const codes = new Map<string, { redirectUri: string; challenge: string }>();
+  const tokens = new Set<string>();
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const host: CodeHost = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    user: { id: 583_231, login: 'octocat', email: 'octocat@example.com' },
+    userStatus: 200,
+    isAnswering: true,
+    faults: [],
+    close: () => stopServer(server),
+  };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '', host.url);
+    if (url.pathname === '/login/oauth/authorize') return authorise(url.searchParams, response);
+    if (url.pathname === '/login/oauth/access_token' && host.isAnswering)
+      return exchange(await readForm(request), response);
+    if (url.pathname === '/api/v3/user') return describeUser(request, response);
+    if (url.pathname !== '/login/oauth/access_token') response.writeHead(404).end();
+  }
+
+  function authorise(query: URLSearchParams, response: ServerResponse): void {
+    if (query.get('code_challenge_method') !== 'S256') host.faults.push('no PKCE');
+    const code = randomUUID();
+    const redirectUri = query.get('redirect_uri') ?? '';
+    codes.set(code, { redirectUri, challenge: query.get('code_challenge') ?? '' });
+    const back = new URL(redirectUri);
+    back.searchParams.set('code', code);
+    back.searchParams.set('state', query.get('state') ?? '');
+    response.writeHead(302, { location: back.href }).end();
+  }
+
+  function exchange(form: URLSearchParams, response: ServerResponse): void {
+    const code = form.get('code') ?? '';
+    const known = codes.get(code);
+    codes.delete(code);
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const isRight =
+      known?.challenge === challenge &&
+      known.redirectUri === form.get('redirect_uri') &&
+      form.get('client_id') === CLIENT_ID &&
+      form.get('client_secret') === clientSecret;
+    // GitHub refuses with status 200.
+    if (!isRight) {
+      sendJson(response, 200, { error: 'bad_verification_code', error_description: 'no' });
+      return;
+    }
+    const token = randomUUID();
+    tokens.add(token);
+    sendJson(response, 200, { access_token: token, scope: '', token_type: 'bearer' });
+  }
+
+  function describeUser({ headers }: IncomingMessage, response: ServerResponse): void {
+    if (headers['user-agent'] === undefined) host.faults.push('no User-Agent');
+    const isKnown = tokens.has(/^bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? '');
+    sendJson(response, isKnown ? host.userStatus : 401, host.user);
+  }
+
+  return host;
+}
+
+async function readForm(request: IncomingMessage): Promise<URLSearchParams> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return new URLSearchParams(Buffer.concat(chunks).toString());
+}
+
+function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
