@@ -22,7 +22,7 @@ const dist = path.join(root, 'hub/dist');
 const STAMP = 'sources.sha256';
 
 /** The program to run: the built one where it is that of these very sources, else the sources. */
-export function findHubProgram() {
+function findHubProgram() {
   const file = isBuilt(hashSources(root, sources)) ? 'hub/dist/main.js' : 'hub/src/main.ts';
   return pathToFileURL(path.join(root, file));
 }

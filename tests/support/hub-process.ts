@@ -1,7 +1,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { runHub, type TestProcess } from './process.ts';
 
-export const PASSWORD = 'correct horse battery staple';
+const PASSWORD = 'correct horse battery staple';
 
 /** The hub as the operator runs it, on a port of the kernel's choice. */
 export interface HubProcess {
