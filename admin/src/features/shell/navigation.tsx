@@ -4,7 +4,6 @@ import { useMessages } from '../../ui/language.ts';
 import { Link, usePlace } from '../../ui/router.tsx';
 import { shellMessages } from './messages.ts';
 import { findScreen, screens } from './screens.ts';
-import { useMissingScreens } from './use-missing-screens.ts';
 
 const navigationId = 'navigation';
 
@@ -12,7 +11,6 @@ const navigationId = 'navigation';
 export function Navigation() {
   const texts = useMessages(shellMessages);
   const { pathname } = usePlace();
-  const missing = useMissingScreens();
   const present = findScreen(pathname);
   const { isOpen, setIsOpen } = useMenu(pathname);
   return (
@@ -29,14 +27,12 @@ export function Navigation() {
         <Icon name="menu" />
       </button>
       <nav id={navigationId} className="navigation" aria-label={texts.menu} data-open={isOpen}>
-        {screens
-          .filter(({ id }) => !missing.has(id))
-          .map(({ id, path, icon }) => (
-            <Link key={id} href={path} aria-current={id === present?.id ? 'page' : undefined}>
-              <Icon name={icon} />
-              {texts.screens[id]}
-            </Link>
-          ))}
+        {screens.map(({ id, path, icon }) => (
+          <Link key={id} href={path} aria-current={id === present?.id ? 'page' : undefined}>
+            <Icon name={icon} />
+            {texts.screens[id]}
+          </Link>
+        ))}
       </nav>
     </>
   );

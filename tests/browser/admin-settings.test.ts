@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAccessFaults } from '../support/browser.ts';
+import { type PanelRun, startPanel } from '../support/panel.ts';
+
+// Settings and the registration window, with the real hub. The tests build on one another.
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+async function readSettings() {
+  return (await panel.context.request.get(`${panel.url}/api/settings`)).json();
+}
+
+test('settings are changed together, and only those that differ', async () => {
+  const { page } = panel;
+  await panel.open('settings');
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.locator('input[name=site_name]').fill('Our fleet');
+  await page.locator('input[name=retention_days]').fill('120');
+  await page.locator('input[name=public_page]').uncheck();
+  await page.getByText('3 changes are not saved yet.').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings were saved.').waitFor();
+  expect(await readSettings()).toMatchObject({
+    site_name: 'Our fleet',
+    retention_days: 120,
+    public_page: false,
+  });
+  await page.locator('.brand-name', { hasText: 'Our fleet' }).waitFor();
+});
+
+test('a wrong value is told at its field, and shorter history asks first', async () => {
+  const { page } = panel;
+  await page.locator('input[name=retention_days]').fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Write a whole number from 1 to 3650.').waitFor();
+  await page.locator('input[name=retention_days]').fill('30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Keep only 30 days of history?').waitFor();
+  expect((await readSettings()).retention_days).toBe(120);
+  await page.getByRole('button', { name: 'Save and delete older history' }).click();
+  await expect.poll(async () => (await readSettings()).retention_days).toBe(30);
+});
+
+test("the hub's own complaint stands at the field that it is about", async () => {
+  const { page } = panel;
+  await panel.open('settings');
+  await page.locator('input[name=password_login]').uncheck();
+  await page.getByText(/nobody can log in to the panel/).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.field.check .field-error').waitFor();
+  expect((await readSettings()).password_login).toBe(true);
+});
+
+test('a provider is set up, and the login page then offers it', async () => {
+  const { page } = panel;
+  await panel.open('settings');
+  await page.locator('select[name=oauth_provider]').selectOption('github');
+  await page.getByText(`${panel.url}/api/auth/oauth/callback`).waitFor();
+  await page.locator('input[name=oauth_client_id]').fill('client');
+  await page.locator('input[name=oauth_client_secret]').fill('hush');
+  await page.locator('textarea[name=oauth_subjects]').fill('jo\nkim');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings were saved.').waitFor();
+  expect(await readSettings()).toMatchObject({
+    oauth_provider: 'github',
+    oauth_client_secret_set: true,
+    oauth_subjects: ['jo', 'kim'],
+  });
+  expect(await page.locator('input[name=oauth_client_secret]').inputValue()).toBe('');
+  const stranger = await (await panel.page.context().browser()!.newContext({ locale: 'en-GB' })).newPage();
+  await stranger.goto(`${panel.url}/admin/login?error=not_admitted`);
+  await stranger.getByText('not in the list of those who may log in').waitFor();
+  const link = stranger.getByRole('link', { name: 'Log in with another account' });
+  expect(await link.getAttribute('href')).toBe('/api/auth/oauth');
+  await stranger.context().close();
+});
+
+test('a window is opened, a host registers, shows at once, and the window is renewed and closed', async () => {
+  const { page } = panel;
+  await panel.open('registration');
+  await page.getByRole('button', { name: 'Open the window' }).click();
+  await page.getByText('The window is open', { exact: true }).waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  const { key } = (await readSettings()).registration;
+  expect(await page.locator('main').innerText()).not.toContain(key);
+  await page.getByRole('button', { name: 'Show' }).click();
+  expect(await page.locator('.command').innerText()).toContain(key);
+
+  const register = (by: string) =>
+    fetch(`${panel.url}/api/agent/register`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${by}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'joined-host' }),
+    });
+  expect((await register(key)).status).toBe(201);
+  await page.locator('.rows li', { hasText: 'joined-host' }).waitFor({ timeout: 10_000 });
+
+  await page.getByRole('button', { name: 'Renew…' }).click();
+  await page.getByRole('button', { name: 'Renew the window' }).click();
+  await page.getByText('The window has a new key.').waitFor();
+  expect((await register(key)).status).toBe(401);
+  await page.getByRole('button', { name: 'Close now' }).click();
+  await page.getByText('The window is closed', { exact: true }).waitFor();
+  expect((await readSettings()).registration).toBeNull();
+});
