@@ -46,7 +46,7 @@ test('a task is made, refused at its field while it is wrong', async () => {
 
 test('a task is assigned in the table, and its result comes by itself', async () => {
   const { page } = panel;
-  await page.getByRole('checkbox', { name: 'alpha measures The hub itself' }).check();
+  await page.getByRole('checkbox', { name: 'alpha measures The hub itself' }).click();
   await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([1]);
   await page.locator('table.matrix td', { hasText: / ms$/ }).first().waitFor({ timeout: 25_000 });
   await page.locator('table.tasks', { hasText: '(median)' }).waitFor();
