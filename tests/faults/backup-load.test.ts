@@ -6,7 +6,7 @@ import { makeNodeConfig, openTestStore } from '../support/store.ts';
 
 /** The long form copies a larger file; `MUSTER_FAULTS=long npm run test:faults`. */
 const IS_LONG = process.env.MUSTER_FAULTS === 'long';
-const NODES = IS_LONG ? 10_000 : 1500;
+const NODES = IS_LONG ? 10_000 : 3000;
 
 async function addNodes(store: Store, count: number): Promise<TrafficRow[]> {
   const rows: TrafficRow[] = [];
@@ -69,8 +69,7 @@ test('a backup under load ends, and is the database at one moment of it', { time
     });
     expect(rx).toBeGreaterThanOrEqual(first);
     expect(rx).toBeLessThanOrEqual(round);
-    // A short copy may be over before a busy machine lets this thread write twice.
-    expect(round - first, 'writes that went on meanwhile').toBeGreaterThan(IS_LONG ? 1 : 0);
+    expect(round - first, 'writes that went on meanwhile').toBeGreaterThan(1);
     expect(statSync(path).mode & 0o777).toBe(0o600);
   }
 });
