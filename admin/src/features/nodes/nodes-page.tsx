@@ -2,6 +2,7 @@ import '../../styles/nodes.css';
 import type { AdminNode, AdminSnapshot } from '@muster/generated/types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { focusPageHeading, PageHeading } from '../../ui/page-heading.tsx';
 import { FailureNote } from '../failures/failure-note.tsx';
@@ -14,12 +15,13 @@ import { InstallDialog } from './install-dialog.tsx';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { filterNodes, isFiltering, openFilter } from './node-filter.ts';
+import { filterNodes, isFiltering } from './node-filter.ts';
 import type { NodeAction } from './node-row.tsx';
 import { countStates } from './node-state.ts';
 import { NodeTable } from './node-table.tsx';
 import { NodeToolbar } from './node-toolbar.tsx';
 import { TrafficDialog } from './traffic-dialog.tsx';
+import { useNodeFilter } from './use-node-filter.ts';
 import { useNodeOrder } from './use-node-order.ts';
 
 /** The dialog that is open. It keeps the node as it was then, and stands also when the node goes meanwhile. */
@@ -40,7 +42,9 @@ export function NodesPage() {
       </header>
       {fleet.data === undefined && fleet.isError && <FailureNote error={fleet.error} />}
       {fleet.data === undefined && !fleet.isError && <p className="muted">{texts.loading}</p>}
-      {fleet.data?.nodes.length === 0 && <Empty title={texts.emptyTitle} advice={texts.emptyAdvice} />}
+      {fleet.data?.nodes.length === 0 && (
+        <Empty icon="nodes" title={texts.emptyTitle} advice={texts.emptyAdvice} />
+      )}
       {fleet.data !== undefined && fleet.data.nodes.length > 0 && (
         <Listing fleet={fleet.data} open={open} setOpen={setOpen} />
       )}
@@ -64,7 +68,7 @@ interface ListingProps {
 function Listing({ fleet, open, setOpen }: ListingProps) {
   const texts = useMessages(nodeListMessages);
   const { nodes, place } = useNodeOrder(fleet);
-  const [filter, setFilter] = useState(openFilter);
+  const { filter, setFilter } = useNodeFilter();
   const { selected, select, clear } = useSelection();
   const shown = filterNodes(nodes, filter);
   const chosen = nodes.filter(({ id }) => selected.has(id));
@@ -75,7 +79,7 @@ function Listing({ fleet, open, setOpen }: ListingProps) {
         {isFiltering(filter) && texts.shown(shown.length, nodes.length)}
       </p>
       {shown.length === 0 ? (
-        <Empty title={texts.noMatchTitle} advice={texts.noMatchAdvice} />
+        <Empty icon="search" title={texts.noMatchTitle} advice={texts.noMatchAdvice} />
       ) : (
         <NodeTable
           ordered={nodes}
@@ -189,9 +193,10 @@ function Summary({ fleet }: { fleet: AdminSnapshot }) {
   );
 }
 
-function Empty({ title, advice }: { title: string; advice: string }) {
+function Empty({ title, advice, icon }: { title: string; advice: string; icon: IconName }) {
   return (
     <div className="empty">
+      <Icon name={icon} />
       <h2>{title}</h2>
       <p className="muted">{advice}</p>
     </div>

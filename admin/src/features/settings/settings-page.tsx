@@ -108,7 +108,7 @@ function SettingsFrame({ wrong, onSubmit, children }: SettingsFrameProps) {
   return (
     <form
       ref={ref}
-      className="stack narrow"
+      className="stack settings"
       noValidate
       onSubmit={(event: SyntheticEvent) => {
         event.preventDefault();
