@@ -13,8 +13,7 @@ beforeAll(async () => {
 afterAll(() => panel?.close());
 
 async function openOther() {
-  const context = await panel.context.browser()!.newContext({ locale: 'en-GB' });
-  const other = await context.newPage();
+  const other = await panel.openStranger();
   await panel.logIn(other);
   return other;
 }

@@ -73,7 +73,7 @@ test('a provider is set up, and the login page then offers it', async () => {
     oauth_subjects: ['jo', 'kim'],
   });
   expect(await page.locator('input[name=oauth_client_secret]').inputValue()).toBe('');
-  const stranger = await (await panel.page.context().browser()!.newContext({ locale: 'en-GB' })).newPage();
+  const stranger = await panel.openStranger();
   await stranger.goto(`${panel.url}/admin/login?error=not_admitted`);
   await stranger.getByText('not in the list of those who may log in').waitFor();
   const link = stranger.getByRole('link', { name: 'Log in with another account' });
