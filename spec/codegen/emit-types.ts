@@ -14,7 +14,14 @@ export function emitTypes({ openapi }: Contract): Promise<string> {
 }
 
 /** What themes read and write; the schemas that these refer to come with them. */
-const themeSchemas = ['Me', 'PublicSnapshot', 'NodeHistory', 'ThemeConfig', 'ThemeConfigEntry', 'ThemeManifest'];
+const themeSchemas = [
+  'Me',
+  'PublicSnapshot',
+  'NodeHistory',
+  'ThemeConfig',
+  'ThemeConfigEntry',
+  'ThemeManifest',
+];
 
 /** The types of what a theme meets, so that the published SDK carries nothing of the panel. */
 export function emitThemeTypes({ openapi, schemas }: Contract): Promise<string> {

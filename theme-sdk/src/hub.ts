@@ -1,6 +1,6 @@
 import type { paths } from '@muster/generated/types';
-import { decodeFleet, decodeMe } from './decode-fleet.ts';
 import { decodeConfig, type ThemeValues, type Widened } from './decode-config.ts';
+import { decodeFleet, decodeMe } from './decode-fleet.ts';
 import { decodeHistory } from './decode-history.ts';
 import { createBrowserEnvironment, type Environment } from './environment.ts';
 import { fetchJson } from './http.ts';

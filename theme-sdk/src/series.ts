@@ -133,7 +133,10 @@ export interface ProbeSummary {
 
 /** One summary for each task of a history, in the panel's order. */
 export function summariseProbes(history: Pick<History, 'ping' | 'probes' | 'loss'>): readonly ProbeSummary[] {
-  const ids = new Set([...history.ping.map((row) => row.task_id), ...Object.keys(history.probes).map(Number)]);
+  const ids = new Set([
+    ...history.ping.map((row) => row.task_id),
+    ...Object.keys(history.probes).map(Number),
+  ]);
   return [...ids].map((taskId) => {
     const rows = history.ping.filter((row) => row.task_id === taskId);
     const means = rows.map((row) => row.latency).filter((value) => value !== null);
@@ -175,28 +178,38 @@ export function measureAvailability(
   const { metrics, step, from, to } = history;
   const first = metrics[0];
   const begin = Math.max(from, since ?? (first === undefined ? to : first.ts - step));
+  // The minute that is under way is not counted yet, and the one before may not be stored.
+  const end = Math.floor((to - MINUTE_SECONDS) / MINUTE_SECONDS) * MINUTE_SECONDS;
+  const rows = metrics.map((row) => closeRow(row, step, to));
   const width = (to - from) / Math.max(1, count);
   const cells = Array.from({ length: Math.max(0, count) }, (_, index) => {
     const cell = { from: from + index * width, to: from + (index + 1) * width };
-    const span = { from: Math.max(cell.from, begin), to: cell.to };
-    return { ...cell, share: measureShare(metrics, step, span) };
+    const span = { from: Math.max(cell.from, begin), to: Math.min(cell.to, end) };
+    return { ...cell, share: measureShare(rows, span) };
   });
-  return { share: measureShare(metrics, step, { from: begin, to }), cells };
+  return { share: measureShare(rows, { from: begin, to: end }), cells };
 }
 
-/** Below a minute nothing can be told: the hub counts whole minutes. */
-function measureShare(rows: readonly HistoryRow[], step: number, span: Span): number | null {
+interface Stretch extends Span {
+  readonly minutes: number;
+}
+
+/** The time that a row describes; the last one may be unfinished, and its `ts` then lies ahead. */
+function closeRow({ ts, minutes }: HistoryRow, step: number, now: number): Stretch {
+  return { from: ts - step, to: Math.min(ts, now), minutes };
+}
+
+function measureShare(rows: readonly Stretch[], span: Span): number | null {
   const expected = (span.to - span.from) / MINUTE_SECONDS;
+  // The hub counts whole minutes: of less nothing can be told.
   if (expected < 1) return null;
   let minutes = 0;
-  for (const row of rows) {
-    const overlap = Math.min(row.ts, span.to) - Math.max(row.ts - step, span.from);
+  for (const { from, to, minutes: known } of rows) {
+    const overlap = Math.min(to, span.to) - Math.max(from, span.from);
     // A row knows how much of its time has data, and not which part: it is spread evenly.
-    if (overlap > 0 && step > 0) minutes += row.minutes * (overlap / step);
+    if (overlap > 0) minutes += known * (overlap / (to - from));
   }
-  // The minute that is under way has not been counted yet.
-  const share = minutes / expected;
-  return expected - minutes <= 1 ? 1 : Math.min(1, share);
+  return Math.min(1, minutes / expected);
 }
 
 /** The samples with a newer one; those that are more than `seconds` older than it are dropped. */

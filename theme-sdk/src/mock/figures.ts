@@ -29,20 +29,23 @@ export function measureHost({ random, load, rate, system }: Host, t: number): Fi
   const slow = random.wave(t, 3 * HOUR, 40);
   const quick = random.wave(t, 40, 41);
   const spike = random.wave(t, 600, 42) ** 8;
-  const busy = Math.min(1, (load / 100) * (0.5 + 0.5 * daily + 0.35 * (slow - 0.5) + 0.5 * (quick - 0.5)) + 0.5 * spike);
+  const busy = Math.min(
+    1,
+    (load / 100) * (0.5 + 0.5 * daily + 0.35 * (slow - 0.5) + 0.5 * (quick - 0.5)) + 0.5 * spike,
+  );
   const cpu = Math.max(0.3, Math.round(busy * 1000) / 10);
   const flow = rate * daily * (0.3 + random.wave(t, 900, 43) + 2 * random.wave(t, 25, 44) ** 4);
   const sent = flow * (0.3 + random.unit(45) * 1.5);
   return {
     cpu,
-    load: [0, 300, 900].map((ago) => roundLoad(system.cores * (busy + 0.2 * (random.wave(t - ago, 120, 46) - 0.5)))) as [
-      number,
-      number,
-      number,
-    ],
+    load: [0, 300, 900].map((ago) =>
+      roundLoad(system.cores * (busy + 0.2 * (random.wave(t - ago, 120, 46) - 0.5))),
+    ) as [number, number, number],
     mem_used: Math.round(system.memory * (0.18 + 0.5 * random.unit(47) + 0.12 * slow + 0.02 * quick)),
     swap_used: Math.round(system.swap * 0.25 * random.wave(t, DAY, 48)),
-    disk_used: Math.round(system.disk * Math.min(0.96, 0.15 + 0.6 * random.unit(49) + 0.05 * random.wave(t, 9 * DAY, 50))),
+    disk_used: Math.round(
+      system.disk * Math.min(0.96, 0.15 + 0.6 * random.unit(49) + 0.05 * random.wave(t, 9 * DAY, 50)),
+    ),
     net_rx: Math.round(flow),
     net_tx: Math.round(sent),
     tcp: Math.round(8 + flow / 40_000 + 20 * slow),
@@ -61,7 +64,8 @@ export function measureLatency({ random }: Host, probe: Probe, t: number): numbe
   if (random.unit(60, probe.taskId, slot) < probe.loss) return null;
   const drift = 1 + 0.12 * random.wave(t, 2 * HOUR, 61, probe.taskId);
   const jitter = 1 + 0.15 * random.unit(62, probe.taskId, slot) ** 3;
-  const spike = random.unit(63, probe.taskId, slot) < 0.012 ? 1 + 1.5 * random.unit(64, probe.taskId, slot) : 1;
+  const spike =
+    random.unit(63, probe.taskId, slot) < 0.012 ? 1 + 1.5 * random.unit(64, probe.taskId, slot) : 1;
   return Math.round(probe.base * drift * jitter * spike * 10) / 10;
 }
 
@@ -80,5 +84,7 @@ export function listOutages(host: Host, window: Outage, now: number): readonly O
   }
   // Nobody that is online went down a moment ago.
   const past = outages.filter(({ to }) => to < now - 2 * HOUR);
-  return host.state === 'offline' ? [...past, { from: now - host.awaySeconds, to: Number.MAX_SAFE_INTEGER }] : past;
+  return host.state === 'offline'
+    ? [...past, { from: now - host.awaySeconds, to: Number.MAX_SAFE_INTEGER }]
+    : past;
 }

@@ -137,7 +137,7 @@ function drawSystem(random: Seeded): HostSystem {
   const memory = cores * random.pick([1, 2, 4], 13) * GIB;
   return {
     os,
-    kernel,
+    kernel: arch === 'aarch64' ? kernel.replace('amd64', 'arm64') : kernel,
     arch,
     virt: random.pick(['kvm', 'kvm', 'kvm', 'lxc', 'none'], 14),
     cpuName,

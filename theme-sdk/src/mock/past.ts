@@ -1,4 +1,11 @@
-import { type Figures, listOutages, measureHost, measureLatency, type Outage, PROBE_INTERVAL } from './figures.ts';
+import {
+  type Figures,
+  listOutages,
+  measureHost,
+  measureLatency,
+  type Outage,
+  PROBE_INTERVAL,
+} from './figures.ts';
 import type { Host, Probe } from './hosts.ts';
 import type { WireObject } from './views.ts';
 
@@ -19,7 +26,8 @@ export function writeHistory(host: Host, query: PastQuery, now: number): WireObj
   const to = Math.floor(now);
   const from = to - query.hours * HOUR;
   const step = chooseStep(query);
-  const outages = host.state === 'unseen' || host.state === 'waiting' ? [] : listOutages(host, { from, to }, now);
+  const outages =
+    host.state === 'unseen' || host.state === 'waiting' ? [] : listOutages(host, { from, to }, now);
   const hasPast = host.state !== 'unseen';
   const window = { from, to, step, outages };
   const isWanted = (series: 'metrics' | 'ping') => hasPast && (query.series ?? series) === series;
@@ -34,8 +42,15 @@ export function writeHistory(host: Host, query: PastQuery, now: number): WireObj
   };
 }
 
+/** Rows per series by the width of the window, hours; wider ones get the last. */
+const budgets = [
+  { upTo: 24, rows: 1440 },
+  { upTo: 168, rows: 720 },
+] as const;
+const WIDEST_BUDGET = 320;
+
 function chooseStep({ hours, points }: PastQuery): number {
-  const budget = hours <= 24 ? 1440 : hours <= 168 ? 720 : 320;
+  const budget = budgets.find(({ upTo }) => hours <= upTo)?.rows ?? WIDEST_BUDGET;
   const rows = Math.max(1, Math.min(budget, points ?? budget));
   return Math.max(1, Math.ceil((hours * 60) / rows)) * MINUTE;
 }
@@ -52,7 +67,10 @@ function listBuckets({ from, to, step, outages }: Window): { ts: number; minutes
   const buckets: { ts: number; minutes: number }[] = [];
   for (let start = Math.ceil(from / step) * step; start < to; start += step) {
     const end = Math.min(start + step, to);
-    const down = outages.reduce((sum, outage) => sum + Math.max(0, Math.min(end, outage.to) - Math.max(start, outage.from)), 0);
+    const down = outages.reduce(
+      (sum, outage) => sum + Math.max(0, Math.min(end, outage.to) - Math.max(start, outage.from)),
+      0,
+    );
     const minutes = Math.floor((end - start - down) / MINUTE);
     if (minutes > 0) buckets.push({ ts: start + step, minutes });
   }
@@ -62,7 +80,8 @@ function listBuckets({ from, to, step, outages }: Window): { ts: number; minutes
 function writeRows(host: Host, window: Window): WireObject[] {
   return listBuckets(window).map(({ ts, minutes }) => {
     const samples = takeSamples(ts, window.step).map((t) => measureHost(host, t));
-    const mean = (read: (figures: Figures) => number) => samples.reduce((sum, one) => sum + read(one), 0) / samples.length;
+    const mean = (read: (figures: Figures) => number) =>
+      samples.reduce((sum, one) => sum + read(one), 0) / samples.length;
     const peak = (read: (figures: Figures) => number) => Math.max(...samples.map(read));
     return {
       ts,
@@ -94,7 +113,10 @@ function writePingRows(host: Host, probe: Probe, window: Window): WireObject[] {
     return {
       task_id: probe.taskId,
       ts,
-      latency: answered.length === 0 ? null : round(answered.reduce((sum, value) => sum + value, 0) / answered.length),
+      latency:
+        answered.length === 0
+          ? null
+          : round(answered.reduce((sum, value) => sum + value, 0) / answered.length),
       ...(lost > 0 && { loss: round((lost / probes.length) * 100) }),
       ...(highest > lowest && { band: [lowest, highest] }),
     };

@@ -4,7 +4,8 @@ export interface Seeded {
   unit(...place: readonly number[]): number;
   /** A whole number from `low` to `high`, both included. */
   whole(low: number, high: number, ...place: readonly number[]): number;
-  pick<T>(list: readonly [T, ...T[]], ...place: readonly number[]): T;
+  /** One of a list, which may not be empty. */
+  pick<const L extends readonly unknown[]>(list: L, ...place: readonly number[]): L[number];
   /** A curve from 0 to 1 that changes over about `period` units of `at`. */
   wave(at: number, period: number, ...place: readonly number[]): number;
 }
@@ -22,7 +23,7 @@ export function createSeeded(seed: number): Seeded {
   return {
     unit,
     whole: (low, high, ...place) => low + Math.floor(unit(...place) * (high - low + 1)),
-    pick: (list, ...place) => list[Math.floor(unit(...place) * list.length)] ?? list[0],
+    pick: (list, ...place) => list[Math.floor(unit(...place) * list.length)],
     wave(at, period, ...place) {
       const position = at / period;
       const step = Math.floor(position);

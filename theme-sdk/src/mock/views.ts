@@ -101,7 +101,8 @@ function countTraffic({ rate, plan, random, state }: Host, t: number): Traffic {
   }
   const elapsed = Math.max(0, t - period.startAt);
   // A plan is used up by its share at this moment and goes on growing from there.
-  const used = plan.trafficLimit > 0 ? plan.trafficLimit * plan.trafficShare + rate * (t % 3600) : rate * elapsed;
+  const used =
+    plan.trafficLimit > 0 ? plan.trafficLimit * plan.trafficShare + rate * (t % 3600) : rate * elapsed;
   const received = Math.round(used * (0.35 + 0.3 * random.unit(82)));
   const sent = Math.round(used) - received;
   const years = 1 + random.whole(1, 30, 83);
