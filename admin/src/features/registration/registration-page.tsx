@@ -82,7 +82,7 @@ function OpenWindow({ window }: { window: RegistrationWindow }) {
           </div>
         </section>
         <RegistrationCommand registrationKey={window.key} />
-        <JoinedNodes remaining={window.remaining} />
+        <JoinedNodes ids={window.joined} />
       </div>
       {isRenewing && <RenewDialog onClose={() => setIsRenewing(false)} />}
     </>
