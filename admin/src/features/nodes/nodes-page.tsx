@@ -16,7 +16,7 @@ import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { MoveDialog } from './move-dialog.tsx';
 import { filterNodes, isFiltering } from './node-filter.ts';
-import type { NodeAction } from './node-row.tsx';
+import { focusHandle, type NodeAction } from './node-row.tsx';
 import { countStates } from './node-state.ts';
 import { NodeTable } from './node-table.tsx';
 import { NodeToolbar } from './node-toolbar.tsx';
@@ -168,7 +168,11 @@ function NodeDialog({ open: { action, node }, nodes, onPlace, onClose }: NodeDia
           node={node}
           place={nodes.findIndex(({ id }) => id === node.id)}
           all={nodes.length}
-          onMove={(index) => onPlace(node, index)}
+          onMove={(index) => {
+            onPlace(node, index);
+            // After the dialog has closed, and the row stands at its place.
+            requestAnimationFrame(() => requestAnimationFrame(() => focusHandle(node.id)));
+          }}
           onClose={onClose}
         />
       );
