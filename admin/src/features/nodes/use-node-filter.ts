@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { browserClock } from '../../api/clock.ts';
 import { navigate, usePlace } from '../../ui/router.tsx';
 import type { NodeFilter } from './node-filter.ts';
@@ -12,8 +12,9 @@ export function useNodeFilter() {
   const place = usePlace();
   /** What was typed and is not in the address yet. */
   const [typed, setTyped] = useState<string | null>(null);
-  const written = readFilterQuery(place.searchParams);
-  const filter = typed === null ? written : { ...written, search: typed };
+  const query = place.search;
+  const written = useMemo(() => readFilterQuery(new URLSearchParams(query)), [query]);
+  const filter = useMemo(() => (typed === null ? written : { ...written, search: typed }), [written, typed]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `written` is made of the address
   useEffect(() => {
