@@ -13,6 +13,10 @@ export const limits = {
   themeUnpackedBytes: 134217728,
   /** Most files and folders in a theme archive. Unit: entries. */
   themeEntries: 10000,
+  /** Most parts of a path in a theme. Unit: parts. */
+  themePathDepth: 32,
+  /** Longest name of a file or folder in a theme. Unit: bytes. */
+  themeNameBytes: 255,
   /** Largest preview image of a theme that is served. Unit: bytes. */
   themePreviewBytes: 2097152,
   /** An upload without a new piece for this long is deleted. Unit: seconds. */

@@ -12,7 +12,7 @@ import { emitPackage } from './emit-package.ts';
 import { emitProblems } from './emit-problems.ts';
 import { emitSerialisers } from './emit-serialisers.ts';
 import { emitThemeManifest, emitThemeManifestTypes } from './emit-theme-manifest.ts';
-import { emitTypes } from './emit-types.ts';
+import { emitThemeTypes, emitTypes } from './emit-types.ts';
 import { emitValidators, emitValidatorTypes } from './emit-validators.ts';
 
 type Emitter = (contract: Contract) => string | Promise<string>;
@@ -39,6 +39,7 @@ const emitters: Record<string, Emitter> = {
   'serialisers.ts': emitSerialisers,
   'theme-manifest.d.ts': emitThemeManifestTypes,
   'theme-manifest.js': emitThemeManifest,
+  'theme-types.ts': emitThemeTypes,
   'types.ts': emitTypes,
   'validators.d.ts': emitValidatorTypes,
   'validators.js': emitValidators,
