@@ -1,9 +1,9 @@
+import { historyFigures } from '@muster/generated/history-figures';
 import { serialiseNodeHistory } from '@muster/generated/serialisers';
 import type { MetricsRow, NodeHistory, PingRow } from '@muster/generated/types';
 import type { Runtime } from '../runtime.ts';
 import {
   type HistoryRows,
-  METRIC_FIGURES,
   type MetricSeries,
   NUMBERS_PER_METRIC_ROW,
   NUMBERS_PER_PING_ROW,
@@ -113,9 +113,9 @@ function readMetricsRows({ rows }: MetricSeries): MetricsRow[] {
   const read: MetricsRow[] = [];
   for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
     const row: MetricsRow = { ts: rows[at] ?? 0, minutes: rows[at + 1] ?? 0 };
-    for (let index = 0; index < METRIC_FIGURES.length; index += 1) {
+    for (let index = 0; index < historyFigures.length; index += 1) {
       const value = rows[at + 2 + index];
-      const figure = METRIC_FIGURES[index];
+      const figure = historyFigures[index];
       if (figure !== undefined && value !== undefined && !Number.isNaN(value)) row[figure] = value;
     }
     read.push(row);
