@@ -16,7 +16,7 @@ export const validateThemeConfigEntry = manifest.validateThemeConfigEntry;
 
 export function emitThemeManifestTypes(): string {
   return `${header}
-import type { ThemeConfigEntry, ThemeManifest } from './types.ts';
+import type { ThemeConfigEntry, ThemeManifest } from './theme-types.ts';
 
 export type { ThemeConfigEntry, ThemeManifest };
 ${validatorTypes}

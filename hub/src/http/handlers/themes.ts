@@ -23,11 +23,9 @@ export function createThemeHandlers({
     listThemes: async () => ({ status: 200, body: { themes: await themes.list() } }),
     async uploadTheme({ headers, body }) {
       const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
-      const outcome = await themes.upload(upload);
-      if (!outcome.isWhole)
-        return { status: 202, headers: { 'Upload-Id': outcome.id }, body: outcome.progress };
-      const headersOut = { Location: `/api/themes/${outcome.theme.short}` };
-      return { status: 201, headers: headersOut, body: outcome.theme };
+      const done = await themes.upload(upload);
+      if (!done.isWhole) return { status: 202, headers: { 'Upload-Id': done.id }, body: done.progress };
+      return { status: 201, headers: { Location: `/api/themes/${done.theme.short}` }, body: done.theme };
     },
     async deleteTheme({ params }) {
       await themes.remove(params.short);
