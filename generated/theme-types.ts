@@ -194,7 +194,10 @@ export interface components {
                 [key: string]: components["schemas"]["Percent"];
             };
         };
-        /** @description Averages over the time that ends at `ts`. A field that was not measured is absent. */
+        /**
+         * @description Averages and peaks of the time that ends at `ts`. A field that was not measured is absent. `x-figure` tells the hub's
+         *     rooms which is which: what the row is gathered from has these figures in this order.
+         */
         MetricsRow: {
             /** @description End of the time that the row describes. */
             ts: components["schemas"]["Instant"];

@@ -5,6 +5,7 @@ import { emitClient, emitPublicClient } from './emit-client.ts';
 import { emitCloseCodes } from './emit-close-codes.ts';
 import { emitAsyncapiDocument, emitOpenapiDocument } from './emit-documents.ts';
 import { emitHandlers } from './emit-handlers.ts';
+import { emitHistoryFigures } from './emit-history-figures.ts';
 import { emitLimits } from './emit-limits.ts';
 import { emitMessages } from './emit-messages.ts';
 import { emitOperations } from './emit-operations.ts';
@@ -30,6 +31,7 @@ const emitters: Record<string, Emitter> = {
   'client.ts': emitClient,
   'close-codes.ts': emitCloseCodes,
   'handlers.ts': emitHandlers,
+  'history-figures.ts': emitHistoryFigures,
   'limits.ts': emitLimits,
   'messages.ts': emitMessages,
   'openapi.json': emitOpenapiDocument,
