@@ -27,7 +27,7 @@ const external = /^(node:|react$|react\/|vite$|ws$|modern-tar|playwright-core$|a
 
 const GENERATED = '@muster/generated/';
 
-/** @returns {{ name: string, version: string, exports: Record<string, string>, bin: Record<string, string> } & Record<string, unknown>} */
+/** @returns {{ name: string, version: string, exports: Record<string, string>, bin: Record<string, string>, dependencies: Record<string, string> } & Record<string, unknown>} */
 export function readSdkManifest() {
   return JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
 }

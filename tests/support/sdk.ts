@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { writeSdkPackage } from '../../scripts/sdk-package.mjs';
+import { readSdkManifest, writeSdkPackage } from '../../scripts/sdk-package.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -20,7 +20,7 @@ export async function installSdk(packages: readonly string[] = []): Promise<SdkF
   const modules = path.join(folder, 'node_modules');
   const sdk = path.join(modules, '@muster/theme-sdk');
   await writeSdkPackage(sdk);
-  for (const name of packages) {
+  for (const name of [...Object.keys(readSdkManifest().dependencies), ...packages]) {
     const place = path.join(modules, name);
     await mkdir(path.dirname(place), { recursive: true });
     await symlink(path.join(root, 'node_modules', name), place);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { type ScenarioName, scenarioDescriptions } from '../src/mock.ts';
+import { type ScenarioName, scenarios } from '../src/mock/scenarios.ts';
 import type { Finding } from '../src/rules/theme-file.ts';
 import { serveMock } from './mock-server.ts';
 import { readFromFiles } from './page-files.ts';
@@ -31,7 +31,7 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 function listLooks(): Look[] {
   const ordinary = { path: '/', colorScheme: 'light', patience: PATIENCE } as const;
-  const names = Object.keys(scenarioDescriptions) as ScenarioName[];
+  const names = Object.keys(scenarios) as ScenarioName[];
   return [
     ...names.map((scenario) => ({ ...ordinary, scenario, patience: patienceOf[scenario] ?? PATIENCE })),
     { ...ordinary, scenario: 'mixed', colorScheme: 'dark' },

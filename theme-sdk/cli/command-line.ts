@@ -1,4 +1,4 @@
-import { scenarioDescriptions } from '../src/mock.ts';
+import { scenarios } from '../src/mock/scenarios.ts';
 import { createCommand } from './create.ts';
 import { devCommand } from './dev.ts';
 import { type Call, type Options, readCall } from './options.ts';
@@ -81,14 +81,14 @@ function describeCommand(name: string, { summary, usage, options }: Command): st
     help,
   }));
   const width = Math.max(0, ...rows.map(({ left }) => left.length)) + 3;
-  const scenarios = Object.entries(scenarioDescriptions).map(
-    ([scenario, description]) => `  ${scenario.padEnd(width)}${description}`,
+  const descriptions = Object.entries(scenarios).map(
+    ([scenario, { description }]) => `  ${scenario.padEnd(width)}${description}`,
   );
   return [
     `muster-theme ${name} ${usage}`.trimEnd(),
     '',
     `${summary[0]?.toUpperCase()}${summary.slice(1)}.`,
     ...(rows.length > 0 ? ['', ...rows.map(({ left, help }) => `  ${left.padEnd(width)}${help}`)] : []),
-    ...('scenario' in options ? ['', 'Scenarios:', ...scenarios] : []),
+    ...('scenario' in options ? ['', 'Scenarios:', ...descriptions] : []),
   ].join('\n');
 }

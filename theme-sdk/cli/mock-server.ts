@@ -1,12 +1,12 @@
 import { WebSocket, WebSocketServer } from 'ws';
-import { createMockBackend, type MockAnswer, type MockOptions, type MockStream } from '../src/mock.ts';
+import { createBackend, type MockAnswer, type MockOptions, type MockStream } from '../src/mock/backend.ts';
 import { type Backend, isRead, refuseUpgrade, sendAnswer, writeProblem } from './backend.ts';
 
 const STREAM = '/api/ws';
 
 /** A mock fleet over real HTTP and a real WebSocket. */
 export function serveMock(options: MockOptions): Backend {
-  const mock = createMockBackend(options);
+  const mock = createBackend(options);
   const sockets = new WebSocketServer({ noServer: true });
   return {
     name: `mock fleet "${options.scenario ?? 'mixed'}"`,

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { isScenarioName, type ScenarioName, scenarioDescriptions } from '../src/mock.ts';
+import { isScenarioName, type ScenarioName, scenarios } from '../src/mock/scenarios.ts';
 import { UsageError } from './terminal.ts';
 
 /** One option of a command, in the form that `--help` shows. */
@@ -49,7 +49,7 @@ export const scenarioOptions = {
 export function readScenario(value: string | undefined): ScenarioName {
   if (value === undefined) return 'mixed';
   if (isScenarioName(value)) return value;
-  const names = Object.keys(scenarioDescriptions).join(', ');
+  const names = Object.keys(scenarios).join(', ');
   throw new UsageError(`There is no scenario "${value}". There are: ${names}.`);
 }
 
