@@ -1458,6 +1458,8 @@ export interface components {
             expires_at: components["schemas"]["Instant"];
             /** @description Nodes that may still register. */
             remaining: number;
+            /** @description Nodes that registered with the key, the oldest first; one that was deleted since stays. */
+            joined: components["schemas"]["Id"][];
         };
         /** @description Short name of a theme and of its folder; `default` is the built-in one. */
         ThemeShort: string;
