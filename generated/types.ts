@@ -3007,7 +3007,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["InvalidTheme"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             502: components["responses"]["CodeHostFailed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
