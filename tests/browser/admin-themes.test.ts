@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccessFaults } from '../support/browser.ts';
+import { type CodeHost, startCodeHost } from '../support/code-host.ts';
 import { type PanelRun, startPanel } from '../support/panel.ts';
 import { packTheme, type ThemeSetup } from '../support/theme.ts';
 
@@ -27,21 +28,25 @@ const CONFIG = [
     options: [{ value: 'sans' }, { value: 'mono' }],
   },
   { key: 'footer', type: 'text', label: 'Footer', default: '' },
-  { key: 'odd', type: 'colour', label: 'Malformed' },
 ];
 
 let panel: PanelRun;
+let codeHost: CodeHost;
 let visitor: Page;
 let picture: Buffer;
 
 beforeAll(async () => {
-  panel = await startPanel();
+  codeHost = await startCodeHost('');
+  panel = await startPanel({ hubArgs: ['--code-host', codeHost.url] });
   visitor = await panel.openStranger();
   await visitor.goto(panel.url);
   picture = await visitor.screenshot();
 }, 60_000);
 
-afterAll(() => panel?.close());
+afterAll(async () => {
+  await panel?.close();
+  await codeHost?.close();
+});
 
 function makeArchive(version: string, setup: ThemeSetup = {}): Buffer {
   return packTheme({
@@ -174,7 +179,6 @@ test("the theme's settings are drawn, checked, stored and given back", async () 
   };
   await page.getByRole('button', { name: 'Settings… (Aurora)' }).click();
   await page.getByRole('heading', { name: 'Looks' }).waitFor();
-  expect(await page.getByText('Malformed').count()).toBe(0);
   expect(await page.getByLabel('Accent').inputValue()).toBe('#0a7');
   await page.getByLabel('Columns').fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -208,18 +212,40 @@ test('a newer version keeps the one before, which comes back and goes again', as
   await card('Aurora').getByText('Version 1.1.0').waitFor();
 });
 
-test('warnings of a theme that works are shown before the dialog goes', async () => {
+test('a release of its repository is fetched by a button, and that there is none newer is said', async () => {
   const { page } = panel;
+  const manifest = { url: `${codeHost.url}/jo/aurora` };
+  await install(makeArchive('1.2.0', { manifest }));
+  await card('Aurora').getByText('Version 1.2.0').waitFor();
+  const archive = makeArchive('1.3.0', { manifest });
+  codeHost.releases.set('jo/aurora', { tag: 'v1.3.0', files: { 'theme.tar.gz': archive } });
+  const update = page.getByRole('button', { name: 'Update (Aurora)' });
+  await update.click();
+  await page.getByText('Aurora is now at version 1.3.0.').waitFor();
+  await card('Aurora').getByText('Version 1.3.0').waitFor();
+  await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.3.0');
+  await update.click();
+  await page.getByText('Aurora has no newer release.').waitFor();
+});
+
+test('warnings of a theme that works are shown, and a setting that is malformed is left out', async () => {
+  const { page } = panel;
+  const malformed = { key: 'odd', type: 'colour', label: 'Malformed' };
   const foreign = '<link rel="stylesheet" href="https://cdn.example.com/a.css">';
   await install(
     makeArchive('2.0.0', {
-      manifest: { name: 'Borealis', short: 'borealis' },
+      manifest: { name: 'Borealis', short: 'borealis', config: [CONFIG[1], malformed] },
       files: { 'dist/index.html': PAGE + foreign },
     }),
   );
   await page.getByText('It works; its author should mend this:').waitFor();
   expect(await page.locator('dialog .findings').innerText()).toContain('https://cdn.example.com/a.css');
+  expect(await page.locator('dialog .findings').innerText()).toContain('theme.json');
   await page.locator('dialog .dialog-foot').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Settings… (Borealis)' }).click();
+  await page.getByLabel('Accent').waitFor();
+  expect(await page.getByText('Malformed').count()).toBe(0);
+  await page.keyboard.press('Escape');
 });
 
 test('a theme is deleted after a question that names it', async () => {
