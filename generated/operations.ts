@@ -172,7 +172,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 101,
     statuses: [101, 401, 426, 500, 503],
     content: {},
-    codes: ['invalid_token', 'upgrade_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_token', 'upgrade_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   registerAgent: {
     id: 'registerAgent',
@@ -192,7 +192,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 400, 401, 413, 415, 429, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'invalid_registration_key', 'payload_too_large', 'unsupported_media_type', 'registration_exhausted', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'invalid_registration_key', 'payload_too_large', 'unsupported_media_type', 'registration_exhausted', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getInstallScript: {
     id: 'getInstallScript',
@@ -212,7 +212,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 501, 503],
     content: { 200: ['text/x-shellscript'] },
-    codes: ['internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down'],
   },
   downloadAgent: {
     id: 'downloadAgent',
@@ -232,7 +232,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 404, 500, 501, 502, 503],
     content: { 200: ['application/octet-stream'] },
-    codes: ['invalid_request', 'not_found', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'not_found', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
   },
   getMe: {
     id: 'getMe',
@@ -252,7 +252,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   listNodes: {
     id: 'listNodes',
@@ -272,7 +272,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['login_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['login_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   createNode: {
     id: 'createNode',
@@ -292,7 +292,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 400, 401, 403, 413, 415, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   reorderNodes: {
     id: 'reorderNodes',
@@ -312,7 +312,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 409, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   updateNode: {
     id: 'updateNode',
@@ -332,7 +332,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   deleteNode: {
     id: 'deleteNode',
@@ -352,7 +352,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   reissueNodeToken: {
     id: 'reissueNodeToken',
@@ -372,7 +372,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   correctTraffic: {
     id: 'correctTraffic',
@@ -392,7 +392,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getNodeMetrics: {
     id: 'getNodeMetrics',
@@ -412,7 +412,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 404, 429, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'not_found', 'too_many_requests', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'not_found', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   openLiveStream: {
     id: 'openLiveStream',
@@ -432,7 +432,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 101,
     statuses: [101, 401, 403, 426, 500, 503],
     content: {},
-    codes: ['login_required', 'foreign_origin', 'proof_required', 'upgrade_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['login_required', 'foreign_origin', 'proof_required', 'upgrade_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   login: {
     id: 'login',
@@ -452,7 +452,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'invalid_credentials', 'foreign_origin', 'password_login_off', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'invalid_credentials', 'foreign_origin', 'password_login_off', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   logout: {
     id: 'logout',
@@ -472,7 +472,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 403, 404, 500, 503],
     content: {},
-    codes: ['foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down'],
+    codes: ['foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   startOauth: {
     id: 'startOauth',
@@ -492,7 +492,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 302,
     statuses: [302, 404, 500, 503],
     content: {},
-    codes: ['not_found', 'internal', 'busy', 'shutting_down'],
+    codes: ['not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   finishOauth: {
     id: 'finishOauth',
@@ -512,7 +512,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 302,
     statuses: [302, 400, 404, 500, 503],
     content: {},
-    codes: ['invalid_request', 'not_found', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   changePassword: {
     id: 'changePassword',
@@ -532,7 +532,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 413, 415, 429, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listSessions: {
     id: 'listSessions',
@@ -552,7 +552,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['session_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   revokeSession: {
     id: 'revokeSession',
@@ -572,7 +572,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listPingTasks: {
     id: 'listPingTasks',
@@ -592,7 +592,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['session_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   createPingTask: {
     id: 'createPingTask',
@@ -612,7 +612,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 400, 401, 403, 409, 413, 415, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'limit_reached', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'limit_reached', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   updatePingTask: {
     id: 'updatePingTask',
@@ -632,7 +632,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   deletePingTask: {
     id: 'deletePingTask',
@@ -652,7 +652,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getSettings: {
     id: 'getSettings',
@@ -672,7 +672,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   updateSettings: {
     id: 'updateSettings',
@@ -692,7 +692,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listThemes: {
     id: 'listThemes',
@@ -712,7 +712,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 500, 501, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['session_required', 'internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down'],
   },
   uploadTheme: {
     id: 'uploadTheme',
@@ -732,7 +732,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 202, 400, 401, 403, 409, 413, 415, 422, 500, 501, 503, 507],
     content: { 201: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   deleteTheme: {
     id: 'deleteTheme',
@@ -752,7 +752,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 409, 500, 501, 503],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down'],
   },
   getThemePreview: {
     id: 'getThemePreview',
@@ -772,7 +772,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 404, 500, 501, 503],
     content: { 200: ['image/png'] },
-    codes: ['invalid_request', 'session_required', 'not_found', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'not_found', 'internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down'],
   },
   updateTheme: {
     id: 'updateTheme',
@@ -792,7 +792,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 409, 422, 500, 501, 502, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'invalid_theme', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'invalid_theme', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   rollbackTheme: {
     id: 'rollbackTheme',
@@ -812,7 +812,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 409, 500, 501, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getThemeConfig: {
     id: 'getThemeConfig',
@@ -832,7 +832,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 500, 501, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down'],
   },
   replaceThemeConfig: {
     id: 'replaceThemeConfig',
@@ -852,7 +852,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 413, 415, 500, 501, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getDatabase: {
     id: 'getDatabase',
@@ -872,7 +872,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['session_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   backupDatabase: {
     id: 'backupDatabase',
@@ -892,7 +892,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/vnd.sqlite3'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   restoreDatabase: {
     id: 'restoreDatabase',
@@ -912,7 +912,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
     content: { 200: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   vacuumDatabase: {
     id: 'vacuumDatabase',
@@ -932,7 +932,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getHealth: {
     id: 'getHealth',
@@ -952,7 +952,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getOpenapiDocument: {
     id: 'getOpenapiDocument',
@@ -972,7 +972,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getAsyncapiDocument: {
     id: 'getAsyncapiDocument',
@@ -992,7 +992,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   openAdmin: {
     id: 'openAdmin',
@@ -1012,7 +1012,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['text/html'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   openStatusPage: {
     id: 'openStatusPage',
@@ -1032,6 +1032,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['text/html'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
 };
