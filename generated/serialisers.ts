@@ -509,7 +509,7 @@ function pickVacuumReport(value: VacuumReport): unknown {
 
 function pickHealth(value: Health): unknown {
   return {
-    status: "ok",
+    status: text(value.status),
     version: text(value.version),
   };
 }

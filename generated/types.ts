@@ -1307,7 +1307,7 @@ export interface components {
             };
         };
         Health: {
-            /** @constant */
+            /** @enum {string} */
             status: "ok";
             /** @description Version of the hub. */
             version: string;
