@@ -1,10 +1,7 @@
 import { findNextReset } from './calendar.ts';
 import type { FleetNode } from './model.ts';
 
-export type PlanFacts = Pick<
-  FleetNode,
-  'month_used' | 'traffic_limit' | 'month_start' | 'traffic_reset_day'
->;
+export type PlanFacts = Pick<FleetNode, 'month_used' | 'traffic_limit' | 'month_start' | 'traffic_reset_day'>;
 
 const DAY_SECONDS = 86_400;
 

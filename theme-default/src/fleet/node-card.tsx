@@ -1,25 +1,36 @@
 import { describePresence, type FleetNode, type NodeMetrics, type Presence } from '@muster/theme-sdk/model';
-import { useNode } from '@muster/theme-sdk/react';
 import { memo } from 'preact/compat';
-import { Flag } from './flag.tsx';
-import { ArrowDown, ArrowUp } from './icons.tsx';
-import { useLanguage } from './language.tsx';
-import { LatencyList } from './latency.tsx';
-import { findPercent, Meter } from './meter.tsx';
-import { shortenSystem } from './names.ts';
-import { PlanLine, TrafficMeter } from './plan.tsx';
-import { PresenceBadge, PresenceNote } from './presence.tsx';
-import { writeNodePath } from './route.ts';
-import { Link } from './router.tsx';
-import { Tags } from './tags.tsx';
+import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
+import { useLanguage } from '../frame/language.tsx';
+import { writeNodePath } from '../frame/route.ts';
+import { Link } from '../frame/router.tsx';
+import { findPercent } from '../parts/figures.ts';
+import { Flag } from '../parts/flag.tsx';
+import { LatencyList } from '../parts/latency.tsx';
+import { Meter } from '../parts/meter.tsx';
+import { shortenSystem } from '../parts/names.ts';
+import { PlanLine, TrafficMeter } from '../parts/plan.tsx';
+import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
+import { Tags } from '../parts/tags.tsx';
+import { useSightedNode } from './sight.ts';
 
-/** One node of the fleet; drawn again only when this node changes. */
-export const NodeCard = memo(function NodeCard({ id }: { readonly id: number }) {
-  const node = useNode(id);
+/** So many probes fit on a card. */
+const PROBES = 3;
+
+export interface NodeItemProps {
+  readonly id: number;
+  /** Whether it is probably in the window when the page opens. */
+  readonly isFirst: boolean;
+}
+
+/** One node of the fleet as a card; drawn again only when this node changes. */
+export const NodeCard = memo(function NodeCard({ id, isFirst }: NodeItemProps) {
+  const { node, ref, isDrawn } = useSightedNode<HTMLLIElement>(id, isFirst);
   // The list of ids and the node change in one go; a card without its node is about to leave.
-  if (node === undefined) return null;
+  if (node === undefined) return <li ref={ref} class="card" />;
+  const presence = describePresence(node);
   return (
-    <li class={node.online ? 'card' : 'card is-down'}>
+    <li ref={ref} class={node.online ? 'card' : 'card is-down'}>
       <CardHead
         id={node.id}
         name={node.name}
@@ -28,12 +39,31 @@ export const NodeCard = memo(function NodeCard({ id }: { readonly id: number }) 
           .filter(Boolean)
           .join(' · ')}
         isPublic={node.public}
-        presence={describePresence(node)}
+        presence={presence}
       />
+      {isDrawn && <CardBody node={node} />}
+    </li>
+  );
+});
+
+function CardBody({ node }: { readonly node: FleetNode }) {
+  return (
+    <>
       {node.metrics === null ? <PresenceNote node={node} /> : <Figures node={node} metrics={node.metrics} />}
       <dl class="meters">
         <TrafficMeter node={node} />
       </dl>
+      <LatencyList pings={node.pings} most={PROBES} />
+      <CardFoot node={node} />
+    </>
+  );
+}
+
+function CardFoot({ node }: { readonly node: FleetNode }) {
+  const hasPlan = node.price > 0 || node.expires_at !== null;
+  if (!hasPlan && node.public_remark === '' && node.tags.length === 0) return null;
+  return (
+    <div class="card-foot">
       <PlanLine
         price={node.price}
         currency={node.currency}
@@ -41,11 +71,10 @@ export const NodeCard = memo(function NodeCard({ id }: { readonly id: number }) 
         expires_at={node.expires_at}
         expires_in={node.expires_in}
       />
-      <LatencyList pings={node.pings} />
       <Tags remark={node.public_remark} tags={node.tags} />
-    </li>
+    </div>
   );
-});
+}
 
 interface CardHeadProps {
   readonly id: number;
@@ -78,9 +107,7 @@ function Figures({ node, metrics }: { readonly node: FleetNode; readonly metrics
   const { messages, format } = useLanguage();
   const memory = findPercent(metrics.mem_used, metrics.mem_total);
   const disk = findPercent(metrics.disk_used, metrics.disk_total);
-  const swap = findPercent(metrics.swap_used, metrics.swap_total);
-  const part = (used: number | null, total: number | null) =>
-    used === null ? '' : messages.node.part(format.bytes(used), format.bytes(total));
+  const cores = node.cpu_cores > 0 ? messages.node.cores(node.cpu_cores, format.number(node.cpu_cores)) : '';
   return (
     <>
       <dl class="meters">
@@ -88,27 +115,19 @@ function Figures({ node, metrics }: { readonly node: FleetNode; readonly metrics
           label={messages.node.cpu}
           percent={metrics.cpu}
           value={format.percent(metrics.cpu)}
-          detail={
-            node.cpu_cores > 0 ? messages.node.cores(node.cpu_cores, format.number(node.cpu_cores)) : ''
-          }
+          detail={cores}
         />
         <Meter
           label={messages.node.memory}
           percent={memory}
           value={format.percent(memory)}
-          detail={part(metrics.mem_used, metrics.mem_total)}
+          detail={format.bytes(metrics.mem_total)}
         />
         <Meter
           label={messages.node.disk}
           percent={disk}
           value={format.percent(disk)}
-          detail={part(metrics.disk_used, metrics.disk_total)}
-        />
-        <Meter
-          label={messages.node.swap}
-          percent={swap}
-          value={metrics.swap_total === 0 ? messages.node.noSwap : format.percent(swap)}
-          detail={swap === null ? '' : part(metrics.swap_used, metrics.swap_total)}
+          detail={format.bytes(metrics.disk_total)}
         />
       </dl>
       <Rates metrics={metrics} />
@@ -120,28 +139,34 @@ function Rates({ metrics }: { readonly metrics: NodeMetrics }) {
   const { messages, format } = useLanguage();
   return (
     <dl class="rates">
-      <div>
-        <dt>
-          <ArrowDown />
-          <span class="hidden">{messages.node.received}</span>
-        </dt>
-        <dd>{format.rate(metrics.net_rx)}</dd>
-      </div>
-      <div>
-        <dt>
-          <ArrowUp />
-          <span class="hidden">{messages.node.sent}</span>
-        </dt>
-        <dd>{format.rate(metrics.net_tx)}</dd>
-      </div>
-      <div>
+      <Rate name={messages.node.received} value={format.rate(metrics.net_rx)} isReceived />
+      <Rate name={messages.node.sent} value={format.rate(metrics.net_tx)} />
+      <div class="rates-aside">
         <dt>{messages.node.load}</dt>
         <dd>{format.number(metrics.load?.[0], 2)}</dd>
       </div>
-      <div>
+      <div class="rates-aside">
         <dt>{messages.node.uptime}</dt>
         <dd>{format.duration(metrics.uptime)}</dd>
       </div>
     </dl>
+  );
+}
+
+interface RateProps {
+  readonly name: string;
+  readonly value: string;
+  readonly isReceived?: boolean;
+}
+
+export function Rate({ name, value, isReceived = false }: RateProps) {
+  return (
+    <div class={isReceived ? 'rate rate-received' : 'rate rate-sent'}>
+      <dt>
+        {isReceived ? <ArrowDown /> : <ArrowUp />}
+        <span class="hidden">{name}</span>
+      </dt>
+      <dd>{value}</dd>
+    </div>
   );
 }

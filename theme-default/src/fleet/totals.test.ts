@@ -6,7 +6,17 @@ const fleet = (...nodes: readonly Partial<FleetNode>[]): Fleet => ({
   ts: 0,
   isAdmin: false,
   nodes: nodes.map(
-    (node, index) => ({ id: index + 1, name: `n${index + 1}`, day_rx: 1, day_tx: 2, ...node }) as FleetNode,
+    (node, index) =>
+      ({
+        id: index + 1,
+        name: `n${index + 1}`,
+        day_rx: 1,
+        day_tx: 2,
+        total_rx: 5,
+        total_tx: 7,
+        last_seen: 9,
+        ...node,
+      }) as FleetNode,
   ),
 });
 const metrics = { net_rx: 10, net_tx: null } as FleetNode['metrics'];
@@ -17,14 +27,17 @@ describe('addUp', () => {
       { online: true, metrics },
       { online: true, metrics: null },
       { online: false, metrics: null },
+      { online: false, metrics: null, last_seen: 0 },
     );
     expect(addUp(nodes)).toEqual({
-      total: 3,
+      total: 4,
       online: 2,
       received: 10,
       sent: 0,
-      receivedToday: 3,
-      sentToday: 6,
+      receivedToday: 4,
+      sentToday: 8,
+      receivedTotal: 20,
+      sentTotal: 28,
       down: [{ id: 3, name: 'n3' }],
     });
   });

@@ -1,4 +1,4 @@
-import type { Fleet } from '@muster/theme-sdk/model';
+import { describePresence, type Fleet, type FleetNode } from '@muster/theme-sdk/model';
 
 export interface Totals {
   readonly total: number;
@@ -7,12 +7,15 @@ export interface Totals {
   readonly sent: number;
   readonly receivedToday: number;
   readonly sentToday: number;
+  readonly receivedTotal: number;
+  readonly sentTotal: number;
+  /** Nodes that were there and are not; one that never connected is not missed. */
   readonly down: readonly { readonly id: number; readonly name: string }[];
 }
 
 /** The fleet's figures together; a node that does not report moves nothing. */
 export function addUp({ nodes }: Fleet): Totals {
-  const add = (read: (node: Fleet['nodes'][number]) => number | null | undefined) =>
+  const add = (read: (node: FleetNode) => number | null | undefined) =>
     nodes.reduce((sum, node) => sum + (read(node) ?? 0), 0);
   return {
     total: nodes.length,
@@ -21,11 +24,16 @@ export function addUp({ nodes }: Fleet): Totals {
     sent: add((node) => node.metrics?.net_tx),
     receivedToday: add((node) => node.day_rx),
     sentToday: add((node) => node.day_tx),
-    down: nodes.filter((node) => !node.online).map(({ id, name }) => ({ id, name })),
+    receivedTotal: add((node) => node.total_rx),
+    sentTotal: add((node) => node.total_tx),
+    down: nodes.filter(isDown).map(({ id, name }) => ({ id, name })),
   };
 }
 
-/** Nodes that were there and are not; one that never connected is not missed. */
 export function countDown({ nodes }: Fleet): number {
-  return nodes.filter((node) => !node.online && node.last_seen > 0).length;
+  return nodes.filter(isDown).length;
+}
+
+function isDown(node: FleetNode): boolean {
+  return describePresence(node) === 'offline';
 }

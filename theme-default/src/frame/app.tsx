@@ -1,9 +1,9 @@
-import { useFleet } from '@muster/theme-sdk/react';
+import { useFleet, useStatus } from '@muster/theme-sdk/react';
+import { FleetPage } from '../fleet/fleet-page.tsx';
+import { BackLink, NodePage } from '../node/node-page.tsx';
 import { Banner } from './banner.tsx';
-import { FleetPage } from './fleet-page.tsx';
 import { Footer, Header } from './header.tsx';
 import { useLanguage } from './language.tsx';
-import { BackLink, NodePage } from './node-page.tsx';
 import { Notice } from './notice.tsx';
 import type { Route } from './route.ts';
 import { useRoute } from './router.tsx';
@@ -14,6 +14,8 @@ export function App() {
   const { messages } = useLanguage();
   const route = useRoute();
   const hasFleet = useFleet(() => true) ?? false;
+  const { state } = useStatus();
+  const isOld = state === 'stale' || state === 'offline';
   return (
     <>
       <a class="skip" href="#main">
@@ -21,7 +23,7 @@ export function App() {
       </a>
       <TabKeeper route={route} />
       <Header />
-      <main id="main" tabIndex={-1}>
+      <main id="main" tabIndex={-1} class={isOld ? 'is-old' : ''}>
         <Banner />
         {hasFleet || route.page === 'missing' ? <Page route={route} /> : <WaitingPage />}
       </main>

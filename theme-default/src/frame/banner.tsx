@@ -1,7 +1,7 @@
 import { useFleet, useStatus } from '@muster/theme-sdk/react';
 import type { LiveStatus } from '@muster/theme-sdk/status';
+import type { Messages } from '../messages/en.ts';
 import { useLanguage } from './language.tsx';
-import type { Messages } from './messages/en.ts';
 import { RetryButton } from './waiting-page.tsx';
 
 /** Says when the figures on the page are not live, and how old they are. */

@@ -1,5 +1,5 @@
 import type { HubError } from '@muster/theme-sdk/errors';
-import type { Messages } from './messages/en.ts';
+import type { Messages } from '../messages/en.ts';
 
 /** Why nothing came, in the reader's language. */
 export function describeFault(fault: HubError, messages: Messages): string {

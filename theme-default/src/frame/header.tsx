@@ -1,5 +1,6 @@
 import { useMe, useStatus } from '@muster/theme-sdk/react';
 import { ColoursSwitch } from './colours.tsx';
+import { Globe } from './icons.tsx';
 import { useLanguage } from './language.tsx';
 import { type Language, tables } from './languages.ts';
 import { Link } from './router.tsx';
@@ -14,15 +15,21 @@ export function Header() {
   const me = useMe();
   return (
     <header class="header">
-      <div class="brand">
-        <Link href="/" class="brand-name">
-          {me?.site_name || messages.siteFallback}
-        </Link>
-        {me?.site_description && <p class="brand-line">{me.site_description}</p>}
+      <div class="header-inner">
+        <svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="9" />
+          <path d="M9 22v-6M16 22V10M23 22v-9" />
+        </svg>
+        <div class="brand">
+          <Link href="/" class="brand-name">
+            {me?.site_name || messages.siteFallback}
+          </Link>
+          {me?.site_description && <p class="brand-line">{me.site_description}</p>}
+        </div>
+        <StatusLight />
+        <LanguageSwitch />
+        <ColoursSwitch />
       </div>
-      <StatusLight />
-      <LanguageSwitch />
-      <ColoursSwitch />
     </header>
   );
 }
@@ -45,11 +52,12 @@ function LanguageSwitch() {
           <button
             key={code}
             type="button"
-            class="control"
+            class="control control-language"
             lang={tag}
             title={messages.language.choose}
             onClick={() => setLanguage(code)}
           >
+            <Globe />
             {name}
           </button>
         ))}

@@ -1,12 +1,14 @@
 import { createFormat, type Format } from '@muster/theme-sdk/format';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
+import type { Messages } from '../messages/en.ts';
 import { chooseLanguage, findLocale, type Language, tables } from './languages.ts';
-import type { Messages } from './messages/en.ts';
 import { findPreference, keepPreference } from './preferences.ts';
 
 interface LanguageState {
   readonly language: Language;
+  /** BCP 47 tag for numbers and dates. */
+  readonly locale: string;
   readonly messages: Messages;
   readonly format: Format;
   setLanguage(language: Language): void;
@@ -22,6 +24,7 @@ export function LanguageProvider({ children }: { children: ComponentChildren }) 
     const locale = findLocale(language, navigator.languages);
     return {
       language,
+      locale,
       messages: tables[language],
       format: createFormat(locale),
       setLanguage(next) {

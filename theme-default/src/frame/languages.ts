@@ -1,5 +1,5 @@
-import { en, type Messages } from './messages/en.ts';
-import { zh } from './messages/zh.ts';
+import { en, type Messages } from '../messages/en.ts';
+import { zh } from '../messages/zh.ts';
 
 /** Every language of the page with what it says. */
 export const tables = { en, zh } satisfies Record<string, Messages>;

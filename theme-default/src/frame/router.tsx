@@ -16,6 +16,7 @@ function watchLocation(listener: () => void): () => void {
 }
 
 const readPath = () => location.pathname;
+const readQuery = () => location.search;
 
 /** The page to show; renders again when the address changes, and then moves the focus to the new heading. */
 export function useRoute(): Route {
@@ -30,21 +31,37 @@ export function useRoute(): Route {
   return useMemo(() => parseRoute(path), [path]);
 }
 
-interface LinkProps {
+/** What follows the `?` of the address; renders again when it changes. */
+export function useAddressQuery(): string {
+  return useSyncExternalStore(watchLocation, readQuery);
+}
+
+/** Goes to an address of this page. One that is replaced leaves no step for the back button. */
+export function navigate(href: string, { isReplacing = false } = {}): void {
+  if (isReplacing) history.replaceState(history.state, '', href);
+  else history.pushState(null, '', href);
+  dispatchEvent(new Event(NAVIGATED));
+}
+
+export interface LinkProps {
   readonly href: string;
   readonly class?: string;
   readonly children: ComponentChildren;
+  readonly 'aria-current'?: 'page' | 'true' | undefined;
+  readonly 'aria-label'?: string;
+  readonly title?: string;
+  /** For links that only change how the same page looks. */
+  readonly keepsPlace?: boolean;
 }
 
 /** A real link that stays within the page; every other way of opening it is left to the browser. */
-export function Link({ href, children, ...rest }: LinkProps) {
+export function Link({ href, children, keepsPlace = false, ...rest }: LinkProps) {
   const follow = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
     if (!isPlain || event.defaultPrevented) return;
     event.preventDefault();
-    history.pushState(null, '', href);
-    dispatchEvent(new Event(NAVIGATED));
-    scrollTo(0, 0);
+    navigate(href);
+    if (!keepsPlace) scrollTo(0, 0);
   };
   return (
     <a href={href} onClick={follow} {...rest}>

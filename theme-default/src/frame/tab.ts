@@ -1,8 +1,8 @@
 import { useFleet, useMe, useStatus } from '@muster/theme-sdk/react';
 import { useEffect } from 'preact/hooks';
+import { countDown } from '../fleet/totals.ts';
 import { useLanguage } from './language.tsx';
 import type { Route } from './route.ts';
-import { countDown } from './totals.ts';
 
 /** Keeps title and icon of the tab: where one is, and how many nodes are down. */
 export function useTab(route: Route): void {

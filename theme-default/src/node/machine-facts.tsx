@@ -1,6 +1,6 @@
 import type { FleetNode } from '@muster/theme-sdk/model';
+import { useLanguage } from '../frame/language.tsx';
 import { Fact } from './fact.tsx';
-import { useLanguage } from './language.tsx';
 
 /** What kind of machine the node is, and how busy. */
 export function MachineFacts({ node }: { readonly node: FleetNode }) {

@@ -1,18 +1,20 @@
 import { describePresence, type FleetNode } from '@muster/theme-sdk/model';
 import { useNode } from '@muster/theme-sdk/react';
-import { Flag } from './flag.tsx';
-import { ArrowLeft } from './icons.tsx';
-import { useLanguage } from './language.tsx';
-import { LatencyList } from './latency.tsx';
-import { LivePanels } from './live-panels.tsx';
+import { getFleetAddress } from '../fleet/last-query.ts';
+import { ArrowLeft } from '../frame/icons.tsx';
+import { useLanguage } from '../frame/language.tsx';
+import { Notice } from '../frame/notice.tsx';
+import { Link } from '../frame/router.tsx';
+import { Flag } from '../parts/flag.tsx';
+import { LatencyList } from '../parts/latency.tsx';
+import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
+import { Tags } from '../parts/tags.tsx';
+import { HistoryLoader } from './history-loader.tsx';
 import { MachineFacts } from './machine-facts.tsx';
-import { Notice } from './notice.tsx';
+import { NowTiles } from './now-tiles.tsx';
 import { PlanPanel } from './plan-panel.tsx';
-import { PresenceBadge, PresenceNote } from './presence.tsx';
-import { Link } from './router.tsx';
-import { Tags } from './tags.tsx';
 
-/** One node: live figures, traffic and plan, and what kind of machine it is. */
+/** One node: its figures now and in the past, traffic and plan, and what kind of machine it is. */
 export function NodePage({ id }: { readonly id: number }) {
   const node = useNode(id);
   if (node === undefined) return <UnknownNode id={id} />;
@@ -20,15 +22,17 @@ export function NodePage({ id }: { readonly id: number }) {
     <article class="node">
       <NodeHead node={node} />
       {node.metrics === null ? (
-        <PresenceNote node={node} />
+        <div class="panel">
+          <PresenceNote node={node} />
+        </div>
       ) : (
-        <LivePanels node={node} metrics={node.metrics} />
+        <NowTiles node={node} metrics={node.metrics} />
       )}
+      <HistoryLoader node={node} />
       <div class="node-columns">
         <PlanPanel node={node} />
         <MachineFacts node={node} />
       </div>
-      <LatencyPanel node={node} />
     </article>
   );
 }
@@ -43,22 +47,16 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
           <Flag code={node.country} />
           {node.name}
         </h1>
-        <PresenceBadge presence={describePresence(node)} />
+        {/* A node that comes or goes is worth being read out; its figures are not. */}
+        <div aria-live="polite">
+          <PresenceBadge presence={describePresence(node)} />
+        </div>
         {!node.public && <span class="private">{messages.node.private}</span>}
+        <Tags remark="" tags={node.tags} />
       </div>
-      <Tags remark={node.public_remark} tags={node.tags} />
-    </div>
-  );
-}
-
-function LatencyPanel({ node }: { readonly node: FleetNode }) {
-  const { messages } = useLanguage();
-  if (node.pings.length === 0) return null;
-  return (
-    <section class="panel">
-      <h2>{messages.node.latency}</h2>
+      <Tags remark={node.public_remark} tags={[]} />
       <LatencyList pings={node.pings} />
-    </section>
+    </div>
   );
 }
 
@@ -71,10 +69,11 @@ function UnknownNode({ id }: { readonly id: number }) {
   );
 }
 
+/** Back to the fleet as it was left. */
 export function BackLink() {
   const { messages } = useLanguage();
   return (
-    <Link href="/" class="back">
+    <Link href={getFleetAddress()} class="back">
       <ArrowLeft />
       {messages.notices.toFleet}
     </Link>

@@ -1,8 +1,9 @@
 import type { FleetNode } from '@muster/theme-sdk/model';
-import { describeCycle } from './cycle.ts';
+import { useHub } from '@muster/theme-sdk/react';
+import { useLanguage } from '../frame/language.tsx';
+import { describeCycle } from '../parts/cycle.ts';
+import { Bar } from '../parts/meter.tsx';
 import { Fact } from './fact.tsx';
-import { useLanguage } from './language.tsx';
-import { Bar } from './meter.tsx';
 
 /** Traffic by period, what the plan includes, what it costs and when it ends. */
 export function PlanPanel({ node }: { readonly node: FleetNode }) {
@@ -11,6 +12,8 @@ export function PlanPanel({ node }: { readonly node: FleetNode }) {
   const traffic = format.traffic(node);
   const price = format.price(node);
   const expiry = format.expiry(node);
+  const { live } = useHub();
+  const { elapsed, runsOut } = format.forecast(node, live.snapshot()?.ts ?? 0);
   const both = (received: number, sent: number) => detail.both(format.bytes(received), format.bytes(sent));
   return (
     <section class="panel">
@@ -19,10 +22,23 @@ export function PlanPanel({ node }: { readonly node: FleetNode }) {
         {traffic.used}
         {traffic.limit !== null && <small>{format.percent((traffic.share ?? 0) * 100)}</small>}
       </p>
-      {traffic.share !== null && <Bar percent={traffic.share * 100} level={traffic.level} />}
+      {traffic.share !== null && (
+        <Bar
+          percent={traffic.share * 100}
+          level={traffic.level}
+          mark={elapsed === null ? null : elapsed * 100}
+        />
+      )}
       <dl class="facts">
         <Fact name={detail.limit}>
           {traffic.limit === null ? detail.noLimit : `${traffic.limit}, ${detail.modes[node.traffic_mode]}`}
+        </Fact>
+        <Fact name={detail.forecast}>
+          {traffic.share !== null && traffic.share < 1 && (
+            <span class={runsOut === null ? '' : 'is-warning'}>
+              {runsOut === null ? detail.lasts : messages.node.runsOut(runsOut)}
+            </span>
+          )}
         </Fact>
         <Fact name={detail.period}>
           {both(node.month_rx, node.month_tx)}

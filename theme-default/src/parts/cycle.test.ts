@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { en } from '../messages/en.ts';
 import { describeCycle } from './cycle.ts';
-import { en } from './messages/en.ts';
 
 describe('describeCycle', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Price } from '@muster/theme-sdk/format';
-import type { Messages } from './messages/en.ts';
+import type { Messages } from '../messages/en.ts';
 
 /** How often a price is paid; empty where that is not known. */
 export function describeCycle(price: Price, messages: Messages, write: (count: number) => string): string {

@@ -1,5 +1,5 @@
 import { memo } from 'preact/compat';
-import { useLanguage } from './language.tsx';
+import { useLanguage } from '../frame/language.tsx';
 
 /**
  * Whether the system draws flags for regional indicators; Windows writes the two letters instead. A flag is

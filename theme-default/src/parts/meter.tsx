@@ -1,32 +1,20 @@
 import { memo } from 'preact/compat';
-
-/** How full something is, as a class of its bar: the number beside it says the same. */
-export type Level = 'normal' | 'high' | 'over';
-
-export function judgePercent(percent: number | null): Level {
-  if (percent === null || percent < 80) return 'normal';
-  return percent < 95 ? 'high' : 'over';
-}
-
-/** Percent of `total` that is used; null when it cannot be said. */
-export function findPercent(
-  used: number | null | undefined,
-  total: number | null | undefined,
-): number | null {
-  return typeof used === 'number' && typeof total === 'number' && total > 0 ? (used / total) * 100 : null;
-}
+import { judgePercent, type Level } from './figures.ts';
 
 interface BarProps {
   readonly percent: number | null;
   readonly level: Level;
+  /** Percent at which a mark stands across the bar. */
+  readonly mark?: number | null;
 }
 
 /** A bar without words; it stands beside its figure. */
-export function Bar({ percent, level }: BarProps) {
+export function Bar({ percent, level, mark = null }: BarProps) {
   const share = Math.min(1, Math.max(0, (percent ?? 0) / 100));
   return (
     <span class={`bar bar-${level}`} aria-hidden="true">
-      <span style={{ transform: `scaleX(${share.toFixed(3)})` }} />
+      <span class="bar-fill" style={{ transform: `scaleX(${share.toFixed(3)})` }} />
+      {mark !== null && <span class="bar-mark" style={{ insetInlineStart: `${mark.toFixed(1)}%` }} />}
     </span>
   );
 }
@@ -35,7 +23,7 @@ interface MeterProps {
   readonly label: string;
   readonly percent: number | null;
   readonly value: string;
-  readonly detail: string;
+  readonly detail?: string;
 }
 
 /** One figure of a description list with its bar. */
@@ -46,7 +34,7 @@ export const Meter = memo(function Meter({ label, percent, value, detail }: Mete
       <dd>
         <span class="meter-value">{value}</span>
         <Bar percent={percent} level={judgePercent(percent)} />
-        <span class="meter-detail">{detail}</span>
+        {detail !== undefined && <span class="meter-detail">{detail}</span>}
       </dd>
     </div>
   );

@@ -1,28 +1,55 @@
 import type { FleetNode } from '@muster/theme-sdk/model';
+import { useHub } from '@muster/theme-sdk/react';
 import { memo } from 'preact/compat';
+import { useLanguage } from '../frame/language.tsx';
 import { describeCycle } from './cycle.ts';
-import { useLanguage } from './language.tsx';
 import { Bar } from './meter.tsx';
 
-/** Traffic of the plan period, with a bar where the plan has a limit. */
+/** Traffic of the plan period; with a limit also a bar on which a mark shows how much of the period is over. */
 export function TrafficMeter({ node }: { readonly node: FleetNode }) {
   const { messages, format } = useLanguage();
-  const { used, limit, share, level, resets } = format.traffic(node);
-  const percent = share === null ? null : share * 100;
+  const { live } = useHub();
+  const { used, limit, share, level, resetsShort } = format.traffic(node);
+  if (share === null) {
+    return (
+      <div class="meter meter-wide">
+        <dt>{messages.node.traffic}</dt>
+        <dd>
+          <span class="meter-value">{used}</span>
+          {resetsShort !== null && <span class="meter-detail">{messages.node.resets(resetsShort)}</span>}
+        </dd>
+      </div>
+    );
+  }
+  const { elapsed, runsOut } = format.forecast(node, live.snapshot()?.ts ?? 0);
+  const percent = share * 100;
   return (
     <div class="meter meter-wide">
       <dt>{messages.node.traffic}</dt>
       <dd>
-        <span class="meter-value">{limit === null ? used : format.percent(percent)}</span>
-        {limit !== null && <Bar percent={percent} level={level} />}
+        <span class="meter-value">{format.percent(percent)}</span>
+        <Bar percent={percent} level={level} mark={elapsed === null ? null : elapsed * 100} />
         <span class="meter-detail">
-          {limit !== null && messages.node.part(used, limit)}
-          {limit !== null && resets !== null && ' · '}
-          {resets !== null && messages.node.resets(resets)}
+          <span>{messages.node.part(used, limit ?? '')}</span>
+          <Outlook runsOut={runsOut} isOver={share >= 1} resets={resetsShort} />
         </span>
       </dd>
     </div>
   );
+}
+
+interface OutlookProps {
+  readonly runsOut: string | null;
+  readonly isOver: boolean;
+  readonly resets: string | null;
+}
+
+/** What comes next: the plan is used up, will be, or begins anew. */
+function Outlook({ runsOut, isOver, resets }: OutlookProps) {
+  const { messages } = useLanguage();
+  if (isOver) return <span class="is-bad">{messages.node.usedUp}</span>;
+  if (runsOut !== null) return <span class="is-warning">{messages.node.runsOut(runsOut)}</span>;
+  return resets === null ? null : <span>{messages.node.resets(resets)}</span>;
 }
 
 type PlanLineProps = Pick<FleetNode, 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>;
@@ -34,18 +61,19 @@ export const PlanLine = memo(function PlanLine(plan: PlanLineProps) {
   const expiry = format.expiry(plan);
   if (price === null && expiry === null) return null;
   return (
-    <dl class="line">
+    <dl class="plan-line">
       {price !== null && (
         <div>
-          <dt>{messages.node.price}</dt>
+          <dt class="hidden">{messages.node.price}</dt>
           <dd>
-            {price.amount} {describeCycle(price, messages, (count) => format.number(count))}
+            {price.amount}
+            <span class="muted"> {describeCycle(price, messages, (count) => format.number(count))}</span>
           </dd>
         </div>
       )}
       {expiry !== null && (
         <div>
-          <dt>{messages.node.expires}</dt>
+          <dt>{expiry.urgency === 'past' ? messages.node.expired : messages.node.expires}</dt>
           <dd class={`expiry expiry-${expiry.urgency}`} title={expiry.date}>
             {expiry.text}
           </dd>

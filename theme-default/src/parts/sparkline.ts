@@ -1,6 +1,9 @@
-/** Size of the drawing in its own units. */
-export const WIDTH = 60;
-export const HEIGHT = 16;
+/** Size of the drawing in its own units, one for each probe that the hub remembers and one between two. */
+export const WIDTH = 89;
+export const HEIGHT = 18;
+
+/** Distance from one stroke to the next. */
+const STEP = 3;
 
 export interface Mark {
   readonly x: number;
@@ -8,12 +11,12 @@ export interface Mark {
   readonly y: number | null;
 }
 
-/** Places the probes of a sparkline, the slowest at the top. */
+/** Places the probes of a sparkline, the latest at the right edge and the slowest at the top. */
 export function placeProbes(recent: readonly (number | null)[]): readonly Mark[] {
-  const highest = Math.max(1, ...recent.map((latency) => latency ?? 0));
-  const step = WIDTH / Math.max(1, recent.length);
-  return recent.map((latency, index) => ({
-    x: Math.floor(index * step) + 0.5,
+  const fitting = recent.slice(-Math.ceil(WIDTH / STEP));
+  const highest = Math.max(1, ...fitting.map((latency) => latency ?? 0));
+  return fitting.map((latency, index) => ({
+    x: WIDTH - 1 - (fitting.length - 1 - index) * STEP,
     y: latency === null ? null : HEIGHT - 1 - (latency / highest) * (HEIGHT - 2),
   }));
 }
