@@ -3,13 +3,11 @@ import { createRandom, type ImaginedHost, imagineLatency, type SeededHost } from
 
 /** The hub drops a report that comes sooner than 500 ms after the one before. */
 const REPORT_MS = 1000;
-/** The shortest interval of a ping task. */
-const PROBE_MS = 5000;
 
 /** Agents of hosts that do not exist, with figures that move. */
 export interface ImaginedAgents {
-  /** Connects those whose fate it is, and starts their reports. */
-  start(): Promise<void>;
+  /** Connects those whose fate it is. Every second `share` of them report and probe, each in its turn. */
+  start(share?: number): Promise<void>;
   /** Ends the connection of one node. */
   leave(id: number): void;
   close(): void;
@@ -23,7 +21,8 @@ export function createImaginedAgents(
   const sockets = new Map<number, WebSocket>();
   const random = createRandom(42);
   const counters = new Map<number, number>();
-  const timers: NodeJS.Timeout[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let turn = 0;
 
   function report({ host, id }: SeededHost): void {
     const socket = sockets.get(id);
@@ -60,20 +59,23 @@ export function createImaginedAgents(
   }
 
   return {
-    async start() {
+    async start(share = 0.25) {
       for (let first = 0; first < seeded.length; first += 50)
         await Promise.all(seeded.slice(first, first + 50).map(join));
-      const reports = () => {
-        for (const one of seeded) if (random() < 0.9) report(one);
-      };
-      const probes = () => {
-        for (const one of seeded) probe(one);
-      };
-      timers.push(setInterval(reports, REPORT_MS), setInterval(probes, PROBE_MS));
+      const atOnce = Math.max(1, Math.round(seeded.length * share));
+      timer = setInterval(() => {
+        for (let count = 0; count < atOnce; count += 1) {
+          const one = seeded[turn % seeded.length];
+          turn += 1;
+          if (one === undefined) continue;
+          report(one);
+          probe(one);
+        }
+      }, REPORT_MS);
     },
     leave: (id) => sockets.get(id)?.close(),
     close() {
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(timer);
       for (const socket of sockets.values()) socket.terminate();
     },
   };

@@ -25,13 +25,15 @@ export interface StatusPageOptions {
   readonly nodes: number;
   readonly hours?: number;
   readonly withPast?: number;
+  /** Part of the hosts that report in a second. */
+  readonly share?: number;
+  readonly tasks?: readonly string[];
 }
 
 export async function startStatusPage(options: StatusPageOptions): Promise<StatusPageRun> {
-  const { nodes, hours = 0, withPast = 0 } = options;
+  const { nodes, hours = 0, withPast = 0, share, tasks = nodes > 0 ? TASKS : [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'muster-page-'));
   const db = join(folder, 'muster.db');
-  const tasks = nodes > 0 ? TASKS : [];
   const hosts = await seedHosts({ db, hosts: imagineHosts(nodes), hours, withPast, tasks });
   let hub: TestProcess;
   const serve = async (port: string) => {
@@ -42,7 +44,7 @@ export async function startStatusPage(options: StatusPageOptions): Promise<Statu
   };
   const url = await serve('0');
   const agents = createImaginedAgents(url.replace('http', 'ws'), hosts, tasks.length);
-  await agents.start();
+  await agents.start(share);
   let cookie: string | undefined;
 
   return {

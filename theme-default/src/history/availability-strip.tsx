@@ -3,14 +3,16 @@ import { type AvailabilityCell, findGaps, measureAvailability, type Span } from 
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../frame/language.tsx';
 
-const CELLS = 72;
+const MOST_CELLS = 72;
+/** The hub counts whole minutes, so a cell has some of them. */
+const CELL_SECONDS = 120;
 /** So many outages are listed. */
 const LISTED = 20;
 
 /** When the node reported and when it did not. A cell is as high as the part of its time that is known. */
 export function AvailabilityStrip({ history }: { readonly history: History }) {
   const { messages, format } = useLanguage();
-  const { share, cells } = useMemo(() => measureAvailability(history, CELLS), [history]);
+  const { share, cells } = useMemo(() => measureAvailability(history, countCells(history)), [history]);
   const gaps = useMemo(() => listOutages(history), [history]);
   const figure = share === null ? null : share * 100;
   const text =
@@ -33,6 +35,10 @@ export function AvailabilityStrip({ history }: { readonly history: History }) {
       {gaps.length > 0 && <Outages gaps={gaps} />}
     </section>
   );
+}
+
+function countCells({ from, to }: Span): number {
+  return Math.min(MOST_CELLS, Math.max(1, Math.floor((to - from) / CELL_SECONDS)));
 }
 
 /** Nothing but a whole window is written as 100: the last digits are what one looks for. */
