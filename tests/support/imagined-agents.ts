@@ -62,6 +62,7 @@ export function createImaginedAgents(
     async start(share = 0.25) {
       for (let first = 0; first < seeded.length; first += 50)
         await Promise.all(seeded.slice(first, first + 50).map(join));
+      clearInterval(timer);
       const atOnce = Math.max(1, Math.round(seeded.length * share));
       timer = setInterval(() => {
         for (let count = 0; count < atOnce; count += 1) {

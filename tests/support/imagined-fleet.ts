@@ -139,6 +139,7 @@ async function addHost(store: Store, host: ImaginedHost): Promise<SeededHost> {
   const token = randomBytes(32).toString('base64url');
   const { node, traffic } = await store.insertNode({ config: host.config, token, created_at: now });
   const share = 0.15 + ((node.id * 13) % 90) / 100;
+  if (host.fate === 'absent') return { host, id: node.id, token };
   const used = Math.round((host.config.traffic_limit || 400 * GIB) * share);
   await store.saveTraffic({
     ...traffic,

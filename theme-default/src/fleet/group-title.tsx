@@ -9,7 +9,7 @@ export function GroupTitle({ group }: { readonly group: Group }) {
   const isWhole = group.online === group.ids.length;
   return (
     <>
-      {group.name || messages.group.none}
+      {group.name || messages.group.none}{' '}
       <span class={isWhole ? 'group-size' : 'group-size is-bad'}>
         {isWhole
           ? format.number(group.online)

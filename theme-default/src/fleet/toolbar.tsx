@@ -27,8 +27,6 @@ export function Toolbar({ query }: ToolbarProps) {
   if (facets === null) return null;
   return (
     <div class={isOpen ? 'toolbar is-open' : 'toolbar'}>
-      <StateLinks query={query} facets={facets} />
-      <ViewLinks query={query} />
       <SearchField query={query} />
       <button
         type="button"
@@ -41,6 +39,8 @@ export function Toolbar({ query }: ToolbarProps) {
         {messages.filter.more}
       </button>
       <Filters query={query} facets={facets} />
+      <StateLinks query={query} facets={facets} />
+      <ViewLinks query={query} />
     </div>
   );
 }

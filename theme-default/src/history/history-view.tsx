@@ -52,7 +52,7 @@ function RangeLinks({ hours, days }: RangeLinksProps) {
           class="segment"
           keepsPlace
           aria-current={range === hours ? 'true' : undefined}
-          aria-label={describeRange(range, locale, 'long')}
+          title={describeRange(range, locale, 'long')}
         >
           {describeRange(range, locale, 'narrow')}
         </Link>

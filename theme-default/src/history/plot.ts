@@ -75,8 +75,10 @@ export function createPlot(element: HTMLElement, first: PlotOptions): Plot {
     },
     point(index) {
       const ts = index === null ? undefined : chart.data[0][index];
-      if (ts === undefined) chart.setCursor({ left: -10, top: -10 });
-      else chart.setCursor({ left: chart.valToPos(ts, 'x'), top: chart.height / 3 });
+      const outside = { left: -10, top: -10 };
+      const at = ts === undefined ? outside : { left: chart.valToPos(ts, 'x'), top: chart.height / 3 };
+      // The last argument, which the types lack, moves the cursors of the other charts too.
+      (chart.setCursor as (at: typeof outside, fires: boolean, publishes: boolean) => void)(at, true, true);
     },
     destroy() {
       resize.disconnect();
