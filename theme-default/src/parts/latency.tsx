@@ -4,7 +4,7 @@ import { useLanguage } from '../frame/language.tsx';
 import { HEIGHT, placeProbes, WIDTH } from './sparkline.ts';
 
 /** One stroke per probe: its height is the latency, a lost one is a dashed stroke of full height. */
-export const Sparkline = memo(function Sparkline({ recent }: Pick<Latency, 'recent'>) {
+const Sparkline = memo(function Sparkline({ recent }: Pick<Latency, 'recent'>) {
   const marks = placeProbes(recent);
   const reached = marks.map(({ x, y }) => (y === null ? '' : `M${x} ${HEIGHT}V${y.toFixed(1)}`));
   const lost = marks.map(({ x, y }) => (y === null ? `M${x} ${HEIGHT}V0` : ''));
