@@ -1,0 +1,113 @@
+import { limits } from '@muster/generated/limits';
+import type { Theme, UploadProgress } from '@muster/generated/types';
+import type { Runtime } from '../../runtime.ts';
+import { DomainError } from '../errors.ts';
+import type { UploadRequest } from '../upload-piece.ts';
+import { createUploads } from '../uploads.ts';
+import { BUILTIN, createThemeFolders, type ThemeFolders } from './theme-folder.ts';
+import { createInstaller } from './theme-install.ts';
+import { createThemeMoves } from './theme-moves.ts';
+import { createReleases } from './theme-release.ts';
+import { createUpdater } from './theme-update.ts';
+import { describeTheme, listThemes, readPreview, requireInstalled } from './theme-view.ts';
+import { createTurns, type Turns } from './turns.ts';
+
+export type ThemeUpload =
+  | { isWhole: false; id: string; progress: UploadProgress }
+  | { isWhole: true; theme: Theme };
+
+/** Installed themes. Whatever changes which folder is which has its turn alone. */
+export interface Themes {
+  readonly folders: ThemeFolders;
+  /** Grows whenever a theme's folder changes places: what was looked for before may now be elsewhere. */
+  readonly changes: number;
+  list(): Promise<Theme[]>;
+  /**
+   * Takes an archive or a piece of one, and installs it when it is whole. `invalid_theme` with everything that is wrong,
+   * and what an upload may be refused with.
+   */
+  upload(request: UploadRequest): Promise<ThemeUpload>;
+  /** `not_found`; `conflict` for the active theme and the built-in one. */
+  remove(short: string): Promise<void>;
+  /** Brings back the version before. `not_found`, `conflict`. */
+  rollBack(short: string): Promise<Theme>;
+  /**
+   * Installs the latest release. `not_found`, `conflict` where there is nothing newer, `code_host_failed`, and what an
+   * archive may be refused with.
+   */
+  update(short: string): Promise<Theme>;
+  /** PNG. `not_found`. */
+  readPreview(short: string): Promise<Buffer>;
+  /** Runs what depends on which themes are there, such as selecting one. */
+  readonly inTurn: Turns;
+  /** Mends what a sudden end has left. */
+  recover(): Promise<void>;
+  /** Gives up an upload and a download. */
+  close(): Promise<void>;
+}
+
+export interface ThemesDeps {
+  runtime: Runtime;
+  /** Folder of installed themes. */
+  folder: string;
+  codeHost: string;
+  version: string;
+  /** Short name of the theme that visitors are to get. */
+  getActive: () => string;
+}
+
+export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes {
+  const folders = createThemeFolders(folder);
+  const moves = createThemeMoves(folders);
+  const view = { ...deps, folders, getActive };
+  const inTurn = createTurns();
+  const install = createInstaller({ ...deps, moves, view, inTurn });
+  const releases = createReleases(deps);
+  const mostBytes = limits.themeFileBytes;
+  const uploads = createUploads({ ...deps, folder: folders.work, name: 'theme', mostBytes });
+
+  return {
+    folders,
+    inTurn,
+    get changes() {
+      return moves.changes;
+    },
+    list: () => listThemes(view),
+    async upload(request) {
+      const outcome = await uploads.accept(request);
+      if (!outcome.isWhole) return outcome;
+      const { file } = outcome;
+      try {
+        return { isWhole: true, theme: await install(file.path) };
+      } finally {
+        await file.remove();
+      }
+    },
+    remove: (short) =>
+      inTurn(async () => {
+        if (short === getActive())
+          throw new DomainError(
+            'conflict',
+            'Visitors get this theme. Select another one before deleting it.',
+          );
+        if (short === BUILTIN) throw new DomainError('conflict', 'The built-in theme stays.');
+        await requireInstalled(folders, short);
+        await moves.remove(short);
+      }),
+    rollBack: (short) =>
+      inTurn(async () => {
+        await requireInstalled(folders, short);
+        const { previous_version: version } = await describeTheme(view, short);
+        if (version === null) throw new DomainError('conflict', 'There is no version before to bring back.');
+        await moves.exchange(short);
+        return describeTheme(view, short);
+      }),
+    update: createUpdater({ ...deps, view, install, releases }),
+    readPreview: (short) => readPreview(folders, short),
+    recover: () => moves.recover(),
+    close() {
+      releases.close();
+      return uploads.close();
+    },
+  };
+}
