@@ -89,6 +89,18 @@ describe('times', () => {
   });
 
   it.each([
+    [1, '1h', '1小时'],
+    [24, '24h', '24小时'],
+    [25, '25h', '25小时'],
+    [72, '3d', '3天'],
+    [2160, '90d', '90天'],
+    [null, '—', '—'],
+  ])('a window of %j hours is %s', (hours, en, zh) => {
+    expect(english.range(hours)).toBe(en);
+    expect(chinese.range(hours).replaceAll(' ', '')).toBe(zh);
+  });
+
+  it.each([
     [-1, '1 second ago', '1秒钟前'],
     [-59, '59 seconds ago', '59秒钟前'],
     [-240, '4 minutes ago', '4分钟前'],
@@ -195,7 +207,16 @@ describe('plan', () => {
       share,
       level,
       resets: 'Dec 5, 2026',
+      resetsShort: 'Dec 5',
     });
+  });
+
+  it('foretells when a plan runs out', () => {
+    const node = { month_used: 50, traffic_limit: 100, month_start: '2026-11-01', traffic_reset_day: 1 };
+    const now = Date.parse('2026-11-11') / 1000;
+    expect(english.forecast(node, now)).toEqual({ elapsed: 10 / 30, runsOut: 'Nov 21' });
+    expect(chinese.forecast(node, now).runsOut).toBe('11月21日');
+    expect(english.forecast({ ...node, month_used: 1 }, now)).toEqual({ elapsed: 10 / 30, runsOut: null });
   });
 });
 
