@@ -181,7 +181,7 @@ async function expectHubToServe(archive: Buffer, short: string): Promise<void> {
 }
 
 /** Outside the repository, with npm and its registry, as the documentation says. */
-test('a newcomer has a page with a fleet', { timeout: 180_000 }, async () => {
+test('a newcomer has a page with a fleet, and nothing is wrong with it', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-newcomer-'));
   const npm = (cwd: string, ...args: string[]) =>
     run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd }).catch((error) => {
@@ -214,6 +214,10 @@ test('a newcomer has a page with a fleet', { timeout: 180_000 }, async () => {
       dev.kill('SIGTERM');
       expect(await ended).toBe(0);
     }
+    const judged = await run(path.join(theme, 'node_modules/.bin/muster-theme'), ['validate', '--json'], {
+      cwd: theme,
+    });
+    expect(JSON.parse(judged.stdout)).toEqual({ errors: 0, warnings: 0, browser: 'checked', findings: [] });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
