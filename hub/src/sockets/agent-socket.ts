@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { closeCodes } from '@muster/generated/close-codes';
+import { readReportBytes } from '@muster/generated/byte-readers';
 import { operations } from '@muster/generated/operations';
 import type { FastifyInstance } from 'fastify';
 import type { Agents } from '../domain/agents.ts';
@@ -80,6 +81,12 @@ function serve({ runtime, agents, ingest, node, address, wires, stream, head }: 
         if (countMessage(budget, now)) return true;
         wire.close(closeCodes.misuse, 'too many messages');
         return false;
+      },
+      hearBytes(bytes, start, end) {
+        const params = readReportBytes(bytes, start, end);
+        if (params === null) return false;
+        ingest.takeReport(presence, { params, extra: null, dropped: 0 });
+        return true;
       },
       hearText(text) {
         const isGood = take(ingest, presence, text);

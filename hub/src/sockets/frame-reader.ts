@@ -6,6 +6,11 @@ import { isCloseCode, opcodes } from './frames.ts';
 export interface FrameSink {
   /** Asked once for every frame that has arrived whole; false passes over it, unless it is a close. */
   admit(): boolean;
+  /**
+   * Offered every text message that came in one frame, as it lies in the shared bytes; true when it has been understood,
+   * and no text is made of it.
+   */
+  hearBytes(bytes: Buffer, start: number, end: number): boolean;
   hearText(text: string): void;
   hearPing(payload: Uint8Array): void;
   /** The peer closes with the code that it gave, or null when it gave none. */
@@ -154,6 +159,8 @@ export function createFrameReader(sink: FrameSink, most: number): FrameReader {
     if (end - start < size) return at;
     const isAdmitted = sink.admit();
     unmask(bytes, start, size);
+    const isWhole = head.isFinal && head.opcode === opcodes.text;
+    if (isWhole && isAdmitted && sink.hearBytes(bytes, start, start + size)) return start + size;
     readPayload(bytes.subarray(start, start + size), isAdmitted);
     return start + size;
   }

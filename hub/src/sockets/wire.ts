@@ -10,6 +10,9 @@ import { readLean } from './lean-socket.ts';
 export interface WireListener {
   /** A frame has come; false passes over it. */
   admit(): boolean;
+  /** A text message where it lies, only good during the call; true when it has been understood. */
+  hearBytes(bytes: Buffer, start: number, end: number): boolean;
+  /** A text message that was not. */
   hearText(text: string): void;
   /** The connection is gone, however it ended. */
   end(): void;
@@ -60,8 +63,9 @@ export function openWire(
   const reader = createFrameReader(
     {
       admit: () => listener?.admit() === true,
+      // A closing wire still delivers what was under way; a replaced or expelled agent is not heard any more.
+      hearBytes: (bytes, start, end) => isOpen && listener?.hearBytes(bytes, start, end) === true,
       hearText(text) {
-        // A closing wire still delivers what was under way; a replaced or expelled agent is not heard any more.
         if (isOpen) listener?.hearText(text);
       },
       hearPing(payload) {
