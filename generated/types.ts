@@ -221,6 +221,12 @@ export interface paths {
          *
          *     The budget of a series (the metrics, or one task's latency) is 1,440 rows up to 24 hours, 720 up to 168 hours and 320
          *     above; `points` can only lower it.
+         *
+         *     Without a session an address may ask 600 times at once and 600 times a minute, which is the chart of every node of a
+         *     large page for everybody in a large office, and all addresses together 500 times a second; an address that asks 20 times
+         *     a minute is served whatever the others do. Whoever asks again before `Retry-After` has passed is refused a second
+         *     later. With a session there is no such limit: it would hit the one person who keeps the fleet, and a session can be
+         *     ended.
          */
         get: operations["getNodeMetrics"];
         put?: never;
@@ -476,8 +482,9 @@ export interface paths {
         put?: never;
         /**
          * Install a theme, or a new version of one.
-         * @description The body is a `theme.tar.gz`. One request carries at most 8 MiB; a larger archive comes in pieces. The version before is
-         *     kept until the new one is in place.
+         * @description The body is a `theme.tar.gz` that holds the theme at its top, or in one folder named as its `short`. One request carries at
+         *     most 8 MiB; a larger archive comes in pieces. The version before is kept until the new one is in place, and after that
+         *     as the one that a rollback brings back. A refused archive leaves nothing behind.
          */
         post: operations["uploadTheme"];
         delete?: never;
@@ -498,7 +505,8 @@ export interface paths {
         post?: never;
         /**
          * Delete an installed theme.
-         * @description The active theme and the built-in one cannot be deleted. Its settings are kept for a later installation.
+         * @description The active theme and the built-in one cannot be deleted. The version before goes too; its settings are kept for a later
+         *     installation.
          */
         delete: operations["deleteTheme"];
         options?: never;
@@ -516,8 +524,20 @@ export interface paths {
         /** Preview image of a theme. */
         get: operations["getThemePreview"];
         put?: never;
-        post?: never;
-        delete?: never;
+        /**
+         * Show the administrator a theme before it is selected.
+         * @description Gives this browser a cookie with which `/` shows the theme, live and under the headers of every theme, for ten minutes and
+         *     while the session lasts; visitors go on getting the active one. A theme's files and routes begin at `/` and the hub
+         *     rewrites nothing in them, so a preview below another path would not be the theme that visitors get later. Another
+         *     preview of the same session ends. A conflict where the panel has a host of its own (`--admin-site`), because its
+         *     cookies do not reach the page.
+         */
+        post: operations["startThemePreview"];
+        /**
+         * End the live preview.
+         * @description Also when there was none, so that the cookie goes in any case.
+         */
+        delete: operations["endThemePreview"];
         options?: never;
         head?: never;
         patch?: never;
@@ -532,7 +552,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Install the latest release from the theme's repository. */
+        /**
+         * Install the latest release from the theme's repository.
+         * @description Only for a theme whose `url` is a repository on the code host. The archive is `theme.tar.gz` of the latest release's tag, and
+         *     it must hold a theme of the same `short`. A conflict when there is no such repository, and when the release is not
+         *     newer than what is installed.
+         */
         post: operations["updateTheme"];
         delete?: never;
         options?: never;
@@ -549,7 +574,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring back the version before. */
+        /**
+         * Bring back the version before.
+         * @description The two change places, so that a second call undoes the first. A conflict when there is no version before.
+         */
         post: operations["rollbackTheme"];
         delete?: never;
         options?: never;
@@ -740,7 +768,7 @@ export interface paths {
         };
         /**
          * The status page.
-         * @description Every other path: a file of the active theme, or its `index.html` for a path that only the browser knows. Without a usable theme the built-in one is served.
+         * @description Every other path: a file of the active theme, or its `index.html` for a path that only the browser knows. Without a usable theme the built-in one is served. The administrator's browser gets another theme during its live preview.
          */
         get: operations["openStatusPage"];
         put?: never;
@@ -784,7 +812,7 @@ export interface components {
          * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
         /**
          * @description An error, as RFC 9457 shapes it.
          * @example {
@@ -1213,7 +1241,10 @@ export interface components {
                 [key: string]: components["schemas"]["Percent"];
             };
         };
-        /** @description Averages over the time that ends at `ts`. A field that was not measured is absent. */
+        /**
+         * @description Averages and peaks of the time that ends at `ts`. A field that was not measured is absent. `x-figure` tells the hub's
+         *     rooms which is which: what the row is gathered from has these figures in this order.
+         */
         MetricsRow: {
             /** @description End of the time that the row describes. */
             ts: components["schemas"]["Instant"];
@@ -1496,6 +1527,11 @@ export interface components {
             /** @description Whether visitors get it. */
             is_active: boolean;
             is_builtin: boolean;
+            /** @description Whether its page can be served; in place of an active theme that cannot, visitors get the built-in one. */
+            is_usable: boolean;
+            /** @description What is wrong with its folder, in a sentence; null when nothing is. */
+            fault: string | null;
+            /** @description Whether there is a preview image. */
             has_preview: boolean;
             /** @description Version that a rollback brings back. */
             previous_version: string | null;
@@ -1503,6 +1539,22 @@ export interface components {
             can_update: boolean;
             /** @description Well-formed entries of the theme's settings form. */
             config: components["schemas"]["ThemeConfigEntry"][];
+            /** @description What the rules for themes found and let pass; in the answers to an upload and an update only. */
+            warnings?: components["schemas"]["ThemeWarning"][];
+        };
+        ThemeWarning: {
+            /** @description Stable name of the rule. */
+            code: string;
+            /** @description File that it is about; null for the theme as a whole. */
+            path: string | null;
+            detail: string;
+            /** @description What the theme's author can do. */
+            fix: string;
+        };
+        ThemePreview: {
+            /** @description Path of the page that shows the theme. */
+            url: string;
+            expires_at: components["schemas"]["Instant"];
         };
         ThemeList: {
             themes: components["schemas"]["Theme"][];
@@ -1717,6 +1769,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The address asked too often. */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The window has taken all its nodes, or the address is locked out after bad keys. */
         RegistrationLimited: {
             headers: {
@@ -1811,6 +1873,11 @@ export interface components {
         UploadId: components["schemas"]["Token"];
         /** @description The session cookie, or its removal. */
         SetCookie: string;
+        /**
+         * @description The cookie `muster_preview`, or its removal: 256 random bits, `HttpOnly`, `SameSite=Strict`, and `Secure` where the hub is
+         *     reached over HTTPS.
+         */
+        PreviewCookie: string;
         /** @description Names the file to save, with the day on the hub's calendar. */
         ContentDisposition: string;
         /** @description Bytes of the whole file. */
@@ -1890,6 +1957,8 @@ export type ThemeConfigEntry = components['schemas']['ThemeConfigEntry'];
 export type ThemeConfigValue = components['schemas']['ThemeConfigValue'];
 export type ThemeConfig = components['schemas']['ThemeConfig'];
 export type Theme = components['schemas']['Theme'];
+export type ThemeWarning = components['schemas']['ThemeWarning'];
+export type ThemePreview = components['schemas']['ThemePreview'];
 export type ThemeList = components['schemas']['ThemeList'];
 export type UploadProgress = components['schemas']['UploadProgress'];
 export type DatabaseInfo = components['schemas']['DatabaseInfo'];
@@ -1914,6 +1983,7 @@ export type ResponseInvalidTheme = components['responses']['InvalidTheme'];
 export type ResponseInvalidDatabase = components['responses']['InvalidDatabase'];
 export type ResponseUpgradeRequired = components['responses']['UpgradeRequired'];
 export type ResponseTooManyAttempts = components['responses']['TooManyAttempts'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseRegistrationLimited = components['responses']['RegistrationLimited'];
 export type ResponseInternal = components['responses']['Internal'];
 export type ResponseNotImplemented = components['responses']['NotImplemented'];
@@ -1931,6 +2001,7 @@ export type HeaderLocation = components['headers']['Location'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderUploadId = components['headers']['UploadId'];
 export type HeaderSetCookie = components['headers']['SetCookie'];
+export type HeaderPreviewCookie = components['headers']['PreviewCookie'];
 export type HeaderContentDisposition = components['headers']['ContentDisposition'];
 export type HeaderContentLength = components['headers']['ContentLength'];
 export type HeaderReprDigest = components['headers']['ReprDigest'];
@@ -2316,6 +2387,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginRequired"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2744,7 +2816,6 @@ export interface operations {
             };
             401: components["responses"]["SessionRequired"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2788,7 +2859,6 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["InvalidTheme"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2818,7 +2888,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2847,7 +2916,64 @@ export interface operations {
             401: components["responses"]["SessionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startThemePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Short name of the theme. */
+                short: components["parameters"]["ThemeShort"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to look. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["PreviewCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endThemePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Short name of the theme. */
+                short: components["parameters"]["ThemeShort"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page is the active theme again. */
+            204: {
+                headers: {
+                    "Set-Cookie": components["headers"]["PreviewCookie"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2912,7 +3038,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2941,7 +3066,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginRequired"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2975,7 +3099,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };

@@ -35,11 +35,17 @@ export const layers: Layer[] = [
   },
   {
     folder: 'hub/src/domain',
-    may: ['hub/src/live', 'hub/src/store/store.ts', 'hub/src/store/series.ts', 'generated'],
+    may: [
+      'hub/src/live',
+      'hub/src/store/store.ts',
+      'hub/src/store/series.ts',
+      'theme-sdk/rules',
+      'generated',
+    ],
     mayKnow: ['hub/src/store', runtime],
   },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: [runtime] },
-  { folder: 'hub/src/store', may: [] },
+  { folder: 'hub/src/store', may: ['generated/history-figures'] },
   { folder: 'agent/bin', may: ['agent/src/main.ts', 'scripts'] },
   {
     folder: 'agent/src',

@@ -24,6 +24,8 @@ const headersByCode: Readonly<Partial<Record<ProblemCode, Readonly<Record<string
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  // For whoever opens an answer as a page, a theme's picture among them.
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
 /** Seconds, where a refusal must name a time (429 and 503) and whoever refused knew none. */
