@@ -2,8 +2,8 @@
 
 import type { Metrics } from './types.ts';
 
-/** What stands at a place, without a view or a copy being made of it. */
-type Bytes = Uint8Array & { latin1Slice(start: number, end: number): string };
+/** A Buffer, of which a text can be made without a view of it. */
+type Bytes = Uint8Array & { toString(encoding: 'latin1', start: number, end: number): string };
 
 const NOT_PLAIN = Number.NaN;
 const COMMA = 44;
@@ -89,7 +89,7 @@ function readText(bytes: Bytes): string | null {
     at += 1;
   }
   cursor = at + 1;
-  return bytes.latin1Slice(start, at);
+  return bytes.toString('latin1', start, at);
 }
 
 /** The place in `keys` of the key that stands at the cursor, looked for from `expected` on; −1 for an unknown one. */
@@ -185,7 +185,7 @@ export function readReportBytes(bytes: Bytes, start: number, end: number): Metri
   return {
     uptime: numbers[0] as number,
     cpu: numbers[1] as number,
-    load: field2 as unknown as Metrics['load'],
+    load: field2 as unknown as NonNullable<Metrics['load']>,
     mem_total: numbers[3] as number,
     mem_used: numbers[4] as number,
     swap_total: numbers[5] as number,
@@ -197,7 +197,7 @@ export function readReportBytes(bytes: Bytes, start: number, end: number): Metri
     tcp: numbers[11] as number,
     udp: numbers[12] as number,
     procs: numbers[13] as number,
-    boot_id: field14 as unknown as Metrics['boot_id'],
+    boot_id: field14 as unknown as NonNullable<Metrics['boot_id']>,
     net_rx_total: numbers[15] as number,
     net_tx_total: numbers[16] as number,
   };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readContract } from './contract.ts';
 import { emitAgentCodec } from './emit-agent-codec.ts';
 import { emitByteReaders } from './emit-byte-readers.ts';
 import { emitLimits } from './emit-limits.ts';
 import { emitSerialisers } from './emit-serialisers.ts';
 import { importGenerated, loadDocuments, root } from './fixtures/load.ts';
-import { readContract } from './contract.ts';
 
 type Read = (bytes: Buffer, start: number, end: number) => Record<string, unknown> | null;
 type Decode = (text: string) => Record<string, unknown>;
@@ -23,7 +23,8 @@ beforeAll(async () => {
     'limits.ts': emitLimits(contract),
   };
   readBytes = (await importGenerated<{ readReportBytes: Read }>(readers, 'byte-readers.ts')).readReportBytes;
-  decode = (await importGenerated<{ decodeAgentMessage: Decode }>(codec, 'agent-codec.ts')).decodeAgentMessage;
+  decode = (await importGenerated<{ decodeAgentMessage: Decode }>(codec, 'agent-codec.ts'))
+    .decodeAgentMessage;
 });
 
 const report = {
@@ -149,7 +150,10 @@ describe('against the codec', () => {
   }
 
   it('reads every report as the codec does, or not at all', () => {
-    fc.assert(fc.property(metrics, (one) => agree(write(one))), { numRuns: 2000 });
+    fc.assert(
+      fc.property(metrics, (one) => agree(write(one))),
+      { numRuns: 2000 },
+    );
   });
 
   it('reads every number as JSON does', () => {
@@ -171,7 +175,10 @@ describe('against the codec', () => {
     const change = fc.record({
       at: fc.nat(),
       kind: fc.constantFrom('change', 'insert', 'remove'),
-      to: fc.oneof(fc.constantFrom(...'0123456789.,:"{}[]-+eE \\'), fc.string({ minLength: 1, maxLength: 1 })),
+      to: fc.oneof(
+        fc.constantFrom(...'0123456789.,:"{}[]-+eE \\'),
+        fc.string({ minLength: 1, maxLength: 1 }),
+      ),
     });
     const plain = write(report);
     fc.assert(

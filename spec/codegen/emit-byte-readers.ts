@@ -17,8 +17,8 @@ interface Field {
 }
 
 const preamble = `
-/** What stands at a place, without a view or a copy being made of it. */
-type Bytes = Uint8Array & { latin1Slice(start: number, end: number): string };
+/** A Buffer, of which a text can be made without a view of it. */
+type Bytes = Uint8Array & { toString(encoding: 'latin1', start: number, end: number): string };
 
 const NOT_PLAIN = Number.NaN;
 const COMMA = 44;
@@ -104,7 +104,7 @@ function readText(bytes: Bytes): string | null {
     at += 1;
   }
   cursor = at + 1;
-  return bytes.latin1Slice(start, at);
+  return bytes.toString('latin1', start, at);
 }
 
 /** The place in \`keys\` of the key that stands at the cursor, looked for from \`expected\` on; −1 for an unknown one. */
@@ -198,7 +198,7 @@ function emitValue({ variable, form }: Field, index: number): string {
 
 /** The check before it has shown what the compiler cannot see. */
 function emitCast({ key, form }: Field, type: string): string {
-  return form.kind === 'number' ? ' as number' : ` as unknown as ${type}[${quote(key)}]`;
+  return form.kind === 'number' ? ' as number' : ` as unknown as NonNullable<${type}[${quote(key)}]>`;
 }
 
 /** A bit of one number stands for each field. */
@@ -225,5 +225,7 @@ function readForm({ schemas }: Checks, schema: Schema, place: string): Form {
   if (type === 'string') return { kind: 'text' };
   const isFixed = minItems !== undefined && minItems === maxItems && minItems > 0;
   if (type === 'array' && isFixed && items?.type === 'number') return { kind: 'numbers', count: minItems };
-  throw new SpecError([`${place} cannot be read from bytes: only numbers, texts and fixed lists of numbers can.`]);
+  throw new SpecError([
+    `${place} cannot be read from bytes: only numbers, texts and fixed lists of numbers can.`,
+  ]);
 }

@@ -65,7 +65,10 @@ export function createUpgrades({ runtime, server }: UpgradesDeps): Upgrades {
       answer === undefined
         ? undefined
         : admitted.get(readPath(request))?.({ headers, address: readClientAddress(request) });
-    if (serve === undefined) return refuse({ request, stream, head });
+    if (serve === undefined) {
+      refuse({ request, stream, head });
+      return;
+    }
     stream.write(answer);
     serve(stream, head);
   }

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
-import { closeCodes } from '@muster/generated/close-codes';
 import { readReportBytes } from '@muster/generated/byte-readers';
+import { closeCodes } from '@muster/generated/close-codes';
 import { operations } from '@muster/generated/operations';
 import type { FastifyInstance } from 'fastify';
 import type { Agents } from '../domain/agents.ts';

@@ -25,7 +25,7 @@ export function readLean(stream: Duplex, early: Buffer, take: TakeBytes): Duplex
   if (handle === null) return stream.on('data', (bytes: Buffer) => take(bytes, bytes.length));
   // Its server forgets it and its timers end; the connection itself has gone to the new one.
   stream.destroy();
-  const options: SocketConstructorOpts & { handle: object } = {
+  const options = {
     handle,
     onread: {
       buffer: shared,
@@ -33,9 +33,10 @@ export function readLean(stream: Duplex, early: Buffer, take: TakeBytes): Duplex
         take(shared, length);
         return true;
       },
-    },
+    } satisfies SocketConstructorOpts['onread'],
   };
-  return new Socket(options);
+  // Node's types know the option by another kind of handle only.
+  return new Socket(options as unknown as SocketConstructorOpts);
 }
 
 /** The system's side of a TCP connection; null where there is none to be had. */

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { limits } from '@muster/generated/limits';
 import type { AgentChannel } from '../live/presence.ts';
 import type { Runtime } from '../runtime.ts';
-import { createFrameReader } from './frame-reader.ts';
+import { FrameReader } from './frame-reader.ts';
 import { makeCloseFrame, makeFrame, opcodes } from './frames.ts';
 import { readLean } from './lean-socket.ts';
 
@@ -60,7 +60,7 @@ export function openWire(
       socket.destroy();
     },
   };
-  const reader = createFrameReader(
+  const reader = new FrameReader(
     {
       admit: () => listener?.admit() === true,
       // A closing wire still delivers what was under way; a replaced or expelled agent is not heard any more.
@@ -79,7 +79,7 @@ export function openWire(
     },
     limits.frameBytes,
   );
-  const socket = readLean(stream, head, reader.read);
+  const socket = readLean(stream, head, (bytes, length) => reader.read(bytes, length));
   // A broken connection is closed like any other; the event only must not go unheard.
   socket.on('error', () => socket.destroy());
   socket.once('close', () => {
