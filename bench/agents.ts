@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { makeFrame, opcodes, openSocket, type RawSocket } from '../tests/support/raw-socket.ts';
+import { makeFrame, opcodes, openSocket, type RawSocket } from './raw-socket.ts';
 import { serveLoad } from './load.ts';
 
 // A process of its own: many agents with the frames that real ones send.

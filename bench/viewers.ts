@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import { opcodes, openSocket, type RawSocket } from '../tests/support/raw-socket.ts';
+import { opcodes, openSocket, type RawSocket } from './raw-socket.ts';
 import { serveLoad } from './load.ts';
 
 // A process of its own: many viewers of the live stream.

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../support/hub.ts';
-import { makeFrame, opcodes } from '../support/raw-socket.ts';
+import { CLOSE, makeFrame, PING } from '../support/raw-socket.ts';
 import { makeReport } from '../support/samples.ts';
 import { openAgent } from '../support/socket.ts';
 
@@ -68,7 +68,7 @@ async function findCloseCode({ received }: Peer): Promise<number> {
   const find = () => {
     const bytes = Buffer.concat(received);
     const frames = bytes.subarray(bytes.indexOf('\r\n\r\n') + 4);
-    const at = frames.indexOf(0x80 | opcodes.close);
+    const at = frames.indexOf(0x80 | CLOSE);
     return at === -1 || frames.length < at + 4 ? null : frames.readUInt16BE(at + 2);
   };
   await expect.poll(find).not.toBeNull();
@@ -83,7 +83,7 @@ async function isOnline(): Promise<boolean> {
 
 describe('the handshake', () => {
   test('is answered as RFC 6455 wants it, and what comes with it is read', async () => {
-    const peer = say(makeHandshake(), makeFrame(opcodes.text, JSON.stringify(makeReport())));
+    const peer = say(makeHandshake(), makeFrame({ payload: JSON.stringify(makeReport()) }));
     const answer = await findAnswer(peer);
     expect(answer).toMatch(/^HTTP\/1\.1 101 /);
     expect(answer).toContain(`\r\nSec-WebSocket-Accept: ${ACCEPT}\r\n`);
@@ -105,7 +105,7 @@ test('a frame is read from pieces of one byte', async () => {
   const peer = say(makeHandshake());
   await findAnswer(peer);
   peer.socket.setNoDelay(true);
-  for (const byte of makeFrame(opcodes.text, JSON.stringify(makeReport({ cpu: 7 }))))
+  for (const byte of makeFrame({ payload: JSON.stringify(makeReport({ cpu: 7 })) }))
     await new Promise((resolve) => peer.socket.write(Buffer.from([byte]), resolve));
   await expect.poll(() => hub.hub.services.ingest.counts.reports).toBe(1);
 });
@@ -114,7 +114,7 @@ test('two agents whose frames arrive in turns are not mixed up', async () => {
   const other = await hub.addNode({ name: 'other' });
   const peers = [say(makeHandshake()), say(makeHandshake({ authorization: `Bearer ${other.token}` }))];
   await Promise.all(peers.map(findAnswer));
-  const frames = [11, 22].map((cpu) => makeFrame(opcodes.text, JSON.stringify(makeReport({ cpu }))));
+  const frames = [11, 22].map((cpu) => makeFrame({ payload: JSON.stringify(makeReport({ cpu })) }));
   for (let at = 0; at < 400; at += 7)
     for (const [index, { socket }] of peers.entries()) {
       const piece = frames[index]?.subarray(at, at + 7) ?? Buffer.alloc(0);
@@ -128,7 +128,7 @@ test('two agents whose frames arrive in turns are not mixed up', async () => {
 });
 
 test('a ping is answered with what it carried', async () => {
-  const peer = say(makeHandshake(), makeFrame(opcodes.ping, 'ask'));
+  const peer = say(makeHandshake(), makeFrame({ opcode: PING, payload: 'ask' }));
   await expect
     .poll(() => Buffer.concat(peer.received).includes(Buffer.from('\x8a\x03ask', 'latin1')))
     .toBe(true);
@@ -136,24 +136,16 @@ test('a ping is answered with what it carried', async () => {
 
 describe('a flood', () => {
   test.each([
-    ['pings', makeFrame(opcodes.ping, '')],
-    ['pieces of a message that never ends', makeFragment()],
+    ['pings', makeFrame({ opcode: PING })],
+    ['pieces of a message that never ends', makeFrame({ isFinal: false, opcode: 0 })],
   ])('of %s closes with 1008', async (_name, frame) => {
-    const first = makeFragment();
-    first[0] = opcodes.text;
-    const peer = say(makeHandshake(), first, Buffer.concat(new Array(1199).fill(frame)));
+    const peer = say(makeHandshake(), makeFrame({ isFinal: false }), Buffer.concat(new Array(1199).fill(frame)));
     await findAnswer(peer);
     await new Promise((resolve) => setImmediate(resolve));
     expect(await isOnline()).toBe(true);
     peer.socket.write(Buffer.concat(new Array(5).fill(frame)));
     expect(await findCloseCode(peer)).toBe(1008);
   });
-
-  function makeFragment(): Buffer {
-    const frame = makeFrame(opcodes.text, '');
-    frame[0] = 0;
-    return frame;
-  }
 });
 
 describe('the end', () => {
@@ -164,7 +156,7 @@ describe('the end', () => {
   });
 
   test('a close is answered with its own code, and the connection ends', async () => {
-    const peer = say(makeHandshake(), makeFrame(opcodes.close, '\x0fa'));
+    const peer = say(makeHandshake(), makeFrame({ opcode: CLOSE, payload: '\x0fa' }));
     expect(await findCloseCode(peer)).toBe(0x0f61);
     await peer.ended;
   });

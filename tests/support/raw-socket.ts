@@ -1,130 +1,126 @@
 import { connect, type Socket } from 'node:net';
+import { createManualRuntime } from './manual-runtime.ts';
 
-/**
- * A WebSocket as cheap as it gets, so that the load leaves the processor to the hub: frames are made once and written as
- * they are, and of what arrives only the opcode is looked at.
- */
+/** A WebSocket without a library, so that a test can send what no library would. */
 export interface RawSocket {
   readonly socket: Socket;
-  isOpen: boolean;
-  /** Called with the opcode and length of every frame that has arrived whole. */
-  onFrame: (opcode: number, length: number) => void;
-  onClose: () => void;
+  /** Writes as much as the other side takes; resolves false when the connection has ended. */
+  write(bytes: Buffer): Promise<boolean>;
+  /** The close code that the other side sent; null when the connection ended without one. */
+  readonly closed: Promise<number | null>;
 }
 
-export interface Opening {
-  host: string;
-  port: number;
-  path: string;
-  headers?: Readonly<Record<string, string>>;
+export interface RawFrame {
+  opcode?: number;
+  isFinal?: boolean;
+  /** RSV1 to RSV3 as the bits 4, 2 and 1. */
+  reserved?: number;
+  isMasked?: boolean;
+  payload?: Buffer | string;
+  /** What the head says, where it is not the truth. */
+  announced?: bigint;
 }
 
-export const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
+export const TEXT = 1;
+export const BINARY = 2;
+export const CLOSE = 8;
+export const PING = 9;
 
-/** Any key will do: the mask hides nothing on loopback, and the hub has the same work with each. */
 const MASK = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
-const HANDSHAKE_KEY = 'bXVzdGVyLWJlbmNoLWtleQ==';
-const HEADERS_END = '\r\n\r\n';
+const MEDIUM = 126;
+const LONG = 127;
 
-/** A whole masked frame. */
-export function makeFrame(opcode: number, payload: string): Buffer {
-  const body = Buffer.from(payload);
-  for (let at = 0; at < body.length; at += 1) body[at] = (body[at] ?? 0) ^ (MASK[at & 3] ?? 0);
-  const head =
-    body.length < 126
-      ? Buffer.from([0x80 | opcode, 0x80 | body.length])
-      : Buffer.from([0x80 | opcode, 0x80 | 126, body.length >> 8, body.length & 0xff]);
-  return Buffer.concat([head, MASK, body]);
+/** RFC 6455, section 5.2. */
+export function makeFrame(frame: RawFrame = {}): Buffer {
+  const { opcode = TEXT, isFinal = true, reserved = 0, isMasked = true } = frame;
+  const payload = Buffer.from(frame.payload ?? '');
+  const first = (isFinal ? 0x80 : 0) | (reserved << 4) | opcode;
+  const [short, long] = makeLength(frame.announced ?? BigInt(payload.length));
+  const head = Buffer.from([first, (isMasked ? 0x80 : 0) | short]);
+  if (!isMasked) return Buffer.concat([head, long, payload]);
+  return Buffer.concat([head, long, MASK, payload.map((byte, index) => byte ^ (MASK[index % 4] ?? 0))]);
 }
 
-const PONG = makeFrame(opcodes.pong, '');
+function makeLength(size: bigint): [number, Buffer] {
+  if (size < MEDIUM) return [Number(size), Buffer.alloc(0)];
+  const long = Buffer.alloc(size < 65_536 ? 2 : 8);
+  if (long.length === 2) long.writeUInt16BE(Number(size));
+  else long.writeBigUInt64BE(size);
+  return [long.length === 2 ? MEDIUM : LONG, long];
+}
 
-/** Resolves when the hub has accepted the handshake. */
-export function openSocket({ host, port, path, headers = {} }: Opening): Promise<RawSocket> {
+/** Shakes hands at `path`; rejects with what was answered instead of 101. */
+export function openRaw(
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawSocket> {
+  const key = createManualRuntime().randomBytes(16).toString('base64');
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${key}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
   return new Promise((resolve, reject) => {
-    const socket = connect({ host, port, noDelay: true });
-    const raw: RawSocket = { socket, isOpen: false, onFrame: ignore, onClose: ignore };
-    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-    socket.write(
-      `GET ${path} HTTP/1.1\r\nHost: ${host}:${port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${HANDSHAKE_KEY}\r\n${lines.join('')}\r\n`,
-    );
-    let answer = '';
-    const readAnswer = (data: Buffer) => {
-      answer += data.toString('latin1');
-      const end = answer.indexOf(HEADERS_END);
-      if (end === -1) return;
-      if (!answer.startsWith('HTTP/1.1 101')) return void socket.destroy(new Error(answer.slice(0, 200)));
-      raw.isOpen = true;
-      socket.off('data', readAnswer);
-      const read = createFrameReader(raw);
-      socket.on('data', read);
-      resolve(raw);
-      read(Buffer.from(answer.slice(end + HEADERS_END.length), 'latin1'));
-    };
-    socket.on('data', readAnswer);
-    socket.on('error', reject);
-    socket.on('close', () => {
-      reject(new Error('the hub ended the connection during its handshake'));
-      if (raw.isOpen) raw.onClose();
-      raw.isOpen = false;
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+    let received: Buffer = Buffer.alloc(0);
+    let code: number | null = null;
+    const closed = new Promise<number | null>((done) => socket.once('close', () => done(code)));
+    const raw: RawSocket = { socket, closed, write: (bytes) => write(socket, bytes) };
+    let isOpen = false;
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (!isOpen) {
+        const end = received.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const head = received.toString('latin1', 0, end);
+        received = received.subarray(end + 4);
+        if (!head.startsWith('HTTP/1.1 101 ')) return reject(new Error(head));
+        isOpen = true;
+        resolve(raw);
+      }
+      received = readFrames(received, (opcode, payload) => {
+        if (opcode === CLOSE && payload.length >= 2) code = payload.readUInt16BE(0);
+      });
     });
+    // A server that has said its code may reset what is still under way to it.
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => reject(new Error('the connection ended')));
   });
 }
 
-/** Follows the boundaries of frames through the pieces in which they arrive, and answers pings. */
-function createFrameReader(raw: RawSocket): (data: Buffer) => void {
-  let head = Buffer.alloc(0);
-  let opcode = 0;
-  let length = 0;
-  let missing = 0;
+function write(socket: Socket, bytes: Buffer): Promise<boolean> {
+  if (!socket.writable) return Promise.resolve(false);
+  if (socket.write(bytes)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const settle = (isOpen: boolean) => {
+      socket.off('drain', drained);
+      socket.off('close', ended);
+      resolve(isOpen);
+    };
+    const drained = () => settle(true);
+    const ended = () => settle(false);
+    socket.once('drain', drained);
+    socket.once('close', ended);
+  });
+}
 
-  function finishFrame(): void {
-    if (opcode === opcodes.ping) raw.socket.write(PONG);
-    raw.onFrame(opcode, length);
+/** Hands every whole frame of a server, which masks nothing, to `take`; returns what is left. */
+function readFrames(bytes: Buffer, take: (opcode: number, payload: Buffer) => void): Buffer {
+  let at = 0;
+  while (bytes.length - at >= 2) {
+    const short = (bytes[at + 1] ?? 0) & 0x7f;
+    const extra = { [MEDIUM]: 2, [LONG]: 8 }[short] ?? 0;
+    const start = at + 2 + extra;
+    if (bytes.length < start) break;
+    const size = extra === 0 ? short : Number(`0x${bytes.toString('hex', at + 2, start)}`);
+    if (bytes.length < start + size) break;
+    take((bytes[at] ?? 0) & 0x0f, bytes.subarray(start, start + size));
+    at = start + size;
   }
-
-  function readHead(data: Buffer, at: number): number {
-    const kept = head.length;
-    head = Buffer.concat([head, data.subarray(at, at + 10 - kept)]);
-    const size = measureHead(head);
-    if (head.length < size) return data.length;
-    opcode = (head[0] ?? 0) & 0x0f;
-    length = readLength(head);
-    missing = length;
-    head = Buffer.alloc(0);
-    if (missing === 0) finishFrame();
-    return at + size - kept;
-  }
-
-  return (data) => {
-    let at = 0;
-    while (at < data.length) {
-      if (missing === 0) {
-        at = readHead(data, at);
-        continue;
-      }
-      const taken = Math.min(missing, data.length - at);
-      missing -= taken;
-      at += taken;
-      if (missing === 0) finishFrame();
-    }
-  };
-}
-
-function measureHead(head: Buffer): number {
-  if (head.length < 2) return 2;
-  const short = (head[1] ?? 0) & 0x7f;
-  if (short === 126) return 4;
-  return short === 127 ? 10 : 2;
-}
-
-function readLength(head: Buffer): number {
-  const short = (head[1] ?? 0) & 0x7f;
-  if (short === 126) return head.readUInt16BE(2);
-  return short === 127 ? Number(head.readBigUInt64BE(2)) : short;
-}
-
-function ignore(): void {
-  // Nobody listens yet.
+  return bytes.subarray(at);
 }
