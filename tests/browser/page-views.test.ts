@@ -162,3 +162,20 @@ test('language and colours are chosen, kept, and written as their readers do', a
   await page.getByRole('button', { name: '配色：深色' }).waitFor();
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 14, 20)');
 });
+
+test('the administrator chooses the first view, the colour, and whether prices are shown', async () => {
+  await open();
+  await page.getByText('€11.88').waitFor();
+  await run.administer('PUT', '/api/themes/default/config', { view: 'compact', accent: 'rose', plan: false });
+  try {
+    await open();
+    await page.locator('li.tile').first().waitFor();
+    expect(await page.locator('html').getAttribute('data-accent')).toBe('rose');
+    await page.getByRole('link', { name: 'Cards' }).click();
+    expect(findQuery()).toBe('view=cards');
+    await page.locator('li.card .latencies').first().waitFor();
+    expect(await page.getByText('€').count()).toBe(0);
+  } finally {
+    await run.administer('PUT', '/api/themes/default/config', {});
+  }
+});

@@ -107,7 +107,7 @@ const NodeRow = memo(function NodeRow({ id, isFirst }: NodeItemProps) {
   const { node, ref, isDrawn } = useSightedNode<HTMLTableRowElement>(id, isFirst);
   if (node === undefined) return <tr ref={ref} />;
   return (
-    <tr ref={ref} class={node.online ? '' : 'is-down'}>
+    <tr ref={ref}>
       <th scope="row" class="is-name">
         <span class="row-name">
           <Flag code={node.country} />
