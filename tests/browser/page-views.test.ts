@@ -69,6 +69,20 @@ test('a card opens its node, and the way back leads to the same selection', asyn
   await expect.poll(findQuery).toBe('view=compact&q=fra');
 });
 
+test('the back button leads to where one was', async () => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open();
+  await page.locator('li.card h3 a').last().scrollIntoViewIfNeeded();
+  const position = () => page.evaluate(() => Math.round(scrollY));
+  await expect.poll(position).toBeGreaterThan(1000);
+  await page.locator('li.card h3 a').last().click();
+  await page.locator('.now, .presence-note').first().waitFor();
+  expect(await position()).toBe(0);
+  await page.goBack();
+  await page.locator('li.card').first().waitFor();
+  await expect.poll(position).toBeGreaterThan(1000);
+});
+
 test('the slash goes to the search, which narrows the fleet as one writes', async () => {
   await open();
   await page.locator('li.card').first().waitFor();

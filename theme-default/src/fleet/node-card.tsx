@@ -54,7 +54,8 @@ function CardBody({ node }: { readonly node: FleetNode }) {
       <dl class="meters">
         <TrafficMeter node={node} />
       </dl>
-      <LatencyList pings={node.pings} most={PROBES} />
+      {/* Of a node that is gone the hub still knows the last probes, and they say nothing of now. */}
+      {node.online && <LatencyList pings={node.pings} most={PROBES} />}
       <CardFoot node={node} />
     </>
   );

@@ -182,7 +182,7 @@ const PercentCell = memo(function PercentCell({ percent }: { readonly percent: n
 
 function LatencyCell({ node }: { readonly node: FleetNode }) {
   const { messages, format } = useLanguage();
-  const ping = node.pings[0];
+  const ping = node.online ? node.pings[0] : undefined;
   if (ping === undefined) return <td class="is-figure">{format.latency(null)}</td>;
   return (
     <td class="is-figure row-latency" title={ping.name}>

@@ -23,7 +23,7 @@ export const NodeTile = memo(function NodeTile({ id, isFirst }: NodeItemProps) {
           <Flag code={node.country} />
           <Link href={writeNodePath(id)}>{node.name}</Link>
         </h3>
-        {isDrawn && <TileLoss ping={node.pings[0]} />}
+        {isDrawn && node.online && <TileLoss ping={node.pings[0]} />}
         <PresenceBadge presence={presence} />
       </div>
       {isDrawn &&
