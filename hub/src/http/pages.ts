@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import type { Contexts } from './context.ts';
 import { createFiles, type Exchange, type Files } from './files.ts';
-import { adminHeaders, getThemeHeaders } from './page-headers.ts';
+import { adminHeaders, getThemeHeaders, type Headers } from './page-headers.ts';
 import { listPreviewTokens } from './preview-cookie.ts';
 import { isBelow, isHashedAsset, readPlainPath } from './static-path.ts';
 
@@ -95,9 +95,21 @@ async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
   );
   if (found === undefined) return sendMissing(reply, 'status page');
   reply.headers(getThemeHeaders(contexts.findHost(request), contexts.contextOf(request).isSecure));
-  // By the cookie too: what the browser keeps of one theme must not turn up in the preview of another.
-  const caching = preview === undefined ? getCaching(found.file) : { 'cache-control': 'no-store' };
-  return found.open.send({ ...caching, vary: 'accept-encoding, cookie' });
+  return found.open.send(getThemeCaching(found.file, preview !== undefined, hasSession(deps, request)));
+}
+
+/**
+ * What the browser keeps of one theme must not turn up in the preview of another. Whoever may begin one asks again for
+ * every file, whatever its name promises, because browsers keep scripts and pictures past a change of cookies.
+ */
+function getThemeCaching(file: string, isPreview: boolean, mayPreview: boolean): Headers {
+  const vary = 'accept-encoding, cookie';
+  if (isPreview) return { vary, 'cache-control': 'no-store' };
+  return { vary, ...(mayPreview ? { 'cache-control': REVALIDATE } : getCaching(file)) };
+}
+
+function hasSession({ contexts }: Deps, request: FastifyRequest): boolean {
+  return request.headers.cookie !== undefined && contexts.contextOf(request).session !== null;
 }
 
 function findPreview({ contexts, ...deps }: Deps, request: FastifyRequest) {
@@ -147,7 +159,7 @@ async function isFile(path: string): Promise<boolean> {
   return found?.isFile() === true;
 }
 
-function getCaching(file: string) {
+function getCaching(file: string): Headers {
   return { 'cache-control': isHashedAsset(file) ? IMMUTABLE : REVALIDATE };
 }
 
