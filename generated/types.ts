@@ -449,7 +449,7 @@ export interface paths {
         };
         /**
          * All settings.
-         * @description A browser must show the panel's proof, since the key of an open registration window is among them.
+         * @description The key of an open registration window is among them.
          */
         get: operations["getSettings"];
         /**
@@ -2515,6 +2515,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2566,6 +2567,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2743,6 +2745,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
@@ -2999,6 +3002,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -47,7 +47,11 @@ describe('headers', () => {
         // A session of its own would end by some of these.
         const headers = { ...from(), cookie: method === 'GET' ? own : '', origin: 'http://evil.example' };
         const answer = await ask(port(), fill(path), { method, headers });
-        expect(pick(answer)['x-content-type-options']).toBe('nosniff');
+        expect(pick(answer)).toEqual({
+          'x-content-type-options': 'nosniff',
+          // As a page it would be a window of the hub's origin that no policy binds, for a theme to speak through.
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        });
         expect(answer.headers['cache-control']).toBe('no-store');
         expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
         expect(answer.headers['x-powered-by'] ?? answer.headers.server).toBeUndefined();
@@ -60,7 +64,7 @@ describe('headers', () => {
     expect(pick(answer)).toEqual({
       'content-security-policy':
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-      'cross-origin-opener-policy': 'noopener-allow-popups',
+      'cross-origin-opener-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
@@ -68,7 +72,8 @@ describe('headers', () => {
   });
 
   test('a theme may call what the contract grants to themes, and nothing else', async () => {
-    const granted = pick(await ask(port(), '/', { headers: { host: 'hub.example' } }));
+    const headers = { host: 'hub.example', 'sec-fetch-dest': 'document' };
+    const granted = pick(await ask(port(), '/', { headers }));
     const policy = String(granted['content-security-policy']).split('; ');
     const themes = all
       .filter(({ isTheme }) => isTheme)

@@ -48,6 +48,8 @@ export interface ContextDeps {
 export interface Contexts {
   contextOf(request: FastifyRequest): RequestContext;
   isSameOrigin(request: FastifyRequest): boolean;
+  /** Whether a browser sent the request, so that a page other than the panel may have made it do so. */
+  isBrowser(request: FastifyRequest): boolean;
   /** Whether the request bears the panel's proof, in its header or among the subprotocols of an upgrade. */
   hasProof(request: FastifyRequest): boolean;
   /** Host that the caller asked for, as the trusted proxy or the request tells it. */
@@ -156,15 +158,21 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     listHosts,
     isPanelHost: (request) => panel === null || isAtPanel(request),
     isPageHost: (request) => !isAtPanel(request),
+    isBrowser,
     hasProof,
     findHost,
   };
 }
 
-/** Browsers mark their requests, and those that do not mark a WebSocket handshake still send its Origin. */
+/**
+ * Over plain HTTP from another host browsers leave `Sec-Fetch-*` out, as curl does. There a page cannot keep its
+ * browser from sending an Origin where something changes, and a language everywhere else.
+ */
 function isBrowser({ headers }: FastifyRequest): boolean {
-  if (headers['sec-fetch-site'] !== undefined) return true;
-  return headers.upgrade !== undefined && headers.origin !== undefined;
+  if (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) return true;
+  // A library's fetch, as that of Node: browsers send both headers or neither, and pages can set neither.
+  if (headers['sec-fetch-mode'] !== undefined) return false;
+  return headers.referer !== undefined || headers['accept-language'] !== undefined;
 }
 
 function listHosts({ raw, headers }: FastifyRequest): string[] {

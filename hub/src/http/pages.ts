@@ -78,7 +78,10 @@ async function sendTheme({ contexts, ...deps }: PagesDeps, path: string, { reque
   const root = await findThemeRoot(deps);
   if (root === undefined) return sendMissing(reply, 'status page');
   const file = (await findFile(root, path)) ?? INDEX;
-  reply.headers(getThemeHeaders(contexts.findHost(request), contexts.contextOf(request).isSecure));
+  const { isSecure } = contexts.contextOf(request);
+  // Browsers heed the opener policy where they trust the origin (HTTPS, this machine), and there name the destination.
+  const keepsWindowsApart = isSecure || request.headers['sec-fetch-dest'] !== undefined;
+  reply.headers(getThemeHeaders({ host: contexts.findHost(request), isSecure, keepsWindowsApart }));
   return sendFile(reply, root, file);
 }
 
