@@ -119,7 +119,7 @@ function isAwake(host: Host): boolean {
   return host.silentFor === 0;
 }
 
-/** In the order of `METRIC_FIGURES`. */
+/** In the order of `historyFigures`. */
 function imagineMinute(host: Host, minute: number): number[] {
   const { random } = host;
   const hour = (minute / 60) % 24;

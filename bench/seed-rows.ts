@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
+import { type HistoryFigure, historyFigures } from '@muster/generated/history-figures';
 import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
-import { METRIC_FIGURES } from '../hub/src/store/series.ts';
 import type { LongPast } from './scenario.ts';
 import { addNodes } from './seed-nodes.ts';
 
@@ -12,7 +12,7 @@ const DAY_MINUTES = 1440;
 const DAY_HOURS = 24;
 
 /** In stored units, as wide as a host of some gigabytes has them: the lowest value and the range above it. */
-const shapes: Record<(typeof METRIC_FIGURES)[number], [lowest: number, range: number]> = {
+const shapes: Record<HistoryFigure, [lowest: number, range: number]> = {
   cpu: [200, 7_000],
   load: [5, 800],
   mem_used: [4_000_000, 20_000_000],
@@ -56,16 +56,16 @@ interface Past {
 }
 
 function imagineDay(sql: DatabaseSync): void {
-  const random = METRIC_FIGURES.map((name) => `${shapes[name][0]} + abs(random()) % ${shapes[name][1]}`);
-  const gathered = METRIC_FIGURES.map((name) =>
+  const random = historyFigures.map((name) => `${shapes[name][0]} + abs(random()) % ${shapes[name][1]}`);
+  const gathered = historyFigures.map((name) =>
     name.endsWith('_max') ? `max(${name})` : `CAST(round(avg(${name})) AS INTEGER)`,
   );
   sql.exec(`
     CREATE TEMP TABLE day_minute AS
       WITH RECURSIVE counted(minute) AS (SELECT 1 UNION ALL SELECT minute + 1 FROM counted WHERE minute < ${DAY_MINUTES})
-      SELECT minute, ${random.map((value, index) => `${value} AS ${METRIC_FIGURES[index]}`).join(', ')} FROM counted;
+      SELECT minute, ${random.map((value, index) => `${value} AS ${historyFigures[index]}`).join(', ')} FROM counted;
     CREATE TEMP TABLE day_hour AS
-      SELECT (minute + 59) / 60 AS hour, ${gathered.map((value, index) => `${value} AS ${METRIC_FIGURES[index]}`).join(', ')}
+      SELECT (minute + 59) / 60 AS hour, ${gathered.map((value, index) => `${value} AS ${historyFigures[index]}`).join(', ')}
       FROM day_minute GROUP BY hour;
   `);
 }
@@ -93,9 +93,9 @@ function writeHours(sql: DatabaseSync, { nodes, days, firstHour }: Past): void {
 }
 
 function shift(): string[] {
-  return METRIC_FIGURES.map((name) => `${name} + ?`);
+  return historyFigures.map((name) => `${name} + ?`);
 }
 
 function shiftBy(node: number): number[] {
-  return METRIC_FIGURES.map((name) => Math.floor((shapes[name][1] * (node % 10)) / 50));
+  return historyFigures.map((name) => Math.floor((shapes[name][1] * (node % 10)) / 50));
 }

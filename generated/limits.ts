@@ -13,6 +13,10 @@ export const limits = {
   themeUnpackedBytes: 134217728,
   /** Most files and folders in a theme archive. Unit: entries. */
   themeEntries: 10000,
+  /** Most parts of a path in a theme. Unit: parts. */
+  themePathDepth: 32,
+  /** Longest name of a file or folder in a theme. Unit: bytes. */
+  themeNameBytes: 255,
   /** Largest preview image of a theme that is served. Unit: bytes. */
   themePreviewBytes: 2097152,
   /** An upload without a new piece for this long is deleted. Unit: seconds. */
@@ -31,6 +35,14 @@ export const limits = {
   historyRowsDay: 1440,
   /** Row budget of a series for windows up to 168 hours. Unit: rows. */
   historyRowsWeek: 720,
+  /** Histories that one address may ask for at once without a session. Unit: requests. */
+  historyBurst: 600,
+  /** Histories that one address may ask for in a minute, for ever, without a session. Unit: requests. */
+  historyPerMinute: 600,
+  /** Histories that one address may ask for in a minute whatever others ask for. Unit: requests. */
+  historyModestPerMinute: 20,
+  /** Histories that everybody without a session may ask for in a second, together. Unit: requests. */
+  historyAllPerSecond: 500,
   /** Row budget of a series for wider windows. Unit: rows. */
   historyRowsWide: 320,
   /** Greatest age of a snapshot of the fleet. Unit: milliseconds. */

@@ -410,9 +410,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 404, 500, 503],
+    statuses: [200, 400, 401, 404, 429, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'not_found', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'not_found', 'too_many_requests', 'internal', 'busy', 'shutting_down'],
   },
   openLiveStream: {
     id: 'openLiveStream',

@@ -47,6 +47,8 @@ export const problems = {
   headers_too_large: { status: 431, title: 'The request line and headers are too long' },
   /** The address is locked until Retry-After has passed. */
   too_many_attempts: { status: 429, title: 'Too many failed attempts' },
+  /** The address asked too often; ask again after Retry-After. */
+  too_many_requests: { status: 429, title: 'Too many requests' },
   /** Open a new window in the panel. */
   registration_exhausted: { status: 429, title: 'The registration window is full' },
   /** `request_id` finds the cause in the hub's log. */

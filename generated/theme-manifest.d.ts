@@ -1,6 +1,6 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import type { ThemeManifest } from './types.ts';
+import type { ThemeManifest } from './theme-types.ts';
 
 export type { ThemeManifest };
 

@@ -221,6 +221,12 @@ export interface paths {
          *
          *     The budget of a series (the metrics, or one task's latency) is 1,440 rows up to 24 hours, 720 up to 168 hours and 320
          *     above; `points` can only lower it.
+         *
+         *     Without a session an address may ask 600 times at once and 600 times a minute, which is the chart of every node of a
+         *     large page for everybody in a large office, and all addresses together 500 times a second; an address that asks 20 times
+         *     a minute is served whatever the others do. Whoever asks again before `Retry-After` has passed is refused a second
+         *     later. With a session there is no such limit: it would hit the one person who keeps the fleet, and a session can be
+         *     ended.
          */
         get: operations["getNodeMetrics"];
         put?: never;
@@ -784,7 +790,7 @@ export interface components {
          * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
         /**
          * @description An error, as RFC 9457 shapes it.
          * @example {
@@ -1213,7 +1219,10 @@ export interface components {
                 [key: string]: components["schemas"]["Percent"];
             };
         };
-        /** @description Averages over the time that ends at `ts`. A field that was not measured is absent. */
+        /**
+         * @description Averages and peaks of the time that ends at `ts`. A field that was not measured is absent. `x-figure` tells the hub's
+         *     rooms which is which: what the row is gathered from has these figures in this order.
+         */
         MetricsRow: {
             /** @description End of the time that the row describes. */
             ts: components["schemas"]["Instant"];
@@ -1717,6 +1726,16 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The address asked too often. */
+        TooManyRequests: {
+            headers: {
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The window has taken all its nodes, or the address is locked out after bad keys. */
         RegistrationLimited: {
             headers: {
@@ -1914,6 +1933,7 @@ export type ResponseInvalidTheme = components['responses']['InvalidTheme'];
 export type ResponseInvalidDatabase = components['responses']['InvalidDatabase'];
 export type ResponseUpgradeRequired = components['responses']['UpgradeRequired'];
 export type ResponseTooManyAttempts = components['responses']['TooManyAttempts'];
+export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseRegistrationLimited = components['responses']['RegistrationLimited'];
 export type ResponseInternal = components['responses']['Internal'];
 export type ResponseNotImplemented = components['responses']['NotImplemented'];
@@ -2316,6 +2336,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginRequired"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

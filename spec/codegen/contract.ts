@@ -63,8 +63,24 @@ export function readContract(documents: Documents): Contract {
   for (const name of ['ProblemCode', 'ThemeManifest']) {
     if (!contract.schemas[name]) report(`openapi.yaml has no components.schemas.${name}.`);
   }
+  checkFigures(contract.schemas, report);
   if (faults.length > 0) throw new SpecError(faults);
   return contract;
+}
+
+function checkFigures(schemas: Record<string, Schema>, report: Report): void {
+  const rows = new Set<string>();
+  for (const [name, { properties }] of Object.entries(schemas))
+    for (const [key, { 'x-figure': kind }] of Object.entries(properties ?? {})) {
+      if (kind === undefined) continue;
+      rows.add(name);
+      if (kind !== 'average' && kind !== 'peak')
+        report(`components.schemas.${name}: x-figure ${kind} of ${key} is neither average nor peak.`);
+    }
+  if (rows.size > 1)
+    report(
+      `x-figure stands in more than one schema (${[...rows].join(', ')}): a row of history is one of them.`,
+    );
 }
 
 function mergeLimits({ openapi, asyncapi }: Documents, report: (sentence: string) => void) {

@@ -28,6 +28,8 @@ export interface Schema {
   'x-fragments'?: Record<string, string[]>;
   /** Name of the list whose items are given as JSON. */
   'x-assembled'?: string;
+  /** What a property of a row of history is: `average` or `peak`. */
+  'x-figure'?: string;
 }
 
 export interface Parameter {

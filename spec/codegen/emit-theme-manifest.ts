@@ -12,7 +12,7 @@ export const validateThemeManifest = manifest.validateThemeManifest;
 
 export function emitThemeManifestTypes(): string {
   return `${header}
-import type { ThemeManifest } from './types.ts';
+import type { ThemeManifest } from './theme-types.ts';
 
 export type { ThemeManifest };
 ${validatorTypes}

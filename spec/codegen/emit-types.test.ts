@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emitTypes } from './emit-types.ts';
+import { emitThemeTypes, emitTypes } from './emit-types.ts';
 import { loadContract } from './fixtures/load.ts';
 
 it('emits an alias for each schema', async () => {
@@ -26,4 +26,11 @@ it('requires a key that one part of an allOf describes and another requires', as
   expect(await emitTypes(contract)).toContain(
     'AdminNode: WithRequired<components["schemas"]["PublicNode"], "metrics" | "tags"> & {\n            token: string;\n            metrics: ',
   );
+});
+
+it('gives themes the schemas that they meet, and nothing of the panel', async () => {
+  const text = await emitThemeTypes(loadContract());
+  expect(text).toContain("export type PublicNode = components['schemas']['PublicNode'];");
+  expect(text).not.toContain('AdminNode');
+  expect(text).not.toContain('/api/');
 });

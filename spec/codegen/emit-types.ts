@@ -9,10 +9,44 @@ type Source = Exclude<Parameters<typeof openapiTypescript>[0], string>;
 type TypeNode = ReturnType<NonNullable<Options['transform']>>;
 
 /** The types of openapi.yaml, with an alias for each schema. */
-export async function emitTypes({ openapi, schemas }: Contract): Promise<string> {
+export function emitTypes({ openapi }: Contract): Promise<string> {
+  return writeTypes(openapi);
+}
+
+/** What themes read and write; the schemas that these refer to come with them. */
+const themeSchemas = [
+  'Me',
+  'PublicSnapshot',
+  'NodeHistory',
+  'ThemeConfig',
+  'ThemeConfigEntry',
+  'ThemeManifest',
+];
+
+/** The types of what a theme meets, so that the published SDK carries nothing of the panel. */
+export function emitThemeTypes({ openapi, schemas }: Contract): Promise<string> {
+  const kept = collectSchemas(schemas, themeSchemas);
+  return writeTypes({ ...openapi, paths: {}, components: { schemas: kept } });
+}
+
+/** The named schemas and every one that they refer to, in the order of the document. */
+function collectSchemas(schemas: Record<string, Schema>, names: readonly string[]): Record<string, Schema> {
+  const found = new Set<string>();
+  const collect = (name: string) => {
+    if (found.has(name)) return;
+    found.add(name);
+    const references = JSON.stringify(schemas[name]).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    for (const [, reference = ''] of references) collect(reference);
+  };
+  for (const name of names) if (schemas[name]) collect(name);
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)));
+}
+
+async function writeTypes(openapi: Contract['openapi']): Promise<string> {
   // openapi-typescript changes what it is given.
   const document = structuredClone(openapi);
-  for (const schema of Object.values(document.components.schemas)) hoistRequired(schemas, schema);
+  const { schemas } = document.components;
+  for (const schema of Object.values(schemas)) hoistRequired(schemas, schema);
   const nodes = await openapiTypescript(document as unknown as Source, {
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,

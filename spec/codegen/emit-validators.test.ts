@@ -75,6 +75,21 @@ describe('parameters', () => {
     expect(params!({})).toBe(false);
   });
 
+  it('lets undeclared keys of an open query through, and checks and converts the declared ones all the same', async () => {
+    const contract = loadContract(({ openapi }) => {
+      openapi.paths['/api/nodes/{id}/metrics']!.get!['x-open-query'] = true;
+    });
+    const files = { 'open-validators.js': emitValidators(contract) };
+    const open = await importGenerated<{ validators: typeof validators }>(files, 'open-validators.js');
+    const { query, params } = open.validators.getHistory!;
+    const given = { hours: '24', utm_source: 'mail', other: ['1', '2'] };
+    expect(query!(given)).toBe(true);
+    expect(given).toEqual({ hours: 24, utm_source: 'mail', other: ['1', '2'] });
+    expect(query!({ hours: '0', utm_source: 'mail' })).toBe(false);
+    expect(params!({ id: '7', more: '1' })).toBe(false);
+    expect(validators.getHistory!.query!({ utm_source: 'mail' })).toBe(false);
+  });
+
   it('checks declared headers in lower case and lets others through', () => {
     const { headers } = validators.getHistory!;
     expect(headers!({ host: 'x', 'x-proof': 'a' })).toBe(true);

@@ -5,6 +5,7 @@ import { emitClient, emitPublicClient } from './emit-client.ts';
 import { emitCloseCodes } from './emit-close-codes.ts';
 import { emitAsyncapiDocument, emitOpenapiDocument } from './emit-documents.ts';
 import { emitHandlers } from './emit-handlers.ts';
+import { emitHistoryFigures } from './emit-history-figures.ts';
 import { emitLimits } from './emit-limits.ts';
 import { emitMessages } from './emit-messages.ts';
 import { emitOperations } from './emit-operations.ts';
@@ -12,7 +13,7 @@ import { emitPackage } from './emit-package.ts';
 import { emitProblems } from './emit-problems.ts';
 import { emitSerialisers } from './emit-serialisers.ts';
 import { emitThemeManifest, emitThemeManifestTypes } from './emit-theme-manifest.ts';
-import { emitTypes } from './emit-types.ts';
+import { emitThemeTypes, emitTypes } from './emit-types.ts';
 import { emitValidators, emitValidatorTypes } from './emit-validators.ts';
 
 type Emitter = (contract: Contract) => string | Promise<string>;
@@ -30,6 +31,7 @@ const emitters: Record<string, Emitter> = {
   'client.ts': emitClient,
   'close-codes.ts': emitCloseCodes,
   'handlers.ts': emitHandlers,
+  'history-figures.ts': emitHistoryFigures,
   'limits.ts': emitLimits,
   'messages.ts': emitMessages,
   'openapi.json': emitOpenapiDocument,
@@ -39,6 +41,7 @@ const emitters: Record<string, Emitter> = {
   'serialisers.ts': emitSerialisers,
   'theme-manifest.d.ts': emitThemeManifestTypes,
   'theme-manifest.js': emitThemeManifest,
+  'theme-types.ts': emitThemeTypes,
   'types.ts': emitTypes,
   'validators.d.ts': emitValidatorTypes,
   'validators.js': emitValidators,

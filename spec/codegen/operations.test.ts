@@ -39,6 +39,13 @@ describe('readOperations', () => {
     expect(history?.parameters.header.map(({ name }) => name)).toEqual(['X-Proof']);
   });
 
+  it('opens the query of an operation only where the contract says so', () => {
+    const { operations } = loadContract(({ openapi }) => {
+      openapi.paths['/api/nodes']!.get!['x-open-query'] = true;
+    });
+    expect(operations.filter(({ isQueryOpen }) => isQueryOpen).map(({ id }) => id)).toEqual(['listNodes']);
+  });
+
   const where = 'POST /api/nodes: ';
   const problem = { 'application/problem+json': {} };
   it.each<[string, (operation: OperationObject) => void, string]>([

@@ -39,7 +39,7 @@ export const layers: Layer[] = [
     mayKnow: ['hub/src/store', runtime],
   },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: [runtime] },
-  { folder: 'hub/src/store', may: [] },
+  { folder: 'hub/src/store', may: ['generated/history-figures'] },
   { folder: 'agent/bin', may: ['agent/src/main.ts', 'scripts'] },
   {
     folder: 'agent/src',

@@ -1,8 +1,9 @@
+import { type HistoryFigure, historyFigures } from '@muster/generated/history-figures';
 import type { HistoryQuery, ProbeResult } from '../../hub/src/store/series.ts';
-import { METRIC_FIGURES, NUMBERS_PER_METRIC_ROW, NUMBERS_PER_MINUTE } from '../../hub/src/store/series.ts';
+import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_MINUTE } from '../../hub/src/store/series.ts';
 import type { Store } from '../../hub/src/store/store.ts';
 
-type Figures = Partial<Record<(typeof METRIC_FIGURES)[number], number>>;
+type Figures = Partial<Record<HistoryFigure, number>>;
 
 /** A stored minute in words; what is not named was not measured. */
 export type Minute = { node: number; minute: number } & Figures;
@@ -10,7 +11,7 @@ export type Minute = { node: number; minute: number } & Figures;
 export function encodeMinutes(minutes: readonly Minute[]): Float64Array<ArrayBuffer> {
   const numbers = new Float64Array(minutes.length * NUMBERS_PER_MINUTE);
   minutes.forEach((row, index) => {
-    const figures = METRIC_FIGURES.map((name) => row[name] ?? Number.NaN);
+    const figures = historyFigures.map((name) => row[name] ?? Number.NaN);
     numbers.set([row.node, row.minute, ...figures], index * NUMBERS_PER_MINUTE);
   });
   return numbers;
@@ -27,9 +28,9 @@ type SeriesRow = { ts: number; minutes: number } & Figures;
 function decodeMetricRows(rows: Float64Array): SeriesRow[] {
   const decoded: SeriesRow[] = [];
   for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
-    const figures = METRIC_FIGURES.map((name, index) => [name, rows[at + 2 + index]] as const).filter(
-      ([, value]) => !Number.isNaN(value),
-    );
+    const figures = historyFigures
+      .map((name, index) => [name, rows[at + 2 + index]] as const)
+      .filter(([, value]) => !Number.isNaN(value));
     decoded.push({ ts: rows[at] ?? 0, minutes: rows[at + 1] ?? 0, ...Object.fromEntries(figures) });
   }
   return decoded;

@@ -1,4 +1,5 @@
 import type { paths } from '@muster/generated/types';
+import { decodeConfig, type ThemeValues, type Widened } from './decode-config.ts';
 import { decodeFleet, decodeMe } from './decode-fleet.ts';
 import { decodeHistory } from './decode-history.ts';
 import { createBrowserEnvironment, type Environment } from './environment.ts';
@@ -20,19 +21,27 @@ export interface CallOptions {
 }
 
 export interface HistoryOptions extends CallOptions {
-  /** Width of the window; what is above the caller's limit is narrowed by the hub. */
+  /** Width of the window in hours, 6 unless given; what is above the caller's limit is narrowed by the hub. */
   readonly hours?: number;
   /** Rows per series that can be drawn; it only ever lowers their number. */
   readonly points?: number;
-  /** Only one half of the data. */
+  /** Only one half of the data; the other one comes back empty. */
   readonly series?: 'metrics' | 'ping';
 }
 
 /** A hub as a status page sees it. Requests reject with `HubError`, or with the reason of the caller's signal. */
 export interface Hub {
+  /** The hub and the caller; it answers also while the page is private. */
   me(options?: CallOptions): Promise<Me>;
+  /** The fleet once; `live` keeps it up to date. Rejects with the kind `private` while the page is private. */
   nodes(options?: CallOptions): Promise<Fleet>;
+  /** Averages and latency of one node. Rejects with the code `not_found` for an id that the caller may not see. */
   metrics(id: number, options?: HistoryOptions): Promise<History>;
+  /**
+   * The settings that the administrator made for a theme: `defaults` with the changed values in their place. `short` is the
+   * theme's own name in `theme.json`. A stored value of another type than its default is left out.
+   */
+  config<T extends ThemeValues>(short: string, defaults: T, options?: CallOptions): Promise<Widened<T>>;
   /** The fleet as it is now, kept up to date. */
   readonly live: Live;
   /** What `me` says, kept up to date with logins and logouts; null until it is known. */
@@ -43,6 +52,7 @@ const mePath = '/api/me' satisfies keyof paths;
 const nodesPath = '/api/nodes' satisfies keyof paths;
 const streamPath = '/api/ws' satisfies keyof paths;
 const historyPath = '/api/nodes/{id}/metrics' satisfies keyof paths;
+const configPath = '/api/themes/{short}/config' satisfies keyof paths;
 
 /** A quarter of a year of history takes longer than a snapshot. */
 const HISTORY_TIMEOUT_MS = 30_000;
@@ -60,6 +70,8 @@ export function createHub(options: HubOptions = {}): Hub {
       const url = base + historyPath.replace('{id}', String(id)) + writeQuery(query);
       return decodeHistory(await fetchJson(environment, url, { signal, timeoutMs: HISTORY_TIMEOUT_MS }));
     },
+    config: async <T extends ThemeValues>(short: string, defaults: T, call?: CallOptions) =>
+      decodeConfig(await get(configPath.replace('{short}', encodeURIComponent(short)), call), defaults),
   };
   const profile = createProfile(environment, (signal) => hub.me({ signal }));
   const live = createLive({

@@ -6,7 +6,7 @@ import type {
   PingRow,
   PublicMetrics,
   PublicNode,
-} from '@muster/generated/types';
+} from '@muster/generated/theme-types';
 
 /** A JSON value as the SDK hands it out: nobody may change it, because others hold the same object. */
 type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;

@@ -1,9 +1,9 @@
+import { historyFigures } from '@muster/generated/history-figures';
 import { serialiseNodeHistory } from '@muster/generated/serialisers';
 import type { MetricsRow, NodeHistory, PingRow } from '@muster/generated/types';
 import type { Runtime } from '../runtime.ts';
 import {
   type HistoryRows,
-  METRIC_FIGURES,
   type MetricSeries,
   NUMBERS_PER_METRIC_ROW,
   NUMBERS_PER_PING_ROW,
@@ -14,6 +14,8 @@ import { DomainError } from './errors.ts';
 import type { Fleet } from './fleet.ts';
 import { createHistoryCache } from './history-cache.ts';
 import { type HistoryRequest, planWindow } from './history-window.ts';
+import { createPacedLane } from './paced-lane.ts';
+import { createVisitorGate } from './visitor-gate.ts';
 
 export interface HistoryInput extends HistoryRequest {
   nodeId: number;
@@ -30,10 +32,11 @@ export interface ProbeDirectory {
 /** The stored past of a node. */
 export interface History {
   /**
-   * The answer as UTF-8 of its JSON. Throws `not_found`, also for a node that a visitor may not know of; rejects with
-   * `busy` when too many histories are being read.
+   * The answer as UTF-8 of its JSON, for a visitor of this address or, with null, for the administrator. Rejects with
+   * `not_found`, also for a node that a visitor may not know of, with `busy` when too many histories are being read, and
+   * with `too_many_requests` when a visitor asks too often.
    */
-  read(input: HistoryInput, isVisitor: boolean): Promise<Buffer>;
+  read(input: HistoryInput, visitor: string | null): Promise<Buffer>;
   /** Forgets the answers that are kept: another database has taken the place of theirs. */
   clear(): void;
 }
@@ -45,8 +48,13 @@ export interface HistoryDeps {
   probes: ProbeDirectory;
 }
 
+/** What visitors may have of the thread that reads; a page with a hundred charts is read at once. */
+const VISITORS_LANE = { share: 0.3, burstMs: 1_000, mostWaiting: 64 };
+
 export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): History {
   const cache = createHistoryCache(runtime);
+  const gate = createVisitorGate(runtime);
+  const lane = createPacedLane(runtime, VISITORS_LANE);
 
   async function make(input: HistoryInput, isVisitor: boolean): Promise<Buffer> {
     const { hours, most, step } = planWindow(input, isVisitor);
@@ -67,13 +75,18 @@ export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): H
   }
 
   return {
-    async read(input, isVisitor) {
+    async read(input, visitor) {
+      if (visitor !== null) await gate.admit(visitor);
+      const isVisitor = visitor !== null;
       const node = fleet.find(input.nodeId);
       if (node === undefined || (isVisitor && !node.row.public))
         throw new DomainError('not_found', 'There is no such node.');
       const { hours, most } = planWindow(input, isVisitor);
       const key = `${input.nodeId} ${hours} ${most} ${input.series ?? ''}`;
-      return cache.get(key, () => make(input, isVisitor));
+      return cache.get(key, () => {
+        const read = () => make(input, isVisitor);
+        return isVisitor ? lane.run(read) : read();
+      });
     },
     clear: cache.clear,
   };
@@ -100,9 +113,9 @@ function readMetricsRows({ rows }: MetricSeries): MetricsRow[] {
   const read: MetricsRow[] = [];
   for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
     const row: MetricsRow = { ts: rows[at] ?? 0, minutes: rows[at + 1] ?? 0 };
-    for (let index = 0; index < METRIC_FIGURES.length; index += 1) {
+    for (let index = 0; index < historyFigures.length; index += 1) {
       const value = rows[at + 2 + index];
-      const figure = METRIC_FIGURES[index];
+      const figure = historyFigures[index];
       if (figure !== undefined && value !== undefined && !Number.isNaN(value)) row[figure] = value;
     }
     read.push(row);

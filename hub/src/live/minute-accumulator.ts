@@ -1,21 +1,5 @@
+import { historyAverages, historyFigures, historyPeaks } from '@muster/generated/history-figures';
 import type { Metrics } from '@muster/generated/types';
-
-/** What a minute is made of, in this order: averages, then peaks. */
-export const MINUTE_FIGURES = [
-  'cpu',
-  'load',
-  'mem_used',
-  'swap_used',
-  'disk_used',
-  'net_rx',
-  'net_tx',
-  'tcp',
-  'udp',
-  'procs',
-  'cpu_max',
-  'net_rx_max',
-  'net_tx_max',
-] as const;
 
 /** When something happened: wall clock and monotonic clock, milliseconds. */
 export interface Instant {
@@ -50,12 +34,24 @@ export interface MinuteAccumulator {
   waitingRows: number;
 }
 
-const MEANS = 10;
-const RX = 5;
-const TX = 6;
+const MEANS = historyAverages.length;
+const CPU = historyAverages.indexOf('cpu');
+const LOAD = historyAverages.indexOf('load');
+const MEM_USED = historyAverages.indexOf('mem_used');
+const SWAP_USED = historyAverages.indexOf('swap_used');
+const DISK_USED = historyAverages.indexOf('disk_used');
+const RX = historyAverages.indexOf('net_rx');
+const TX = historyAverages.indexOf('net_tx');
+const TCP = historyAverages.indexOf('tcp');
+const UDP = historyAverages.indexOf('udp');
+const PROCS = historyAverages.indexOf('procs');
+const FIGURES = historyFigures.length;
+/** Places in `sums`: the sums, the milliseconds of each, the peaks. */
 const PEAK = 2 * MEANS;
-const FIGURES = MINUTE_FIGURES.length;
-const SUMS = PEAK + FIGURES - MEANS;
+const CPU_MAX = PEAK + historyPeaks.indexOf('cpu_max');
+const RX_MAX = PEAK + historyPeaks.indexOf('net_rx_max');
+const TX_MAX = PEAK + historyPeaks.indexOf('net_tx_max');
+const SUMS = PEAK + historyPeaks.length;
 const WAITING_ROWS = 4;
 const ROW = FIGURES + 1;
 
@@ -188,9 +184,10 @@ function keep(state: MinuteAccumulator): void {
     // Nothing measured is 0 / 0.
     waiting[at] = (sums[index] ?? 0) / (sums[MEANS + index] ?? 0);
   }
-  waiting[at + 1] = sums[MEANS] === 0 ? Number.NaN : (sums[PEAK] ?? 0);
-  waiting[at + 2] = sums[MEANS + RX] === 0 ? Number.NaN : (sums[PEAK + 1] ?? 0);
-  waiting[at + 3] = sums[MEANS + TX] === 0 ? Number.NaN : (sums[PEAK + 2] ?? 0);
+  at += 1 - PEAK;
+  waiting[at + CPU_MAX] = sums[MEANS + CPU] === 0 ? Number.NaN : (sums[CPU_MAX] ?? 0);
+  waiting[at + RX_MAX] = sums[MEANS + RX] === 0 ? Number.NaN : (sums[RX_MAX] ?? 0);
+  waiting[at + TX_MAX] = sums[MEANS + TX] === 0 ? Number.NaN : (sums[TX_MAX] ?? 0);
   state.waitingRows += 1;
 }
 
@@ -216,16 +213,16 @@ function measureSpeed(state: MinuteAccumulator, report: Partial<Metrics>, monoto
 
 /** Copies the report's figures; NaN for what it lacks. */
 function measure(report: Partial<Metrics>): void {
-  measured[0] = report.cpu ?? Number.NaN;
-  measured[1] = report.load?.[0] ?? Number.NaN;
-  measured[2] = report.mem_used ?? Number.NaN;
-  measured[3] = report.swap_used ?? Number.NaN;
-  measured[4] = report.disk_used ?? Number.NaN;
+  measured[CPU] = report.cpu ?? Number.NaN;
+  measured[LOAD] = report.load?.[0] ?? Number.NaN;
+  measured[MEM_USED] = report.mem_used ?? Number.NaN;
+  measured[SWAP_USED] = report.swap_used ?? Number.NaN;
+  measured[DISK_USED] = report.disk_used ?? Number.NaN;
   measured[RX] = speed.rx;
   measured[TX] = speed.tx;
-  measured[7] = report.tcp ?? Number.NaN;
-  measured[8] = report.udp ?? Number.NaN;
-  measured[9] = report.procs ?? Number.NaN;
+  measured[TCP] = report.tcp ?? Number.NaN;
+  measured[UDP] = report.udp ?? Number.NaN;
+  measured[PROCS] = report.procs ?? Number.NaN;
 }
 
 function accumulate(sums: Float64Array, span: number): void {
@@ -235,9 +232,9 @@ function accumulate(sums: Float64Array, span: number): void {
     sums[index] = (sums[index] ?? 0) + value * span;
     sums[MEANS + index] = (sums[MEANS + index] ?? 0) + span;
   }
-  raise(sums, PEAK, measured[0] ?? Number.NaN);
-  raise(sums, PEAK + 1, speed.rx * speed.peakScale);
-  raise(sums, PEAK + 2, speed.tx * speed.peakScale);
+  raise(sums, CPU_MAX, measured[CPU] ?? Number.NaN);
+  raise(sums, RX_MAX, speed.rx * speed.peakScale);
+  raise(sums, TX_MAX, speed.tx * speed.peakScale);
 }
 
 function raise(sums: Float64Array, index: number, value: number): void {

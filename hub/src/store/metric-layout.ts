@@ -1,7 +1,7 @@
-import { METRIC_FIGURES, type MetricFigure } from './series.ts';
+import { type HistoryFigure, historyFigures } from '@muster/generated/history-figures';
 
 /** Stored units in a unit of the interface: a percent has a hundred of them, a byte the 1,024th part of one. */
-const PRECISION: Readonly<Record<MetricFigure, number>> = {
+const PRECISION: Readonly<Record<HistoryFigure, number>> = {
   cpu: 100,
   load: 100,
   mem_used: 1 / 1024,
@@ -16,7 +16,7 @@ const PRECISION: Readonly<Record<MetricFigure, number>> = {
   net_rx_max: 1,
   net_tx_max: 1,
 };
-const PRECISIONS = METRIC_FIGURES.map((figure) => PRECISION[figure]);
+const PRECISIONS = historyFigures.map((figure) => PRECISION[figure]);
 
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 3600;
@@ -29,7 +29,7 @@ export function makeKey(nodeId: number, position: number): number {
   return nodeId * KEY_SPAN + position;
 }
 
-/** What is stored of a figure: a whole number, or null. `index` is its place in `METRIC_FIGURES`. */
+/** What is stored of a figure: a whole number, or null. `index` is its place in `historyFigures`. */
 export function encodeFigure(value: number, index: number): number | null {
   if (Number.isNaN(value)) return null;
   return Math.min(Math.round(value * (PRECISIONS[index] ?? 1)), Number.MAX_SAFE_INTEGER);

@@ -1,5 +1,6 @@
+import { historyFigures } from '@muster/generated/history-figures';
 import { createRowBuffer, type RowBuffer } from './row-buffer.ts';
-import { METRIC_FIGURES, NUMBERS_PER_MINUTE } from './series.ts';
+import { NUMBERS_PER_MINUTE } from './series.ts';
 import type { Store } from './store.ts';
 
 /** Finished minutes on their way to the writer. */
@@ -27,7 +28,7 @@ export function createMinuteBuffer(store: Pick<Store, 'writeMinutes'>): MinuteBu
     add(nodeId, minute, figures) {
       row[0] = nodeId;
       row[1] = minute;
-      for (let index = 0; index < METRIC_FIGURES.length; index += 1) {
+      for (let index = 0; index < historyFigures.length; index += 1) {
         row[index + 2] = figures[index] ?? Number.NaN;
       }
       return rows.add(row);

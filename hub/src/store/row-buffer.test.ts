@@ -1,9 +1,9 @@
+import { historyFigures } from '@muster/generated/history-figures';
 import { expect, test } from 'vitest';
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
 import { createMinuteBuffer } from './minute-buffer.ts';
 import { createProbeBuffer } from './probe-buffer.ts';
 import { createRowBuffer } from './row-buffer.ts';
-import { METRIC_FIGURES } from './series.ts';
 
 function createRecorder(mostRows = 5_000) {
   const batches: Float64Array[] = [];
@@ -67,7 +67,7 @@ test('minutes and probes reach the tables', async () => {
   await addPingTasks(store, 3);
   const minutes = createMinuteBuffer(store);
   const probes = createProbeBuffer(store);
-  minutes.add(1, 100, new Float64Array(METRIC_FIGURES.length).fill(1));
+  minutes.add(1, 100, new Float64Array(historyFigures.length).fill(1));
   probes.add({ node_id: 1, task_id: 3, ts: 6_000, latency_ms: 1.5 });
   expect([minutes.size, probes.size]).toEqual([1, 1]);
   await Promise.all([minutes.flush(), probes.flush()]);

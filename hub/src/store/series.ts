@@ -1,27 +1,11 @@
+import { historyFigures } from '@muster/generated/history-figures';
+
 /** The part of the store's interface that is about series: blocks of numbers that change threads without a copy. */
 
-/** What a minute of a node is made of, in the order of the columns of `metric` and of every block of numbers. */
-export const METRIC_MEANS = [
-  'cpu',
-  'load',
-  'mem_used',
-  'swap_used',
-  'disk_used',
-  'net_rx',
-  'net_tx',
-  'tcp',
-  'udp',
-  'procs',
-] as const;
-export const METRIC_PEAKS = ['cpu_max', 'net_rx_max', 'net_tx_max'] as const;
-export const METRIC_FIGURES = [...METRIC_MEANS, ...METRIC_PEAKS] as const;
-
-export type MetricFigure = (typeof METRIC_FIGURES)[number];
-
 /** Numbers of a row on its way to the writer: node, minute, figures (NaN for what was not measured). */
-export const NUMBERS_PER_MINUTE = 2 + METRIC_FIGURES.length;
+export const NUMBERS_PER_MINUTE = 2 + historyFigures.length;
 /** Numbers of a row on its way from the reader: ts, minutes, figures (NaN likewise). */
-export const NUMBERS_PER_METRIC_ROW = 2 + METRIC_FIGURES.length;
+export const NUMBERS_PER_METRIC_ROW = 2 + historyFigures.length;
 /** Numbers of a probe's result on its way to the writer: node, task, ts, latency (−1 when lost). */
 export const NUMBERS_PER_PROBE = 4;
 /** Numbers of a latency row from the reader: ts, probes, lost, latency, lowest, highest (NaN when all were lost). */

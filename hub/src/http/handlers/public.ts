@@ -12,8 +12,9 @@ export function createPublicHandlers(
       status: 200,
       body: markEncoded(await services.snapshots.get(chooseAudience(context))),
     }),
-    async getNodeMetrics({ params, query }, { session }) {
-      const history = await services.history.read({ nodeId: params.id, ...query }, session === null);
+    async getNodeMetrics({ params, query }, { session, address }) {
+      const visitor = session === null ? address : null;
+      const history = await services.history.read({ nodeId: params.id, ...query }, visitor);
       return { status: 200, body: markEncoded(history) };
     },
   };

@@ -1,3 +1,4 @@
+import { historyAverages, historyFigures } from '@muster/generated/history-figures';
 import type { Database } from 'better-sqlite3';
 import {
   decodeFigure,
@@ -7,18 +8,12 @@ import {
   MINUTE_SECONDS,
   makeKey,
 } from '../metric-layout.ts';
-import {
-  type HistoryQuery,
-  METRIC_FIGURES,
-  METRIC_MEANS,
-  type MetricSeries,
-  NUMBERS_PER_METRIC_ROW,
-} from '../series.ts';
+import { type HistoryQuery, type MetricSeries, NUMBERS_PER_METRIC_ROW } from '../series.ts';
 
 /** A row as SQLite gives it: number of the minute or bucket, minutes, figures. */
 type RawRow = (number | null)[];
 
-const COLUMNS = METRIC_FIGURES.join(', ');
+const COLUMNS = historyFigures.join(', ');
 const POSITION = `(key & ${KEY_SPAN - 1})`;
 
 /** The hot reads; a test asserts that each of them seeks. */
@@ -86,8 +81,8 @@ function getBucket(buckets: Map<number, Bucket>, name: number): Bucket {
   if (known !== undefined) return known;
   const bucket = {
     minutes: 0,
-    figures: new Float64Array(METRIC_FIGURES.length),
-    weights: new Float64Array(METRIC_FIGURES.length),
+    figures: new Float64Array(historyFigures.length),
+    weights: new Float64Array(historyFigures.length),
   };
   buckets.set(name, bucket);
   return bucket;
@@ -97,20 +92,20 @@ function addToBucket(bucket: Bucket, row: RawRow): void {
   const { figures, weights } = bucket;
   const minutes = row[1] ?? 0;
   bucket.minutes += minutes;
-  for (let index = 0; index < METRIC_FIGURES.length; index += 1) {
+  for (let index = 0; index < historyFigures.length; index += 1) {
     const value = row[index + 2] ?? null;
     if (value === null) continue;
     const sum = figures[index] ?? 0;
-    figures[index] = index < METRIC_MEANS.length ? sum + value * minutes : Math.max(sum, value);
+    figures[index] = index < historyAverages.length ? sum + value * minutes : Math.max(sum, value);
     weights[index] = (weights[index] ?? 0) + minutes;
   }
 }
 
 function closeBucket({ minutes, figures, weights }: Bucket): RawRow {
   const closed: RawRow = [minutes];
-  for (let index = 0; index < METRIC_FIGURES.length; index += 1) {
+  for (let index = 0; index < historyFigures.length; index += 1) {
     const weight = weights[index] ?? 0;
-    const divisor = index < METRIC_MEANS.length ? weight : 1;
+    const divisor = index < historyAverages.length ? weight : 1;
     closed.push(weight === 0 ? null : (figures[index] ?? 0) / divisor);
   }
   return closed;
@@ -123,7 +118,7 @@ function pack(rows: RawRow[], unit: number): Float64Array<ArrayBuffer> {
   for (const row of rows) {
     numbers[at] = (row[0] ?? 0) * unit;
     numbers[at + 1] = row[1] ?? 0;
-    for (let index = 0; index < METRIC_FIGURES.length; index += 1) {
+    for (let index = 0; index < historyFigures.length; index += 1) {
       numbers[at + 2 + index] = decodeFigure(row[index + 2] ?? null, index);
     }
     at += NUMBERS_PER_METRIC_ROW;

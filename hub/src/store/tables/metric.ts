@@ -1,6 +1,7 @@
+import { historyAverages, historyFigures, historyPeaks } from '@muster/generated/history-figures';
 import type { Database } from 'better-sqlite3';
 import { encodeFigure, HOUR_MINUTES, KEY_SPAN, makeKey } from '../metric-layout.ts';
-import { METRIC_FIGURES, METRIC_MEANS, METRIC_PEAKS, NUMBERS_PER_MINUTE } from '../series.ts';
+import { NUMBERS_PER_MINUTE } from '../series.ts';
 
 export interface MetricTable {
   /** Writes rows of `NUMBERS_PER_MINUTE` numbers; those of deleted nodes are skipped. */
@@ -9,21 +10,21 @@ export interface MetricTable {
   fold(hour: number, most: number): number;
 }
 
-const COLUMNS = METRIC_FIGURES.join(', ');
+const COLUMNS = historyFigures.join(', ');
 
 /**
  * A minute comes twice when the hub was restarted within it, or when the clock went back: both are halves of what is
  * known of it. Its hour is gathered anew, since the row of a gathered hour would lack it.
  */
 const INSERT = `INSERT INTO metric (key, ${COLUMNS})
-  SELECT ?, ${METRIC_FIGURES.map(() => '?').join(', ')} WHERE EXISTS (SELECT 1 FROM node WHERE id = ?)
+  SELECT ?, ${historyFigures.map(() => '?').join(', ')} WHERE EXISTS (SELECT 1 FROM node WHERE id = ?)
   ON CONFLICT (key) DO UPDATE SET
-    ${METRIC_MEANS.map((name) => `${name} = coalesce(CAST((${name} + excluded.${name} + 1) / 2 AS INTEGER), excluded.${name}, ${name})`).join(', ')},
-    ${METRIC_PEAKS.map((name) => `${name} = coalesce(max(${name}, excluded.${name}), excluded.${name}, ${name})`).join(', ')}`;
+    ${historyAverages.map((name) => `${name} = coalesce(CAST((${name} + excluded.${name} + 1) / 2 AS INTEGER), excluded.${name}, ${name})`).join(', ')},
+    ${historyPeaks.map((name) => `${name} = coalesce(max(${name}, excluded.${name}), excluded.${name}, ${name})`).join(', ')}`;
 
 const FOLD = `INSERT OR REPLACE INTO metric_hour (key, minutes, ${COLUMNS})
-  SELECT ?, count(*), ${METRIC_MEANS.map((name) => `CAST(round(avg(${name})) AS INTEGER)`).join(', ')},
-    ${METRIC_PEAKS.map((name) => `max(${name})`).join(', ')}
+  SELECT ?, count(*), ${historyAverages.map((name) => `CAST(round(avg(${name})) AS INTEGER)`).join(', ')},
+    ${historyPeaks.map((name) => `max(${name})`).join(', ')}
   FROM metric WHERE key > ? AND key <= ? HAVING count(*) > 0`;
 
 export function createMetricTable(db: Database): MetricTable {
@@ -44,10 +45,10 @@ export function createMetricTable(db: Database): MetricTable {
     const minute = numbers[at + 1] ?? 0;
     if (minute < 1 || minute >= KEY_SPAN) return;
     values[0] = makeKey(nodeId, minute);
-    for (let index = 0; index < METRIC_FIGURES.length; index += 1) {
+    for (let index = 0; index < historyFigures.length; index += 1) {
       values[index + 1] = encodeFigure(numbers[at + 2 + index] ?? Number.NaN, index);
     }
-    values[METRIC_FIGURES.length + 1] = nodeId;
+    values[historyFigures.length + 1] = nodeId;
     if (insert.run(values).changes === 0) return;
     const hour = Math.ceil(minute / HOUR_MINUTES);
     if (open.run(nodeId, hour).changes > 0) unfold.run(makeKey(nodeId, hour));

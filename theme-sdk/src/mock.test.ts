@@ -1,0 +1,213 @@
+import { describe, expect, it } from 'vitest';
+import { createManualEnvironment, type ManualEnvironment } from '../testing/manual-environment.ts';
+import { createHub, type Hub } from './hub.ts';
+import type { HubError } from './hub-error.ts';
+import {
+  createMockBackend,
+  createMockEnvironment,
+  type MockOptions,
+  type ScenarioName,
+  scenarioDescriptions,
+} from './mock.ts';
+import { describePresence } from './model.ts';
+
+const NOW = 1_790_000_000_000;
+const names = Object.keys(scenarioDescriptions) as ScenarioName[];
+
+interface Stage {
+  readonly clock: ManualEnvironment;
+  readonly hub: Hub;
+}
+
+function play(options: MockOptions): Stage {
+  const clock = createManualEnvironment(NOW);
+  return { clock, hub: createHub({ environment: createMockEnvironment(options, clock) }) };
+}
+
+/** The answer to a request, however long the scenario lets it wait. */
+async function ask<T>({ clock }: Stage, request: Promise<T>): Promise<T> {
+  request.catch(() => undefined);
+  await clock.advance(5000);
+  return request;
+}
+
+const ask503 = (error: HubError) => error.status === 503;
+
+describe('the fleet of a seed', () => {
+  const snapshot = (options: MockOptions) =>
+    createMockBackend({ now: () => NOW, ...options }).answer('/api/nodes').body;
+
+  it('is the same every time, and another one for another seed', () => {
+    expect(snapshot({})).toBe(snapshot({ seed: 1 }));
+    expect(snapshot({ seed: 2 })).not.toBe(snapshot({}));
+  });
+
+  it('moves with the clock and with nothing else', () => {
+    expect(snapshot({ now: () => NOW + 2000 })).not.toBe(snapshot({}));
+  });
+
+  it('has every state that a node can be in', async () => {
+    const stage = play({});
+    const { nodes } = await ask(stage, stage.hub.nodes());
+    expect(new Set(nodes.map(describePresence))).toEqual(new Set(['online', 'waiting', 'offline', 'unseen']));
+    expect(nodes.map(({ id }) => id)).toEqual(nodes.map((_, index) => index + 1));
+  });
+
+  it('has a past that goes on into the present', async () => {
+    const stage = play({});
+    const { metrics, ping, step } = await ask(stage, stage.hub.metrics(1, { hours: 1 }));
+    expect(step).toBe(60);
+    expect(metrics).toHaveLength(59);
+    expect(metrics.at(-1)?.ts).toBeGreaterThan(NOW / 1000 - 60);
+    expect(new Set(ping.map((row) => row.task_id))).toEqual(new Set([1, 2, 3]));
+  });
+
+  it.each([
+    [24, undefined, 1440],
+    [168, undefined, 720],
+    [2160, undefined, 720],
+    [168, 100, 100],
+  ])('answers %i hours for %s points with at most %i rows', async (hours, points, most) => {
+    const stage = play({});
+    const query = points === undefined ? { hours } : { hours, points };
+    const { metrics } = await ask(stage, stage.hub.metrics(1, query));
+    expect(metrics.length).toBeLessThanOrEqual(most);
+    expect(metrics.length).toBeGreaterThan(most * 0.8);
+  });
+
+  it('gives an administrator the widest window in 320 rows', async () => {
+    const stage = play({ scenario: 'admin' });
+    const { metrics, from, to } = await ask(stage, stage.hub.metrics(1, { hours: 2160 }));
+    expect(to - from).toBe(2160 * 3600);
+    expect(metrics.length).toBeLessThanOrEqual(320);
+  });
+
+  it('leaves out the half that was not asked for', async () => {
+    const stage = play({});
+    expect(await ask(stage, stage.hub.metrics(1, { series: 'ping' }))).toMatchObject({ metrics: [] });
+    expect(await ask(stage, stage.hub.metrics(1, { series: 'metrics' }))).toMatchObject({ ping: [] });
+  });
+
+  it('has gaps in a week of most hosts', async () => {
+    const stage = play({});
+    const { metrics, step } = await ask(stage, stage.hub.metrics(3, { hours: 168 }));
+    expect(metrics.some(({ minutes }) => minutes < step / 60)).toBe(true);
+  });
+});
+
+describe('paths', () => {
+  it.each([
+    ['/api/nodes/99/metrics', 404, 'not_found'],
+    ['/api/nodes/1/metrics?hours=0', 400, 'invalid_request'],
+    ['/api/nodes/1/metrics?hours=1.5', 400, 'invalid_request'],
+    ['/api/nodes/1/metrics?points=0', 400, 'invalid_request'],
+    ['/api/nodes/1/metrics?series=cpu', 400, 'invalid_request'],
+    ['/api/settings', 404, 'not_found'],
+    ['/api/ws', 426, 'upgrade_required'],
+  ])('%s is answered with %i', (path, status, code) => {
+    const answer = createMockBackend().answer(path);
+    expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code]);
+  });
+
+  it('settings are what was given', async () => {
+    const stage = play({ config: { accent: '#f00' } });
+    expect(await ask(stage, stage.hub.config('aurora', { accent: '#000', compact: true }))).toEqual({
+      accent: '#f00',
+      compact: true,
+    });
+  });
+});
+
+describe('scenarios', () => {
+  it.each<[ScenarioName, string, number]>([
+    ['mixed', 'live', 12],
+    ['empty', 'live', 0],
+    ['one', 'live', 1],
+    ['thousand', 'live', 1000],
+    ['offline', 'live', 12],
+    ['admin', 'live', 12],
+    ['slow', 'live', 12],
+    ['private', 'private', 0],
+    ['bad-gateway', 'waiting', 0],
+  ])('%s is %s with %i nodes', async (scenario, state, count) => {
+    const { clock, hub } = play({ scenario });
+    hub.live.subscribe(() => undefined);
+    await clock.advance(4000);
+    expect(hub.live.status.snapshot().state).toBe(state);
+    expect(hub.live.ids.snapshot()).toHaveLength(count);
+  });
+
+  it.each(names)('%s survives a minute', async (scenario) => {
+    const { clock, hub } = play({ scenario });
+    hub.live.subscribe(() => undefined);
+    hub.profile.subscribe(() => undefined);
+    await clock.advance(scenario === 'thousand' ? 4000 : 60_000);
+    expect(hub.live.snapshot()?.nodes.every((node) => node.id > 0) ?? true).toBe(true);
+  });
+
+  it('nothing is online where all are offline', async () => {
+    const stage = play({ scenario: 'offline' });
+    const { nodes } = await ask(stage, stage.hub.nodes());
+    expect(nodes.filter(({ online, metrics }) => online || metrics !== null)).toEqual([]);
+  });
+
+  it('an administrator has a name, and the view says so', async () => {
+    const stage = play({ scenario: 'admin' });
+    expect(await ask(stage, stage.hub.me())).toMatchObject({
+      authed: true,
+      username: 'admin',
+      history_days: 90,
+    });
+    expect((await ask(stage, stage.hub.nodes())).isAdmin).toBe(true);
+  });
+
+  it('a private page tells why', async () => {
+    const stage = play({ scenario: 'private' });
+    expect((await ask(stage, stage.hub.me())).public_page).toBe(false);
+    await expect(ask(stage, stage.hub.nodes())).rejects.toMatchObject({ kind: 'private' });
+    await expect(ask(stage, stage.hub.metrics(1))).rejects.toMatchObject({ kind: 'private' });
+  });
+
+  it("a proxy's page is known as one", async () => {
+    const stage = play({ scenario: 'bad-gateway' });
+    await expect(ask(stage, stage.hub.me())).rejects.toMatchObject({ kind: 'foreign', status: 502 });
+  });
+
+  it('the slow one lets a page wait, and can be asked to stop', async () => {
+    const { clock, hub } = play({ scenario: 'slow' });
+    let isAnswered = false;
+    const request = hub.nodes().finally(() => {
+      isAnswered = true;
+    });
+    await clock.advance(2999);
+    expect(isAnswered).toBe(false);
+    await clock.advance(1);
+    await request;
+    const controller = new AbortController();
+    const stopped = hub.nodes({ signal: controller.signal });
+    controller.abort(new Error('enough'));
+    await expect(stopped).rejects.toThrow('enough');
+  });
+
+  it('the flaky one falls back and comes back', async () => {
+    const { clock, hub } = play({ scenario: 'flaky' });
+    const seen = new Set<string>();
+    hub.live.status.subscribe(() => seen.add(hub.live.status.snapshot().state));
+    await clock.advance(120_000);
+    expect(seen).toContain('live');
+    expect(seen.size).toBeGreaterThan(1);
+    const errors: HubError[] = [];
+    for (let request = 0; request < 4; request += 1) {
+      const answer = hub.nodes().catch((error: HubError) => errors.push(error));
+      await clock.advance(0);
+      await answer;
+    }
+    expect(errors.filter(ask503)).toHaveLength(1);
+  });
+
+  it('the malformed one sends what the contract forbids', () => {
+    const { nodes } = JSON.parse(createMockBackend({ scenario: 'malformed' }).answer('/api/nodes').body);
+    const damaged = nodes.filter((node: { name?: unknown } | null) => typeof node?.name !== 'string');
+    expect(damaged.length).toBeGreaterThan(0);
+  });
+});

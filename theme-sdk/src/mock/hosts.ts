@@ -1,0 +1,181 @@
+import { createSeeded, type Seeded } from './seeded.ts';
+
+/** What a made-up host is like, whatever the time. */
+export interface Host {
+  readonly id: number;
+  readonly random: Seeded;
+  readonly name: string;
+  readonly group: string;
+  readonly country: string;
+  readonly tags: readonly string[];
+  readonly publicRemark: string;
+  readonly system: HostSystem;
+  /** Usual percent of the processors, from quiet to busy. */
+  readonly load: number;
+  /** Bytes per second that usually come in. */
+  readonly rate: number;
+  readonly probes: readonly Probe[];
+  readonly plan: HostPlan;
+  /** `waiting` is connected and has not reported; `unseen` never was. */
+  readonly state: 'online' | 'offline' | 'waiting' | 'unseen';
+  /** How long an offline host has been away, seconds. */
+  readonly awaySeconds: number;
+}
+
+export interface HostSystem {
+  readonly os: string;
+  readonly kernel: string;
+  readonly arch: string;
+  readonly virt: string;
+  readonly cpuName: string;
+  readonly cores: number;
+  readonly memory: number;
+  readonly swap: number;
+  readonly disk: number;
+}
+
+export interface HostPlan {
+  readonly price: number;
+  readonly currency: string;
+  readonly cycle: string;
+  /** Days from today; null without an end. */
+  readonly expiresIn: number | null;
+  /** Bytes a month, 0 without a limit. */
+  readonly trafficLimit: number;
+  /** Part of the limit that is used by now. */
+  readonly trafficShare: number;
+  readonly resetDay: number;
+}
+
+export interface Probe {
+  readonly taskId: number;
+  readonly name: string;
+  /** Milliseconds on a quiet line. */
+  readonly base: number;
+  /** Part of the probes that get lost. */
+  readonly loss: number;
+}
+
+const GIB = 2 ** 30;
+
+const places = [
+  ['fra', 'Europe', 'DE'],
+  ['ams', 'Europe', 'NL'],
+  ['nyc', 'Americas', 'US'],
+  ['tyo', 'Asia', 'JP'],
+  ['sin', 'Asia', 'SG'],
+  ['lon', 'Europe', 'GB'],
+  ['sjc', 'Americas', 'US'],
+  ['hkg', 'Asia', 'HK'],
+  ['hel', 'Europe', 'FI'],
+  ['gru', 'Americas', 'BR'],
+  ['syd', 'Oceania', 'AU'],
+  ['waw', 'Europe', 'PL'],
+] as const;
+const roles = ['edge', 'web', 'db', 'cache', 'build', 'mail', 'backup'] as const;
+const systems = [
+  ['Debian GNU/Linux 12 (bookworm)', '6.1.0-28-amd64'],
+  ['Debian GNU/Linux 13 (trixie)', '6.12.6-amd64'],
+  ['Ubuntu 24.04.3 LTS', '6.8.0-51-generic'],
+  ['AlmaLinux 9.5 (Teal Serval)', '5.14.0-503.15.1.el9_5'],
+  ['Alpine Linux v3.22', '6.12.31-0-virt'],
+  ['Arch Linux', '6.17.4-arch1-1'],
+] as const;
+const processors = [
+  ['x86_64', 'AMD EPYC 7443P 24-Core Processor'],
+  ['x86_64', 'Intel(R) Xeon(R) Gold 6248 CPU @ 2.50GHz'],
+  ['x86_64', 'AMD Ryzen 9 7950X 16-Core Processor'],
+  ['aarch64', 'Neoverse-N1'],
+] as const;
+const targets = [
+  [1, 'Frankfurt', 'Europe'],
+  [2, 'New York', 'Americas'],
+  [3, 'Tokyo', 'Asia'],
+] as const;
+
+/** A fleet of `count` hosts; the first dozen is chosen by hand to show what a theme must be able to show. */
+export function createHosts(seed: number, count: number): readonly Host[] {
+  return Array.from({ length: count }, (_, index) => {
+    const host = drawHost(seed, index);
+    return { ...host, ...(showpieces[index]?.(host) ?? {}) };
+  });
+}
+
+function drawHost(seed: number, index: number): Host {
+  const id = index + 1;
+  const random = createSeeded(seed * 65_536 + id);
+  const place = places[index % places.length] ?? places[0];
+  const [code, group, country] = place;
+  const role = roles[index % roles.length] ?? 'edge';
+  return {
+    id,
+    random,
+    name: `${code}-${role}-${Math.floor(index / places.length) + 1}`,
+    group,
+    country,
+    tags: random.unit(1) < 0.5 ? [role] : [role, random.pick(['ssd', 'ipv6', 'kvm', 'backup'], 2)],
+    publicRemark: '',
+    system: drawSystem(random),
+    load: 2 + random.unit(3) ** 2 * 55,
+    rate: 20_000 + random.unit(4) ** 4 * 12_000_000,
+    probes: targets.map(([taskId, name, region]) => ({
+      taskId,
+      name,
+      base: region === group ? random.whole(3, 28, 5, taskId) : random.whole(80, 240, 5, taskId),
+      loss: random.unit(6, taskId) < 0.85 ? 0.001 : 0.02,
+    })),
+    plan: drawPlan(random),
+    state: index >= 12 && random.unit(7) < 0.03 ? 'offline' : 'online',
+    awaySeconds: random.whole(600, 400_000, 8),
+  };
+}
+
+function drawSystem(random: Seeded): HostSystem {
+  const [os, kernel] = random.pick(systems, 10);
+  const [arch, cpuName] = random.pick(processors, 11);
+  const cores = random.pick([1, 2, 2, 4, 4, 8, 16], 12);
+  const memory = cores * random.pick([1, 2, 4], 13) * GIB;
+  return {
+    os,
+    kernel: arch === 'aarch64' ? kernel.replace('amd64', 'arm64') : kernel,
+    arch,
+    virt: random.pick(['kvm', 'kvm', 'kvm', 'lxc', 'none'], 14),
+    cpuName,
+    cores,
+    // The kernel keeps a little for itself.
+    memory: Math.round(memory * 0.975),
+    swap: random.unit(15) < 0.4 ? 0 : GIB,
+    disk: cores * random.pick([10, 20, 40], 16) * GIB,
+  };
+}
+
+function drawPlan(random: Seeded): HostPlan {
+  const isPaid = random.unit(20) < 0.8;
+  return {
+    price: isPaid ? random.pick([3.5, 4.99, 7, 12.5, 29, 60], 21) : 0,
+    currency: random.pick(['EUR', 'USD', 'USD', 'GBP', 'JPY'], 22),
+    cycle: random.pick(['monthly', 'monthly', 'yearly', 'quarterly', 'triennial'], 23),
+    expiresIn: isPaid ? random.whole(9, 700, 24) : null,
+    trafficLimit: random.unit(25) < 0.7 ? random.pick([1, 2, 5, 20], 26) * 1024 * GIB : 0,
+    trafficShare: 0.05 + random.unit(27) * 0.7,
+    resetDay: random.whole(1, 28, 28),
+  };
+}
+
+/** What each of the first hosts is there to show; the others of the dozen are as they are drawn. */
+const showpieces: readonly ((host: Host) => Partial<Host>)[] = [
+  () => ({ load: 18, publicRemark: 'Serves this page' }),
+  ({ plan }) => ({
+    load: 92,
+    plan: { ...plan, price: 12.5, currency: 'USD', cycle: 'monthly', expiresIn: 3 },
+  }),
+  ({ plan }) => ({ plan: { ...plan, trafficLimit: 1024 * GIB, trafficShare: 0.94 } }),
+  ({ probes }) => ({ name: '东京-主站', probes: probes.map((probe) => ({ ...probe, loss: 0.18 })) }),
+  () => ({ state: 'offline', awaySeconds: 7320 }),
+  ({ plan }) => ({ plan: { ...plan, price: 29, currency: 'EUR', cycle: 'yearly', expiresIn: -2 } }),
+  ({ system }) => ({ system: { ...system, swap: 0, cores: 1 } }),
+  () => ({ state: 'waiting' }),
+  ({ plan }) => ({ plan: { ...plan, trafficLimit: 500 * GIB, trafficShare: 1.07 } }),
+  () => ({ name: 'a-host-with-a-rather-long-name.internal.example.net', group: '', probes: [], tags: [] }),
+  () => ({ state: 'unseen', country: '' }),
+];

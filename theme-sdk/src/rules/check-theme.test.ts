@@ -1,0 +1,145 @@
+import { limits } from '@muster/generated/limits';
+import { expect, test } from 'vitest';
+import { checkTheme } from './check-theme.ts';
+import { isRead, type ThemeFile } from './theme-file.ts';
+
+const manifest = {
+  name: 'Aurora',
+  short: 'aurora',
+  description: 'Calm cards',
+  version: '1.2.0',
+  author: 'Jo',
+  url: 'https://github.com/jo/aurora',
+};
+
+function file(path: string, text: string): ThemeFile {
+  const content = new TextEncoder().encode(text);
+  return { path, size: content.length, content };
+}
+
+function theme(changes: Record<string, ThemeFile | null> = {}): ThemeFile[] {
+  const files: Record<string, ThemeFile | null> = {
+    'theme.json': file('theme.json', JSON.stringify(manifest)),
+    'dist/index.html': file('dist/index.html', '<!doctype html><script src="/assets/app.js"></script>'),
+    'dist/assets/app.js': file('dist/assets/app.js', "fetch('/api/nodes')"),
+    ...changes,
+  };
+  return Object.values(files).filter((one) => one !== null);
+}
+
+function codesOf(files: readonly ThemeFile[]): string[] {
+  return checkTheme(files).map(({ code, severity }) => `${severity} ${code}`);
+}
+
+test('a sound theme has no findings', () => {
+  expect(checkTheme(theme())).toEqual([]);
+});
+
+test.each<[string, ThemeFile | null, string]>([
+  ['theme.json', null, 'error manifest_missing'],
+  ['theme.json', file('theme.json', '{'), 'error manifest_invalid'],
+  ['theme.json', file('theme.json', '[]'), 'error manifest_invalid'],
+  [
+    'theme.json',
+    file('theme.json', JSON.stringify({ ...manifest, version: undefined })),
+    'error manifest_invalid',
+  ],
+  [
+    'theme.json',
+    file('theme.json', JSON.stringify({ ...manifest, short: '../up' })),
+    'error manifest_invalid',
+  ],
+  [
+    'theme.json',
+    file('theme.json', JSON.stringify({ ...manifest, short: 'default' })),
+    'error short_reserved',
+  ],
+  [
+    'theme.json',
+    file('theme.json', JSON.stringify(manifest) + ' '.repeat(limits.requestBodyBytes)),
+    'error manifest_invalid',
+  ],
+  ['dist/index.html', null, 'error index_missing'],
+  ['dist/index.html', file('dist/index.html', ''), 'error index_missing'],
+  ['preview.png', file('preview.png', '<svg onload="alert(1)">'), 'warning preview_unusable'],
+  [
+    'dist/index.html',
+    file('dist/index.html', '<link rel=stylesheet href="//cdn.example.com/a.css">'),
+    'warning asset_foreign',
+  ],
+  [
+    'dist/index.html',
+    file('dist/index.html', '<script type=module src=./assets/a.js></script>'),
+    'warning asset_relative',
+  ],
+  [
+    'dist/a.css',
+    file('dist/a.css', 'a { background: url( "https://example.com/a.png") }'),
+    'warning asset_foreign',
+  ],
+  ['dist/a.css', file('dist/a.css', '@import "https://example.com/a.css";'), 'warning asset_foreign'],
+  ['dist/a.js', file('dist/a.js', 'fetch("https://example.com/collect")'), 'warning foreign_request'],
+  ['dist/a.js', file('dist/a.js', 'navigator.serviceWorker.register("/sw.js")'), 'warning service_worker'],
+])('%s is judged: %#', (path, content, finding) => {
+  expect(codesOf(theme({ [path]: content }))).toEqual([finding]);
+});
+
+test.each([
+  '../up.js',
+  '/etc/passwd',
+  'C:/windows.js',
+  'dist\\a.js',
+  'dist/./a.js',
+  'dist//a.js',
+  'dist/',
+  '',
+  'dist/a\u0000.js',
+  'dist/\ufffd.js',
+  `dist/${'n'.repeat(limits.themeNameBytes + 1)}`,
+  `dist/${'ü'.repeat(limits.themeNameBytes / 2 + 1)}`,
+  `${'d/'.repeat(limits.themePathDepth)}a`,
+])('the path %j is refused', (path) => {
+  expect(codesOf(theme({ [path]: file(path, '') }))).toEqual(['error name_unsafe']);
+});
+
+test('a path as long and as deep as may be is taken', () => {
+  const paths = [
+    `dist/${'n'.repeat(limits.themeNameBytes)}`,
+    `${'d/'.repeat(limits.themePathDepth - 1)}a`,
+    'dist/a b ü.js',
+    'dist/..a',
+  ];
+  expect(codesOf([...theme(), ...paths.map((path) => file(path, ''))])).toEqual([]);
+});
+
+test.each([
+  ['dist/a.js', 'dist/a.js'],
+  ['dist/App.js', 'dist/app.js'],
+  ['dist/\u00e9.js', 'dist/e\u0301.js'],
+])('%j and %j collide', (one, other) => {
+  expect(codesOf([...theme(), file(one, ''), file(other, '')])).toEqual(['error name_collision']);
+});
+
+test('sizes are judged on both sides of their limits', () => {
+  const present = theme().reduce((sum, { size }) => sum + size, 0);
+  const room = limits.themeUnpackedBytes - present;
+  expect(codesOf([...theme(), { path: 'dist/a.bin', size: room }])).toEqual([]);
+  expect(codesOf([...theme(), { path: 'dist/a.bin', size: room + 1 }])).toEqual(['error too_large']);
+  const many = Array.from({ length: limits.themeEntries - 3 }, (_, index) => file(`dist/${index}`, ''));
+  expect(codesOf([...theme(), ...many])).toEqual([]);
+  expect(codesOf([...theme(), ...many, file('dist/more', '')])).toEqual(['error too_many_files']);
+});
+
+test('a preview picture may be as large as it is served', () => {
+  const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
+  const preview = (size: number) =>
+    theme({ 'preview.png': { path: 'preview.png', size, content: signature } });
+  expect(codesOf(preview(limits.themePreviewBytes))).toEqual([]);
+  expect(codesOf(preview(limits.themePreviewBytes + 1))).toEqual(['warning preview_unusable']);
+});
+
+test('only what the rules read needs its content', () => {
+  const read = ['theme.json', 'preview.png', 'dist/index.html', 'dist/a/b.css', 'dist/c.mjs'];
+  expect([...read, 'dist/a.png', 'src/a.js'].filter((path) => isRead({ path, size: 1 }))).toEqual(read);
+  expect(isRead({ path: 'dist/a.js', size: 4_194_305 })).toBe(false);
+});

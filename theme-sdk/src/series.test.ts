@@ -1,0 +1,190 @@
+import { describe, expect, it, test } from 'vitest';
+import type { History, HistoryRow, LatencyRow } from './model.ts';
+import {
+  appendSample,
+  chooseRange,
+  findGaps,
+  joinTail,
+  listRanges,
+  measureAvailability,
+  readColumns,
+  readLatency,
+  summariseProbes,
+} from './series.ts';
+
+const unmeasured = {
+  cpu: null,
+  load: null,
+  mem_used: null,
+  swap_used: null,
+  disk_used: null,
+  net_rx: null,
+  net_tx: null,
+  tcp: null,
+  udp: null,
+  procs: null,
+  cpu_max: null,
+  net_rx_max: null,
+  net_tx_max: null,
+};
+
+function row(ts: number, changes: Partial<HistoryRow> = {}): HistoryRow {
+  return { ...unmeasured, ts, minutes: 1, ...changes };
+}
+
+function ping(ts: number, latency: number | null, changes: Partial<LatencyRow> = {}): LatencyRow {
+  return { task_id: 1, ts, latency, loss: 0, band: null, ...changes };
+}
+
+function history(changes: Partial<History> = {}): History {
+  return { step: 60, from: 6000, to: 6600, metrics: [], ping: [], probes: {}, loss: {}, ...changes };
+}
+
+describe('ranges', () => {
+  it.each([
+    [0, [1]],
+    [1, [1, 6, 24]],
+    [7, [1, 6, 24, 72, 168]],
+    [89, [1, 6, 24, 72, 168, 720]],
+    [90, [1, 6, 24, 72, 168, 720, 2160]],
+  ])('with %i days of history', (days, hours) => expect(listRanges(days)).toEqual(hours));
+
+  it.each([
+    [24, 7, 24],
+    [2160, 7, 168],
+    [48, 7, 24],
+    [-1, 7, 1],
+    [Number.NaN, 7, 24],
+    [Number.NaN, 0, 1],
+  ])('%d hours of %i days become %i', (hours, days, chosen) => expect(chooseRange(hours, days)).toBe(chosen));
+});
+
+describe('gaps', () => {
+  it('are where rows are missing: before, between and after', () => {
+    const rows = [row(6120), row(6180), row(6360)];
+    expect(findGaps(rows, history())).toEqual([
+      { from: 6000, to: 6060 },
+      { from: 6180, to: 6300 },
+      { from: 6360, to: 6600 },
+    ]);
+  });
+
+  it('are not where rows only do not fit the window exactly', () => {
+    const rows = Array.from({ length: 10 }, (_, index) => row(6049 + index * 60));
+    expect(findGaps(rows, history())).toEqual([]);
+  });
+
+  it('are the whole window where there is nothing', () => {
+    expect(findGaps([], history())).toEqual([{ from: 6000, to: 6600 }]);
+  });
+
+  it('break the line of a column', () => {
+    const metrics = [row(6060, { cpu: 1 }), row(6120, { cpu: 2 }), row(6300, { cpu: 3 })];
+    expect(readColumns(history({ metrics }), ['cpu', 'load'])).toEqual({
+      ts: [6060, 6120, 6180, 6300],
+      values: { cpu: [1, 2, null, 3], load: [null, null, null, null] },
+    });
+  });
+});
+
+describe('latency', () => {
+  const rows = [
+    ping(6060, 10, { band: [8, 14] }),
+    ping(6120, null, { loss: 100 }),
+    ping(6060, 90, { task_id: 2 }),
+  ];
+
+  it('comes by task, with the mean where there is no band', () => {
+    expect(readLatency(history({ ping: rows }), 1)).toEqual({
+      ts: [6060, 6120],
+      values: { latency: [10, null], loss: [0, 100], lowest: [8, null], highest: [14, null] },
+    });
+    expect(readLatency(history({ ping: rows }), 2).values.highest).toEqual([90]);
+    expect(readLatency(history(), 7).ts).toEqual([]);
+  });
+
+  it('of a task that is measured more seldom than the averages has no gaps of its own making', () => {
+    const seldom = [ping(6300, 1), ping(6600, 2), ping(6900, 3), ping(9900, 4)];
+    expect(readLatency(history({ ping: seldom }), 1).values.latency).toEqual([1, 2, 3, null, 4]);
+  });
+
+  it('is summarised in the order of the panel, silent tasks too', () => {
+    const probes = { 1: 'Frankfurt', 2: 'Tokyo', 3: 'Nowhere' };
+    expect(summariseProbes({ ping: rows, probes, loss: { 1: 50, 2: 0 } })).toEqual([
+      { taskId: 1, name: 'Frankfurt', loss: 50, mean: 10, lowest: 8, highest: 14 },
+      { taskId: 2, name: 'Tokyo', loss: 0, mean: 90, lowest: 90, highest: 90 },
+      { taskId: 3, name: 'Nowhere', loss: null, mean: null, lowest: null, highest: null },
+    ]);
+  });
+});
+
+describe('availability', () => {
+  const minutes = (from: number, to: number) =>
+    Array.from({ length: (to - from) / 60 }, (_, index) => row(from + (index + 1) * 60));
+
+  it('is whole while a node reports, also in the minute that is under way', () => {
+    const metrics = minutes(6000, 6540);
+    expect(measureAvailability(history({ metrics, to: 6630 }), 1).share).toBe(1);
+  });
+
+  it('tells cells apart', () => {
+    const metrics = [...minutes(6000, 6300), ...minutes(6900, 7200)];
+    const { share, cells } = measureAvailability(history({ metrics, to: 7260 }), 2);
+    expect(share).toBeCloseTo(0.5);
+    expect(cells.map((cell) => [cell.from, cell.to])).toEqual([
+      [6000, 6630],
+      [6630, 7260],
+    ]);
+    expect(cells[0]?.share).toBeCloseTo(300 / 630);
+    expect(cells[1]?.share).toBeCloseTo(300 / 570);
+  });
+
+  it('does not hold against a node the time before it was there, unless told that it was', () => {
+    const metrics = minutes(6600, 7200);
+    const late = history({ metrics, to: 7260 });
+    expect(measureAvailability(late, 2).cells.map(({ share }) => share)).toEqual([null, 1]);
+    expect(measureAvailability(late, 2).share).toBe(1);
+    expect(measureAvailability(late, 2, 0).share).toBe(0.5);
+    expect(measureAvailability(late, 2, 0).cells[0]?.share).toBeCloseTo(30 / 630);
+  });
+
+  it('counts part of an aggregated row, and the unfinished one by its own minutes', () => {
+    const metrics = [row(9600, { minutes: 30 }), row(13_200, { minutes: 10 })];
+    const half = history({ step: 3600, from: 6000, to: 10_260, metrics });
+    expect(measureAvailability(half, 1).share).toBeCloseTo((30 + 10 * (600 / 660)) / 70);
+  });
+
+  it('is unknown without anything', () => {
+    expect(measureAvailability(history(), 2)).toMatchObject({
+      share: null,
+      cells: [{ share: null }, { share: null }],
+    });
+    expect(measureAvailability(history(), 0).cells).toEqual([]);
+  });
+});
+
+describe('the live tail', () => {
+  const sample = (ts: number, cpu: number | null = ts) => ({ ts, values: { cpu } });
+
+  test('keeps the newest of a moment, and no longer than asked', () => {
+    const first = appendSample([], sample(100), 10);
+    const second = appendSample(first, sample(104), 10);
+    expect(appendSample(second, sample(104, 1), 10)).toEqual([sample(100), sample(104, 1)]);
+    expect(appendSample(second, sample(110), 10)).toHaveLength(3);
+    expect(appendSample(second, sample(111), 10)).toEqual([sample(104), sample(111)]);
+  });
+
+  test('begins anew where the clock of the hub was set back', () => {
+    expect(appendSample([sample(100)], sample(50), 10)).toEqual([sample(50)]);
+  });
+
+  test('goes on where the history ends, with gaps as gaps', () => {
+    const columns = { ts: [60, 120], values: { cpu: [1, 2], load: [3, 4] } };
+    const samples = [sample(118), sample(122), sample(124), sample(144)];
+    expect(joinTail(columns, samples, 10)).toEqual({
+      ts: [60, 120, 122, 124, 129, 144],
+      values: { cpu: [1, 2, 122, 124, null, 144], load: [3, 4, null, null, null, null] },
+    });
+    expect(columns.ts).toEqual([60, 120]);
+  });
+});
