@@ -28,9 +28,14 @@ const unproven = operations.logout.path;
 const SECRET_TARGET = 'secret-target.example:443';
 const SECRET_CLIENT = 'secret-oauth-client-id';
 
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser([UNTRUSTED]);
+});
+afterAll(() => browser?.close());
+
 interface Scene {
   hub: ThemedHub;
-  browser: Browser;
   context: BrowserContext;
   panel: Page;
   agent: TestSocket;
@@ -54,7 +59,6 @@ async function setTheScene({ hosts, bypassCSP = false }: Setup): Promise<Scene> 
   const agent = await openAgent(hub.wsUrl, token);
   agent.send(makeHello());
   agent.send(makeReport());
-  const browser = await launchBrowser([UNTRUSTED]);
   const context = await browser.newContext({ locale: 'en-GB', bypassCSP, acceptDownloads: true });
   const panel = await context.newPage();
   await panel.goto(`${hub.panel}/admin/login`);
@@ -66,7 +70,7 @@ async function setTheScene({ hosts, bypassCSP = false }: Setup): Promise<Scene> 
   const known = bypassCSP
     ? { operations: asked.filter(({ path }) => path !== unproven), spared: unproven }
     : { operations: asked };
-  return { hub, browser, context, panel, agent, proof: proof ?? '', known };
+  return { hub, context, panel, agent, proof: proof ?? '', known };
 }
 
 /** What the hub holds that a theme must not change, without the figures that change by themselves. */
@@ -110,7 +114,7 @@ async function openTheme({ hub, context }: Scene): Promise<Page> {
 }
 
 async function endScene(scene: Scene | undefined): Promise<void> {
-  await scene?.browser.close();
+  await scene?.context.close();
   await scene?.agent.close();
   await scene?.hub.close();
 }

@@ -35,21 +35,25 @@ export interface ThemedHub {
 export interface ThemedHubOptions {
   /** Host names in place of 127.0.0.1; with one for the panel it is served there only. */
   hosts?: { site: string; panel?: string };
+  /** Fills the database before the hub starts on it. */
+  prepare?: (db: string, port: number) => Promise<void>;
 }
 
-export async function startThemedHub({ hosts }: ThemedHubOptions = {}): Promise<ThemedHub> {
+export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}): Promise<ThemedHub> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-themed-'));
   const port = await findFreePort();
   const site = `http://${hosts?.site ?? '127.0.0.1'}:${port}`;
   const panel = `http://${hosts?.panel ?? hosts?.site ?? '127.0.0.1'}:${port}`;
   const apart = hosts?.panel === undefined ? [] : ['--site', site, '--admin-site', panel];
+  const db = join(folder, 'muster.db');
   const start = async (): Promise<TestProcess> => {
-    const files = ['--db', join(folder, 'muster.db'), '--themes', join(folder, 'themes')];
+    const files = ['--db', db, '--themes', join(folder, 'themes')];
     const args = ['serve', '--listen', `127.0.0.1:${port}`, ...files, '--log-level', 'error', ...apart];
     const hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' });
     await hub.waitFor(/listens on/);
     return hub;
   };
+  await prepare?.(db, port);
   let hub = await start();
 
   const send = (origin: string, path: string, rest: { method?: string; cookie?: string; body?: unknown }) => {

@@ -2,6 +2,7 @@ import type { Operation } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import type { Contexts } from './context.ts';
+import { isBrowser } from './origin.ts';
 
 /** Why a caller may not go on, before anything of the body is read; undefined to let it pass. */
 export type FindObstacle = (operation: Operation, request: FastifyRequest) => DomainError | undefined;
@@ -35,7 +36,7 @@ function findBrowserObstacle(
 ): DomainError | undefined {
   if (refusesForeign(operation) && !contexts.isSameOrigin(request))
     return new DomainError('foreign_origin', 'Only pages of this hub may ask for this.');
-  if (needsProof(operation) && contexts.isBrowser(request) && !contexts.hasProof(request))
+  if (needsProof(operation) && isBrowser(request.headers) && !contexts.hasProof(request))
     return new DomainError('proof_required', 'Reload the admin panel and try again.');
   return undefined;
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSession } from '../domain/sessions.ts';
 import { isLocalAddress, readClientAddress, readLastEntry, readPeerAddress } from './client-address.ts';
-import { isSameOrigin, normaliseHost } from './origin.ts';
+import { isBrowser, isSameOrigin, normaliseHost } from './origin.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import type { Admit } from './upgrades.ts';
 
@@ -48,8 +48,6 @@ export interface ContextDeps {
 export interface Contexts {
   contextOf(request: FastifyRequest): RequestContext;
   isSameOrigin(request: FastifyRequest): boolean;
-  /** Whether a browser sent the request, so that a page other than the panel may have made it do so. */
-  isBrowser(request: FastifyRequest): boolean;
   /** Whether the request bears the panel's proof, in its header or among the subprotocols of an upgrade. */
   hasProof(request: FastifyRequest): boolean;
   /** Host that the caller asked for, as the trusted proxy or the request tells it. */
@@ -137,7 +135,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       isSecure: isSecure(request),
       userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
       bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
-      mayShowTokens: session !== null && (!isBrowser(request) || hasProof(request)),
+      mayShowTokens: session !== null && (!isBrowser(request.headers) || hasProof(request)),
       requestId: request.id,
       host: findHost(request),
       cookies: headers.cookie,
@@ -158,21 +156,9 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     listHosts,
     isPanelHost: (request) => panel === null || isAtPanel(request),
     isPageHost: (request) => !isAtPanel(request),
-    isBrowser,
     hasProof,
     findHost,
   };
-}
-
-/**
- * Over plain HTTP from another host browsers leave `Sec-Fetch-*` out, as curl does. There a page cannot keep its
- * browser from sending an Origin where something changes, and a language everywhere else.
- */
-function isBrowser({ headers }: FastifyRequest): boolean {
-  if (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) return true;
-  // A library's fetch, as that of Node: browsers send both headers or neither, and pages can set neither.
-  if (headers['sec-fetch-mode'] !== undefined) return false;
-  return headers.referer !== undefined || headers['accept-language'] !== undefined;
 }
 
 function listHosts({ raw, headers }: FastifyRequest): string[] {

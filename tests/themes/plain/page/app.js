@@ -1,5 +1,5 @@
-import { drawFleet, drawNode } from '/draw.js';
-import { drawHistory } from '/history.js';
+import { drawFleet, drawNode } from './draw.js';
+import { drawHistory } from './history.js';
 
 const page = document.getElementById('page');
 const link = document.getElementById('link');
