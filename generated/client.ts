@@ -26,7 +26,7 @@ export interface ClientPaths {
   '/api/settings': Pick<paths['/api/settings'], 'parameters' | 'get' | 'put'>;
   '/api/themes': Pick<paths['/api/themes'], 'parameters' | 'get' | 'post'>;
   '/api/themes/{short}': Pick<paths['/api/themes/{short}'], 'parameters' | 'delete'>;
-  '/api/themes/{short}/preview': Pick<paths['/api/themes/{short}/preview'], 'parameters' | 'get'>;
+  '/api/themes/{short}/preview': Pick<paths['/api/themes/{short}/preview'], 'parameters' | 'get' | 'post' | 'delete'>;
   '/api/themes/{short}/update': Pick<paths['/api/themes/{short}/update'], 'parameters' | 'post'>;
   '/api/themes/{short}/rollback': Pick<paths['/api/themes/{short}/rollback'], 'parameters' | 'post'>;
   '/api/themes/{short}/config': Pick<paths['/api/themes/{short}/config'], 'parameters' | 'get' | 'put'>;

@@ -205,6 +205,18 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  startThemePreview: {
+    params: NonNullable<operations['startThemePreview']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  endThemePreview: {
+    params: NonNullable<operations['endThemePreview']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   updateTheme: {
     params: NonNullable<operations['updateTheme']['parameters']['path']>;
     query: Nothing;
@@ -333,6 +345,10 @@ export interface Outputs {
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
   getThemePreview:
     | { status: 200; body: Bytes; headers?: ExtraHeaders };
+  startThemePreview:
+    | { status: 200; body: operations['startThemePreview']['responses'][200]['content']['application/json'] | Encoded<operations['startThemePreview']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
+  endThemePreview:
+    | { status: 204; body?: undefined; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
   updateTheme:
     | { status: 200; body: operations['updateTheme']['responses'][200]['content']['application/json'] | Encoded<operations['updateTheme']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   rollbackTheme:

@@ -17,6 +17,8 @@ export const limits = {
   themePathDepth: 32,
   /** Longest name of a file or folder in a theme. Unit: bytes. */
   themeNameBytes: 255,
+  /** Life of a live preview of a theme. Unit: seconds. */
+  themeLivePreviewSeconds: 600,
   /** Largest preview image of a theme that is served. Unit: bytes. */
   themePreviewBytes: 2097152,
   /** An upload without a new piece for this long is deleted. Unit: seconds. */

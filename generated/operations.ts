@@ -34,6 +34,8 @@ export type OperationId =
   | 'uploadTheme'
   | 'deleteTheme'
   | 'getThemePreview'
+  | 'startThemePreview'
+  | 'endThemePreview'
   | 'updateTheme'
   | 'rollbackTheme'
   | 'getThemeConfig'
@@ -79,6 +81,8 @@ export type HttpOperationId =
   | 'uploadTheme'
   | 'deleteTheme'
   | 'getThemePreview'
+  | 'startThemePreview'
+  | 'endThemePreview'
   | 'updateTheme'
   | 'rollbackTheme'
   | 'getThemeConfig'
@@ -116,6 +120,15 @@ export type BuiltOperationId =
   | 'deletePingTask'
   | 'getSettings'
   | 'updateSettings'
+  | 'listThemes'
+  | 'uploadTheme'
+  | 'deleteTheme'
+  | 'getThemePreview'
+  | 'startThemePreview'
+  | 'endThemePreview'
+  | 'rollbackTheme'
+  | 'getThemeConfig'
+  | 'replaceThemeConfig'
   | 'getDatabase'
   | 'backupDatabase'
   | 'restoreDatabase'
@@ -704,15 +717,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 401, 403, 500, 501, 503],
+    statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
   },
   uploadTheme: {
     id: 'uploadTheme',
@@ -724,15 +737,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 8388608,
     bodyType: 'application/octet-stream',
     isBodyRequired: true,
     isStream: true,
     success: 201,
-    statuses: [201, 202, 400, 401, 403, 409, 413, 415, 422, 500, 501, 503, 507],
+    statuses: [201, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
     content: { 201: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   deleteTheme: {
     id: 'deleteTheme',
@@ -744,15 +757,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 204,
-    statuses: [204, 400, 401, 403, 404, 409, 500, 501, 503],
+    statuses: [204, 400, 401, 403, 404, 409, 500, 503],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'shutting_down'],
   },
   getThemePreview: {
     id: 'getThemePreview',
@@ -764,15 +777,55 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 404, 500, 501, 503],
+    statuses: [200, 400, 401, 404, 500, 503],
     content: { 200: ['image/png'] },
-    codes: ['invalid_request', 'session_required', 'not_found', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'not_found', 'internal', 'busy', 'shutting_down'],
+  },
+  startThemePreview: {
+    id: 'startThemePreview',
+    method: 'POST',
+    path: '/api/themes/{short}/preview',
+    tag: 'themes',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    isBuilt: true,
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'shutting_down'],
+  },
+  endThemePreview: {
+    id: 'endThemePreview',
+    method: 'DELETE',
+    path: '/api/themes/{short}/preview',
+    tag: 'themes',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    isBuilt: true,
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 204,
+    statuses: [204, 400, 401, 403, 500, 503],
+    content: {},
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
   },
   updateTheme: {
     id: 'updateTheme',
@@ -804,15 +857,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 403, 404, 409, 500, 501, 503, 507],
+    statuses: [200, 400, 401, 403, 404, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   getThemeConfig: {
     id: 'getThemeConfig',
@@ -824,15 +877,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: true,
     isTheme: true,
     isExtension: true,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 500, 501, 503],
+    statuses: [200, 400, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'internal', 'busy', 'shutting_down'],
   },
   replaceThemeConfig: {
     id: 'replaceThemeConfig',
@@ -844,15 +897,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
     isStream: false,
     success: 204,
-    statuses: [204, 400, 401, 403, 404, 413, 415, 500, 501, 503, 507],
+    statuses: [204, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'not_implemented', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
   },
   getDatabase: {
     id: 'getDatabase',

@@ -1,6 +1,6 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import type { AdminMetrics, AdminNode, AdminSnapshot, DatabaseInfo, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RegistrationWindow, RestoreReport, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, DatabaseInfo, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RegistrationWindow, RestoreReport, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, UploadProgress, VacuumReport, operations } from './types.ts';
 
 /*
  * Each `pick…` copies the keys of its schema and no other, whatever the value carries besides, and JSON.stringify writes the
@@ -408,10 +408,13 @@ function pickTheme(value: Theme): unknown {
     url: text(value.url),
     is_active: flag(value.is_active),
     is_builtin: flag(value.is_builtin),
+    is_usable: flag(value.is_usable),
+    fault: text(value.fault),
     has_preview: flag(value.has_preview),
     previous_version: text(value.previous_version),
     can_update: flag(value.can_update),
     config: list(value.config, pickThemeConfigEntry),
+    warnings: value.warnings ? list(value.warnings, pickThemeWarning) : undefined,
   };
 }
 
@@ -447,10 +450,26 @@ function pickThemeConfigEntry2OptionsItem(value: NonNullable<Extract<ThemeConfig
   };
 }
 
+function pickThemeWarning(value: ThemeWarning): unknown {
+  return {
+    code: text(value.code),
+    path: text(value.path),
+    detail: text(value.detail),
+    fix: text(value.fix),
+  };
+}
+
 function pickUploadProgress(value: UploadProgress): unknown {
   return {
     received: number(value.received),
     total: number(value.total),
+  };
+}
+
+function pickThemePreview(value: ThemePreview): unknown {
+  return {
+    url: text(value.url),
+    expires_at: number(value.expires_at),
   };
 }
 
@@ -787,6 +806,10 @@ export function serialiseUploadProgress(value: UploadProgress): string {
   return JSON.stringify(pickUploadProgress(value));
 }
 
+export function serialiseThemePreview(value: ThemePreview): string {
+  return JSON.stringify(pickThemePreview(value));
+}
+
 export function serialiseThemeConfig(value: ThemeConfig): string {
   return JSON.stringify(pickThemeConfig(value));
 }
@@ -883,6 +906,10 @@ export function serialiseThemeConfigEntry(value: ThemeConfigEntry): string {
   return JSON.stringify(pickThemeConfigEntry(value));
 }
 
+export function serialiseThemeWarning(value: ThemeWarning): string {
+  return JSON.stringify(pickThemeWarning(value));
+}
+
 export function serialiseFieldError(value: FieldError): string {
   return JSON.stringify(pickFieldError(value));
 }
@@ -963,6 +990,7 @@ export const serialisers = {
   updateSettings: { 200: serialiseSettings },
   listThemes: { 200: serialiseThemeList },
   uploadTheme: { 201: serialiseTheme, 202: serialiseUploadProgress },
+  startThemePreview: { 200: serialiseThemePreview },
   updateTheme: { 200: serialiseTheme },
   rollbackTheme: { 200: serialiseTheme },
   getThemeConfig: { 200: serialiseThemeConfig },

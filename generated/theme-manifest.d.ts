@@ -1,8 +1,8 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import type { ThemeManifest } from './theme-types.ts';
+import type { ThemeConfigEntry, ThemeManifest } from './theme-types.ts';
 
-export type { ThemeManifest };
+export type { ThemeConfigEntry, ThemeManifest };
 
 export interface ValidationError {
   /** JSON Pointer to the value that is wrong. */
@@ -21,3 +21,6 @@ export interface Validate<T = unknown> {
 
 /** Checks the parsed content of a theme.json. */
 export declare const validateThemeManifest: Validate<ThemeManifest>;
+
+/** Checks one entry of a manifest's `config`. */
+export declare const validateThemeConfigEntry: Validate<ThemeConfigEntry>;

@@ -482,8 +482,9 @@ export interface paths {
         put?: never;
         /**
          * Install a theme, or a new version of one.
-         * @description The body is a `theme.tar.gz`. One request carries at most 8 MiB; a larger archive comes in pieces. The version before is
-         *     kept until the new one is in place.
+         * @description The body is a `theme.tar.gz` that holds the theme at its top, or in one folder named as its `short`. One request carries at
+         *     most 8 MiB; a larger archive comes in pieces. The version before is kept until the new one is in place, and after that
+         *     as the one that a rollback brings back. A refused archive leaves nothing behind.
          */
         post: operations["uploadTheme"];
         delete?: never;
@@ -504,7 +505,8 @@ export interface paths {
         post?: never;
         /**
          * Delete an installed theme.
-         * @description The active theme and the built-in one cannot be deleted. Its settings are kept for a later installation.
+         * @description The active theme and the built-in one cannot be deleted. The version before goes too; its settings are kept for a later
+         *     installation.
          */
         delete: operations["deleteTheme"];
         options?: never;
@@ -522,8 +524,20 @@ export interface paths {
         /** Preview image of a theme. */
         get: operations["getThemePreview"];
         put?: never;
-        post?: never;
-        delete?: never;
+        /**
+         * Show the administrator a theme before it is selected.
+         * @description Gives this browser a cookie with which `/` shows the theme, live and under the headers of every theme, for ten minutes and
+         *     while the session lasts; visitors go on getting the active one. A theme's files and routes begin at `/` and the hub
+         *     rewrites nothing in them, so a preview below another path would not be the theme that visitors get later. Another
+         *     preview of the same session ends. A conflict where the panel has a host of its own (`--admin-site`), because its
+         *     cookies do not reach the page.
+         */
+        post: operations["startThemePreview"];
+        /**
+         * End the live preview.
+         * @description Also when there was none, so that the cookie goes in any case.
+         */
+        delete: operations["endThemePreview"];
         options?: never;
         head?: never;
         patch?: never;
@@ -538,7 +552,12 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Install the latest release from the theme's repository. */
+        /**
+         * Install the latest release from the theme's repository.
+         * @description Only for a theme whose `url` is a repository on the code host. The archive is `theme.tar.gz` of the latest release's tag, and
+         *     it must hold a theme of the same `short`. A conflict when there is no such repository, and when the release is not
+         *     newer than what is installed.
+         */
         post: operations["updateTheme"];
         delete?: never;
         options?: never;
@@ -555,7 +574,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Bring back the version before. */
+        /**
+         * Bring back the version before.
+         * @description The two change places, so that a second call undoes the first. A conflict when there is no version before.
+         */
         post: operations["rollbackTheme"];
         delete?: never;
         options?: never;
@@ -746,7 +768,7 @@ export interface paths {
         };
         /**
          * The status page.
-         * @description Every other path: a file of the active theme, or its `index.html` for a path that only the browser knows. Without a usable theme the built-in one is served.
+         * @description Every other path: a file of the active theme, or its `index.html` for a path that only the browser knows. Without a usable theme the built-in one is served. The administrator's browser gets another theme during its live preview.
          */
         get: operations["openStatusPage"];
         put?: never;
@@ -1505,6 +1527,11 @@ export interface components {
             /** @description Whether visitors get it. */
             is_active: boolean;
             is_builtin: boolean;
+            /** @description Whether its page can be served; in place of an active theme that cannot, visitors get the built-in one. */
+            is_usable: boolean;
+            /** @description What is wrong with its folder, in a sentence; null when nothing is. */
+            fault: string | null;
+            /** @description Whether there is a preview image. */
             has_preview: boolean;
             /** @description Version that a rollback brings back. */
             previous_version: string | null;
@@ -1512,6 +1539,22 @@ export interface components {
             can_update: boolean;
             /** @description Well-formed entries of the theme's settings form. */
             config: components["schemas"]["ThemeConfigEntry"][];
+            /** @description What the rules for themes found and let pass; in the answers to an upload and an update only. */
+            warnings?: components["schemas"]["ThemeWarning"][];
+        };
+        ThemeWarning: {
+            /** @description Stable name of the rule. */
+            code: string;
+            /** @description File that it is about; null for the theme as a whole. */
+            path: string | null;
+            detail: string;
+            /** @description What the theme's author can do. */
+            fix: string;
+        };
+        ThemePreview: {
+            /** @description Path of the page that shows the theme. */
+            url: string;
+            expires_at: components["schemas"]["Instant"];
         };
         ThemeList: {
             themes: components["schemas"]["Theme"][];
@@ -1830,6 +1873,11 @@ export interface components {
         UploadId: components["schemas"]["Token"];
         /** @description The session cookie, or its removal. */
         SetCookie: string;
+        /**
+         * @description The cookie `muster_preview`, or its removal: 256 random bits, `HttpOnly`, `SameSite=Strict`, and `Secure` where the hub is
+         *     reached over HTTPS.
+         */
+        PreviewCookie: string;
         /** @description Names the file to save, with the day on the hub's calendar. */
         ContentDisposition: string;
         /** @description Bytes of the whole file. */
@@ -1909,6 +1957,8 @@ export type ThemeConfigEntry = components['schemas']['ThemeConfigEntry'];
 export type ThemeConfigValue = components['schemas']['ThemeConfigValue'];
 export type ThemeConfig = components['schemas']['ThemeConfig'];
 export type Theme = components['schemas']['Theme'];
+export type ThemeWarning = components['schemas']['ThemeWarning'];
+export type ThemePreview = components['schemas']['ThemePreview'];
 export type ThemeList = components['schemas']['ThemeList'];
 export type UploadProgress = components['schemas']['UploadProgress'];
 export type DatabaseInfo = components['schemas']['DatabaseInfo'];
@@ -1951,6 +2001,7 @@ export type HeaderLocation = components['headers']['Location'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderUploadId = components['headers']['UploadId'];
 export type HeaderSetCookie = components['headers']['SetCookie'];
+export type HeaderPreviewCookie = components['headers']['PreviewCookie'];
 export type HeaderContentDisposition = components['headers']['ContentDisposition'];
 export type HeaderContentLength = components['headers']['ContentLength'];
 export type HeaderReprDigest = components['headers']['ReprDigest'];
@@ -2768,7 +2819,6 @@ export interface operations {
             401: components["responses"]["SessionRequired"];
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2812,7 +2862,6 @@ export interface operations {
             415: components["responses"]["WrongMediaType"];
             422: components["responses"]["InvalidTheme"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2842,7 +2891,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2871,7 +2919,64 @@ export interface operations {
             401: components["responses"]["SessionRequired"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startThemePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Short name of the theme. */
+                short: components["parameters"]["ThemeShort"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Where to look. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["PreviewCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemePreview"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endThemePreview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Short name of the theme. */
+                short: components["parameters"]["ThemeShort"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page is the active theme again. */
+            204: {
+                headers: {
+                    "Set-Cookie": components["headers"]["PreviewCookie"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2936,7 +3041,6 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };
@@ -2965,7 +3069,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["LoginRequired"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2999,7 +3102,6 @@ export interface operations {
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
         };

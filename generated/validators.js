@@ -3521,6 +3521,8 @@ export const validators = {
   uploadTheme: { query: parameters.registerAgent_query, headers: parameters.uploadTheme_headers },
   deleteTheme: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query },
   getThemePreview: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query },
+  startThemePreview: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query },
+  endThemePreview: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query },
   updateTheme: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query },
   rollbackTheme: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query },
   getThemeConfig: { params: parameters.deleteTheme_params, query: parameters.registerAgent_query },

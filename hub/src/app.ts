@@ -11,14 +11,14 @@ import { listShadowed } from './http/allowed-methods.ts';
 import { refuseConnection } from './http/client-errors.ts';
 import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
 import { createHostCheck } from './http/known-host.ts';
-import { registerPages } from './http/pages.ts';
+import { registerPages, type ThemeSource } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
 import { registerRoutes } from './http/routes.ts';
 import { refuseUnknown } from './http/unknown-paths.ts';
 import { createUpgrades, type Upgrades } from './http/upgrades.ts';
 import type { Runtime } from './runtime.ts';
 
-export interface AppDeps {
+export interface AppDeps extends ThemeSource {
   runtime: Runtime;
   /** What the panel's document carries and a theme cannot get at. */
   proof: string;
@@ -29,8 +29,6 @@ export interface AppDeps {
   /** Folders of the built panel and of the built-in theme. */
   adminDist: string;
   defaultTheme: string;
-  /** `dist` folder of the active theme; undefined for the built-in one. */
-  findTheme: () => string | undefined;
   isPublicPageOn: () => boolean;
   /** The session of a cookie's value; it also notes that the session was used, and from where. */
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;

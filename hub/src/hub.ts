@@ -4,7 +4,6 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { ensureAccount } from './domain/account.ts';
 import { createSecret } from './domain/secrets.ts';
-import { findThemeFolder } from './domain/theme-folder.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ServeOptions } from './options.ts';
 import type { Runtime, Timer } from './runtime.ts';
@@ -66,11 +65,12 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     keep: { [PROOF_KEY]: proof },
     version: VERSION,
     site: options.site,
-    panelSite: options.adminSite || options.site,
+    adminSite: options.adminSite ?? '',
     themes: options.themes,
     codeHost: options.codeHost ?? PUBLIC_CODE_HOST,
   });
-  const { settings, sessions } = services;
+  const { settings, sessions, themes } = services;
+  await themes.recover();
   const isPublicPageOn = () => settings.values.public_page;
   const app = await buildApp({
     runtime,
@@ -79,7 +79,9 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     adminSite: options.adminSite ?? '',
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
-    findTheme: () => findThemeFolder(settings, options.themes),
+    findTheme: () => themes.folders.findPage(settings.values.theme),
+    findPreview: (token, sessionId) => services.themePreviews.find(token, sessionId),
+    countThemeChanges: () => themes.changes,
     isPublicPageOn,
     findSession: (cookie, address) => sessions.use(cookie, address),
     admitRegistration: (key, address) => services.registration.admit(key, address),
@@ -137,7 +139,11 @@ async function stop({ app, services, store, timers }: Running): Promise<void> {
   for (const timer of timers) timer.cancel();
   services.agents.closeAll();
   closeViewers(services.viewers);
-  const [, closed] = await Promise.allSettled([services.database.close(), app.close()]);
+  const [, , closed] = await Promise.allSettled([
+    services.database.close(),
+    services.themes.close(),
+    app.close(),
+  ]);
   if (closed.status === 'rejected') throw closed.reason;
   services.minutes.finish();
   let failure: unknown = null;

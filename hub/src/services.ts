@@ -19,7 +19,10 @@ import { createPings } from './domain/pings.ts';
 import { createRegistration, REGISTRATION_KEY, type Registration } from './domain/registration.ts';
 import { createSessions, type Sessions } from './domain/sessions.ts';
 import { createSettings, type Settings } from './domain/settings.ts';
-import { isThemeInstalled } from './domain/theme-folder.ts';
+import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
+import { BUILTIN } from './domain/themes/theme-folder.ts';
+import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-previews.ts';
+import { createThemes, type Themes } from './domain/themes/themes.ts';
 import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
@@ -52,6 +55,9 @@ export interface Services {
   readonly historyCare: HistoryCare;
   readonly flusher: Flusher;
   readonly database: DatabaseCare;
+  readonly themes: Themes;
+  readonly themeConfigs: ThemeConfigs;
+  readonly themePreviews: ThemePreviews;
   /** False while reports cannot be stored. */
   isStoring(): boolean;
 }
@@ -65,8 +71,8 @@ export interface ServicesDeps {
   keep: SettingValues;
   version: string;
   site: string;
-  /** URL that the panel is opened at, or "". */
-  panelSite: string;
+  /** URL of the panel where it has a host of its own, or "". */
+  adminSite: string;
   /** Folder of installed themes. */
   themes: string;
   /** URL of the code host, without a trailing slash. */
@@ -88,7 +94,7 @@ export function createServices(deps: ServicesDeps): Services {
   const render = createFleetRenderer({ runtime, fleet, presences, pings });
   const snapshots = createSnapshots(runtime, render);
   const onChange = () => snapshots.invalidate();
-  const settings = openSettings(deps, viewers, onChange);
+  const { settings, ...ofThemes } = openSettings(deps, viewers, onChange);
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
   const countries = createCountries();
   const agents = createAgents({ runtime, fleet, presences, facts, pingPush, countries });
@@ -100,7 +106,8 @@ export function createServices(deps: ServicesDeps): Services {
   const nodes = createNodes({ ...base, agents, pingTable, pings, historyCare, onChange });
   const entrances = createEntrances(deps, { settings, sessions, nodes });
   const held = [...Object.values(buffers), minutes, pings, history];
-  const inMemory = { ...entrances, held, pingTable, fleet, agents, sessions, settings, snapshots };
+  const known = { pingTable, fleet, agents, sessions, settings, snapshots, ...ofThemes };
+  const inMemory = { ...entrances, ...known, held };
   return {
     runtime,
     version,
@@ -130,6 +137,7 @@ export function createServices(deps: ServicesDeps): Services {
     history,
     historyCare,
     flusher,
+    ...ofThemes,
     database: createDatabaseCare({
       runtime,
       upkeep: store.upkeep,
@@ -140,27 +148,35 @@ export function createServices(deps: ServicesDeps): Services {
   };
 }
 
-function openSettings(deps: ServicesDeps, viewers: Viewers, onChange: () => void): Settings {
-  const { store, state, themes } = deps;
-  return createSettings({
-    store,
-    viewers,
-    stored: state.settings,
-    isThemeInstalled: (short) => isThemeInstalled(short, themes),
-    onChange,
-  });
+type OfThemes = Pick<Services, 'settings' | 'themes' | 'themeConfigs' | 'themePreviews'>;
+
+/** Settings and themes know each other: one may be selected only where it is, and goes only where it is not selected. */
+function openSettings(deps: ServicesDeps, viewers: Viewers, onChange: () => void): OfThemes {
+  const { runtime, store, state, themes: folder, codeHost, version } = deps;
+  const stored = state.settings;
+  const isThemeInstalled = (short: string) => short === BUILTIN || themes.folders.isThere(short);
+  const settings = createSettings({ store, viewers, stored, isThemeInstalled, onChange });
+  const getActive = () => settings.values.theme;
+  const themes = createThemes({ runtime, folder, codeHost, version, getActive });
+  const { folders } = themes;
+  return {
+    settings,
+    themes,
+    themeConfigs: createThemeConfigs({ store, stored, folders }),
+    themePreviews: createThemePreviews({ runtime, folders, isPanelApart: deps.adminSite !== '' }),
+  };
 }
 
 type Entrances = Pick<Services, 'login' | 'oauth' | 'registration'>;
 
 /** The ways for people and machines to become known. */
 function createEntrances(
-  { runtime, store, state, account, panelSite: site, codeHost }: ServicesDeps,
+  { runtime, store, state, account, site, adminSite, codeHost }: ServicesDeps,
   { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
 ): Entrances {
   return {
     login: createLogin({ runtime, store, settings, sessions, account }),
-    oauth: createOauth({ runtime, settings, sessions, site, codeHost }),
+    oauth: createOauth({ runtime, settings, sessions, site: adminSite || site, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
   };
 }
@@ -177,7 +193,15 @@ function createBuffers(store: Store) {
 interface InMemory
   extends Pick<
     Services,
-    'pingTable' | 'fleet' | 'agents' | 'sessions' | 'login' | 'registration' | 'settings' | 'snapshots'
+    | 'pingTable'
+    | 'fleet'
+    | 'agents'
+    | 'sessions'
+    | 'login'
+    | 'registration'
+    | 'settings'
+    | 'themeConfigs'
+    | 'snapshots'
   > {
   /** What was made of the old database and is nothing without it. */
   held: { clear(): void }[];
@@ -185,7 +209,8 @@ interface InMemory
 
 /** Whatever is held in memory of the old database goes, and what the new one holds comes, in one go. */
 function changeDatabase(memory: InMemory, restored: StoredState): void {
-  const { held, pingTable, fleet, agents, sessions, login, registration, settings, snapshots } = memory;
+  const { held, pingTable, fleet, agents, sessions, login, registration, settings, themeConfigs, snapshots } =
+    memory;
   const oldTokens = new Map(fleet.list().map(({ row }) => [row.id, row.token]));
   for (const one of held) one.clear();
   pingTable.replace(restored.pingTasks);
@@ -194,6 +219,7 @@ function changeDatabase(memory: InMemory, restored: StoredState): void {
   sessions.forgetAll();
   if (restored.account !== null) login.replaceAccount(restored.account);
   settings.replace(restored.settings);
+  themeConfigs.restore(restored.settings);
   registration.replace(restored.settings[REGISTRATION_KEY]);
   snapshots.invalidate();
 }

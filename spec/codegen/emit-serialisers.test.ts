@@ -39,7 +39,7 @@ function checkAll(module: Record<string, unknown>, schemas: Record<string, Schem
 
 describe('serialisers', () => {
   it('write what the schema names and nothing else', () => {
-    expect(checkAll(made, contract.schemas)).toBe(15);
+    expect(checkAll(made, contract.schemas)).toBe(16);
   });
 
   it('write what the schemas of the contract name and nothing else', () => {

@@ -77,7 +77,7 @@ describe('the panel', () => {
     const script = await http.ask('/admin/assets/index-BxK3f9_a.js');
     expect([script.status, script.text]).toEqual([200, 'panel()']);
     expect(script.headers).toMatchObject({
-      'content-type': 'application/javascript; charset=utf-8',
+      'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
     });
@@ -132,14 +132,10 @@ describe('the theme', () => {
   it.each([
     ['/', 'text/html; charset=utf-8', 'no-cache'],
     ['/node/1', 'text/html; charset=utf-8', 'no-cache'],
-    [
-      '/assets/index-BxK3f9_a.js',
-      'application/javascript; charset=utf-8',
-      'public, max-age=31536000, immutable',
-    ],
+    ['/assets/index-BxK3f9_a.js', 'text/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/assets/logo.png', 'image/png', 'no-cache'],
     ['/noextension', 'application/octet-stream', 'no-cache'],
-    ['/script.php', 'application/x-httpd-php', 'no-cache'],
+    ['/script.php', 'application/octet-stream', 'no-cache'],
   ])('%s is %s, kept as %s, and under the policy', async (path, type, cache) => {
     theme = 'theme';
     const answer = await http.ask(path, { headers: { host: 'hub.example:8790' } });

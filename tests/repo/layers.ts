@@ -35,7 +35,13 @@ export const layers: Layer[] = [
   },
   {
     folder: 'hub/src/domain',
-    may: ['hub/src/live', 'hub/src/store/store.ts', 'hub/src/store/series.ts', 'generated'],
+    may: [
+      'hub/src/live',
+      'hub/src/store/store.ts',
+      'hub/src/store/series.ts',
+      'theme-sdk/rules',
+      'generated',
+    ],
     mayKnow: ['hub/src/store', runtime],
   },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: [runtime] },

@@ -60,6 +60,8 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     adminDist: join(folder, 'admin'),
     defaultTheme: join(folder, 'default'),
     findTheme: () => undefined,
+    findPreview: () => undefined,
+    countThemeChanges: () => 0,
     isPublicPageOn: () => true,
     admitRegistration: () => undefined,
     findSession: (value) => (value === 'valid' ? SESSION : undefined),

@@ -2,16 +2,21 @@ import type { Settings as SettingsBody, SettingsUpdate } from '@muster/generated
 import { endUnadmitted } from './oauth.ts';
 import type { Registration } from './registration.ts';
 import type { Sessions } from './sessions.ts';
-import type { Settings } from './settings.ts';
+import type { Settings, SettingsPatch } from './settings.ts';
+import type { Themes } from './themes/themes.ts';
 
 export interface SettingsDesk {
   settings: Settings;
   registration: Registration;
   sessions: Sessions;
+  themes: Themes;
 }
 
 /** All settings as the administrator reads them. */
-export function viewSettings({ settings, registration }: Omit<SettingsDesk, 'sessions'>): SettingsBody {
+export function viewSettings({
+  settings,
+  registration,
+}: Pick<SettingsDesk, 'settings' | 'registration'>): SettingsBody {
   return {
     ...settings.values,
     oauth_client_secret_set: settings.clientSecret !== '',
@@ -22,8 +27,13 @@ export function viewSettings({ settings, registration }: Omit<SettingsDesk, 'ses
 /** Changes what the administrator named; the registration window only where the rest of it is sound. */
 export async function changeSettings(desk: SettingsDesk, update: SettingsUpdate): Promise<void> {
   const { registration_open: isOpen, ...patch } = update;
-  await desk.settings.change(patch);
+  await change(desk, patch);
   await endUnadmitted(desk.sessions, desk.settings);
   if (isOpen === true) await desk.registration.open();
   if (isOpen === false) await desk.registration.close();
+}
+
+/** A theme that is being selected must not be deleted meanwhile. */
+function change({ settings, themes }: SettingsDesk, patch: SettingsPatch): Promise<void> {
+  return patch.theme === undefined ? settings.change(patch) : themes.inTurn(() => settings.change(patch));
 }

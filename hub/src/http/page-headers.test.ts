@@ -41,9 +41,6 @@ describe('headers of a theme', () => {
     expect(policy('hub.example', false, false)).toBe(
       `sandbox allow-scripts allow-same-origin allow-downloads allow-modals; ${policy('hub.example')}`,
     );
-    expect(getThemeHeaders({ host: 'a', isSecure: false, keepsWindowsApart: true }).vary).toBe(
-      'Sec-Fetch-Dest',
-    );
   });
 
   it('stop guessing of types and leaking of addresses', () => {

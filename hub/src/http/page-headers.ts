@@ -47,7 +47,6 @@ const WINDOWLESS = 'sandbox allow-scripts allow-same-origin allow-downloads allo
 export function getThemeHeaders({ host, isSecure, keepsWindowsApart }: ThemeVisit): Headers {
   return {
     ...common,
-    vary: 'Sec-Fetch-Dest',
     'content-security-policy': [
       ...(keepsWindowsApart ? [] : [WINDOWLESS]),
       `connect-src ${listThemeSources(host ?? '', isSecure)}`,

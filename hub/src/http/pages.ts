@@ -4,18 +4,29 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import type { Contexts } from './context.ts';
+import { createFiles, type Exchange, type Files } from './files.ts';
 import { adminHeaders, getThemeHeaders } from './page-headers.ts';
+import { listPreviewTokens } from './preview-cookie.ts';
 import { isBelow, isHashedAsset, readPlainPath } from './static-path.ts';
 
-export interface PagesDeps {
+export interface ThemeSource {
+  /** Folder of the active theme's page, asked for every request; undefined for the built-in one. */
+  findTheme: () => string | undefined;
+  /** The same of the theme that the holder of a token and a session looks at; undefined where there is no preview. */
+  findPreview: (token: string, sessionId: number) => { folder: string | undefined } | undefined;
+  /** Grows whenever a theme's folder changes places. */
+  countThemeChanges: () => number;
+}
+
+export interface PagesDeps extends ThemeSource {
   /** Folders of built pages, each with an `index.html`. */
   adminDist: string;
   defaultTheme: string;
-  /** Folder of the active theme, asked for every request; undefined for the built-in one. */
-  findTheme: () => string | undefined;
   proof: string;
   contexts: Contexts;
 }
+
+type Deps = PagesDeps & { files: Files };
 
 const INDEX = '/index.html';
 const PROOF_SLOT = '<meta name="muster-proof" content="">';
@@ -25,8 +36,12 @@ const IMMUTABLE = `public, max-age=${365 * DAY_SECONDS}, immutable`;
 /** Kept, but asked for again every time, which costs a 304. */
 const REVALIDATE = 'no-cache';
 
+/** Themes change places in no time; one that does so twice under one request is a wonder. */
+const MOST_LOOKS = 3;
+
 /** The panel below `/admin` and the active theme everywhere else. Nothing here ever redirects. */
-export async function registerPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
+export async function registerPages(app: FastifyInstance, pages: PagesDeps): Promise<void> {
+  const deps = { ...pages, files: createFiles() };
   await app.register(fastifyStatic, { serve: false });
   app.route({
     method: 'GET',
@@ -47,20 +62,16 @@ export async function registerPages(app: FastifyInstance, deps: PagesDeps): Prom
   });
 }
 
-interface Exchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-
-async function sendAdmin({ adminDist, proof }: PagesDeps, path: string, { request, reply }: Exchange) {
+async function sendAdmin({ files, adminDist, proof }: Deps, path: string, exchange: Exchange) {
+  const { request, reply } = exchange;
   const found = await findFile(adminDist, path);
   if (found === undefined && path.startsWith('/assets/')) return reply.callNotFound();
   reply.headers(adminHeaders);
   const file = found ?? INDEX;
-  if (file !== INDEX || !isNavigation(request))
-    return (await isFile(join(adminDist, file)))
-      ? sendFile(reply, adminDist, file)
-      : sendMissing(reply, 'admin panel');
+  if (file !== INDEX || !isNavigation(request)) {
+    const open = await files.open({ root: adminDist, file }, exchange);
+    return open?.send({ ...getCaching(file), vary: 'accept-encoding' }) ?? sendMissing(reply, 'admin panel');
+  }
   const html = await readFile(join(adminDist, INDEX), 'utf8').catch(() => undefined);
   if (html === undefined) return sendMissing(reply, 'admin panel');
   if (!html.includes(PROOF_SLOT)) throw new Error(`${adminDist}${INDEX} lacks ${PROOF_SLOT}`);
@@ -74,20 +85,56 @@ function isNavigation({ headers }: FastifyRequest): boolean {
   return destination === undefined || destination === 'document';
 }
 
-async function sendTheme({ contexts, ...deps }: PagesDeps, path: string, { request, reply }: Exchange) {
-  const root = await findThemeRoot(deps);
-  if (root === undefined) return sendMissing(reply, 'status page');
-  const file = (await findFile(root, path)) ?? INDEX;
+async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
+  const { request, reply } = exchange;
+  const { contexts } = deps;
+  const preview = findPreview(deps, request);
+  const chosen = preview === undefined ? deps.findTheme : () => findPreview(deps, request)?.folder;
+  const found = await openSettled(deps, () =>
+    openThemeFile([chosen(), deps.defaultTheme], path, { ...exchange, ...deps }),
+  );
+  if (found === undefined) return sendMissing(reply, 'status page');
   const { isSecure } = contexts.contextOf(request);
   // Browsers heed the opener policy where they trust the origin (HTTPS, this machine), and there name the destination.
   const keepsWindowsApart = isSecure || request.headers['sec-fetch-dest'] !== undefined;
   reply.headers(getThemeHeaders({ host: contexts.findHost(request), isSecure, keepsWindowsApart }));
-  return sendFile(reply, root, file);
+  // By the cookie too: what the browser keeps of one theme must not turn up in the preview of another.
+  const caching = preview === undefined ? getCaching(found.file) : { 'cache-control': 'no-store' };
+  return found.open.send({ ...caching, vary: 'accept-encoding, cookie, sec-fetch-dest' });
 }
 
-async function findThemeRoot({ findTheme, defaultTheme }: Pick<PagesDeps, 'findTheme' | 'defaultTheme'>) {
-  for (const root of [findTheme(), defaultTheme])
-    if (root !== undefined && (await isFile(join(root, INDEX)))) return root;
+function findPreview({ contexts, ...deps }: Deps, request: FastifyRequest) {
+  const tokens = listPreviewTokens(request.headers.cookie);
+  const { session } = tokens.length === 0 ? { session: null } : contexts.contextOf(request);
+  if (session === null) return;
+  return tokens.map((token) => deps.findPreview(token, session.id)).find((found) => found !== undefined);
+}
+
+type Found = Awaited<ReturnType<typeof openThemeFile>>;
+
+/** Looks again where a theme changed places under the look, so that nobody sees what lies between two versions. */
+async function openSettled({ countThemeChanges }: Deps, look: () => Promise<Found>): Promise<Found> {
+  for (let looks = 1; ; looks += 1) {
+    const changes = countThemeChanges();
+    const found = await look();
+    if (changes === countThemeChanges() || looks === MOST_LOOKS) return found;
+    await found?.open.close();
+  }
+}
+
+/** The file that a path names, or the page for a path that only the browser knows, of the first theme with a page. */
+async function openThemeFile(
+  roots: readonly (string | undefined)[],
+  path: string,
+  { files, ...exchange }: Exchange & { files: Files },
+) {
+  for (const root of roots) {
+    if (root === undefined || !(await isFile(join(root, INDEX)))) continue;
+    for (const file of [await findFile(root, path), INDEX]) {
+      const open = file === undefined ? undefined : await files.open({ root, file }, exchange);
+      if (open !== undefined && file !== undefined) return { file, open };
+    }
+  }
   return;
 }
 
@@ -103,9 +150,8 @@ async function isFile(path: string): Promise<boolean> {
   return found?.isFile() === true;
 }
 
-function sendFile(reply: FastifyReply, root: string, file: string): FastifyReply {
-  reply.header('cache-control', isHashedAsset(file) ? IMMUTABLE : REVALIDATE);
-  return reply.sendFile(file, root, { cacheControl: false, index: false, dotfiles: 'ignore' });
+function getCaching(file: string) {
+  return { 'cache-control': isHashedAsset(file) ? IMMUTABLE : REVALIDATE };
 }
 
 function sendMissing(reply: FastifyReply, page: string): FastifyReply {

@@ -2,7 +2,7 @@ import { type Finding, INDEX, readText, type ThemeFile } from './theme-file.ts';
 
 /** `src` or `href` of what a page loads by itself, with the tag's name. Links that people follow are their own affair. */
 const LOADING_TAG =
-  /<(script|link|img|source|video|audio|iframe|embed)\b[^>]*?\s(?:src|href)\s*=\s*["']?([^"'\s>]+)/gi;
+  /<(script|link|img|source|video|audio|iframe|embed)\b[^<>]{0,4000}?\s(?:src|href)\s*=\s*["']?([^"'\s>]+)/gi;
 const CSS_ADDRESS = /(?:url\(\s*|@import\s+)["']?((?:https?:)?\/\/[^"')\s]+)/gi;
 const SCRIPT_REQUEST =
   /\b(?:fetch|WebSocket|EventSource|sendBeacon|importScripts|import)\s*\(\s*["'`]((?:https?|wss?):\/\/[^"'`]+)/g;

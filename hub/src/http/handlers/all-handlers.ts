@@ -10,6 +10,7 @@ import { createPublicHandlers } from './public.ts';
 import { createRegistrationHandlers } from './registration.ts';
 import { createServiceHandlers } from './service.ts';
 import { createSettingsHandlers } from './settings.ts';
+import { createThemeHandlers } from './themes.ts';
 
 /** Every built operation has its handler here; one that lacks it does not compile. */
 export function createHandlers(services: Services): Handlers<RequestContext> {
@@ -23,5 +24,6 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createOauthHandlers(services),
     ...createRegistrationHandlers(services),
     ...createSettingsHandlers(services),
+    ...createThemeHandlers(services),
   };
 }

@@ -1,0 +1,58 @@
+import { statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The built-in theme, which is no folder among the others. */
+export const BUILTIN = 'default';
+
+const SHORT = /^[A-Za-z0-9_-]{1,64}$/;
+
+/**
+ * Folders of installed themes. Beside them lie hidden ones: what is being made, and the version before of each theme,
+ * so that a rename puts either in place.
+ */
+export interface ThemeFolders {
+  readonly all: string;
+  /** Where uploads and unpacked archives lie while they are made. */
+  readonly work: string;
+  readonly previous: string;
+  /** Folder of a theme, there or not. */
+  nameOf(short: string): string;
+  /** Folder of its version before, there or not. */
+  previousOf(short: string): string;
+  /** Short names of what is there, in order. */
+  list(): Promise<string[]>;
+  /** Whether its page is on disk. */
+  isThere(short: string): boolean;
+  /** Folder of its page; undefined for the built-in theme and where it is not on disk. */
+  findPage(short: string): string | undefined;
+}
+
+export function createThemeFolders(all: string): ThemeFolders {
+  const previous = join(all, '.previous');
+  const nameOf = (short: string) => join(all, short);
+  const isThere = (short: string) => isFile(join(nameOf(short), 'dist', 'index.html'));
+  return {
+    all,
+    work: join(all, '.work'),
+    previous,
+    nameOf,
+    previousOf: (short) => join(previous, short),
+    async list() {
+      const entries = await readdir(all, { withFileTypes: true }).catch(() => []);
+      const folders = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
+      const names = folders.map(({ name }) => name);
+      return names.filter((name) => SHORT.test(name) && name !== BUILTIN).sort();
+    },
+    isThere,
+    findPage: (short) => (short !== BUILTIN && isThere(short) ? join(nameOf(short), 'dist') : undefined),
+  };
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

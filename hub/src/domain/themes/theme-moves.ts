@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ThemeFolders } from './theme-folder.ts';
+
+/** What puts themes in their places and takes them away; one at a time. */
+export interface ThemeMoves {
+  /** Grows whenever a folder changes places: what was looked for before may now be elsewhere. */
+  readonly changes: number;
+  /** A new empty folder among what is being made. */
+  makeWork(): Promise<string>;
+  /** Puts a folder in the place of a theme; what was there becomes the version before. */
+  place(short: string, folder: string): Promise<void>;
+  /** Lets a theme and its version before change places. */
+  exchange(short: string): Promise<void>;
+  /** Deletes a theme and its version before. */
+  remove(short: string): Promise<void>;
+  /** Mends what a sudden end has left, and deletes what was being made. */
+  recover(): Promise<void>;
+}
+
+type Move = readonly [from: string, to: string];
+
+const FOLDER_MODE = 0o755;
+const PRIVATE_MODE = 0o700;
+
+export function createThemeMoves({ all, work, previous, nameOf, previousOf }: ThemeFolders): ThemeMoves {
+  let changes = 0;
+  let discarded = 0;
+
+  /** Names a place for what is no longer needed; it is deleted afterwards, or with the next start. */
+  function nameDiscard(): string {
+    discarded += 1;
+    return join(work, `discard-${discarded}`);
+  }
+
+  function prepare(): void {
+    mkdirSync(all, { recursive: true, mode: FOLDER_MODE });
+    for (const hidden of [work, previous]) mkdirSync(hidden, { recursive: true, mode: PRIVATE_MODE });
+  }
+
+  async function move(moves: readonly Move[], discard: readonly string[]): Promise<void> {
+    prepare();
+    changes += 1;
+    renameTogether(moves);
+    for (const path of [all, previous]) await sync(path);
+    for (const path of discard) await rm(path, { recursive: true, force: true });
+  }
+
+  return {
+    get changes() {
+      return changes;
+    },
+    async makeWork() {
+      prepare();
+      return mkdtemp(join(work, 'unpacked-'));
+    },
+    async place(short, folder) {
+      const discard = nameDiscard();
+      const moves: Move[] = [
+        [previousOf(short), discard],
+        [nameOf(short), previousOf(short)],
+        [folder, nameOf(short)],
+      ];
+      await move(moves, [discard]);
+    },
+    async exchange(short) {
+      const aside = nameDiscard();
+      const moves: Move[] = [
+        [nameOf(short), aside],
+        [previousOf(short), nameOf(short)],
+        [aside, previousOf(short)],
+      ];
+      await move(moves, []);
+    },
+    async remove(short) {
+      const [older, newer] = [nameDiscard(), nameDiscard()];
+      const moves: Move[] = [
+        [previousOf(short), older],
+        [nameOf(short), newer],
+      ];
+      await move(moves, [older, newer]);
+    },
+    async recover() {
+      for (const short of await readdir(previous).catch(() => []))
+        if (!existsSync(nameOf(short))) renameSync(previousOf(short), nameOf(short));
+      await rm(work, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Renames what is there in one go, without giving a request the chance to see what lies between; where one of them
+ * fails, those before it are undone.
+ */
+function renameTogether(moves: readonly Move[]): void {
+  const done: Move[] = [];
+  try {
+    for (const one of moves) {
+      if (!existsSync(one[0])) continue;
+      renameSync(...one);
+      done.unshift(one);
+    }
+  } catch (error) {
+    for (const [from, to] of done) renameSync(to, from);
+    throw error;
+  }
+}
+
+/** Makes renames in a folder survive a power cut. */
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}

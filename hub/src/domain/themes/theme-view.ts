@@ -1,0 +1,131 @@
+import { open, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '@muster/generated/limits';
+import { type ThemeManifest, validateThemeConfigEntry } from '@muster/generated/theme-manifest';
+import type { Theme } from '@muster/generated/types';
+import { isPng, readManifest } from '@muster/theme-sdk/rules/manifest';
+import { INDEX, MANIFEST, PREVIEW } from '@muster/theme-sdk/rules/theme-file';
+import { DomainError } from '../errors.ts';
+import { BUILTIN, type ThemeFolders } from './theme-folder.ts';
+import { findRepository } from './theme-release.ts';
+
+/** What a list of themes is made from. */
+export interface ThemeViewDeps {
+  folders: ThemeFolders;
+  codeHost: string;
+  version: string;
+  /** Short name of the theme that visitors are to get. */
+  getActive: () => string;
+}
+
+/** Every theme that is there, the built-in one first, and the active one also where its folder is gone. */
+export async function listThemes(deps: ThemeViewDeps): Promise<Theme[]> {
+  const active = deps.getActive();
+  const installed = await deps.folders.list();
+  const shorts = installed.includes(active) || active === BUILTIN ? installed : [active, ...installed];
+  return [describeBuiltin(deps), ...(await Promise.all(shorts.map((short) => describeTheme(deps, short))))];
+}
+
+/** An installed theme, whatever state its folder is in. */
+export async function describeTheme(deps: ThemeViewDeps, short: string): Promise<Theme> {
+  const { folders, codeHost, getActive } = deps;
+  const folder = folders.nameOf(short);
+  const reading = await readManifestOf(folder);
+  const isUsable = await isFile(join(folder, INDEX));
+  const {
+    name = short,
+    description = '',
+    version = '',
+    author = '',
+    url = '',
+    config = [],
+  } = reading.manifest ?? {};
+  return {
+    name,
+    short,
+    description,
+    version,
+    author,
+    url,
+    is_active: getActive() === short,
+    is_builtin: false,
+    is_usable: isUsable,
+    fault: isUsable ? findFault(short, reading) : 'Its folder has no dist/index.html.',
+    has_preview: (await findPreview(folder)) !== undefined,
+    previous_version: await readPreviousVersion(folders, short),
+    can_update: findRepository(url, codeHost) !== undefined,
+    config: config.filter((entry) => validateThemeConfigEntry(entry)),
+  };
+}
+
+function describeBuiltin({ version, getActive }: ThemeViewDeps): Theme {
+  return {
+    name: 'Muster',
+    short: BUILTIN,
+    description: 'The status page that comes with the hub.',
+    version,
+    author: 'Muster',
+    url: '',
+    is_active: getActive() === BUILTIN,
+    is_builtin: true,
+    is_usable: true,
+    fault: null,
+    has_preview: false,
+    previous_version: null,
+    can_update: false,
+    config: [],
+  };
+}
+
+/** The preview image of a theme. `not_found` where there is none that a browser could show. */
+export async function readPreview(folders: ThemeFolders, short: string): Promise<Buffer> {
+  const preview = short === BUILTIN ? undefined : await findPreview(folders.nameOf(short));
+  if (preview === undefined) throw new DomainError('not_found', 'This theme has no preview image.');
+  return preview;
+}
+
+interface Reading {
+  manifest?: ThemeManifest;
+  fault?: string;
+}
+
+async function readManifestOf(folder: string): Promise<Reading> {
+  const bytes = await readSmall(join(folder, MANIFEST), limits.requestBodyBytes);
+  if (bytes === undefined) return { fault: 'Its theme.json is missing, or cannot be read.' };
+  const { manifest, faults } = readManifest(bytes.toString());
+  return manifest === undefined ? { fault: faults.map(({ detail }) => detail).join(' ') } : { manifest };
+}
+
+function findFault(short: string, { manifest, fault }: Reading): string | null {
+  if (manifest === undefined || manifest.short === short) return fault ?? null;
+  return `Its folder is named ${short}, and its theme.json says ${manifest.short}.`;
+}
+
+async function readPreviousVersion(folders: ThemeFolders, short: string): Promise<string | null> {
+  const { manifest } = await readManifestOf(folders.previousOf(short));
+  return manifest?.version ?? null;
+}
+
+async function findPreview(folder: string): Promise<Buffer | undefined> {
+  const bytes = await readSmall(join(folder, PREVIEW), limits.themePreviewBytes);
+  return bytes !== undefined && isPng(bytes) ? bytes : undefined;
+}
+
+/** A regular file up to a size; undefined for anything else, since an operator may have put it there by hand. */
+async function readSmall(path: string, most: number): Promise<Buffer | undefined> {
+  if (!(await isFile(path))) return undefined;
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    return (await file.stat()).size > most ? undefined : await file.readFile();
+  } catch {
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found?.isFile() === true;
+}

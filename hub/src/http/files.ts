@@ -1,0 +1,128 @@
+import type { Stats } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { chooseEncoding, createPackedFiles, type Encoding, type Packed } from './compression.ts';
+import { findMediaType } from './media-types.ts';
+
+/** Below this a packet is sent anyway; above, somebody put a data set into a page, and it is streamed as it is. */
+const LEAST_PACKED_BYTES = 1024;
+const MOST_PACKED_BYTES = 4_194_304;
+
+const MOST_KEPT_BYTES = 16_777_216;
+
+/** A file that is open, in the form that its caller takes. */
+export interface OpenFile {
+  /** Sends it, or that the caller has it already. `headers` say how long it may be kept. */
+  send(headers: Readonly<Record<string, string>>): FastifyReply;
+  /** Lets go of it unsent. */
+  close(): Promise<void>;
+}
+
+export interface Files {
+  /** Opens a file below a folder; undefined where there is no such file, or none that can be read. */
+  open(place: { root: string; file: string }, exchange: Exchange): Promise<OpenFile | undefined>;
+}
+
+export interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** What of an open file goes out. */
+interface Form {
+  etag: string;
+  modified: Date;
+  packed: (Packed & { encoding: Encoding }) | undefined;
+}
+
+export function createFiles(): Files {
+  const packedFiles = createPackedFiles(MOST_KEPT_BYTES);
+
+  async function pack(
+    path: string,
+    look: Stats,
+    { handle, encoding }: { handle: FileHandle; encoding: Encoding | undefined },
+  ) {
+    if (encoding === undefined || !findMediaType(path).isText) return;
+    if (look.size < LEAST_PACKED_BYTES || look.size > MOST_PACKED_BYTES) return;
+    const packed = await packedFiles.get({ path, look, encoding }, () => readAll(handle, look.size));
+    return packed === undefined ? undefined : { ...packed, encoding };
+  }
+
+  return {
+    async open({ root, file }, exchange) {
+      const path = join(root, file);
+      const handle = await open(path).catch(() => undefined);
+      if (handle === undefined) return;
+      try {
+        const look = await handle.stat();
+        if (!look.isFile()) return await handle.close().then(() => undefined);
+        const { headers } = exchange.request;
+        const encoding = headers.range === undefined ? chooseEncoding(headers['accept-encoding']) : undefined;
+        const packed = await pack(path, look, { handle, encoding });
+        const etag = packed?.etag ?? writeTag(look);
+        const form = { etag, modified: look.mtime, packed };
+        return {
+          send: (more) => send({ root, file }, { ...exchange, handle }, { form, more }),
+          close: () => handle.close(),
+        };
+      } catch {
+        // A broken disk, or a folder that changed under the hand: as good as not there.
+        await handle.close().catch(() => undefined);
+        return;
+      }
+    },
+  };
+}
+
+function send(
+  { root, file }: { root: string; file: string },
+  { request, reply, handle }: Exchange & { handle: FileHandle },
+  { form, more }: { form: Form; more: Readonly<Record<string, string>> },
+): FastifyReply {
+  reply.headers({ ...more, etag: form.etag, 'last-modified': form.modified.toUTCString() });
+  if (isKnown(request, form)) {
+    void handle.close();
+    return reply.code(304).send();
+  }
+  reply.type(findMediaType(file).name);
+  if (form.packed !== undefined) {
+    void handle.close();
+    return reply.header('content-encoding', form.packed.encoding).send(form.packed.body);
+  }
+  if (request.headers.range === undefined) return reply.send(handle.createReadStream());
+  void handle.close();
+  reply.removeHeader('etag').removeHeader('last-modified');
+  return reply.sendFile(file, root, {
+    cacheControl: false,
+    index: false,
+    dotfiles: 'ignore',
+    contentType: false,
+  });
+}
+
+/** A file that is replaced by renaming has another inode, and one that is written to has another time. */
+function writeTag({ ino, size, mtimeMs }: Stats): string {
+  return `"${[ino, size, Math.floor(mtimeMs * 1000)].map((part) => part.toString(36)).join('-')}"`;
+}
+
+function isKnown({ headers }: FastifyRequest, { etag, modified }: Form): boolean {
+  const tags = headers['if-none-match'];
+  if (tags !== undefined)
+    return tags.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+  const since = Date.parse(headers['if-modified-since'] ?? '');
+  return since >= Math.floor(modified.getTime() / 1000) * 1000;
+}
+
+/** From the start, wherever the handle stands. */
+async function readAll(handle: FileHandle, size: number): Promise<Buffer> {
+  const content = Buffer.alloc(size);
+  let done = 0;
+  while (done < size) {
+    const { bytesRead } = await handle.read(content, done, size - done, done);
+    if (bytesRead === 0) throw new Error('the file became shorter while it was read');
+    done += bytesRead;
+  }
+  return content;
+}

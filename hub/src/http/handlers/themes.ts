@@ -1,0 +1,51 @@
+import type { Handlers } from '@muster/generated/handlers';
+import type { Services } from '../../services.ts';
+import type { RequestContext } from '../context.ts';
+import { clearPreviewCookie, writePreviewCookie } from '../preview-cookie.ts';
+
+type ThemeOperation =
+  | 'listThemes'
+  | 'uploadTheme'
+  | 'deleteTheme'
+  | 'getThemePreview'
+  | 'rollbackTheme'
+  | 'getThemeConfig'
+  | 'replaceThemeConfig'
+  | 'startThemePreview'
+  | 'endThemePreview';
+
+export function createThemeHandlers({
+  themes,
+  themeConfigs,
+  themePreviews,
+}: Services): Pick<Handlers<RequestContext>, ThemeOperation> {
+  return {
+    listThemes: async () => ({ status: 200, body: { themes: await themes.list() } }),
+    async uploadTheme({ headers, body }) {
+      const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
+      const done = await themes.upload(upload);
+      if (!done.isWhole) return { status: 202, headers: { 'Upload-Id': done.id }, body: done.progress };
+      return { status: 201, headers: { Location: `/api/themes/${done.theme.short}` }, body: done.theme };
+    },
+    async deleteTheme({ params }) {
+      await themes.remove(params.short);
+      return { status: 204 };
+    },
+    getThemePreview: async ({ params }) => ({ status: 200, body: await themes.readPreview(params.short) }),
+    rollbackTheme: async ({ params }) => ({ status: 200, body: await themes.rollBack(params.short) }),
+    getThemeConfig: ({ params }) => ({ status: 200, body: themeConfigs.find(params.short) }),
+    async replaceThemeConfig({ params, body }) {
+      await themeConfigs.replace(params.short, body);
+      return { status: 204 };
+    },
+    startThemePreview({ params }, { session, isSecure }) {
+      const { token, expiresAt } = themePreviews.begin(params.short, session?.id ?? 0);
+      const headers = { 'Set-Cookie': writePreviewCookie(token, isSecure) };
+      return { status: 200, headers, body: { url: '/', expires_at: expiresAt } };
+    },
+    endThemePreview(_input, { session, isSecure }) {
+      themePreviews.end(session?.id ?? 0);
+      return { status: 204, headers: { 'Set-Cookie': clearPreviewCookie(isSecure) } };
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Answer, TestHub } from './hub.ts';
+import { type TarEntry, writeTarGz } from './tar.ts';
+
+const MANIFEST = {
+  name: 'Aurora',
+  short: 'aurora',
+  description: 'Calm cards',
+  version: '1.0.0',
+  author: 'Jo',
+  url: 'https://example.com/aurora',
+};
+
+export interface ThemeSetup {
+  manifest?: Readonly<Record<string, unknown>>;
+  /** Beside the manifest and the page, by path; null leaves one of those out. */
+  files?: Readonly<Record<string, string | Buffer | null>>;
+  /** Put before every path. */
+  prefix?: string;
+}
+
+/** Entries of a small sound theme; its page says which theme and version it is. */
+export function listTheme({ manifest, files, prefix = '' }: ThemeSetup = {}): TarEntry[] {
+  const described = { ...MANIFEST, ...manifest };
+  const all: Record<string, string | Buffer | null> = {
+    'theme.json': JSON.stringify(described),
+    'dist/index.html': `<!doctype html><title>${described.short} ${described.version}</title>`,
+    ...files,
+  };
+  return Object.entries(all).flatMap(([path, content]) =>
+    content === null ? [] : [{ name: prefix + path, content }],
+  );
+}
+
+export function packTheme(setup: ThemeSetup = {}): Buffer {
+  return writeTarGz(listTheme(setup));
+}
+
+/** Puts the files of a theme where the hub finds it, past the hub. */
+export async function putTheme(folder: string, setup: ThemeSetup = {}): Promise<void> {
+  for (const { name, content = '' } of listTheme(setup)) {
+    const path = join(folder, String(name));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, content);
+  }
+}
+
+/** Sends an archive in one request. */
+export async function uploadTheme(hub: TestHub, cookie: string, archive: Uint8Array): Promise<Answer> {
+  const response = await fetch(`${hub.url}/api/themes`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/octet-stream' },
+    body: Buffer.from(archive),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}
+
+/** Everything below a folder, with the content of files; what must be the same afterwards. */
+export async function listTree(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const texts = await Promise.all(files.map((path) => readFile(path, 'latin1')));
+  const folders = entries
+    .filter((entry) => !entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  return Object.fromEntries([
+    ...files.map((path, index) => [path, texts[index] ?? '']),
+    ...folders.map((path) => [path, '']),
+  ]);
+}
