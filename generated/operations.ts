@@ -126,6 +126,7 @@ export type BuiltOperationId =
   | 'getThemePreview'
   | 'startThemePreview'
   | 'endThemePreview'
+  | 'updateTheme'
   | 'rollbackTheme'
   | 'getThemeConfig'
   | 'replaceThemeConfig'
@@ -837,15 +838,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 403, 404, 409, 422, 500, 501, 502, 503, 507],
+    statuses: [200, 400, 401, 403, 404, 409, 422, 500, 502, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'invalid_theme', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'invalid_theme', 'internal', 'code_host_failed', 'busy', 'shutting_down', 'storage_full'],
   },
   rollbackTheme: {
     id: 'rollbackTheme',

@@ -389,6 +389,7 @@ function pickRegistrationWindow(value: RegistrationWindow): unknown {
     key: text(value.key),
     expires_at: number(value.expires_at),
     remaining: number(value.remaining),
+    joined: list(value.joined, number),
   };
 }
 

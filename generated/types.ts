@@ -1458,6 +1458,8 @@ export interface components {
             expires_at: components["schemas"]["Instant"];
             /** @description Nodes that may still register. */
             remaining: number;
+            /** @description Nodes that registered with the key, the oldest first; one that was deleted since stays. */
+            joined: components["schemas"]["Id"][];
         };
         /** @description Short name of a theme and of its folder; `default` is the built-in one. */
         ThemeShort: string;
@@ -3008,7 +3010,6 @@ export interface operations {
             409: components["responses"]["Conflict"];
             422: components["responses"]["InvalidTheme"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             502: components["responses"]["CodeHostFailed"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];

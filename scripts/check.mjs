@@ -9,12 +9,17 @@ const steps = [
   { name: 'unused code', command: ['knip'] },
   { name: 'lint and format', command: ['biome', 'check', '--error-on-warnings', '.'] },
   { name: 'types', command: ['tsc', '-p', 'tsconfig.json'] },
-  ...['theme-sdk', 'theme-sdk/tsconfig.test.json', 'theme-default', 'admin', 'tests/browser'].map(
-    (project) => ({
-      name: `types of ${project}`,
-      command: ['tsc', '-p', project],
-    }),
-  ),
+  ...[
+    'theme-sdk',
+    'theme-sdk/tsconfig.test.json',
+    'theme-sdk/cli',
+    'theme-default',
+    'admin',
+    'tests/browser',
+  ].map((project) => ({
+    name: `types of ${project}`,
+    command: ['tsc', '-p', project],
+  })),
 ];
 
 await runMain(async () => {

@@ -1,3 +1,4 @@
+import { closeCodes } from '@muster/generated/close-codes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccessFaults } from '../support/browser.ts';
 import { type PanelRun, startPanel } from '../support/panel.ts';
@@ -13,8 +14,7 @@ beforeAll(async () => {
 afterAll(() => panel?.close());
 
 async function openOther() {
-  const context = await panel.context.browser()!.newContext({ locale: 'en-GB' });
-  const other = await context.newPage();
+  const other = await panel.openStranger();
   await panel.logIn(other);
   return other;
 }
@@ -39,6 +39,13 @@ test('another session is listed and ended, and its page is logged out at once', 
 test('a new password is asked for twice, needs the present one, and logs every page out', async () => {
   const { page } = panel;
   const other = await openOther();
+  const streamEnds = other.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const watched = new WebSocket(`${location.origin.replace('http', 'ws')}/api/ws`);
+        watched.onclose = ({ code }) => resolve(code);
+      }),
+  );
   const fill = async (current: string, next: string, repeat: string) => {
     await page.locator('input[name=current]').fill(current);
     await page.locator('input[name=next]').fill(next);
@@ -51,6 +58,8 @@ test('a new password is asked for twice, needs the present one, and logs every p
   await page.getByText('The present password is wrong.').waitFor();
   await fill(panel.password, 'tall blue giraffe', 'tall blue giraffe');
   await page.getByText('The password was changed.').waitFor();
+  expect(await streamEnds).toBe(closeCodes.sessionEnded);
   await other.getByRole('heading', { name: 'Log in' }).waitFor({ timeout: 5_000 });
+  await other.getByText('Your session has ended.').waitFor();
   await panel.logIn(page, 'tall blue giraffe');
 });

@@ -47,6 +47,50 @@ test('nodes are found by words, state, group and tag', async () => {
   expect(await findAccessFaults(page)).toEqual([]);
 });
 
+test('filters and sort stand in the address: back, a reload and a shared link find them again', async () => {
+  const { page } = panel;
+  const address = () => new URL(page.url()).search;
+  await panel.open('nodes');
+  await page.getByLabel('Any group').selectOption('Tokyo');
+  expect(address()).toBe('?group=Tokyo');
+  await page.getByRole('button', { name: 'Node', exact: true }).click();
+  await page.getByRole('button', { name: /^Node/ }).click();
+  expect(address()).toBe('?group=Tokyo&sort=-node');
+  await settleNames(['beta', 'alpha']);
+  await page.getByLabel('Search nodes').pressSequentially('alp');
+  await settleNames(['alpha']);
+  await expect.poll(address).toBe('?q=alp&group=Tokyo&sort=-node');
+
+  await page.reload();
+  await settleNames(['alpha']);
+  expect(await page.getByLabel('Search nodes').inputValue()).toBe('alp');
+  const shared = await panel.openStranger();
+  await panel.logIn(shared);
+  await shared.goto(page.url());
+  await expect.poll(() => shared.locator('tr.node .node-name').allInnerTexts()).toEqual(['alpha']);
+  await shared.context().close();
+
+  // However many letters, the search is one step back.
+  await page.goBack();
+  expect(address()).toBe('?group=Tokyo&sort=-node');
+  await settleNames(['beta', 'alpha']);
+  await page.goBack();
+  await page.goBack();
+  expect(address()).toBe('?group=Tokyo');
+  await settleNames(['alpha', 'beta']);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  expect(address()).toBe('?sort=node');
+});
+
+test('the overview leads to the nodes of a state', async () => {
+  const { page } = panel;
+  await panel.open('overview');
+  await page.locator('.facts > div', { hasText: 'Never connected' }).getByRole('link').click();
+  await settleNames(['alpha', 'gamma']);
+  expect(new URL(page.url()).search).toBe('?state=never');
+});
+
 test('a node is moved by the keyboard, by its place and by dragging, and each can be taken back', async () => {
   const { page } = panel;
   await panel.open('nodes');

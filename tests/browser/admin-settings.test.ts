@@ -34,6 +34,45 @@ test('settings are changed together, and only those that differ', async () => {
   await page.locator('.brand-name', { hasText: 'Our fleet' }).waitFor();
 });
 
+test('every other setting is stored as it was written', async () => {
+  const { page } = panel;
+  await panel.open('settings');
+  const written = {
+    site_description: 'Machines of ours',
+    agent_repository: 'ours/muster',
+    download_proxy: 'https://proxy.example/',
+  };
+  for (const [name, text] of Object.entries(written)) await page.locator(`input[name=${name}]`).fill(text);
+  await page.locator('select[name=oauth_provider]').selectOption('oidc');
+  await page.locator('input[name=oauth_issuer]').fill('not an address');
+  await page.locator('input[name=oauth_client_id]').fill('muster');
+  await page.locator('textarea[name=oauth_subjects]').fill('ada, grace@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Write an address that begins with https://.').waitFor();
+  await page.locator('input[name=oauth_issuer]').fill('https://id.example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The external login needs this.').waitFor();
+  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByText('外部登录需要此项。').waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.locator('input[name=oauth_client_secret]').fill('hush');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings were saved.').first().waitFor();
+  await expect.poll(readSettings).toMatchObject({
+    ...written,
+    oauth_provider: 'oidc',
+    oauth_issuer: 'https://id.example.com',
+    oauth_subjects: ['ada', 'grace@example.com'],
+  });
+  await page.locator('input[name=site_description]').fill('something else');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  expect(await page.locator('input[name=site_description]').inputValue()).toBe('Machines of ours');
+  await page.locator('select[name=oauth_provider]').selectOption('none');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await readSettings()).oauth_provider).toBe('none');
+  await panel.changeSettings({ oauth_issuer: '', oauth_client_secret: '', oauth_subjects: [] });
+});
+
 test('a wrong value is told at its field, and shorter history asks first', async () => {
   const { page } = panel;
   await page.locator('input[name=retention_days]').fill('0');
@@ -44,7 +83,7 @@ test('a wrong value is told at its field, and shorter history asks first', async
   await page.getByText('Keep only 30 days of history?').waitFor();
   expect((await readSettings()).retention_days).toBe(120);
   await page.getByRole('button', { name: 'Save and delete older history' }).click();
-  await expect.poll(async () => (await readSettings()).retention_days).toBe(30);
+  await expect.poll(async () => (await readSettings()).retention_days, { timeout: 10_000 }).toBe(30);
 });
 
 test("the hub's own complaint stands at the field that it is about", async () => {
@@ -73,7 +112,7 @@ test('a provider is set up, and the login page then offers it', async () => {
     oauth_subjects: ['jo', 'kim'],
   });
   expect(await page.locator('input[name=oauth_client_secret]').inputValue()).toBe('');
-  const stranger = await (await panel.page.context().browser()!.newContext({ locale: 'en-GB' })).newPage();
+  const stranger = await panel.openStranger();
   await stranger.goto(`${panel.url}/admin/login?error=not_admitted`);
   await stranger.getByText('not in the list of those who may log in').waitFor();
   const link = stranger.getByRole('link', { name: 'Log in with another account' });

@@ -27,6 +27,7 @@ test('a machine with the key becomes a node, named by itself or by its address, 
     key: expect.stringMatching(/^[\w-]{43}$/),
     expires_at: Math.floor(hub.runtime.now() / 1000) + 3600,
     remaining: 100,
+    joined: [],
   });
   const named = await register(window.key, { name: 'web-7' });
   expect(named).toMatchObject({ status: 201, body: { id: 1, token: expect.stringMatching(/^[\w-]{43}$/) } });
@@ -34,9 +35,20 @@ test('a machine with the key becomes a node, named by itself or by its address, 
   const unnamed = await register(window.key, undefined, { 'x-forwarded-for': '2001:db8::7' });
   expect(unnamed.status).toBe(201);
   expect((await listNodes()).map(({ name }: { name: string }) => name)).toEqual(['web-7', '2001:db8::7']);
-  expect((await readWindow()).remaining).toBe(98);
+  expect(await readWindow()).toMatchObject({ remaining: 98, joined: [1, 2] });
   const agent = await openAgent(hub.wsUrl, named.body.token);
   await agent.close();
+});
+
+test('who joined by the window is told apart from whom the administrator added meanwhile', async () => {
+  const { key } = await setOpen(true);
+  await register(key, { name: 'joined' });
+  await hub.addNode({ name: 'added by hand' });
+  await register(key, { name: 'joined too' });
+  expect((await readWindow()).joined).toEqual([1, 3]);
+  hub = await hub.restart();
+  expect((await readWindow()).joined).toEqual([1, 3]);
+  expect((await setOpen(true)).joined).toEqual([]);
 });
 
 test('a new node shows at once in an open stream of the panel', async () => {

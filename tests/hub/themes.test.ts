@@ -60,7 +60,10 @@ describe('an upload', () => {
       config,
     };
     expect([answer.status, answer.headers.get('location')]).toEqual([201, '/api/themes/aurora']);
-    expect(answer.body).toEqual({ ...theme, warnings: [] });
+    expect(answer.body).toEqual({
+      ...theme,
+      warnings: [expect.objectContaining({ code: 'config_malformed' })],
+    });
     expect((await list()).map(({ short }: { short: string }) => short)).toEqual(['default', 'aurora']);
     expect((await list())[1]).toEqual(theme);
 

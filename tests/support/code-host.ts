@@ -3,7 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { stopServer } from './openid-provider.ts';
 
-/** A server with the shape of GitHub's login. */
+/** A release as a repository has it: files by name. */
+export interface HostedRelease {
+  tag: string;
+  files: Readonly<Record<string, Buffer>>;
+}
+
+/** A server with the shape of GitHub's login and of its releases. */
 export interface CodeHost {
   readonly url: string;
   user: unknown;
@@ -11,6 +17,12 @@ export interface CodeHost {
   userStatus: number;
   /** Whether the exchange of a code gets an answer at all. */
   isAnswering: boolean;
+  /** The latest release of each repository, by `owner/name`. */
+  readonly releases: Map<string, HostedRelease>;
+  /** Answers in place of the server where it returns true. */
+  answer: (request: IncomingMessage, response: ServerResponse) => boolean;
+  /** Paths that were asked for. */
+  readonly paths: string[];
   /** Faults of requests, as GitHub would refuse them. */
   readonly faults: string[];
   close(): Promise<void>;
@@ -28,17 +40,37 @@ export async function startCodeHost(clientSecret: string): Promise<CodeHost> {
     user: { id: 583_231, login: 'octocat', email: 'octocat@example.com' },
     userStatus: 200,
     isAnswering: true,
+    releases: new Map(),
+    answer: () => false,
+    paths: [],
     faults: [],
     close: () => stopServer(server),
   };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', host.url);
+    host.paths.push(url.pathname);
+    if (host.answer(request, response) || serveRelease(url.pathname, response)) return;
     if (url.pathname === '/login/oauth/authorize') return authorise(url.searchParams, response);
     if (url.pathname === '/login/oauth/access_token' && host.isAnswering)
       return exchange(await readForm(request), response);
     if (url.pathname === '/api/v3/user') return describeUser(request, response);
     if (url.pathname !== '/login/oauth/access_token') response.writeHead(404).end();
+  }
+
+  /** GitHub sends whoever asks for the latest release to its page, or to the list where there is none. */
+  function serveRelease(path: string, response: ServerResponse): boolean {
+    const [, repository = '', rest = ''] = /^\/([^/]+\/[^/]+)\/releases(\/.*)$/.exec(path) ?? [];
+    const release = host.releases.get(repository);
+    if (rest === '/latest') {
+      const page = release === undefined ? '' : `/tag/${release.tag}`;
+      response.writeHead(302, { location: `${host.url}/${repository}/releases${page}` }).end();
+      return true;
+    }
+    const name = rest.startsWith(`/download/${release?.tag}/`) ? rest.split('/').at(-1) : undefined;
+    const file = name === undefined ? undefined : release?.files[name];
+    if (file !== undefined) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(file);
+    return file !== undefined;
   }
 
   function authorise(query: URLSearchParams, response: ServerResponse): void {

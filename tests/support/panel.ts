@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
 import { runFile, runHub, type TestProcess } from './process.ts';
 
@@ -17,15 +17,28 @@ export interface PanelRun {
   /** Opens a screen of the panel by its address. */
   open(screen: string): Promise<void>;
   logIn(page: Page, password?: string): Promise<void>;
+  /** A page of another browser, which shares no cookie with the first. */
+  openStranger(options?: BrowserContextOptions): Promise<Page>;
+  /** Changes settings by the interface; throws where the hub refuses. */
+  changeSettings(change: Record<string, unknown>): Promise<void>;
   /** Adds a node by the interface and answers with its id and token. */
   addNode(node: { name: string; group?: string; tags?: string[] }): Promise<{ id: number; token: string }>;
   startAgent(token: string): TestProcess;
   close(): Promise<void>;
 }
 
-export async function startPanel(): Promise<PanelRun> {
+interface PanelOptions {
+  /** Further options of the hub. */
+  hubArgs?: readonly string[];
+  /** Is given the path of the database before the hub opens it. */
+  prepare?(db: string): Promise<unknown>;
+}
+
+export async function startPanel({ hubArgs = [], prepare }: PanelOptions = {}): Promise<PanelRun> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-panel-'));
-  const args = ['serve', '--listen', '127.0.0.1:0', '--db', join(folder, 'muster.db'), '--log-level', 'warn'];
+  const db = join(folder, 'muster.db');
+  await prepare?.(db);
+  const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn', ...hubArgs];
   const hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' });
   const [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
   const browser: Browser = await launchBrowser();
@@ -49,6 +62,14 @@ export async function startPanel(): Promise<PanelRun> {
     folder,
     password: PASSWORD,
     logIn,
+    async openStranger(options) {
+      const stranger = await browser.newContext({ locale: 'en-GB', ...options });
+      return stranger.newPage();
+    },
+    async changeSettings(change) {
+      const answer = await context.request.put(`${url}/api/settings`, { data: change });
+      if (!answer.ok()) throw new Error(await answer.text());
+    },
     async open(screen) {
       await page.goto(`${url}/admin/${screen}`);
       await page.getByRole('heading', { level: 1 }).waitFor();

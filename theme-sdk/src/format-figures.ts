@@ -14,6 +14,8 @@ export interface FigureFormat {
   latency(value: Figure): string;
   /** `3d 4h` for a span in seconds: its two largest units. */
   duration(seconds: Figure): string;
+  /** `24h` for 24, and `7d` for 168: the width of a window in hours, in its largest whole unit above a day. */
+  range(hours: Figure): string;
   /** `4 minutes ago` for −240: seconds from now, in the largest unit that fits. */
   distance(seconds: Figure): string;
   /** What `write` makes of a known figure; a dash for an unknown one. */
@@ -52,6 +54,7 @@ export function createFigureFormat(locale: string): FigureFormat {
     number: (value, digits = 0) => writeKnown(value, (known) => number(known, digits)),
     latency: (value) => writeKnown(value, (known) => `${number(known, countDecimals(known, 3))} ms`),
     duration: createDurations(locale),
+    range: createRanges(locale),
     distance: createDistances(locale),
   };
 }
@@ -109,6 +112,18 @@ function createDurations(locale: string): (seconds: Figure) => string {
     return list.format(parts);
   };
   return (seconds) => writeKnown(seconds, writeSpan);
+}
+
+function createRanges(locale: string): (hours: Figure) => string {
+  const [hours, days] = (['hour', 'day'] as const).map(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
+  );
+  return (value) =>
+    writeKnown(
+      value,
+      (known) =>
+        (known > 24 && known % 24 === 0 ? days?.format(known / 24) : hours?.format(known)) ?? UNKNOWN,
+    );
 }
 
 function createDistances(locale: string): (seconds: Figure) => string {

@@ -89,6 +89,18 @@ describe('times', () => {
   });
 
   it.each([
+    [1, '1h', '1小时'],
+    [24, '24h', '24小时'],
+    [25, '25h', '25小时'],
+    [72, '3d', '3天'],
+    [2160, '90d', '90天'],
+    [null, '—', '—'],
+  ])('a window of %j hours is %s', (hours, en, zh) => {
+    expect(english.range(hours)).toBe(en);
+    expect(chinese.range(hours).replaceAll(' ', '')).toBe(zh);
+  });
+
+  it.each([
     [-1, '1 second ago', '1秒钟前'],
     [-59, '59 seconds ago', '59秒钟前'],
     [-240, '4 minutes ago', '4分钟前'],

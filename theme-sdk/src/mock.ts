@@ -20,11 +20,6 @@ export const scenarioDescriptions: Readonly<Record<ScenarioName, string>> = Obje
   Object.entries(scenarios).map(([name, { description }]) => [name, description]),
 ) as Record<ScenarioName, string>;
 
-/** Whether a text, such as an option of a command, names a scenario. */
-export function isScenarioName(name: string): name is ScenarioName {
-  return Object.hasOwn(scenarios, name);
-}
-
 /** A hub that exists only in memory, for whoever serves it; its fleet depends on scenario, seed and clock alone. */
 export function createMockBackend(options: MockOptions = {}): MockBackend {
   return createBackend(options);

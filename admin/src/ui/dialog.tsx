@@ -13,7 +13,7 @@ interface DialogProps {
 
 /**
  * A modal dialog for as long as it is rendered. The element that bears `data-focus-first` gets the focus, else the
- * first control; afterwards the focus returns to where it was.
+ * first field; afterwards the focus returns to where it was.
  */
 export function Dialog({ title, onClose, kind = 'form', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -22,7 +22,11 @@ export function Dialog({ title, onClose, kind = 'form', children }: DialogProps)
   useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
-    dialog?.querySelector<HTMLElement>('[data-focus-first]')?.focus();
+    const first = ['[data-focus-first]', '.dialog-body :is(input, select, textarea)'];
+    first
+      .map((selector) => dialog?.querySelector<HTMLElement>(selector))
+      .find(Boolean)
+      ?.focus();
     // Only close() gives the focus back; removing the element does not.
     return () => dialog?.close();
   }, []);

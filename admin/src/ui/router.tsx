@@ -12,7 +12,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** @param to a path on this origin, with its query */
-function navigate(to: string, { isReplacing = false } = {}): void {
+export function navigate(to: string, { isReplacing = false } = {}): void {
   if (isReplacing) window.history.replaceState(null, '', to);
   else window.history.pushState(null, '', to);
   for (const listener of listeners) listener();

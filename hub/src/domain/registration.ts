@@ -64,6 +64,13 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
     if (current?.key === key) current = { ...current, remaining: current.remaining + 1 };
   }
 
+  /** For the panel's list; a node that has its token does not fail because this cannot be stored. */
+  async function noteJoined({ key }: RegistrationWindow, id: number): Promise<void> {
+    if (current?.key !== key) return;
+    current = { ...current, joined: [...current.joined, id] };
+    await store.putSettings({ [REGISTRATION_KEY]: current }).catch(() => undefined);
+  }
+
   /** In memory first: what a node joining meanwhile stores must not bring the old window back. */
   async function change(window: RegistrationWindow | null): Promise<void> {
     const previous = current;
@@ -83,6 +90,7 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
         key: createSecret(runtime),
         expires_at: now() + limits.registrationWindowSeconds,
         remaining: limits.registrationNodes,
+        joined: [],
       }),
     close: () => change(null),
     replace(other) {
@@ -98,12 +106,12 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
       const window = findByKey(key);
       if (window === undefined) throw refuseKey();
       const taken = takePlace(window);
-      try {
-        return await nodes.create({ name }, { [REGISTRATION_KEY]: taken });
-      } catch (error) {
+      const credentials = await nodes.create({ name }, { [REGISTRATION_KEY]: taken }).catch((error) => {
         givePlaceBack(taken);
         throw error;
-      }
+      });
+      await noteJoined(taken, credentials.id);
+      return credentials;
     },
   };
 }
@@ -115,7 +123,8 @@ function refuseKey(): DomainError {
   );
 }
 
-/** Only this file writes the setting. */
+/** Only this file writes the setting; a window of an older hub has no list of those that joined. */
 function readWindow(stored: unknown): RegistrationWindow | null {
-  return (stored ?? null) as RegistrationWindow | null;
+  if (stored === undefined || stored === null) return null;
+  return { joined: [], ...(stored as Omit<RegistrationWindow, 'joined'>) };
 }

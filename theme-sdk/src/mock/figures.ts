@@ -23,7 +23,7 @@ const OUTAGE_CHANCE = 0.07;
 /** Seconds between two probes. */
 export const PROBE_INTERVAL = 60;
 
-export function measureHost({ random, load, rate, system }: Host, t: number): Figures {
+export function measureHost({ random, load, fill, rate, system }: Host, t: number): Figures {
   // Busy by day, quiet by night, and never quite the same.
   const daily = 0.6 + 0.4 * Math.sin(((t % DAY) / DAY) * 2 * Math.PI - 2);
   const slow = random.wave(t, 3 * HOUR, 40);
@@ -43,9 +43,7 @@ export function measureHost({ random, load, rate, system }: Host, t: number): Fi
     ) as [number, number, number],
     mem_used: Math.round(system.memory * (0.18 + 0.5 * random.unit(47) + 0.12 * slow + 0.02 * quick)),
     swap_used: Math.round(system.swap * 0.25 * random.wave(t, DAY, 48)),
-    disk_used: Math.round(
-      system.disk * Math.min(0.96, 0.15 + 0.6 * random.unit(49) + 0.05 * random.wave(t, 9 * DAY, 50)),
-    ),
+    disk_used: Math.round(system.disk * Math.min(0.98, fill + 0.04 * random.wave(t, 9 * DAY, 50))),
     net_rx: Math.round(flow),
     net_tx: Math.round(sent),
     tcp: Math.round(8 + flow / 40_000 + 20 * slow),

@@ -12,6 +12,8 @@ export interface Host {
   readonly system: HostSystem;
   /** Usual percent of the processors, from quiet to busy. */
   readonly load: number;
+  /** Part of the disk that is used. */
+  readonly fill: number;
   /** Bytes per second that usually come in. */
   readonly rate: number;
   readonly probes: readonly Probe[];
@@ -117,7 +119,8 @@ function drawHost(seed: number, index: number): Host {
     publicRemark: '',
     system: drawSystem(random),
     load: 2 + random.unit(3) ** 2 * 55,
-    rate: 20_000 + random.unit(4) ** 4 * 12_000_000,
+    fill: 0.12 + random.unit(49) * 0.6,
+    rate: 20_000 + random.unit(4) ** 3 * 12_000_000,
     probes: targets.map(([taskId, name, region]) => ({
       taskId,
       name,
@@ -166,14 +169,14 @@ function drawPlan(random: Seeded): HostPlan {
 const showpieces: readonly ((host: Host) => Partial<Host>)[] = [
   () => ({ load: 18, publicRemark: 'Serves this page' }),
   ({ plan }) => ({
-    load: 92,
+    load: 125,
     plan: { ...plan, price: 12.5, currency: 'USD', cycle: 'monthly', expiresIn: 3 },
   }),
   ({ plan }) => ({ plan: { ...plan, trafficLimit: 1024 * GIB, trafficShare: 0.94 } }),
   ({ probes }) => ({ name: '东京-主站', probes: probes.map((probe) => ({ ...probe, loss: 0.18 })) }),
   () => ({ state: 'offline', awaySeconds: 7320 }),
   ({ plan }) => ({ plan: { ...plan, price: 29, currency: 'EUR', cycle: 'yearly', expiresIn: -2 } }),
-  ({ system }) => ({ system: { ...system, swap: 0, cores: 1 } }),
+  ({ system }) => ({ fill: 0.93, system: { ...system, swap: 0, cores: 1 } }),
   () => ({ state: 'waiting' }),
   ({ plan }) => ({ plan: { ...plan, trafficLimit: 500 * GIB, trafficShare: 1.07 } }),
   () => ({ name: 'a-host-with-a-rather-long-name.internal.example.net', group: '', probes: [], tags: [] }),

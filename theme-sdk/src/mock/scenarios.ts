@@ -56,3 +56,8 @@ export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
   malformed: { ...ordinary, isMalformed: true, description: 'keys are missing or have another type' },
   'bad-gateway': { ...ordinary, isGone: true, description: 'a proxy answers 502 with a page of its own' },
 };
+
+/** Whether a text, such as an option of a command, names a scenario. */
+export function isScenarioName(name: string): name is ScenarioName {
+  return Object.hasOwn(scenarios, name);
+}

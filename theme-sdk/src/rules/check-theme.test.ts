@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { expect, test } from 'vitest';
 import { checkTheme } from './check-theme.ts';
+import { findPackedFaults } from './sizes.ts';
 import { isRead, type ThemeFile } from './theme-file.ts';
 
 const manifest = {
@@ -107,7 +108,7 @@ test('a path as long and as deep as may be is taken', () => {
     `dist/${'n'.repeat(limits.themeNameBytes)}`,
     `${'d/'.repeat(limits.themePathDepth - 1)}a`,
     'dist/a b ü.js',
-    'dist/..a',
+    'assets/..a',
   ];
   expect(codesOf([...theme(), ...paths.map((path) => file(path, ''))])).toEqual([]);
 });
@@ -128,6 +129,36 @@ test('sizes are judged on both sides of their limits', () => {
   const many = Array.from({ length: limits.themeEntries - 3 }, (_, index) => file(`dist/${index}`, ''));
   expect(codesOf([...theme(), ...many])).toEqual([]);
   expect(codesOf([...theme(), ...many, file('dist/more', '')])).toEqual(['error too_many_files']);
+});
+
+const entry = { key: 'accent', type: 'string', default: '#0a7' };
+const title = { type: 'title', label: 'Appearance' };
+
+test.each<[string, unknown[], string[]]>([
+  ['a title and fields', [title, entry, { ...entry, key: 'other' }], []],
+  ['a field without a default', [{ key: 'a', type: 'string' }], ['warning config_malformed']],
+  ['a field of no type', [{ ...entry, type: 'colour' }], ['warning config_malformed']],
+  ['a title without a label', [title, { type: 'title' }], ['warning config_malformed']],
+  ['what is no entry', [null, 'a'], ['warning config_malformed', 'warning config_malformed']],
+  ['a key twice', [entry, title, entry], ['warning config_malformed']],
+])('settings are judged: %s', (_name, config, codes) => {
+  const text = JSON.stringify({ ...manifest, config });
+  expect(codesOf(theme({ 'theme.json': file('theme.json', text) }))).toEqual(codes);
+});
+
+test.each([
+  ['dist/.env', ['warning hidden_file']],
+  ['dist/.git/config', ['warning hidden_file']],
+  ['dist/a/.b', ['warning hidden_file']],
+  ['dist/a.b', []],
+  ['.gitignore', []],
+])('the hidden file %s is judged', (path, codes) => {
+  expect(codesOf([...theme(), file(path, '')])).toEqual(codes);
+});
+
+test('an archive may be as large as a hub takes it', () => {
+  expect(findPackedFaults(limits.themeFileBytes)).toEqual([]);
+  expect(findPackedFaults(limits.themeFileBytes + 1).map(({ code }) => code)).toEqual(['archive_too_large']);
 });
 
 test('a preview picture may be as large as it is served', () => {

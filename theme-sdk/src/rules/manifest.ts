@@ -1,5 +1,9 @@
 import { limits } from '@muster/generated/limits';
-import { type ThemeManifest, validateThemeManifest } from '@muster/generated/theme-manifest';
+import {
+  type ThemeManifest,
+  validateThemeConfigEntry,
+  validateThemeManifest,
+} from '@muster/generated/theme-manifest';
 import { type Finding, MANIFEST, PREVIEW, readText, type ThemeFile } from './theme-file.ts';
 
 const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
@@ -56,7 +60,36 @@ function findManifestFileFaults(files: readonly ThemeFile[]): Finding[] {
         'Keep to what describes the theme.',
       ),
     ];
-  return readManifest(readText(file) ?? '').faults ?? [];
+  const { manifest, faults } = readManifest(readText(file) ?? '');
+  return faults ?? findConfigFaults(manifest);
+}
+
+/** The panel skips what it cannot draw, so a setting with a slip would be missing without a word. */
+function findConfigFaults({ config = [] }: ThemeManifest): Finding[] {
+  const keys = new Set<string>();
+  return config.flatMap((entry, index) => {
+    const fault = findEntryFault(entry, keys);
+    return fault === undefined ? [] : [describeEntry(index, fault)];
+  });
+}
+
+/** Why an entry is skipped; adds its key to those that are taken. */
+function findEntryFault(entry: unknown, keys: Set<string>): string | undefined {
+  if (!validateThemeConfigEntry(entry)) return 'is neither a title nor a field with key, type and default';
+  if (!('key' in entry)) return undefined;
+  if (keys.has(entry.key)) return `has the key "${entry.key}" of an entry before it`;
+  keys.add(entry.key);
+  return undefined;
+}
+
+function describeEntry(index: number, fault: string): Finding {
+  return {
+    code: 'config_malformed',
+    severity: 'warning',
+    path: MANIFEST,
+    detail: `config/${index} ${fault}; the panel skips it.`,
+    fix: 'See the settings of a theme in the documentation.',
+  };
 }
 
 function findPreviewFaults(files: readonly ThemeFile[]): Finding[] {

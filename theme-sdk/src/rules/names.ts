@@ -38,8 +38,19 @@ export function findNameFaults(files: readonly ThemeFile[]): Finding[] {
     const key = toCollisionKey(path);
     const other = seen.get(key);
     seen.set(key, path);
-    return other === undefined ? [] : [describeCollision(path, other)];
+    if (other !== undefined) return [describeCollision(path, other)];
+    return /^dist\/(?:.*\/)?\./.test(path) ? [describeHidden(path)] : [];
   });
+}
+
+function describeHidden(path: string): Finding {
+  return {
+    code: 'hidden_file',
+    severity: 'warning',
+    path,
+    detail: 'The name begins with a dot, and a hub never serves such a file.',
+    fix: 'Rename it, or leave it out.',
+  };
 }
 
 function describeUnsafe(path: string, reason: string): Finding {

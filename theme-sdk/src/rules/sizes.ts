@@ -21,3 +21,16 @@ export function findSizeFaults(files: readonly ThemeFile[]): Finding[] {
     });
   return findings;
 }
+
+/** What is wrong with the size of the archive itself, in bytes. */
+export function findPackedFaults(bytes: number): Finding[] {
+  if (bytes <= limits.themeFileBytes) return [];
+  return [
+    {
+      code: 'archive_too_large',
+      severity: 'error',
+      detail: `The archive has ${bytes} bytes, and a hub takes at most ${limits.themeFileBytes}.`,
+      fix: 'Leave out what the page does not load, and make pictures smaller.',
+    },
+  ];
+}

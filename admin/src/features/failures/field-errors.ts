@@ -1,9 +1,16 @@
-import type { FieldError } from '../../api/hub-error.ts';
+import { HubError } from '../../api/hub-error.ts';
+import { type Language, useLanguage } from '../../ui/language.ts';
+import { describeComplaint } from './describe-complaint.ts';
 
-export interface PlacedErrors<F extends string> {
+interface PlacedErrors<F extends string> {
   byField: Partial<Record<F, string>>;
   /** Those that belong to no field of the form. */
   others: string[];
+}
+
+/** What the hub complained of in its answer, beside the fields and in the language of the panel. */
+export function usePlacedErrors<F extends string>(failure: Error | null, fields: readonly F[]) {
+  return placeErrors(failure, fields, useLanguage());
 }
 
 /**
@@ -11,11 +18,13 @@ export interface PlacedErrors<F extends string> {
  * about `tags`. The first complaint about a field is the one that is shown.
  */
 export function placeErrors<F extends string>(
-  errors: readonly FieldError[],
+  failure: Error | null,
   fields: readonly F[],
+  language: Language,
 ): PlacedErrors<F> {
   const placed: PlacedErrors<F> = { byField: {}, others: [] };
-  for (const { pointer, detail } of errors) {
+  for (const { pointer, detail: said } of failure instanceof HubError ? failure.fieldErrors : []) {
+    const detail = describeComplaint(said, language);
     const step = readFirstStep(pointer);
     const field = fields.find((name) => name === step);
     if (field === undefined) placed.others.push(pointer === '' ? detail : `${pointer}: ${detail}`);

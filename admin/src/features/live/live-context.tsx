@@ -10,6 +10,7 @@ import type { LinkStatus } from '../../api/link-state.ts';
 import { type LiveStream, type StreamListener, startLiveStream } from '../../api/live-stream.ts';
 import { lacksTokens, readSnapshot } from '../../api/snapshot.ts';
 import { endSession } from '../session/session.ts';
+import { noteFlow } from './fleet-flow.ts';
 import { fleetKey } from './fleet-query.ts';
 import { adviseReload } from './reload-advice.ts';
 
@@ -97,6 +98,7 @@ async function askForFleet(client: HubClient, cache: QueryClient): Promise<Admin
 function storeSnapshot(cache: QueryClient, snapshot: AdminSnapshot): void {
   if (lacksTokens(snapshot.nodes)) adviseReload('proof');
   cache.setQueryData<AdminSnapshot>(fleetKey, snapshot);
+  noteFlow(cache, snapshot);
 }
 
 /** A machine that wakes, or a network that is back, should not wait for the next attempt. */

@@ -31,12 +31,30 @@ export function NodeName({ node }: { node: AdminNode }) {
         {typeof daysLeft === 'number' && daysLeft <= soonDays && (
           <span className="chip chip-warn">{daysLeft < 0 ? texts.expired : texts.expires(daysLeft)}</span>
         )}
-        {node.tags?.map((tag) => (
-          <span key={tag} className="chip">
-            {tag}
-          </span>
-        ))}
+        <Tags tags={node.tags ?? []} />
       </span>
+    </>
+  );
+}
+
+/** A row has room for a few; the others are counted, and named to whoever points there. */
+const tagsShown = 2;
+
+function Tags({ tags }: { tags: readonly string[] }) {
+  const rest = tags.slice(tagsShown);
+  return (
+    <>
+      {tags.slice(0, tagsShown).map((tag) => (
+        <span key={tag} className="chip">
+          {tag}
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className="chip" title={rest.join(', ')}>
+          +{rest.length}
+          <span className="only-read">: {rest.join(', ')}</span>
+        </span>
+      )}
     </>
   );
 }
@@ -56,9 +74,8 @@ export function NodeStateFigure({ node, now }: { node: AdminNode; now: number })
         <span className="sub">{texts.up(formatDuration(node.metrics.uptime, locale))}</span>
       )}
       {state === 'offline' && (
-        <span className="sub">
-          <span>{texts.ago(formatDuration(now - node.last_seen, locale))}</span>
-          <span>{texts.since(formatInstant(node.last_seen, locale))}</span>
+        <span className="sub" title={texts.since(formatInstant(node.last_seen, locale))}>
+          {texts.ago(formatDuration(now - node.last_seen, locale))}
         </span>
       )}
     </>
@@ -150,9 +167,8 @@ export function HostFigure({ node }: { node: AdminNode }) {
       <span className={node.hostname ? 'host' : 'host muted'} title={node.hostname}>
         {host}
       </span>
-      <span className="sub">
-        <span>{node.ip}</span>
-        {node.agent_version && <span>{texts.agent(node.agent_version)}</span>}
+      <span className="sub" title={node.agent_version && texts.agent(node.agent_version)}>
+        {node.ip}
       </span>
     </>
   );

@@ -1,10 +1,9 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { FailureNote } from '../failures/failure-note.tsx';
-import { placeErrors } from '../failures/field-errors.ts';
+import { usePlacedErrors } from '../failures/field-errors.ts';
 import { nodeMessages } from './messages.ts';
 import {
   type ConfigField,
@@ -34,7 +33,7 @@ export function NodeForm(props: NodeFormProps) {
   const uiTexts = useMessages(uiMessages);
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Partial<Record<ConfigField, FormFault>>>({});
-  const refused = placeErrors(failure instanceof HubError ? failure.fieldErrors : [], configFields);
+  const refused = usePlacedErrors(failure, configFields);
   const errors = { ...refused.byField, ...nameFaults(faults, texts.faults) };
   const wrong = Object.keys(errors).join(' ');
 

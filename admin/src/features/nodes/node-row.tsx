@@ -2,6 +2,7 @@ import type { AdminNode } from '@muster/generated/types';
 import { memo, type PointerEvent } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
+import { focusPageHeading } from '../../ui/page-heading.tsx';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import {
@@ -106,8 +107,11 @@ function OrderCell(props: NodeRowProps) {
   );
 }
 
-function focusHandle(id: number): void {
-  document.querySelector<HTMLElement>(`[data-id="${id}"] .handle button`)?.focus();
+/** For after a move, which takes the focus from the row; one that went out of sight is not there to have it. */
+export function focusHandle(id: number): void {
+  const handle = document.querySelector<HTMLElement>(`[data-id="${id}"] .handle button`);
+  if (handle === null) focusPageHeading();
+  else handle.focus();
 }
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };

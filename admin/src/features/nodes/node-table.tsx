@@ -1,7 +1,7 @@
 import type { AdminNode } from '@muster/generated/types';
-import { useCallback, useEffect, useRef } from 'react';
 import { useMessages } from '../../ui/language.ts';
 import { RowChunk } from '../../ui/row-chunk.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { type NodeFilter, type SortKey, sortKeys } from './node-filter.ts';
@@ -10,7 +10,7 @@ import { type NodeAction, NodeRow } from './node-row.tsx';
 import { isAmount } from './node-toolbar.tsx';
 import { type Drop, useRowDrag } from './use-row-drag.ts';
 
-interface NodeTableProps {
+export interface NodeTableProps {
   /** All nodes in the order of the status page. */
   ordered: readonly AdminNode[];
   /** Those to show. */
@@ -166,13 +166,4 @@ function SortButton({ column, label, filter, onFilter }: SortButtonProps) {
       <span aria-hidden="true">{isOn && (filter.isDescending ? ' ↓' : ' ↑')}</span>
     </button>
   );
-}
-
-/** The same function on every render, doing what the latest render's would do. */
-function useSteady<A extends unknown[], R>(act: (...args: A) => R): (...args: A) => R {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
-  return useCallback((...args: A) => latest.current(...args), []);
 }

@@ -28,7 +28,7 @@ export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
         options={Object.entries(states)}
         onChange={(state) => change({ state: state as NodeFilter['state'] })}
       />
-      {groups.length > 0 && (
+      {(groups.length > 0 || filter.group !== '') && (
         <Choice
           label={texts.anyGroup}
           value={filter.group}
@@ -36,7 +36,7 @@ export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
           onChange={(group) => change({ group })}
         />
       )}
-      {tags.length > 0 && (
+      {(tags.length > 0 || filter.tag !== '') && (
         <Choice
           label={texts.anyTag}
           value={filter.tag}
@@ -81,6 +81,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
       onChange={(event) => onChange(event.target.value)}
     >
       <option value="">{label}</option>
+      {value !== '' && !options.some(([key]) => key === value) && <option value={value}>{value}</option>}
       {options.map(([key, text]) => (
         <option key={key} value={key}>
           {text}

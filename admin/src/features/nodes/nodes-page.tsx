@@ -1,9 +1,11 @@
 import '../../styles/nodes.css';
 import type { AdminNode, AdminSnapshot } from '@muster/generated/types';
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { focusPageHeading, PageHeading } from '../../ui/page-heading.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 import { FailureNote } from '../failures/failure-note.tsx';
 import { useFleet } from '../live/live-context.tsx';
 import { AddNodeDialog } from './add-node-dialog.tsx';
@@ -14,12 +16,13 @@ import { InstallDialog } from './install-dialog.tsx';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { MoveDialog } from './move-dialog.tsx';
-import { filterNodes, isFiltering, openFilter } from './node-filter.ts';
-import type { NodeAction } from './node-row.tsx';
+import { filterNodes, isFiltering } from './node-filter.ts';
+import { focusHandle, type NodeAction } from './node-row.tsx';
 import { countStates } from './node-state.ts';
-import { NodeTable } from './node-table.tsx';
+import { NodeTable, type NodeTableProps } from './node-table.tsx';
 import { NodeToolbar } from './node-toolbar.tsx';
 import { TrafficDialog } from './traffic-dialog.tsx';
+import { useNodeFilter } from './use-node-filter.ts';
 import { useNodeOrder } from './use-node-order.ts';
 
 /** The dialog that is open. It keeps the node as it was then, and stands also when the node goes meanwhile. */
@@ -40,7 +43,9 @@ export function NodesPage() {
       </header>
       {fleet.data === undefined && fleet.isError && <FailureNote error={fleet.error} />}
       {fleet.data === undefined && !fleet.isError && <p className="muted">{texts.loading}</p>}
-      {fleet.data?.nodes.length === 0 && <Empty title={texts.emptyTitle} advice={texts.emptyAdvice} />}
+      {fleet.data?.nodes.length === 0 && (
+        <Empty icon="nodes" title={texts.emptyTitle} advice={texts.emptyAdvice} />
+      )}
       {fleet.data !== undefined && fleet.data.nodes.length > 0 && (
         <Listing fleet={fleet.data} open={open} setOpen={setOpen} />
       )}
@@ -62,33 +67,25 @@ interface ListingProps {
 }
 
 function Listing({ fleet, open, setOpen }: ListingProps) {
-  const texts = useMessages(nodeListMessages);
   const { nodes, place } = useNodeOrder(fleet);
-  const [filter, setFilter] = useState(openFilter);
+  const { filter, setFilter } = useNodeFilter();
   const { selected, select, clear } = useSelection();
-  const shown = filterNodes(nodes, filter);
+  // The field shows each letter at once; a list of thousands may take a moment longer.
+  const listed = useDeferredValue(filter);
   const chosen = nodes.filter(({ id }) => selected.has(id));
   return (
     <>
       <NodeToolbar nodes={nodes} filter={filter} onFilter={setFilter} />
-      <p className="only-read" role="status">
-        {isFiltering(filter) && texts.shown(shown.length, nodes.length)}
-      </p>
-      {shown.length === 0 ? (
-        <Empty title={texts.noMatchTitle} advice={texts.noMatchAdvice} />
-      ) : (
-        <NodeTable
-          ordered={nodes}
-          shown={shown}
-          now={fleet.ts}
-          filter={filter}
-          onFilter={setFilter}
-          selected={selected}
-          onSelect={select}
-          onPlace={place}
-          onAct={(node, action) => setOpen({ action, node })}
-        />
-      )}
+      <FilteredNodes
+        ordered={nodes}
+        now={fleet.ts}
+        filter={listed}
+        onFilter={useSteady(setFilter)}
+        selected={selected}
+        onSelect={useSteady(select)}
+        onPlace={useSteady(place)}
+        onAct={useSteady((node: AdminNode, action: NodeAction) => setOpen({ action, node }))}
+      />
       {chosen.length > 0 && (
         <BulkBar count={chosen.length} onEdit={() => setOpen({ action: 'bulk' })} onClear={clear} />
       )}
@@ -105,6 +102,25 @@ function Listing({ fleet, open, setOpen }: ListingProps) {
     </>
   );
 }
+
+/** Rendered for a change of what it is given only, so that typing does not wait for the list. */
+const FilteredNodes = memo(function FilteredNodes(props: Omit<NodeTableProps, 'shown'>) {
+  const texts = useMessages(nodeListMessages);
+  const { ordered, filter } = props;
+  const shown = filterNodes(ordered, filter);
+  return (
+    <>
+      <p className="only-read" role="status">
+        {isFiltering(filter) && texts.shown(shown.length, ordered.length)}
+      </p>
+      {shown.length === 0 ? (
+        <Empty icon="search" title={texts.noMatchTitle} advice={texts.noMatchAdvice} />
+      ) : (
+        <NodeTable {...props} shown={shown} />
+      )}
+    </>
+  );
+});
 
 function useSelection() {
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
@@ -164,7 +180,11 @@ function NodeDialog({ open: { action, node }, nodes, onPlace, onClose }: NodeDia
           node={node}
           place={nodes.findIndex(({ id }) => id === node.id)}
           all={nodes.length}
-          onMove={(index) => onPlace(node, index)}
+          onMove={(index) => {
+            onPlace(node, index);
+            // After the dialog has closed, and the row stands at its place.
+            requestAnimationFrame(() => requestAnimationFrame(() => focusHandle(node.id)));
+          }}
           onClose={onClose}
         />
       );
@@ -189,9 +209,10 @@ function Summary({ fleet }: { fleet: AdminSnapshot }) {
   );
 }
 
-function Empty({ title, advice }: { title: string; advice: string }) {
+function Empty({ title, advice, icon }: { title: string; advice: string; icon: IconName }) {
   return (
     <div className="empty">
+      <Icon name={icon} />
       <h2>{title}</h2>
       <p className="muted">{advice}</p>
     </div>

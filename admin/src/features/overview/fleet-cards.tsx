@@ -17,13 +17,10 @@ export function DownCard({ nodes, now }: { nodes: readonly AdminNode[]; now: num
   return (
     <ListCard title={texts.down} count={down.length} none={texts.downNone}>
       {down.slice(0, rowsShown).map((node) => (
-        <li key={node.id}>
+        <li key={node.id} className="plain-row">
           <strong className="node-name">{node.name}</strong>
-          <span className="muted">
-            {texts.downFor(
-              formatDuration(now - node.last_seen, locale),
-              formatInstant(node.last_seen, locale),
-            )}
+          <span className="muted" title={texts.downSince(formatInstant(node.last_seen, locale))}>
+            {formatDuration(now - node.last_seen, locale)}
           </span>
         </li>
       ))}
@@ -37,7 +34,7 @@ export function PlansCard({ nodes }: { nodes: readonly AdminNode[] }) {
   return (
     <ListCard title={texts.plans} count={warnings.length} none={texts.plansNone}>
       {warnings.slice(0, rowsShown).map((warning) => (
-        <li key={warning.node.id}>
+        <li key={warning.node.id} className="plain-row">
           <strong className="node-name">{warning.node.name}</strong>
           <PlanText warning={warning} />
         </li>

@@ -1,4 +1,6 @@
+import '../../styles/overview.css';
 import type { AdminSnapshot } from '@muster/generated/types';
+import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Link } from '../../ui/router.tsx';
@@ -8,6 +10,7 @@ import { nodeMessages } from '../nodes/messages.ts';
 import { countStates } from '../nodes/node-state.ts';
 import { DatabaseCard } from './database-card.tsx';
 import { DownCard, PlansCard, TopCard } from './fleet-cards.tsx';
+import { FlowCard } from './flow-card.tsx';
 import { overviewMessages } from './messages.ts';
 
 export function OverviewPage() {
@@ -30,7 +33,10 @@ function Digest({ fleet }: { fleet: AdminSnapshot }) {
   const { nodes, ts } = fleet;
   return (
     <>
-      <StatesCard fleet={fleet} />
+      <div className="overview-top">
+        <StatesCard fleet={fleet} />
+        <FlowCard fleet={fleet} />
+      </div>
       <div className="cards">
         <DownCard nodes={nodes} now={ts} />
         <PlansCard nodes={nodes} />
@@ -43,18 +49,28 @@ function Digest({ fleet }: { fleet: AdminSnapshot }) {
   );
 }
 
+const shownStates = ['reporting', 'offline', 'waiting', 'never'] as const;
+
 function StatesCard({ fleet }: { fleet: AdminSnapshot }) {
   const texts = useMessages(overviewMessages);
   const { states } = useMessages(nodeMessages);
   const counts = countStates(fleet.nodes);
   return (
-    <section className="card" aria-label={texts.states}>
+    <section className="card" aria-labelledby="overview-states">
+      <h2 id="overview-states">{texts.states}</h2>
+      <span className="health" aria-hidden="true">
+        {shownStates.map((state) => (
+          <span key={state} data-state={state} style={{ flexGrow: counts[state] }} />
+        ))}
+      </span>
       <dl className="facts figures">
         <div>
           <dt>{texts.all}</dt>
-          <dd>{fleet.nodes.length}</dd>
+          <dd>
+            <Link href="/admin/nodes">{fleet.nodes.length}</Link>
+          </dd>
         </div>
-        {(['reporting', 'offline', 'waiting', 'never'] as const).map((state) => (
+        {shownStates.map((state) => (
           <div key={state}>
             <dt>
               <span className="state" data-state={state}>
@@ -62,7 +78,9 @@ function StatesCard({ fleet }: { fleet: AdminSnapshot }) {
                 {states[state]}
               </span>
             </dt>
-            <dd>{counts[state]}</dd>
+            <dd>
+              <Link href={`/admin/nodes?state=${state}`}>{counts[state]}</Link>
+            </dd>
           </div>
         ))}
       </dl>
@@ -74,6 +92,7 @@ function Empty() {
   const texts = useMessages(overviewMessages);
   return (
     <div className="empty">
+      <Icon name="nodes" />
       <p>{texts.empty}</p>
       <Link href="/admin/nodes" className="button button-primary">
         {texts.toNodes}

@@ -2,6 +2,7 @@ import '../../styles/ping.css';
 import type { AdminNode, PingTaskView } from '@muster/generated/types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { focusPageHeading, PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../failures/query-view.tsx';
@@ -68,6 +69,7 @@ function Empty() {
   const texts = useMessages(pingMessages);
   return (
     <div className="empty">
+      <Icon name="pulse" />
       <h2>{texts.emptyTitle}</h2>
       <p className="muted">{texts.emptyAdvice}</p>
     </div>

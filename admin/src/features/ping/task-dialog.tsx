@@ -1,6 +1,5 @@
 import type { PingTaskView } from '@muster/generated/types';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AmountField, CheckField, TextField } from '../../ui/field.tsx';
@@ -8,7 +7,7 @@ import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { FailureNote } from '../failures/failure-note.tsx';
-import { placeErrors } from '../failures/field-errors.ts';
+import { usePlacedErrors } from '../failures/field-errors.ts';
 import { pingMessages } from './messages.ts';
 import { useCreateTask, useUpdateTask } from './ping-query.ts';
 import { findTaskFaults, readTaskForm, type TaskForm } from './task-form.ts';
@@ -30,7 +29,7 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
   const update = useUpdateTask();
   const save = task === null ? create : update;
   const faults = isChecked ? findTaskFaults(values) : [];
-  const refused = placeErrors(save.error instanceof HubError ? save.error.fieldErrors : [], fields);
+  const refused = usePlacedErrors(save.error, fields);
   const errors = { ...refused.byField };
   for (const fault of faults) errors[fault] = all.form.faults[fault];
 

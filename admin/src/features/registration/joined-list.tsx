@@ -5,10 +5,10 @@ import { findNodeState } from '../nodes/node-state.ts';
 import { findJoined } from './joined-nodes.ts';
 import { registrationMessages } from './messages.ts';
 
-export function JoinedNodes({ remaining }: { remaining: number }) {
+export function JoinedNodes({ ids }: { ids: readonly number[] }) {
   const texts = useMessages(registrationMessages);
   const { states } = useMessages(nodeMessages);
-  const joined = findJoined(useFleet().data?.nodes ?? [], remaining);
+  const joined = findJoined(useFleet().data?.nodes ?? [], ids);
   return (
     <section className="card" aria-labelledby="joined">
       <h2 id="joined">{texts.newest}</h2>

@@ -1,6 +1,7 @@
 import type { RegistrationWindow } from '@muster/generated/types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -44,9 +45,10 @@ function ClosedWindow() {
   }
   return (
     <div className="empty">
+      <Icon name="key" />
       <h2>{texts.closedTitle}</h2>
       <p className="muted">{texts.closedAdvice}</p>
-      <Button look="primary" icon="key" isUnavailable={update.isPending} onClick={open}>
+      <Button look="primary" isUnavailable={update.isPending} onClick={open}>
         {update.isPending ? texts.opening : texts.open}
       </Button>
     </div>
@@ -67,7 +69,7 @@ function OpenWindow({ window }: { window: RegistrationWindow }) {
   }
   return (
     <>
-      <div className="cards">
+      <div className="columns">
         <section className="card">
           <h2>{texts.openTitle}</h2>
           <WindowFacts window={window} />
@@ -80,8 +82,8 @@ function OpenWindow({ window }: { window: RegistrationWindow }) {
           </div>
         </section>
         <RegistrationCommand registrationKey={window.key} />
+        <JoinedNodes ids={window.joined} />
       </div>
-      <JoinedNodes remaining={window.remaining} />
       {isRenewing && <RenewDialog onClose={() => setIsRenewing(false)} />}
     </>
   );

@@ -5,7 +5,6 @@ import { formatCountdown } from '../../ui/format.ts';
 import { useMessages } from '../../ui/language.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { useFleet } from '../live/live-context.tsx';
-import { countJoined } from './joined-nodes.ts';
 import { registrationMessages } from './messages.ts';
 
 /** A clock that is off by less than this is taken for right: snapshots come up to two seconds late. */
@@ -34,7 +33,7 @@ export function WindowFacts({ window }: { window: RegistrationWindow }) {
       </div>
       <div>
         <dt>{texts.joined}</dt>
-        <dd>{countJoined(window.remaining)}</dd>
+        <dd>{window.joined.length}</dd>
       </div>
     </dl>
   );

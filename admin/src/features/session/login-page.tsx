@@ -1,3 +1,4 @@
+import '../../styles/login.css';
 import type { Me } from '@muster/generated/types';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';
@@ -5,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { useLanguage, useMessages } from '../../ui/language.ts';
+import { Mark } from '../../ui/mark.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePlace } from '../../ui/router.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
@@ -17,9 +19,11 @@ export function LoginPage({ me }: { me: Me }) {
   const texts = useMessages(sessionMessages);
   return (
     <main className="login" id="content">
+      <Mark />
       <PageHeading title={texts.title} />
       <p className="muted">{texts.lead(me.site_name)}</p>
       {me.login.password ? <LoginForm /> : <ClosedForm hasOther={me.login.external} />}
+      {me.login.external && me.login.password && <span className="or">{texts.or}</span>}
       {me.login.external && (
         <a className={me.login.password ? 'button' : 'button button-primary'} href="/api/auth/oauth">
           {texts.external}
@@ -112,13 +116,12 @@ function LoginNotice({ failure, waitSeconds }: LoginNoticeProps) {
   const language = useLanguage();
   const place = usePlace();
   const isOver = failure instanceof HubError && failure.retryAfterSeconds !== undefined && waitSeconds === 0;
-  const text =
-    failure === null
-      ? describeLoginError(place.searchParams.get('error'), language)
-      : describeFailure(failure, language);
+  const code = place.searchParams.get('error');
+  const text = failure === null ? describeLoginError(code, language) : describeFailure(failure, language);
   if (text === undefined || isOver) return null;
+  const isCalm = failure === null && code === 'session_ended';
   return (
-    <p className={failure === null ? 'note' : 'note note-failed'} role="alert">
+    <p className={isCalm ? 'note' : 'note note-failed'} role="alert">
       {text}
     </p>
   );

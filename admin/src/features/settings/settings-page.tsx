@@ -1,6 +1,5 @@
 import type { Settings, SettingsUpdate } from '@muster/generated/types';
 import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
@@ -8,7 +7,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ConfirmDialog } from '../failures/confirm-dialog.tsx';
 import { FailureNote } from '../failures/failure-note.tsx';
-import { placeErrors } from '../failures/field-errors.ts';
+import { usePlacedErrors } from '../failures/field-errors.ts';
 import { QueryView } from '../failures/query-view.tsx';
 import { LoginFields } from './login-fields.tsx';
 import { settingsMessages } from './messages.ts';
@@ -42,10 +41,7 @@ function SettingsEditor({ settings }: { settings: Settings }) {
   const [values, setValues] = useState(initial);
   const [isChecked, setIsChecked] = useState(false);
   const [asked, setAsked] = useState<SettingsUpdate | null>(null);
-  const refused = placeErrors(
-    update.error instanceof HubError ? update.error.fieldErrors : [],
-    settingsFields,
-  );
+  const refused = usePlacedErrors(update.error, settingsFields);
   const errors = { ...refused.byField };
   for (const fault of isChecked ? findSettingsFaults(values) : []) errors[fault] = texts.faults[fault];
   const changes = findSettingsChanges(initial, values);
@@ -108,7 +104,7 @@ function SettingsFrame({ wrong, onSubmit, children }: SettingsFrameProps) {
   return (
     <form
       ref={ref}
-      className="stack narrow"
+      className="stack settings"
       noValidate
       onSubmit={(event: SyntheticEvent) => {
         event.preventDefault();

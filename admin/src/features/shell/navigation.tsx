@@ -8,7 +8,7 @@ import { findScreen, screens } from './screens.ts';
 const navigationId = 'navigation';
 
 /** The screens: a side bar where there is room, else behind a button in the top bar. */
-export function Navigation() {
+export function Navigation({ statusPage }: { statusPage: string }) {
   const texts = useMessages(shellMessages);
   const { pathname } = usePlace();
   const present = findScreen(pathname);
@@ -33,6 +33,10 @@ export function Navigation() {
             {texts.screens[id]}
           </Link>
         ))}
+        <a className="status-link" href={statusPage} target="_blank" rel="noopener">
+          <Icon name="globe" />
+          {texts.statusPage}
+        </a>
       </nav>
     </>
   );

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
+import { Mark } from '../../ui/mark.tsx';
 import { useNotices } from '../../ui/notices.tsx';
+import { Link } from '../../ui/router.tsx';
 import { describeFailure } from '../failures/describe-failure.ts';
 import { LinkBadge } from '../live/link-badge.tsx';
 import { ReloadBanner } from '../live/reload-banner.tsx';
@@ -15,17 +17,18 @@ import { PreferenceButtons } from './preference-buttons.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useMessages(shellMessages);
   const me = useKnownMe();
+  const statusPage = `${me.site.replace(/\/+$/, '')}/`;
   return (
     <div className="shell">
       <a className="skip" href="#content">
         {texts.skip}
       </a>
       <header className="top">
-        <Navigation />
-        <a className="brand" href="/" title={texts.statusPage}>
+        <Navigation statusPage={statusPage} />
+        <Link className="brand" href="/admin/overview">
           <Mark />
           <span className="brand-name">{me.site_name}</span>
-        </a>
+        </Link>
         <LinkBadge />
         <span className="top-end">
           <PreferenceButtons />
@@ -82,15 +85,5 @@ function Account({ username }: { username: string }) {
         {sessionTexts.logout}
       </Button>
     </>
-  );
-}
-
-function Mark() {
-  return (
-    <svg className="mark" viewBox="0 0 32 32" aria-hidden="true">
-      <rect width="32" height="32" rx="7" />
-      <path d="M6 23V10l6 8 6-8v13" />
-      <circle cx="24.5" cy="21.5" r="3" />
-    </svg>
   );
 }

@@ -1,7 +1,7 @@
 import type { ThemeConfig } from '@muster/generated/types';
 import type { SettingValues, Store } from '../../store/store.ts';
-import { DomainError } from '../errors.ts';
 import type { ThemeFolders } from './theme-folder.ts';
+import { requireInstalled } from './theme-view.ts';
 
 /** What the administrator chose for each theme. It stays when the theme goes, for the day that it comes back. */
 export interface ThemeConfigs {
@@ -27,8 +27,7 @@ export function createThemeConfigs({ store, stored, folders }: ThemeConfigsDeps)
   return {
     find: (short) => configs.get(short) ?? {},
     async replace(short, config) {
-      if (!(await folders.list()).includes(short))
-        throw new DomainError('not_found', 'There is no such theme.');
+      await requireInstalled(folders, short);
       await store.putSettings({ [KEY + short]: config });
       configs.set(short, config);
     },

@@ -1,19 +1,165 @@
-/** A repository on the code host. */
-export interface Repository {
-  /** Its page, without a trailing slash. */
-  url: string;
+import { limits } from '@muster/generated/limits';
+import type { Runtime } from '../../runtime.ts';
+import { DomainError } from '../errors.ts';
+import { createUploadFile, type UploadFile } from '../upload-file.ts';
+
+/** A release of a theme's repository. */
+export interface Release {
+  tag: string;
+  /** Address of its archive. */
+  archive: string;
+}
+
+export interface Releases {
+  /**
+   * The latest release of a repository. `conflict` where there is none, `code_host_failed` for every other answer than
+   * the one that is expected.
+   */
+  findLatest(repository: string): Promise<Release>;
+  /** Downloads its archive into a new file. `code_host_failed`, `storage_full`. */
+  download(release: Release, path: string): Promise<UploadFile>;
+  /** Gives up what is under way. */
+  close(): void;
+}
+
+export interface ReleasesDeps {
+  runtime: Runtime;
+  /** URL without a trailing slash. */
+  codeHost: string;
 }
 
 const PART = '[A-Za-z0-9._-]+';
-const PATH = new RegExp(`^/(${PART}/${PART}?)(?:\\.git)?/?$`);
+const REPOSITORY = new RegExp(`^/(${PART}/${PART}?)(?:\\.git)?/?$`);
+const TAG_PAGE = new RegExp(`^(/${PART}/${PART}/releases)/tag/([A-Za-z0-9._+-]{1,100})$`);
 
-/** The repository that a manifest's `url` names; undefined for what is not a repository on the code host. */
-export function findRepository(address: string, codeHost: string): Repository | undefined {
+/** Name of the archive in every release, by the interface. */
+const ARCHIVE = 'theme.tar.gz';
+
+/** Where GitHub sends whoever asks for a release's file. */
+const PUBLIC_HOST = 'https://github.com';
+const PUBLIC_ASSET_HOSTS: readonly string[] = [
+  'https://objects.githubusercontent.com',
+  'https://release-assets.githubusercontent.com',
+];
+
+const MOST_REDIRECTS = 5;
+const ANSWER_MS = 15_000;
+const DOWNLOAD_MS = 120_000;
+
+/** Address of the repository that a manifest's `url` names; undefined for what is none on the code host. */
+export function findRepository(address: string, codeHost: string): string | undefined {
   const url = URL.parse(address);
   const host = new URL(codeHost);
   if (url === null || url.origin !== host.origin || url.username + url.password !== '') return undefined;
   const base = host.pathname.replace(/\/$/, '');
-  if (!url.pathname.startsWith(`${base}/`) || address.includes('..')) return undefined;
-  const name = PATH.exec(url.pathname.slice(base.length))?.[1]?.replace(/\.git$/, '');
-  return name === undefined ? undefined : { url: `${codeHost}/${name}` };
+  if (!url.pathname.startsWith(`${base}/`)) return undefined;
+  const name = REPOSITORY.exec(url.pathname.slice(base.length))?.[1]?.replace(/\.git$/, '');
+  return name === undefined ? undefined : `${codeHost}/${name}`;
+}
+
+export function createReleases({ runtime, codeHost }: ReleasesDeps): Releases {
+  const host = new URL(codeHost);
+  const underWay = new Set<AbortController>();
+  const allowed = [host.origin, ...(codeHost === PUBLIC_HOST ? PUBLIC_ASSET_HOSTS : [])];
+
+  /** Asks, and follows redirects as far as `isThere` and the code host's own addresses let it. */
+  async function ask(address: string, signal: AbortSignal, isThere: (url: URL) => boolean): Promise<Answer> {
+    let url = new URL(address);
+    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
+      const response = await fetch(url.href, {
+        redirect: 'manual',
+        signal,
+        headers: { 'user-agent': 'muster-hub', 'accept-encoding': 'identity' },
+      });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status > 399 || location === null) return { url, response };
+      await response.body?.cancel();
+      const next = URL.parse(location, url.href);
+      if (next === null || !allowed.includes(next.origin))
+        throw refuseHost(`It leads to ${next?.origin ?? 'nowhere'}, where no release should be.`);
+      url = next;
+      if (isThere(url)) return { url, response };
+    }
+    throw refuseHost(`It redirects more than ${MOST_REDIRECTS} times.`);
+  }
+
+  /** Ends what takes longer than it may; whatever fails is the code host's failure. */
+  async function within<T>(ms: number, action: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const controller = new AbortController();
+    underWay.add(controller);
+    const timer = runtime.setTimer(() => controller.abort(), ms);
+    try {
+      return await action(controller.signal);
+    } catch (error) {
+      if (error instanceof DomainError) throw error;
+      const reason = controller.signal.aborted
+        ? `It took longer than ${ms / 1000} s.`
+        : 'The connection failed.';
+      throw refuseHost(reason, error);
+    } finally {
+      timer.cancel();
+      controller.abort();
+      underWay.delete(controller);
+    }
+  }
+
+  const base = host.pathname.replace(/\/$/, '');
+  const findTag = ({ origin, pathname }: URL) =>
+    origin === host.origin && pathname.startsWith(base) ? TAG_PAGE.exec(pathname.slice(base.length)) : null;
+
+  return {
+    findLatest: (repository) =>
+      within(ANSWER_MS, async (signal) => {
+        const { url, response } = await ask(
+          `${repository}/releases/latest`,
+          signal,
+          (at) => findTag(at) !== null,
+        );
+        const [, releases, tag] = findTag(url) ?? [];
+        if (releases !== undefined && tag !== undefined)
+          return { tag, archive: `${codeHost}${releases}/download/${tag}/${ARCHIVE}` };
+        if (response.status === 404 || response.ok)
+          throw new DomainError('conflict', `${repository} has no release.`);
+        throw refuseHost(`It answered ${response.status}.`);
+      }),
+    download: ({ tag, archive }, path) =>
+      within(DOWNLOAD_MS, async (signal) => {
+        const { response } = await ask(archive, signal, () => false);
+        if (response.status === 404) throw refuseHost(`The release ${tag} has no ${ARCHIVE}.`);
+        if (response.status !== 200 || response.body === null)
+          throw refuseHost(`It answered ${response.status} for ${ARCHIVE}.`);
+        if (Number(response.headers.get('content-length')) > limits.themeFileBytes) throw refuseSize();
+        return store(response.body, path);
+      }),
+    close() {
+      for (const controller of underWay) controller.abort();
+    },
+  };
+}
+
+interface Answer {
+  url: URL;
+  response: Response;
+}
+
+async function store(body: AsyncIterable<Uint8Array>, path: string): Promise<UploadFile> {
+  const file = await createUploadFile(path);
+  try {
+    const place = { offset: 0, least: 0, most: limits.themeFileBytes, misfit: refuseSize() };
+    await file.write(body, place);
+    await file.close();
+    return file;
+  } catch (error) {
+    await file.remove();
+    throw error;
+  }
+}
+
+function refuseSize(): DomainError {
+  return refuseHost(`${ARCHIVE} has more than ${limits.themeFileBytes} bytes.`);
+}
+
+function refuseHost(reason: string, cause?: unknown): DomainError {
+  const detail = `The code host did not send the release. ${reason}`;
+  return new DomainError('code_host_failed', detail, cause === undefined ? {} : { cause });
 }

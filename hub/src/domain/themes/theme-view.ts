@@ -58,6 +58,11 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
   };
 }
 
+/** Throws `not_found` where there is no folder of that name. */
+export async function requireInstalled(folders: ThemeFolders, short: string): Promise<void> {
+  if (!(await folders.list()).includes(short)) throw new DomainError('not_found', 'There is no such theme.');
+}
+
 function describeBuiltin({ version, getActive }: ThemeViewDeps): Theme {
   return {
     name: 'Muster',

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { limits } from '@muster/generated/limits';
 import type { Theme, UploadProgress } from '@muster/generated/types';
 import type { Runtime } from '../../runtime.ts';
@@ -6,10 +5,12 @@ import { DomainError } from '../errors.ts';
 import type { UploadRequest } from '../upload-piece.ts';
 import { createUploads } from '../uploads.ts';
 import { BUILTIN, createThemeFolders, type ThemeFolders } from './theme-folder.ts';
+import { createInstaller } from './theme-install.ts';
 import { createThemeMoves } from './theme-moves.ts';
-import { describeTheme, listThemes, readPreview } from './theme-view.ts';
-import { createTurns } from './turns.ts';
-import { type UnpackedTheme, unpack } from './unpack.ts';
+import { createReleases } from './theme-release.ts';
+import { createUpdater } from './theme-update.ts';
+import { describeTheme, listThemes, readPreview, requireInstalled } from './theme-view.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 export type ThemeUpload =
   | { isWhole: false; id: string; progress: UploadProgress }
@@ -30,13 +31,18 @@ export interface Themes {
   remove(short: string): Promise<void>;
   /** Brings back the version before. `not_found`, `conflict`. */
   rollBack(short: string): Promise<Theme>;
+  /**
+   * Installs the latest release. `not_found`, `conflict` where there is nothing newer, `code_host_failed`, and what an
+   * archive may be refused with.
+   */
+  update(short: string): Promise<Theme>;
   /** PNG. `not_found`. */
   readPreview(short: string): Promise<Buffer>;
   /** Runs what depends on which themes are there, such as selecting one. */
-  inTurn<T>(action: () => Promise<T>): Promise<T>;
+  readonly inTurn: Turns;
   /** Mends what a sudden end has left. */
   recover(): Promise<void>;
-  /** Gives up an upload. */
+  /** Gives up an upload and a download. */
   close(): Promise<void>;
 }
 
@@ -50,47 +56,22 @@ export interface ThemesDeps {
   getActive: () => string;
 }
 
-export function createThemes(deps: ThemesDeps): Themes {
-  const { runtime, getActive } = deps;
-  const folders = createThemeFolders(deps.folder);
+export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes {
+  const folders = createThemeFolders(folder);
   const moves = createThemeMoves(folders);
-  const view = { ...deps, folders };
+  const view = { ...deps, folders, getActive };
   const inTurn = createTurns();
-  const uploads = createUploads({
-    runtime,
-    folder: folders.work,
-    name: 'theme',
-    mostBytes: limits.themeFileBytes,
-  });
-
-  /** Unpacks an archive and puts the theme in its place, unless it is another than the one that is wanted. */
-  async function install(archive: string): Promise<Theme> {
-    const work = await moves.makeWork().catch(refuseFull);
-    try {
-      const theme = await unpack({ archive, folder: work }, runtime);
-      await inTurn(() => moves.place(theme.short, theme.root));
-      return await describeInstalled(theme);
-    } finally {
-      await rm(work, { recursive: true, force: true });
-    }
-  }
-
-  async function describeInstalled({ short, warnings }: UnpackedTheme): Promise<Theme> {
-    const shown = warnings.map(({ code, path = null, detail, fix }) => ({ code, path, detail, fix }));
-    return { ...(await describeTheme(view, short)), warnings: shown };
-  }
-
-  async function requireInstalled(short: string): Promise<void> {
-    if (!(await folders.list()).includes(short))
-      throw new DomainError('not_found', 'There is no such theme.');
-  }
+  const install = createInstaller({ ...deps, moves, view, inTurn });
+  const releases = createReleases(deps);
+  const mostBytes = limits.themeFileBytes;
+  const uploads = createUploads({ ...deps, folder: folders.work, name: 'theme', mostBytes });
 
   return {
     folders,
+    inTurn,
     get changes() {
       return moves.changes;
     },
-    inTurn,
     list: () => listThemes(view),
     async upload(request) {
       const outcome = await uploads.accept(request);
@@ -110,29 +91,23 @@ export function createThemes(deps: ThemesDeps): Themes {
             'Visitors get this theme. Select another one before deleting it.',
           );
         if (short === BUILTIN) throw new DomainError('conflict', 'The built-in theme stays.');
-        await requireInstalled(short);
+        await requireInstalled(folders, short);
         await moves.remove(short);
       }),
     rollBack: (short) =>
       inTurn(async () => {
-        await requireInstalled(short);
+        await requireInstalled(folders, short);
         const { previous_version: version } = await describeTheme(view, short);
         if (version === null) throw new DomainError('conflict', 'There is no version before to bring back.');
         await moves.exchange(short);
         return describeTheme(view, short);
       }),
-    async readPreview(short) {
-      return readPreview(folders, short);
-    },
+    update: createUpdater({ ...deps, view, install, releases }),
+    readPreview: (short) => readPreview(folders, short),
     recover: () => moves.recover(),
-    close: () => uploads.close(),
+    close() {
+      releases.close();
+      return uploads.close();
+    },
   };
-}
-
-function refuseFull(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-  throw new DomainError('storage_full', 'There is no space left for the theme. Free some and try again.', {
-    cause: error,
-  });
 }

@@ -1,7 +1,9 @@
 /** Runs actions one after the other, in the order of asking; what one fails with is nothing to the next. */
-export function createTurns() {
+export type Turns = <T>(action: () => Promise<T>) => Promise<T>;
+
+export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
-  return <T>(action: () => Promise<T>): Promise<T> => {
+  return (action) => {
     const turn = last.then(action);
     last = turn.catch(() => undefined);
     return turn;

@@ -8,6 +8,7 @@ type ThemeOperation =
   | 'uploadTheme'
   | 'deleteTheme'
   | 'getThemePreview'
+  | 'updateTheme'
   | 'rollbackTheme'
   | 'getThemeConfig'
   | 'replaceThemeConfig'
@@ -32,6 +33,7 @@ export function createThemeHandlers({
       return { status: 204 };
     },
     getThemePreview: async ({ params }) => ({ status: 200, body: await themes.readPreview(params.short) }),
+    updateTheme: async ({ params }) => ({ status: 200, body: await themes.update(params.short) }),
     rollbackTheme: async ({ params }) => ({ status: 200, body: await themes.rollBack(params.short) }),
     getThemeConfig: ({ params }) => ({ status: 200, body: themeConfigs.find(params.short) }),
     async replaceThemeConfig({ params, body }) {

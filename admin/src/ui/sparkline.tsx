@@ -1,0 +1,41 @@
+interface SparklineProps {
+  /** One list of values for each line, all of one length; the first is drawn as an area. */
+  series: readonly (readonly number[])[];
+}
+
+const width = 100;
+const height = 32;
+
+/** A picture of figures that stand beside it in digits; screen readers are given the digits only. */
+export function Sparkline({ series }: SparklineProps) {
+  const top = Math.max(1, ...series.flat()) * 1.1;
+  return (
+    <svg
+      className="sparkline"
+      viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      {series.map((values, index) => {
+        const line = drawLine(values, top);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one picture never change places
+          <g key={index}>
+            {index === 0 && values.length > 1 && <path className="area" d={`${line}V${height}H0Z`} />}
+            <path className="line" d={line} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+function drawLine(values: readonly number[], top: number): string {
+  const step = width / Math.max(1, values.length - 1);
+  return values
+    .map((value, index) => {
+      const y = height - (value / top) * height;
+      return `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(2)} ${y.toFixed(2)}`;
+    })
+    .join('');
+}

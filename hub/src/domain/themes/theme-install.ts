@@ -1,0 +1,51 @@
+import { rm } from 'node:fs/promises';
+import type { Theme } from '@muster/generated/types';
+import type { Runtime } from '../../runtime.ts';
+import { DomainError } from '../errors.ts';
+import type { ThemeMoves } from './theme-moves.ts';
+import { describeTheme, type ThemeViewDeps } from './theme-view.ts';
+import type { Turns } from './turns.ts';
+import { type UnpackedTheme, unpack } from './unpack.ts';
+
+/** Throws what speaks against a theme that was unpacked, once it has its turn. */
+export type CheckTheme = (theme: UnpackedTheme) => Promise<void>;
+
+/** Unpacks the archive in a file and puts the theme in its place. `invalid_theme`, `storage_full`. */
+export type InstallTheme = (archive: string, check?: CheckTheme) => Promise<Theme>;
+
+export interface InstallerDeps {
+  runtime: Runtime;
+  moves: ThemeMoves;
+  view: ThemeViewDeps;
+  inTurn: Turns;
+}
+
+export function createInstaller({ runtime, moves, view, inTurn }: InstallerDeps): InstallTheme {
+  return async (archive, check = async () => undefined) => {
+    const work = await moves.makeWork().catch(refuseFull);
+    try {
+      const theme = await unpack({ archive, folder: work }, runtime);
+      await inTurn(async () => {
+        await check(theme);
+        await moves.place(theme.short, theme.root).catch(refuseFull);
+      });
+      const warnings = theme.warnings.map(({ code, path = null, detail, fix }) => ({
+        code,
+        path,
+        detail,
+        fix,
+      }));
+      return { ...(await describeTheme(view, theme.short)), warnings };
+    } finally {
+      await rm(work, { recursive: true, force: true });
+    }
+  };
+}
+
+function refuseFull(error: unknown): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
+  throw new DomainError('storage_full', 'There is no space left for the theme. Free some and try again.', {
+    cause: error,
+  });
+}

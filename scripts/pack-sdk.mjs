@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { ensureInstalled } from './install.mjs';
+import { root, runMain } from './project.mjs';
+import { packSdk, writeSdkPackage } from './sdk-package.mjs';
+import { describeApi } from './sdk-report.mjs';
+
+await runMain(async () => {
+  const args = process.argv.slice(2);
+  const unknown = args.find((arg) => arg !== '--report');
+  if (unknown !== undefined) throw new Error(`${unknown} is not known here; --report writes the API report.`);
+  await ensureInstalled();
+  if (args.includes('--report')) await writeReport();
+  else console.log(path.relative(process.cwd(), await packSdk(path.join(root, 'theme-sdk/dist'))));
+  return 0;
+});
+
+async function writeReport() {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-sdk-'));
+  try {
+    await writeSdkPackage(folder);
+    writeFileSync(path.join(root, 'theme-sdk/api-report.md'), describeApi(folder));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

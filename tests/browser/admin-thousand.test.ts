@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../hub/src/store/open-store.ts';
+import { findAccessFaults } from '../support/browser.ts';
+import { type PanelRun, startPanel } from '../support/panel.ts';
+import { makeNodeConfig } from '../support/store.ts';
+
+// A fleet of a thousand in the panel: only what is near the window exists as rows, and all of it is within reach.
+
+const COUNT = 1_000;
+
+let panel: PanelRun;
+
+/** Nodes `n1` to `n1000` in a database that no hub has open. */
+async function fillDatabase(path: string): Promise<void> {
+  const store = await openStore({ path });
+  for (let number = 1; number <= COUNT; number += 1) {
+    const config = makeNodeConfig({ name: `n${number}`, group: number % 2 === 0 ? 'even' : 'odd' });
+    await store.insertNode({ config, token: String(number).padStart(43, 'x'), created_at: 0 });
+  }
+  await store.close();
+}
+
+beforeAll(async () => {
+  panel = await startPanel({ prepare: fillDatabase });
+}, 120_000);
+
+afterAll(() => panel?.close());
+
+const rows = () => panel.page.locator('tr.node');
+const row = (name: string) =>
+  panel.page.locator('tr.node', { has: panel.page.getByText(name, { exact: true }) });
+
+test('few rows exist, and scrolling brings the others', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  await row('n1').waitFor();
+  await page.getByText(`0 of ${COUNT} online`).waitFor();
+  expect(await rows().count()).toBeLessThan(COUNT / 5);
+  await page.keyboard.press('End');
+  await row('n1000').waitFor();
+  expect(await rows().count()).toBeLessThan(COUNT / 5);
+  expect(await row('n1').count()).toBe(0);
+});
+
+test('the last of them is found, chosen with all others of its group, and moved to the top', async () => {
+  const { page } = panel;
+  await page.getByLabel('Search nodes').fill('n1000');
+  await expect.poll(() => rows().count()).toBe(1);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.getByLabel('Search nodes').fill('');
+  await page.getByLabel('Any group').selectOption('even');
+  await page.getByLabel('Select all that are shown').check();
+  await page.getByText('500 selected').waitFor();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByLabel('Search nodes').fill('n1000');
+  await row('n1000').locator('.handle button').click();
+  await page.getByLabel(`Place, 1 to ${COUNT}`).fill('1');
+  await page.keyboard.press('Enter');
+  await page.getByText(`n1000 is now 1 of ${COUNT}.`).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => rows().first().locator('.node-name').innerText()).toBe('n1000');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rows().first().locator('.node-name').innerText()).toBe('n1');
+});

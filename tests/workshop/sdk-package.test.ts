@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packSdk, readSdkManifest } from '../../scripts/sdk-package.mjs';
+import { describeApi } from '../../scripts/sdk-report.mjs';
+import { installSdk, type SdkFolder } from '../support/sdk.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+
+let place: SdkFolder;
+
+beforeAll(async () => {
+  place = await installSdk(['react', '@types/react', 'csstype']);
+}, 60_000);
+
+afterAll(() => place.remove());
+
+describe('the published package', () => {
+  test('satisfies publint', async () => {
+    const { messages, pkg } = await publint({ pkgDir: place.sdk, pack: false, strict: true });
+    expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
+  });
+
+  test('has types that fit its code, and is the same tarball every time', { timeout: 60_000 }, async () => {
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-pack-'));
+    try {
+      const tarball = await packSdk(folder);
+      const bytes = await readFile(tarball);
+      expect((await readFile(await packSdk(folder))).equals(bytes)).toBe(true);
+      const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+      // Ends with 1, and tells why, when a type and its code do not go together.
+      await run(process.execPath, [attw, tarball, '--profile', 'esm-only']);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test('knows nothing of the repository', async () => {
+    for (const name of await readdir(path.join(place.sdk, 'dist'), { recursive: true })) {
+      if (!/\.(d\.ts|js)$/.test(name)) continue;
+      const text = await readFile(path.join(place.sdk, 'dist', name), 'utf8');
+      expect([name, /@muster\/generated|from ["'][^"']+\.ts["']/.exec(text)?.[0]]).toEqual([name, undefined]);
+    }
+  });
+
+  test('exports what the workspace exports, and the command', async () => {
+    const workspace = readSdkManifest();
+    const published = JSON.parse(await readFile(path.join(place.sdk, 'package.json'), 'utf8'));
+    expect(Object.keys(published.exports)).toEqual([...Object.keys(workspace.exports), './package.json']);
+    expect(published.devDependencies).toBeUndefined();
+    expect(Object.keys(published.bin)).toEqual(['muster-theme']);
+  });
+
+  test('is described by theme-sdk/api-report.md; "npm run pack:sdk -- --report" writes it', async () => {
+    const committed = await readFile(path.join(root, 'theme-sdk/api-report.md'), 'utf8');
+    expect(describeApi(place.sdk)).toBe(committed);
+  });
+
+  test('compiles strictly where it is used', { timeout: 30_000 }, async () => {
+    const names = Object.keys(readSdkManifest().exports).map((entry) =>
+      path.posix.join('@muster/theme-sdk', entry),
+    );
+    const text = names
+      .map((name, index) => `import * as e${index} from '${name}';\nvoid e${index};\n`)
+      .join('');
+    await writeFile(path.join(place.folder, 'all.ts'), text);
+    const options = { strict: true, skipLibCheck: false, exactOptionalPropertyTypes: true };
+    const compilerOptions = {
+      ...options,
+      module: 'nodenext',
+      noEmit: true,
+      lib: ['es2024', 'dom'],
+      types: [],
+    };
+    await writeFile(
+      path.join(place.folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: ['all.ts'] }),
+    );
+    await writeFile(path.join(place.folder, 'package.json'), '{ "type": "module" }');
+    const tsc = path.join(root, 'node_modules/.bin/tsc');
+    const { stdout } = await run(process.execPath, [tsc, '-p', place.folder]).catch((error) => error);
+    expect(stdout).toBe('');
+  });
+});
+
+/** What visitors download for an import, in bytes as gzip sends them. */
+async function measure(name: string): Promise<number> {
+  const entry = path.join(place.folder, 'entry.js');
+  await writeFile(entry, `import * as all from '${name}';\nglobalThis.all = all;\n`);
+  const build = await rolldown({ input: entry, external: /^react/, platform: 'browser' });
+  const { output } = await build.generate({ minify: true, codeSplitting: false });
+  await build.close();
+  return gzipSync(output[0].code, { level: 9 }).length;
+}
+
+describe('what an import costs a visitor', () => {
+  test.each([
+    ['@muster/theme-sdk', 6000],
+    ['@muster/theme-sdk/react', 700],
+    ['@muster/theme-sdk/format', 2200],
+    ['@muster/theme-sdk/series', 1800],
+    ['@muster/theme-sdk/model', 300],
+    ['@muster/theme-sdk/errors', 400],
+    ['@muster/theme-sdk/mock', 7000],
+  ])('%s is at most %i bytes', async (name, most) => {
+    expect(await measure(name)).toBeLessThanOrEqual(most);
+  });
+});

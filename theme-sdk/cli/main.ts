@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { runCommandLine } from './command-line.ts';
+import type { Terminal } from './terminal.ts';
+
+const terminal: Terminal = {
+  cwd: process.cwd(),
+  env: process.env,
+  say: (text) => console.log(text),
+  complain: (text) => console.error(text),
+  untilStopped: () =>
+    new Promise((resolve) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+    }),
+};
+
+process.exitCode = await runCommandLine(process.argv.slice(2), terminal);

@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { isRead, MANIFEST, PREVIEW, type ThemeFile } from '../src/rules/theme-file.ts';
+import { type Terminal, ToolError } from './terminal.ts';
+
+/** A file of a theme with its bytes. */
+export interface PackedFile {
+  /** Relative to the theme, with `/` between its parts. */
+  readonly path: string;
+  readonly content: Uint8Array;
+}
+
+/** The folder of a theme: the one that holds `theme.json`. Throws a ToolError where there is none. */
+export function findProject(cwd: string): string {
+  if (existsSync(path.join(cwd, MANIFEST))) return cwd;
+  throw new ToolError(
+    `There is no ${MANIFEST} in ${cwd}. Call this in a theme's folder, or begin one with "muster-theme create".`,
+  );
+}
+
+/** The files that belong into the archive, in order: the manifest, the preview if there is one, and `dist`. */
+export async function readTheme(root: string): Promise<PackedFile[]> {
+  const tops = [MANIFEST, PREVIEW].filter((name) => existsSync(path.join(root, name)));
+  const built = existsSync(path.join(root, 'dist')) ? await listFolder(root, 'dist') : [];
+  const files: PackedFile[] = [];
+  for (const name of [...tops, ...built])
+    files.push({ path: name, content: await readFile(path.join(root, name)) });
+  return files;
+}
+
+/** What the rules look at. */
+export function toThemeFiles(files: readonly PackedFile[]): ThemeFile[] {
+  return files.map(({ path: name, content }) => {
+    const entry = { path: name, size: content.length };
+    return isRead(entry) ? { ...entry, content } : entry;
+  });
+}
+
+async function listFolder(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true });
+  const lists = entries.map(async (entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return listFolder(root, name);
+    if (entry.isFile()) return [name];
+    throw new ToolError(
+      `${name} is neither a file nor a folder, and an archive holds nothing else. Replace it by a copy.`,
+    );
+  });
+  const names = (await Promise.all(lists)).flat();
+  return names.sort((a, b) => (a < b ? -1 : 1));
+}
+
+interface PackageManifest {
+  readonly scripts?: Readonly<Record<string, string>>;
+}
+
+/** Runs the project's own build; says nothing where it has none. Throws a ToolError with its output when it fails. */
+export async function buildProject(root: string, terminal: Terminal): Promise<void> {
+  const file = path.join(root, 'package.json');
+  if (!existsSync(file)) return;
+  const { scripts } = readPackage(file);
+  if (scripts?.build === undefined) return;
+  terminal.complain('Building (npm run build) …');
+  const { code, output } = await runNpm(root, ['run', 'build', '--silent']);
+  if (code !== 0) throw new ToolError(`The build failed:\n${output}`);
+}
+
+function readPackage(file: string): PackageManifest {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ToolError(`${file} is not JSON.`, { cause: error });
+  }
+}
+
+function runNpm(cwd: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn('npm', args, {
+      cwd,
+      shell: process.platform === 'win32',
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
+    child.once('error', () => reject(new ToolError('npm could not be started: is it installed?')));
+    child.once('close', (code) => resolve({ code, output: output.trim() }));
+  });
+}
+
+export async function isFolder(name: string): Promise<boolean> {
+  return (await stat(name).catch(() => undefined))?.isDirectory() === true;
+}

@@ -1,0 +1,93 @@
+import { HubProvider, useFleet, useMe, useNodeIds, useStatus } from '@muster/theme-sdk/react';
+import { useEffect, useState } from 'react';
+import { Card } from './card.tsx';
+import { NodePage } from './node-page.tsx';
+import { defaults, format, hub, loadSettings } from './settings.ts';
+import { describeNothing, describeStatus } from './words.js';
+
+export function App() {
+  const settings = useSettings();
+  const [, id] = /^\/node\/(\d+)$/.exec(usePath()) ?? [];
+  return (
+    <HubProvider hub={hub}>
+      <Top />
+      <main>{id === undefined ? <Fleet /> : <NodePage id={Number(id)} />}</main>
+      {settings.footer && <footer>{settings.footer}</footer>}
+    </HubProvider>
+  );
+}
+
+function useSettings() {
+  const [settings, setSettings] = useState(defaults);
+  useEffect(() => {
+    void loadSettings().then((loaded) => {
+      document.documentElement.style.setProperty('--accent', loaded.accent);
+      setSettings(loaded);
+    });
+  }, []);
+  return settings;
+}
+
+/** The path of the page; links within it change it without a new document. */
+function usePath() {
+  const [path, setPath] = useState(location.pathname);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    addEventListener('popstate', () => setPath(location.pathname), { signal });
+    document.addEventListener(
+      'click',
+      (event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null;
+        const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
+        if (link === null || link.origin !== location.origin || !isPlain) return;
+        event.preventDefault();
+        history.pushState(null, '', link.href);
+        scrollTo(0, 0);
+        setPath(location.pathname);
+      },
+      { signal },
+    );
+    return () => controller.abort();
+  }, []);
+  return path;
+}
+
+function Top() {
+  const me = useMe();
+  const { tone, text } = describeStatus(useStatus());
+  const name = me?.site_name ?? '';
+  const sum = useFleet(({ nodes }) => {
+    const online = nodes.filter((node) => node.online).length;
+    return `${online} of ${nodes.length} online`;
+  });
+  useEffect(() => {
+    if (name !== '') document.title = name;
+  }, [name]);
+  return (
+    <div className="top">
+      <h1>
+        <a href="/">{name || 'Status'}</a>
+      </h1>
+      <span className="sum">{sum}</span>
+      <span className={`pill ${tone}`} role="status">
+        <i className="dot" />
+        {text}
+      </span>
+    </div>
+  );
+}
+
+function Fleet() {
+  const ids = useNodeIds();
+  const status = useStatus();
+  const isKnown = useFleet(() => true) === true;
+  if (ids.length === 0) return <p className="nothing">{describeNothing(status, isKnown)}</p>;
+  return (
+    <div className="cards">
+      {ids.map((id) => (
+        <Card key={id} id={id} format={format} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { createHub } from '@muster/theme-sdk';
+import { createFormat } from '@muster/theme-sdk/format';
+import { short } from '../theme.json';
+import { createCard } from './card.js';
+import { h } from './dom.js';
+import { createNodePage } from './node-page.js';
+import { describeNothing, describeStatus } from './words.js';
+
+const hub = createHub();
+const format = createFormat(navigator.language);
+const { live, profile } = hub;
+
+const title = h('a', { href: '/' }, 'Status');
+const sum = h('span', { class: 'sum' });
+const statusText = h('span');
+const pill = h('span', { class: 'pill', role: 'status' }, h('i', { class: 'dot' }), statusText);
+const main = h('main');
+const footer = h('footer');
+document
+  .getElementById('root')
+  ?.append(h('div', { class: 'top' }, h('h1', {}, title), sum, pill), main, footer);
+
+/**
+ * Ends what the page that is shown has begun.
+ * @type {() => void}
+ */
+let leave = () => undefined;
+
+function showPage() {
+  leave();
+  const [, id] = /^\/node\/(\d+)$/.exec(location.pathname) ?? [];
+  const page = id === undefined ? createFleetPage() : createNodePage(hub, format, Number(id));
+  main.replaceChildren(page.element);
+  leave = page.leave;
+}
+
+function createFleetPage() {
+  const element = h('div');
+  /** @type {Map<number, ReturnType<typeof createCard>>} */
+  const cards = new Map();
+  const nothing = h('p', { class: 'nothing' });
+  const grid = h('div', { class: 'cards' });
+  const update = () => {
+    const ids = live.ids.snapshot();
+    const isKnown = live.snapshot() !== null;
+    nothing.textContent = describeNothing(live.status.snapshot(), isKnown);
+    for (const [id, card] of cards) {
+      if (ids.includes(id)) continue;
+      card.leave();
+      cards.delete(id);
+    }
+    for (const id of ids) if (!cards.has(id)) cards.set(id, createCard(hub, format, id));
+    grid.replaceChildren(...ids.flatMap((id) => cards.get(id)?.element ?? []));
+    element.replaceChildren(ids.length === 0 ? nothing : grid);
+  };
+  const leaves = [live.ids.subscribe(update), live.status.subscribe(update)];
+  update();
+  return {
+    element,
+    leave() {
+      for (const end of [...leaves, ...[...cards.values()].map((card) => card.leave)]) end();
+    },
+  };
+}
+
+function showTop() {
+  const { tone, text } = describeStatus(live.status.snapshot());
+  pill.className = `pill ${tone}`;
+  if (statusText.textContent !== text) statusText.textContent = text;
+  const nodes = live.snapshot()?.nodes;
+  sum.textContent = nodes ? `${nodes.filter((node) => node.online).length} of ${nodes.length} online` : '';
+}
+
+profile.subscribe(() => {
+  const name = profile.snapshot()?.site_name || 'Status';
+  title.textContent = name;
+  document.title = name;
+});
+live.subscribe(showTop);
+live.status.subscribe(showTop);
+showTop();
+
+// Links within the page change it without a new document.
+addEventListener('popstate', showPage);
+document.addEventListener('click', (event) => {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
+  if (link === null || link.origin !== location.origin || !isPlain) return;
+  event.preventDefault();
+  history.pushState(null, '', link.href);
+  scrollTo(0, 0);
+  showPage();
+});
+showPage();
+
+// What the administrator may change, with the values of theme.json.
+const defaults = { accent: '#2f6feb', footer: '' };
+void hub
+  .config(short, defaults)
+  .catch(() => defaults)
+  .then((settings) => {
+    document.documentElement.style.setProperty('--accent', settings.accent);
+    footer.textContent = settings.footer;
+  });
