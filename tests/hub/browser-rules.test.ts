@@ -201,8 +201,8 @@ describe('logging in', () => {
         expect((await tryLogin(name, 'wrong password')).status).toBe(401);
         times[name].push(performance.now() - startedAt);
       }
-    const median = (values: number[]) => values.sort((a, b) => a - b)[7] ?? 0;
-    const [wrong, unknown] = [median(times.admin), median(times.nobody)];
+    // The least of many says what the work itself takes, however busy the machine is.
+    const [wrong, unknown] = [Math.min(...times.admin), Math.min(...times.nobody)];
     // Without the check of the password an unknown name would be told apart by more than nine tenths of the time.
     expect(Math.abs(wrong - unknown)).toBeLessThan(Math.max(10, wrong / 2));
   });

@@ -33,6 +33,7 @@ export interface Exchange {
 interface Form {
   etag: string;
   modified: Date;
+  bytes: number;
   packed: (Packed & { encoding: Encoding }) | undefined;
 }
 
@@ -62,7 +63,7 @@ export function createFiles(): Files {
         const encoding = headers.range === undefined ? chooseEncoding(headers['accept-encoding']) : undefined;
         const packed = await pack(path, look, { handle, encoding });
         const etag = packed?.etag ?? writeTag(look);
-        const form = { etag, modified: look.mtime, packed };
+        const form = { etag, modified: look.mtime, bytes: look.size, packed };
         return {
           send: (more) => send({ root, file }, { ...exchange, handle }, { form, more }),
           close: () => handle.close(),
@@ -91,7 +92,11 @@ function send(
     void handle.close();
     return reply.header('content-encoding', form.packed.encoding).send(form.packed.body);
   }
-  if (request.headers.range === undefined) return reply.send(handle.createReadStream());
+  if (request.headers.range === undefined) {
+    // Whoever asks for the headers alone is told the size too.
+    reply.header('content-length', String(form.bytes));
+    return reply.send(handle.createReadStream(form.bytes > 0 ? { end: form.bytes - 1 } : {}));
+  }
   void handle.close();
   reply.removeHeader('etag').removeHeader('last-modified');
   return reply.sendFile(file, root, {
