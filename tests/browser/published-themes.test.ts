@@ -94,7 +94,7 @@ describe.each([
   let page: Page;
   const faults: string[] = [];
   beforeAll(async () => {
-    await hub.useTheme(name, findPage());
+    await hub.uploadTheme(name, findPage());
     page = await browser.newPage();
     page.on('pageerror', ({ message }) => faults.push(message));
     await page.goto(hub.site);

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '../support/http.ts';
-import { bootHub, type TestHub } from '../support/hub.ts';
+import { bootHub, PASSWORD, type TestHub } from '../support/hub.ts';
 import { makeHello, makeReport } from '../support/samples.ts';
 import { openAgent, openSocket, type TestSocket } from '../support/socket.ts';
 
@@ -150,4 +150,17 @@ test('a message in a great many pieces ends its connection and nothing else', as
   expect(closing).toBeGreaterThan(0);
   expect((await ask(port, '/api/health')).status).toBe(200);
   expect((await listNodes())[0].online).toBe(true);
+});
+
+test('a lockout keeps nobody out who is in, and nobody elsewhere', async () => {
+  const at = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
+  const logIn = async (address: string, password: string) => {
+    const body = JSON.stringify({ username: 'admin', password });
+    return (await ask(port, '/api/auth/login', { method: 'POST', headers: at(address), body })).status;
+  };
+  for (let n = 0; n < 5; n += 1) expect(await logIn('198.51.100.7', 'wrong password')).toBe(401);
+  expect(await logIn('198.51.100.7', PASSWORD)).toBe(429);
+  const headers = { 'x-forwarded-for': '198.51.100.7', cookie };
+  expect((await ask(port, '/api/settings', { headers })).status).toBe(200);
+  expect(await logIn('198.51.100.8', PASSWORD)).toBe(200);
 });

@@ -1,11 +1,12 @@
-import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ask, type HttpAnswer } from './http.ts';
 import { runHub, type TestProcess } from './process.ts';
+import { packTheme } from './theme.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 const SHARED = fileURLToPath(new URL('../themes/', import.meta.url));
@@ -27,6 +28,8 @@ export interface ThemedHub {
   readonly session: string;
   /** Puts a theme of `tests/themes` into the hub's folder, its `page` folder as `dist`, and selects it. */
   useTheme(name: string, page?: string): Promise<void>;
+  /** The same as an archive that the panel would upload. */
+  uploadTheme(name: string, page?: string): Promise<void>;
   /** Ends the hub and starts it again on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -95,6 +98,21 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
       await cp(manifest, join(target, 'theme.json'));
       await cp(page, join(target, 'dist'), { recursive: true });
       await call('PUT', '/api/settings', { theme: short });
+    },
+    async uploadTheme(name, page = join(SHARED, name, 'page')) {
+      const manifest = await readFile(join(SHARED, name, 'theme.json'), 'utf8');
+      const entries = await readdir(page, { recursive: true, withFileTypes: true });
+      const files = entries
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name: file }) => join(parentPath, file));
+      const contents = await Promise.all(
+        files.map(async (file) => [join('dist', relative(page, file)), await readFile(file)] as const),
+      );
+      const body = packTheme({ manifest: JSON.parse(manifest), files: Object.fromEntries(contents) });
+      const headers = { host: new URL(panel).host, cookie, 'content-type': 'application/octet-stream' };
+      const answer = await ask(port, '/api/themes', { method: 'POST', headers, body });
+      if (answer.status >= 300) throw new Error(`the upload answered ${answer.status}: ${answer.text}`);
+      await call('PUT', '/api/settings', { theme: answer.json.short });
     },
     async restart() {
       await hub.stop();
