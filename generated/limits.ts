@@ -93,7 +93,7 @@ export const limits = {
   firstReportMs: 1000,
   /** More bad messages than this in a minute close the connection with 1008. Unit: messages. */
   badMessagesPerMinute: 10,
-  /** More messages than this in a minute close the connection with 1008. Unit: messages. */
+  /** More messages than this in a minute, pings and pongs among them, close the connection with 1008. Unit: messages. */
   messagesPerMinute: 1200,
   /** Unknown fields of a report that are kept. Unit: keys. */
   extraKeys: 32,

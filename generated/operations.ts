@@ -186,7 +186,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 101,
     statuses: [101, 401, 426, 500, 503],
     content: {},
-    codes: ['invalid_token', 'upgrade_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_token', 'upgrade_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   registerAgent: {
     id: 'registerAgent',
@@ -206,7 +206,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 400, 401, 413, 415, 429, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'invalid_registration_key', 'payload_too_large', 'unsupported_media_type', 'registration_exhausted', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'invalid_registration_key', 'payload_too_large', 'unsupported_media_type', 'registration_exhausted', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getInstallScript: {
     id: 'getInstallScript',
@@ -226,7 +226,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 501, 503],
     content: { 200: ['text/x-shellscript'] },
-    codes: ['internal', 'not_implemented', 'busy', 'shutting_down'],
+    codes: ['internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down'],
   },
   downloadAgent: {
     id: 'downloadAgent',
@@ -246,7 +246,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 404, 500, 501, 502, 503],
     content: { 200: ['application/octet-stream'] },
-    codes: ['invalid_request', 'not_found', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'not_found', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
   },
   getMe: {
     id: 'getMe',
@@ -266,7 +266,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   listNodes: {
     id: 'listNodes',
@@ -286,7 +286,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['login_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['login_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   createNode: {
     id: 'createNode',
@@ -306,7 +306,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 400, 401, 403, 413, 415, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   reorderNodes: {
     id: 'reorderNodes',
@@ -326,7 +326,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 409, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   updateNode: {
     id: 'updateNode',
@@ -346,7 +346,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   deleteNode: {
     id: 'deleteNode',
@@ -366,7 +366,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   reissueNodeToken: {
     id: 'reissueNodeToken',
@@ -386,7 +386,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   correctTraffic: {
     id: 'correctTraffic',
@@ -406,7 +406,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getNodeMetrics: {
     id: 'getNodeMetrics',
@@ -426,7 +426,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 404, 429, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'not_found', 'too_many_requests', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'not_found', 'too_many_requests', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   openLiveStream: {
     id: 'openLiveStream',
@@ -446,7 +446,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 101,
     statuses: [101, 401, 403, 426, 500, 503],
     content: {},
-    codes: ['login_required', 'foreign_origin', 'proof_required', 'upgrade_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['login_required', 'foreign_origin', 'proof_required', 'upgrade_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   login: {
     id: 'login',
@@ -466,7 +466,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'invalid_credentials', 'foreign_origin', 'password_login_off', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'invalid_credentials', 'foreign_origin', 'password_login_off', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   logout: {
     id: 'logout',
@@ -486,7 +486,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 403, 404, 500, 503],
     content: {},
-    codes: ['foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down'],
+    codes: ['foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   startOauth: {
     id: 'startOauth',
@@ -506,7 +506,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 302,
     statuses: [302, 404, 500, 503],
     content: {},
-    codes: ['not_found', 'internal', 'busy', 'shutting_down'],
+    codes: ['not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   finishOauth: {
     id: 'finishOauth',
@@ -526,7 +526,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 302,
     statuses: [302, 400, 404, 500, 503],
     content: {},
-    codes: ['invalid_request', 'not_found', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   changePassword: {
     id: 'changePassword',
@@ -546,7 +546,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 413, 415, 429, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listSessions: {
     id: 'listSessions',
@@ -566,7 +566,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   revokeSession: {
     id: 'revokeSession',
@@ -586,7 +586,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listPingTasks: {
     id: 'listPingTasks',
@@ -606,7 +606,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   createPingTask: {
     id: 'createPingTask',
@@ -626,7 +626,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 400, 401, 403, 409, 413, 415, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'limit_reached', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'limit_reached', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   updatePingTask: {
     id: 'updatePingTask',
@@ -646,7 +646,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   deletePingTask: {
     id: 'deletePingTask',
@@ -666,7 +666,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getSettings: {
     id: 'getSettings',
@@ -686,7 +686,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   updateSettings: {
     id: 'updateSettings',
@@ -706,7 +706,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listThemes: {
     id: 'listThemes',
@@ -726,7 +726,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   uploadTheme: {
     id: 'uploadTheme',
@@ -746,7 +746,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
     content: { 201: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   deleteTheme: {
     id: 'deleteTheme',
@@ -766,7 +766,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 409, 500, 503],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getThemePreview: {
     id: 'getThemePreview',
@@ -786,7 +786,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 404, 500, 503],
     content: { 200: ['image/png'] },
-    codes: ['invalid_request', 'session_required', 'not_found', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   startThemePreview: {
     id: 'startThemePreview',
@@ -806,7 +806,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 409, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   endThemePreview: {
     id: 'endThemePreview',
@@ -826,7 +826,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 500, 503],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   updateTheme: {
     id: 'updateTheme',
@@ -846,7 +846,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 409, 422, 500, 502, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'invalid_theme', 'internal', 'code_host_failed', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'invalid_theme', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   rollbackTheme: {
     id: 'rollbackTheme',
@@ -866,7 +866,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getThemeConfig: {
     id: 'getThemeConfig',
@@ -886,7 +886,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'login_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['invalid_request', 'login_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   replaceThemeConfig: {
     id: 'replaceThemeConfig',
@@ -906,7 +906,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getDatabase: {
     id: 'getDatabase',
@@ -926,7 +926,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   backupDatabase: {
     id: 'backupDatabase',
@@ -946,7 +946,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/vnd.sqlite3'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   restoreDatabase: {
     id: 'restoreDatabase',
@@ -966,7 +966,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
     content: { 200: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   vacuumDatabase: {
     id: 'vacuumDatabase',
@@ -986,7 +986,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getHealth: {
     id: 'getHealth',
@@ -1006,7 +1006,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getOpenapiDocument: {
     id: 'getOpenapiDocument',
@@ -1026,7 +1026,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getAsyncapiDocument: {
     id: 'getAsyncapiDocument',
@@ -1046,7 +1046,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   openAdmin: {
     id: 'openAdmin',
@@ -1066,7 +1066,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['text/html'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   openStatusPage: {
     id: 'openStatusPage',
@@ -1086,6 +1086,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 500, 503],
     content: { 200: ['text/html'] },
-    codes: ['internal', 'busy', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
 };

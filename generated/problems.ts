@@ -59,6 +59,8 @@ export const problems = {
   code_host_failed: { status: 502, title: 'The code host did not answer properly' },
   /** Ask again after Retry-After. */
   busy: { status: 503, title: 'Too much at once' },
+  /** The disk or its file system fails; the hub's log says how. The live view goes on, and storing is tried again. */
+  storage_failed: { status: 503, title: 'The database does not work' },
   /** Ask again after Retry-After. */
   shutting_down: { status: 503, title: 'The hub is shutting down' },
   /** Nothing was stored; free some space. */

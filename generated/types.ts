@@ -693,8 +693,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the hub is alive.
-         * @description For load balancers and monitors; it holds no secret.
+         * Whether the hub is alive and stores what agents report.
+         * @description For monitors; it holds no secret. While nothing can be stored the answer is 503 `storage_failed`, although pages,
+         *     live view and agents go on: a supervisor should tell somebody of it, not restart the hub, whose memory holds what
+         *     waits to be stored.
          */
         get: operations["getHealth"];
         put?: never;
@@ -812,7 +814,7 @@ export interface components {
          * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
         /**
          * @description An error, as RFC 9457 shapes it.
          * @example {
@@ -1305,11 +1307,8 @@ export interface components {
             };
         };
         Health: {
-            /**
-             * @description `degraded` when nothing can be stored.
-             * @enum {string}
-             */
-            status: "ok" | "degraded";
+            /** @enum {string} */
+            status: "ok";
             /** @description Version of the hub. */
             version: string;
         };
@@ -1818,7 +1817,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A gate is full or the hub is shutting down. */
+        /** @description A gate is full, the database does not work, or the hub is shutting down. */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -3240,7 +3239,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is. */
+            /** @description It is, and does. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -108,7 +108,7 @@ async function superviseFleet(fleet, token) {
  */
 async function waitForAnswer(address) {
   const response = await fetch(`${address}/api/health`).catch(() => undefined);
-  if (response?.ok !== true) console.error(`The hub does not answer at ${address}/api/health.`);
+  if (response === undefined) console.error(`The hub does not answer at ${address}/api/health.`);
 }
 
 /**

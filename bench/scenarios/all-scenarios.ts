@@ -5,6 +5,7 @@ import { growth } from './growth.ts';
 import { history } from './history.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
+import { page } from './page.ts';
 import { reports } from './reports.ts';
 import { start } from './start.ts';
 import { storm } from './storm.ts';
@@ -22,4 +23,5 @@ export const scenarios: readonly Scenario[] = [
   start,
   history,
   care,
+  page,
 ];

@@ -62,8 +62,16 @@ const usualPatience: Patience = { headers: 15_000, request: 120_000, idle: 300_0
 /** How long a peer may take to answer the close of its socket; a stalled one must not hold up the end of the hub. */
 const CLOSE_MS = 2000;
 
-/** Apart from its use, because the types of ws do not know `closeTimeout` yet. */
-const socketOptions = { maxPayload: limits.frameBytes, perMessageDeflate: false, closeTimeout: CLOSE_MS };
+/** Pieces of a message; each costs as much as a whole one, and no peer needs more for the largest frame. */
+const MOST_FRAGMENTS = 256;
+
+/** Apart from its use, because the types of ws do not know all of it yet. */
+const socketOptions = {
+  maxPayload: limits.frameBytes,
+  maxFragments: MOST_FRAGMENTS,
+  perMessageDeflate: false,
+  closeTimeout: CLOSE_MS,
+};
 
 /** Seconds after which a hub that restarts is there again. */
 const RESTART_SECONDS = 5;

@@ -109,11 +109,16 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
   const { runtime, agents, viewers, snapshots, sessions, minutes, historyCare, flusher, database } = services;
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'reports cannot be stored; live view goes on and storing is tried again');
-  const reportSweep = (err: unknown) => app.log.error({ err }, 'sessions could not be tidied');
   const reportCare = (err: unknown) =>
     app.log.error({ err }, 'the history cannot be tidied; it is tried again');
-  const reportTend = (err: unknown) =>
-    app.log.warn({ err }, 'the reserve for a full disk could not be tended');
+  const sweepSessions = sayOnce(
+    () => sessions.sweep(),
+    (err) => app.log.error({ err }, 'sessions could not be tidied'),
+  );
+  const tendDatabase = sayOnce(
+    () => database.tend(),
+    (err) => app.log.warn({ err }, 'the reserve for a full disk could not be tended'),
+  );
   return [
     runtime.setRepeating(() => void flusher.flush(reportFlush), FLUSH_MS),
     runtime.setRepeating(() => broadcast(viewers, snapshots), limits.snapshotIntervalMs),
@@ -123,9 +128,25 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
       minutes.collect();
       void historyCare.tend(reportCare);
     }, SWEEP_MS),
-    runtime.setRepeating(() => void sessions.sweep().catch(reportSweep), SESSION_SWEEP_MS),
-    runtime.setRepeating(() => void database.tend().catch(reportTend), TEND_MS),
+    runtime.setRepeating(sweepSessions, SESSION_SWEEP_MS),
+    runtime.setRepeating(tendDatabase, TEND_MS),
   ];
+}
+
+/** Does it, and says of failures in a row the first: a disk may fail for days. */
+function sayOnce(act: () => Promise<unknown>, say: (error: unknown) => void): () => void {
+  let isFailing = false;
+  return () => {
+    act().then(
+      () => {
+        isFailing = false;
+      },
+      (error: unknown) => {
+        if (!isFailing) say(error);
+        isFailing = true;
+      },
+    );
+  };
 }
 
 interface Running {

@@ -125,7 +125,7 @@ test('a full disk: agents stay, the view lives, what frees space works, and all 
   expect(await hub.login()).toMatch(/^muster_session=/);
   expect(existsSync(`${hub.db}.reserve`)).toBe(false);
   fillDisk(folder);
-  expect(await report(fleet, 4000)).toEqual({ online: true, total: 3000, status: 'degraded' });
+  expect(await report(fleet, 4000)).toEqual({ online: true, total: 3000, status: 503 });
 
   rmSync(filler);
   hub.runtime.advance(10_000);

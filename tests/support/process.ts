@@ -21,7 +21,16 @@ export function runFile(
   args: readonly string[],
   options: { env?: Record<string, string>; cwd?: string } = {},
 ): TestProcess {
-  const child = spawn(process.execPath, [`${ROOT}${file}`, ...args], {
+  return runCommand(process.execPath, [`${ROOT}${file}`, ...args], options);
+}
+
+/** Runs any command in the project's folder, or another. */
+export function runCommand(
+  command: string,
+  args: readonly string[],
+  options: { env?: Record<string, string>; cwd?: string } = {},
+): TestProcess {
+  const child = spawn(command, args, {
     cwd: options.cwd ?? ROOT,
     env: { PATH: process.env.PATH, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

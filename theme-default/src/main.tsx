@@ -1,14 +1,17 @@
 import { createHub } from '@muster/theme-sdk';
 import { HubProvider } from '@muster/theme-sdk/react';
 import { render } from 'preact';
-import { App } from './app.tsx';
-import { applyColours } from './colours.tsx';
-import { LanguageProvider } from './language.tsx';
+import { App } from './frame/app.tsx';
+import { applyColours } from './frame/colours.tsx';
+import { LanguageProvider } from './frame/language.tsx';
 import './styles/base.css';
 import './styles/frame.css';
+import './styles/summary.css';
 import './styles/cards.css';
 import './styles/figures.css';
+import './styles/table.css';
 import './styles/node.css';
+import './styles/history.css';
 
 applyColours();
 

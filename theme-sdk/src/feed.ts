@@ -1,8 +1,8 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import type { Attention } from './attendance.ts';
 import { type Connector, createConnector } from './connector.ts';
-import { decodeFleet } from './decode-fleet.ts';
 import type { Environment, Timer } from './environment.ts';
+import { createFleetDecoder } from './fleet-decoder.ts';
 import type { FleetStore } from './fleet-store.ts';
 import type { HubError } from './hub-error.ts';
 import { deriveStatus, isSameStatus, type LiveStatus, STALE_AFTER_MS } from './live-status.ts';
@@ -30,6 +30,7 @@ export class Feed {
   readonly #options: FeedOptions;
   readonly #connector: Connector;
   readonly #poller: Poller;
+  readonly #decode = createFleetDecoder();
   #attention: Attention = 'none';
   #pace: Pace = 'off';
   #isPrivate = false;
@@ -112,9 +113,18 @@ export class Feed {
   }
 
   #takeFrame(text: string): boolean {
-    const fleet = parseFleet(text);
+    const fleet = this.#parseFleet(text);
     if (fleet !== undefined) this.#take(fleet);
     return fleet !== undefined;
+  }
+
+  /** The snapshot in a frame, or undefined where there is none. */
+  #parseFleet(text: string): Fleet | undefined {
+    try {
+      return this.#decode(JSON.parse(text));
+    } catch {
+      return;
+    }
   }
 
   #takeEnd(fault: HubError, code: number | null): void {
@@ -160,14 +170,5 @@ export class Feed {
   /** The clock may have been set back, and nothing is younger than now. */
   #measureSince(instant: number): number {
     return Math.max(0, this.#options.environment.now() - instant);
-  }
-}
-
-/** The snapshot in a frame, or undefined where there is none. */
-function parseFleet(text: string): Fleet | undefined {
-  try {
-    return decodeFleet(JSON.parse(text));
-  } catch {
-    return;
   }
 }

@@ -1,10 +1,13 @@
 import { findNextReset } from './calendar.ts';
+import { foretellExhaustion, measurePeriod, type PlanFacts } from './forecast.ts';
 import type { FigureFormat } from './format-figures.ts';
 import type { FleetNode } from './model.ts';
 
 export interface PlanFormat {
   /** A day of the hub's calendar, `YYYY-MM-DD`, as `1 Dec 2026`. */
   date(day: string | null): string;
+  /** The same without the year: `1 Dec`. */
+  shortDate(day: string | null): string;
   /** `€4.50`. A currency that is not a code of three letters is left out. */
   money(amount: number, currency: string): string;
   /** What a node costs and how often; null when no price is set. */
@@ -12,7 +15,9 @@ export interface PlanFormat {
   /** When the plan ends; null without a date. */
   expiry(node: Pick<FleetNode, 'expires_at' | 'expires_in'>): Expiry | null;
   /** Traffic of the plan period, against the plan if it has a limit. */
-  traffic(node: TrafficFacts): Traffic;
+  traffic(node: PlanFacts): Traffic;
+  /** Where a plan with a limit stands at `now`, Unix seconds of the hub's clock. */
+  forecast(node: PlanFacts, now: number): Forecast;
 }
 
 export interface Price {
@@ -30,7 +35,12 @@ export interface Expiry {
   readonly urgency: 'later' | 'soon' | 'past';
 }
 
-type TrafficFacts = Pick<FleetNode, 'month_used' | 'traffic_limit' | 'month_start' | 'traffic_reset_day'>;
+export interface Forecast {
+  /** Part of the period that is over, 0 to 1; null when unknown. */
+  readonly elapsed: number | null;
+  /** The day, without its year, on which the limit is reached at this pace; null when it is not before the reset. */
+  readonly runsOut: string | null;
+}
 
 export interface Traffic {
   readonly used: string;
@@ -42,6 +52,8 @@ export interface Traffic {
   readonly level: 'normal' | 'high' | 'over';
   /** The day on which the next period starts; null when unknown. */
   readonly resets: string | null;
+  /** The same without the year. */
+  readonly resetsShort: string | null;
 }
 
 const SOON_DAYS = 7;
@@ -61,14 +73,12 @@ const cycleMonths: ReadonlyMap<string, number> = new Map([
 ]);
 
 export function createPlanFormat(locale: string, figures: FigureFormat): PlanFormat {
-  // The hub's calendar has no zone in the JSON; days are written as they are, whatever the reader's zone.
-  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const { date, shortDate } = createDays(locale, figures);
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
-  const date = (day: string | null) =>
-    figures.write(day === null ? null : Date.parse(day), (ms) => days.format(ms));
   const money = createMoney(locale, figures);
   return {
     date,
+    shortDate,
     money,
     price: ({ price, currency, billing_cycle: cycle }) =>
       price > 0
@@ -91,9 +101,23 @@ export function createPlanFormat(locale: string, figures: FigureFormat): PlanFor
         share,
         level: judgeShare(share),
         resets: reset === null ? null : date(reset),
+        resetsShort: reset === null ? null : shortDate(reset),
       };
     },
+    forecast(node, now) {
+      const day = foretellExhaustion(node, now);
+      return { elapsed: measurePeriod(node, now), runsOut: day === null ? null : shortDate(day) };
+    },
   };
+}
+
+/** The hub's calendar has no zone in the JSON; days are written as they are, whatever the reader's zone. */
+function createDays(locale: string, figures: FigureFormat): Pick<PlanFormat, 'date' | 'shortDate'> {
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const shortDays = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const write = (format: Intl.DateTimeFormat) => (day: string | null) =>
+    figures.write(day === null ? null : Date.parse(day), (ms) => format.format(ms));
+  return { date: write(days), shortDate: write(shortDays) };
 }
 
 function createMoney(locale: string, figures: FigureFormat): PlanFormat['money'] {

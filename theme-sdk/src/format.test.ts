@@ -207,7 +207,16 @@ describe('plan', () => {
       share,
       level,
       resets: 'Dec 5, 2026',
+      resetsShort: 'Dec 5',
     });
+  });
+
+  it('foretells when a plan runs out', () => {
+    const node = { month_used: 50, traffic_limit: 100, month_start: '2026-11-01', traffic_reset_day: 1 };
+    const now = Date.parse('2026-11-11') / 1000;
+    expect(english.forecast(node, now)).toEqual({ elapsed: 10 / 30, runsOut: 'Nov 21' });
+    expect(chinese.forecast(node, now).runsOut).toBe('11月21日');
+    expect(english.forecast({ ...node, month_used: 1 }, now)).toEqual({ elapsed: 10 / 30, runsOut: null });
   });
 });
 

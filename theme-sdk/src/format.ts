@@ -1,7 +1,7 @@
 import { createFigureFormat, type Figure, type FigureFormat } from './format-figures.ts';
 import { createPlanFormat, type PlanFormat } from './format-plan.ts';
 
-export type { Expiry, Price, Traffic } from './format-plan.ts';
+export type { Expiry, Forecast, Price, Traffic } from './format-plan.ts';
 
 export interface FormatOptions {
   /** IANA name of the zone in which times of day are written; left out, it is the reader's. */

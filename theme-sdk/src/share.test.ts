@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shareStructure } from './share.ts';
+import { isSameJson, shareStructure } from './share.ts';
 
 const copy = <T>(value: T): T => structuredClone(value);
 
@@ -8,6 +8,7 @@ describe('shareStructure', () => {
     'answers with the previous value for an equal one: %j',
     (value) => {
       expect(shareStructure(value, copy(value))).toBe(value);
+      expect(isSameJson(value, copy(value))).toBe(true);
     },
   );
 
@@ -27,6 +28,7 @@ describe('shareStructure', () => {
     const kept = copy(next);
     expect(shareStructure(previous, next)).toBe(next);
     expect(next).toEqual(kept);
+    expect(isSameJson(previous, next)).toBe(false);
   });
 
   it('keeps the parts that are equal', () => {

@@ -22,13 +22,30 @@ function shareObject(
   previous: Record<string, unknown>,
   next: Record<string, unknown>,
 ): Record<string, unknown> {
-  const keys = Object.keys(next);
-  let isSame = keys.length === Object.keys(previous).length;
-  for (const key of keys) {
+  let isSame = true;
+  // Lists of keys would be garbage, thousands of them in every frame.
+  for (const key in next) {
     next[key] = shareStructure(previous[key], next[key]);
     isSame &&= Object.hasOwn(previous, key) && Object.is(previous[key], next[key]);
   }
-  return isSame ? previous : next;
+  return isSame && hasKeys(next, previous) ? previous : next;
+}
+
+/** Whether two JSON values are equal. */
+export function isSameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((entry, index) => isSameJson(entry, b[index]));
+  }
+  if (!isPlainObject(a) || !isPlainObject(b)) return false;
+  for (const key in a) if (!(Object.hasOwn(b, key) && isSameJson(a[key], b[key]))) return false;
+  return hasKeys(a, b);
+}
+
+/** Whether `object` has every key of `other`. */
+function hasKeys(object: Record<string, unknown>, other: Record<string, unknown>): boolean {
+  for (const key in other) if (!Object.hasOwn(object, key)) return false;
+  return true;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -34,6 +34,7 @@ export class DomainError extends Error {
 /** What the store refuses, as callers are told of it; the store's other errors are defects or conflicts that a verb names. */
 const storeRefusals: Readonly<Partial<Record<StoreErrorCode, readonly [ProblemCode, string]>>> = {
   full: ['storage_full', 'There is no space left to store this; free some on the disk and try again.'],
+  unusable: ['storage_failed', 'The database cannot be read or written; the log of the hub says why.'],
   busy: ['busy', 'The database cannot take this on right now; ask again in a moment.'],
   closed: ['shutting_down', 'The hub is shutting down; ask again in a moment.'],
 };

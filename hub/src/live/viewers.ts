@@ -20,6 +20,8 @@ export interface Viewer {
   /** Monotonic milliseconds. */
   heardAt: number;
   pingedAt: number;
+  /** When all that was sent had last left the process. */
+  readAt: number;
 }
 
 /** Open live streams. */

@@ -76,8 +76,13 @@ function serve(socket: WebSocket, { runtime, agents, ingest, node, address }: Co
   const noteLife = () => {
     presence.heardAt = runtime.monotonic();
   };
-  socket.on('ping', noteLife);
-  socket.on('pong', noteLife);
+  // Each ping is answered, and whoever does not read the answers would have them pile up here.
+  const hearControl = () => {
+    noteLife();
+    if (!countMessage(budget, presence.heardAt)) socket.close(closeCodes.misuse, 'too many messages');
+  };
+  socket.on('ping', hearControl);
+  socket.on('pong', hearControl);
   socket.on('close', () => agents.disconnect(presence));
   // ws closes the connection itself with the fitting code (1002, 1007, 1009); the event only must not go unheard.
   socket.on('error', noteLife);

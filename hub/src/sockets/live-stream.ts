@@ -9,6 +9,7 @@ import type { RequestContext, SocketAccess } from '../http/context.ts';
 import type { Snapshots } from '../live/snapshots.ts';
 import type { Viewer, ViewerChannel, Viewers } from '../live/viewers.ts';
 import type { Runtime } from '../runtime.ts';
+import { countMessage, createMessageBudget } from './message-budget.ts';
 
 export interface LiveStreamDeps {
   runtime: Runtime;
@@ -55,9 +56,13 @@ function serve(
     channel: createChannel(socket),
     heardAt: now,
     pingedAt: now,
+    readAt: now,
   };
+  const budget = createMessageBudget(now);
+  // Pings too: each is answered, and whoever does not read the answers would have them pile up here.
   const noteLife = () => {
     viewer.heardAt = runtime.monotonic();
+    if (!countMessage(budget, viewer.heardAt)) socket.close(closeCodes.misuse, 'too many frames');
   };
   socket.on('message', (data: RawData) => {
     noteLife();
@@ -90,13 +95,15 @@ function sendSnapshot(viewer: Viewer, snapshots: Snapshots): void {
   );
 }
 
-/** Pings viewers and ends the streams of those that vanished or whose session has expired; once a second. */
+/** Pings viewers and ends the streams of those that vanished, never read, or whose session has expired; once a second. */
 export function sweepViewers(viewers: Viewers, runtime: Runtime): void {
   const now = runtime.monotonic();
   const seconds = Math.floor(runtime.now() / 1000);
   viewers.closeSessions((session) => session.expiresAt <= seconds);
   for (const viewer of viewers.all()) {
-    if (now - viewer.heardAt >= limits.silenceSeconds * 1000) viewer.channel.terminate();
+    if (viewer.channel.pendingBytes === 0) viewer.readAt = now;
+    if (now - Math.min(viewer.heardAt, viewer.readAt) >= limits.silenceSeconds * 1000)
+      viewer.channel.terminate();
     else if (now - viewer.pingedAt >= limits.pingIntervalSeconds * 1000) {
       viewer.pingedAt = now;
       viewer.channel.ping();

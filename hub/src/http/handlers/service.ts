@@ -1,4 +1,5 @@
 import { type Handlers, markEncoded } from '@muster/generated/handlers';
+import { describeHealth } from '../../domain/health.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
@@ -10,10 +11,7 @@ const readAsyncapi = encodeOnce(() => import('@muster/generated/asyncapi.json', 
 
 export function createServiceHandlers(services: Services): Pick<Handlers<RequestContext>, ServiceOperation> {
   return {
-    getHealth: () => ({
-      status: 200,
-      body: { status: services.isStoring() ? 'ok' : 'degraded', version: services.version },
-    }),
+    getHealth: () => ({ status: 200, body: describeHealth(services) }),
     getOpenapiDocument: async () => ({ status: 200, body: await readOpenapi() }),
     getAsyncapiDocument: async () => ({ status: 200, body: await readAsyncapi() }),
   };

@@ -1,0 +1,195 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import type { CDPSession, Page } from 'playwright-core';
+import { buildPages } from '../../scripts/pages.mjs';
+import { launchBrowser } from '../../tests/support/browser.ts';
+import type { AgentRequests } from '../agents.ts';
+import type { BenchHub } from '../hub-process.ts';
+import { type Bench, type Figure, readPort, type Scenario, wait } from '../scenario.ts';
+import { addNodes } from '../seed-nodes.ts';
+
+const dist = fileURLToPath(new URL('../../theme-default/dist/', import.meta.url));
+const THROTTLE = 4;
+const VIEWPORT = { width: 1440, height: 900 };
+/** Per frame of 2 s, this part of the nodes has reported. */
+const CHANGED = 0.3;
+
+/** P13: the status page, from its scripts to a frame. */
+export const page: Scenario = {
+  name: 'page',
+  rows: ['P13'],
+  says: 'the status page: scripts, first card, main thread and bytes for each frame',
+  async run(bench) {
+    await buildPages();
+    return [
+      ...(await weighScripts()),
+      await measureBytes(bench),
+      await measureFrames(bench),
+      ...(await measureFirstCard(bench)),
+    ];
+  },
+};
+
+async function weighScripts(): Promise<Figure[]> {
+  const html = await readFile(`${dist}index.html`, 'utf8');
+  const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name);
+  const manifest = await readFile(`${dist}.vite/manifest.json`, 'utf8');
+  const chunks = Object.values(JSON.parse(manifest) as Record<string, { file: string }>)
+    .map(({ file }) => file)
+    .filter((file) => file.endsWith('.js') && !first.includes(file));
+  return [
+    {
+      row: 'P13',
+      what: 'scripts of the first page, gzip',
+      value: await weigh(first),
+      unit: 'kB',
+      target: { most: 45 },
+      remark: `${first.length} file`,
+    },
+    {
+      row: 'P13',
+      what: 'scripts that a node’s page adds, gzip',
+      value: await weigh(chunks),
+      unit: 'kB',
+      target: { most: 35 },
+      remark: `${chunks.length} file, with the charts`,
+    },
+  ];
+}
+
+async function weigh(files: readonly string[]): Promise<number> {
+  const sizes = await Promise.all(
+    files.map(async (file) => gzipSync(await readFile(dist + file), { level: 9 }).length),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+/** A hub with so many nodes that report in turn, until the bench ends. */
+async function startFleet(bench: Bench, count: number): Promise<{ hub: BenchHub; stop(): Promise<void> }> {
+  const db = `${bench.folder}/page-${count}-${Math.random()}.db`;
+  const tokens = await addNodes(db, { count });
+  const hub = await bench.startHub(db, { hasProbe: false });
+  const agents = bench.startLoad<AgentRequests>('./agents.ts');
+  await agents.ask('connect', { port: readPort(hub.url), tokens, atOnce: 50, saysHello: true });
+  await agents.ask('report', { agents: count, everyMs: 1000, forMs: 1000 });
+  // Each node reports once in 2 s / CHANGED; a killed process ends the reports.
+  agents.ask('report', { agents: count, everyMs: 2000 / CHANGED, forMs: 120_000 }).catch(() => undefined);
+  return {
+    hub,
+    async stop() {
+      agents.kill();
+      await hub.stop();
+    },
+  };
+}
+
+interface Visit {
+  readonly page: Page;
+  readonly session: CDPSession;
+  /** Frames of the live stream that came, and the bytes of all. */
+  readonly seen: { frames: number; bytes: number };
+}
+
+async function withVisit<T>(work: (visit: Visit) => Promise<T>): Promise<T> {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    const opened = await context.newPage();
+    const session = await context.newCDPSession(opened);
+    const seen = { frames: 0, bytes: 0 };
+    await session.send('Network.enable');
+    session.on('Network.webSocketFrameReceived', ({ response: { opcode, payloadData } }) => {
+      seen.frames += 1;
+      // Binary payloads are told as base64.
+      seen.bytes += Buffer.byteLength(payloadData, opcode === 2 ? 'base64' : 'utf8');
+    });
+    return await work({ page: opened, session, seen });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function measureBytes(bench: Bench): Promise<Figure> {
+  const { hub, stop } = await startFleet(bench, 100);
+  const { frames, bytes } = await withVisit(async ({ page: visited, seen }) => {
+    await visited.goto(hub.url);
+    await wait(bench.choose(12_000, 6000));
+    return seen;
+  });
+  await stop();
+  return {
+    row: 'P13',
+    what: 'bytes of a frame with 100 nodes',
+    value: bytes / frames / 1000,
+    unit: 'kB',
+    target: { most: 15 },
+    remark: `mean of ${frames} frames, compressed, without ping tasks`,
+  };
+}
+
+async function measureFrames(bench: Bench): Promise<Figure> {
+  const { hub, stop } = await startFleet(bench, 500);
+  const figure = await withVisit(async ({ page: visited, session, seen }) => {
+    await visited.goto(hub.url);
+    await visited.locator('.card').nth(20).waitFor();
+    // Processor time of the main thread, so that what else runs on the machine is not counted.
+    await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
+    await wait(6000);
+    const framesBefore = seen.frames;
+    const before = await readMetrics(session);
+    await wait(bench.choose(30_000, 10_000));
+    const after = await readMetrics(session);
+    const frames = seen.frames - framesBefore;
+    const spend = (name: string) => (((after[name] ?? 0) - (before[name] ?? 0)) * 1000) / frames;
+    return {
+      row: 'P13',
+      what: `main thread for a frame, 500 nodes, ${CHANGED * 100} % changed, ${THROTTLE} times throttled`,
+      value: spend('TaskDuration'),
+      unit: 'ms',
+      target: { most: 150 },
+      remark: `mean of ${frames} frames; layout ${spend('LayoutDuration').toFixed(0)} ms, style ${spend('RecalcStyleDuration').toFixed(0)} ms of it`,
+    } satisfies Figure;
+  });
+  await stop();
+  return figure;
+}
+
+async function readMetrics(session: CDPSession): Promise<Record<string, number>> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return Object.fromEntries(metrics.map(({ name, value }) => [name, value]));
+}
+
+async function measureFirstCard(bench: Bench): Promise<Figure[]> {
+  const { hub, stop } = await startFleet(bench, 1000);
+  const figures: Figure[] = [];
+  for (const rate of [1, THROTTLE]) {
+    const ms = await withVisit(async ({ page: visited, session }) => {
+      await session.send('Emulation.setCPUThrottlingRate', { rate });
+      await visited.addInitScript(NOTE_FIRST_CARD);
+      await visited.goto(hub.url);
+      const painted = await visited.waitForFunction(() => Reflect.get(globalThis, 'firstCardAt') as number);
+      return painted.jsonValue();
+    });
+    figures.push({
+      row: 'P13',
+      what: `first card painted, 1,000 nodes${rate === 1 ? '' : `, ${rate} times throttled`}`,
+      value: ms,
+      unit: 'ms',
+      target: rate === 1 ? { most: 2000 } : null,
+      remark: 'from the start of the navigation, with nothing in the cache',
+    });
+  }
+  await stop();
+  return figures;
+}
+
+/** Runs in the page. The frame in which a card is painted begins with the first callback that finds it. */
+const NOTE_FIRST_CARD = `
+  const look = () => {
+    if (document.querySelector('.card .meter') === null) requestAnimationFrame(look);
+    else requestAnimationFrame(() => { globalThis.firstCardAt = performance.now(); });
+  };
+  requestAnimationFrame(look);
+`;

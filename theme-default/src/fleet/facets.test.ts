@@ -1,0 +1,44 @@
+import type { Fleet, FleetNode } from '@muster/theme-sdk/model';
+import { expect, it } from 'vitest';
+import { countFacets, isSameFacets } from './facets.ts';
+
+const fleet = (...nodes: readonly Partial<FleetNode>[]): Fleet => ({
+  ts: 0,
+  isAdmin: false,
+  nodes: nodes.map((node) => ({ group: '', country: '', tags: [], online: true, ...node }) as FleetNode),
+});
+
+it('counts what the fleet can be narrowed to', () => {
+  const facets = countFacets(
+    fleet(
+      { country: 'JP', tags: ['b', 'a', 'b'] },
+      { group: 'Core', country: 'DE', online: false },
+      { group: 'Edge', country: 'DE', tags: ['b'] },
+    ),
+  );
+  expect(facets).toEqual({
+    states: { all: 3, online: 2, down: 1 },
+    groups: [
+      { value: 'Core', count: 1 },
+      { value: 'Edge', count: 1 },
+      { value: '', count: 1 },
+    ],
+    countries: [
+      { value: 'DE', count: 2 },
+      { value: 'JP', count: 1 },
+    ],
+    tags: [
+      { value: 'a', count: 1 },
+      { value: 'b', count: 2 },
+    ],
+  });
+});
+
+it('has no groups where no node is in one', () => {
+  expect(countFacets(fleet({}, {})).groups).toEqual([]);
+});
+
+it('changes when a choice or a count does', () => {
+  expect(isSameFacets(countFacets(fleet({})), countFacets(fleet({})))).toBe(true);
+  expect(isSameFacets(countFacets(fleet({})), countFacets(fleet({ online: false })))).toBe(false);
+});

@@ -1,0 +1,46 @@
+import type { Fleet, FleetNode } from '@muster/theme-sdk/model';
+import { isInState } from './arrange.ts';
+import { type StateFilter, stateFilters } from './query.ts';
+
+export interface Choice {
+  readonly value: string;
+  readonly count: number;
+}
+
+/** What the fleet can be narrowed to, with how many nodes each choice has. */
+export interface Facets {
+  readonly states: Readonly<Record<StateFilter, number>>;
+  /** In the order of the fleet; the nodes without a group, if any, last. Empty where there are no groups. */
+  readonly groups: readonly Choice[];
+  readonly countries: readonly Choice[];
+  readonly tags: readonly Choice[];
+}
+
+export function countFacets({ nodes }: Fleet): Facets {
+  const states = Object.fromEntries(
+    stateFilters.map((state) => [state, nodes.filter((node) => isInState(node, state)).length]),
+  ) as Record<StateFilter, number>;
+  const groups = count(nodes, ({ group }) => [group]);
+  const named = groups.filter(({ value }) => value !== '');
+  return {
+    states,
+    groups: named.length === 0 ? [] : [...named, ...groups.filter(({ value }) => value === '')],
+    countries: sortChoices(count(nodes, ({ country }) => (country === '' ? [] : [country]))),
+    tags: sortChoices(count(nodes, ({ tags }) => tags)),
+  };
+}
+
+function count(nodes: readonly FleetNode[], read: (node: FleetNode) => readonly string[]): Choice[] {
+  const counts = new Map<string, number>();
+  for (const node of nodes)
+    for (const value of new Set(read(node))) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].map(([value, amount]) => ({ value, count: amount }));
+}
+
+function sortChoices(choices: Choice[]): Choice[] {
+  return choices.sort((a, b) => a.value.localeCompare(b.value));
+}
+
+export function isSameFacets(a: Facets, b: Facets): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,172 @@
+import { describePresence, type FleetNode, type NodeMetrics, type Presence } from '@muster/theme-sdk/model';
+import { memo } from 'preact/compat';
+import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
+import { useLanguage } from '../frame/language.tsx';
+import { writeNodePath } from '../frame/route.ts';
+import { Link } from '../frame/router.tsx';
+import { findPercent } from '../parts/figures.ts';
+import { Flag } from '../parts/flag.tsx';
+import { LatencyList } from '../parts/latency.tsx';
+import { Meter } from '../parts/meter.tsx';
+import { shortenSystem } from '../parts/names.ts';
+import { PlanLine, TrafficMeter } from '../parts/plan.tsx';
+import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
+import { Tags } from '../parts/tags.tsx';
+import { useSightedNode } from './sight.ts';
+
+/** So many probes fit on a card. */
+const PROBES = 3;
+
+export interface NodeItemProps {
+  readonly id: number;
+  /** Whether it is probably in the window when the page opens. */
+  readonly isFirst: boolean;
+}
+
+/** One node of the fleet as a card; drawn again only when this node changes. */
+export const NodeCard = memo(function NodeCard({ id, isFirst }: NodeItemProps) {
+  const { node, ref, isDrawn } = useSightedNode<HTMLLIElement>(id, isFirst);
+  // The list of ids and the node change in one go; a card without its node is about to leave.
+  if (node === undefined) return <li ref={ref} class="card" />;
+  const presence = describePresence(node);
+  return (
+    <li ref={ref} class={node.online ? 'card' : 'card is-down'}>
+      <CardHead
+        id={node.id}
+        name={node.name}
+        country={node.country}
+        facts={[shortenSystem(node.os), node.arch, node.virt === 'none' ? '' : node.virt]
+          .filter(Boolean)
+          .join(' · ')}
+        isPublic={node.public}
+        presence={presence}
+      />
+      {isDrawn && <CardBody node={node} />}
+    </li>
+  );
+});
+
+function CardBody({ node }: { readonly node: FleetNode }) {
+  return (
+    <>
+      {node.metrics === null ? <PresenceNote node={node} /> : <Figures node={node} metrics={node.metrics} />}
+      <dl class="meters">
+        <TrafficMeter node={node} />
+      </dl>
+      <LatencyList pings={node.pings} most={PROBES} />
+      <CardFoot node={node} />
+    </>
+  );
+}
+
+function CardFoot({ node }: { readonly node: FleetNode }) {
+  const hasPlan = node.price > 0 || node.expires_at !== null;
+  if (!hasPlan && node.public_remark === '' && node.tags.length === 0) return null;
+  return (
+    <div class="card-foot">
+      <PlanLine
+        price={node.price}
+        currency={node.currency}
+        billing_cycle={node.billing_cycle}
+        expires_at={node.expires_at}
+        expires_in={node.expires_in}
+      />
+      <Tags remark={node.public_remark} tags={node.tags} />
+    </div>
+  );
+}
+
+interface CardHeadProps {
+  readonly id: number;
+  readonly name: string;
+  readonly country: string;
+  readonly facts: string;
+  readonly isPublic: boolean;
+  readonly presence: Presence;
+}
+
+/** Takes what it shows and not the node, because none of it changes with a report. */
+const CardHead = memo(function CardHead({ id, name, country, facts, isPublic, presence }: CardHeadProps) {
+  const { messages } = useLanguage();
+  return (
+    <div class="card-head">
+      <h3>
+        <Flag code={country} />
+        <Link href={writeNodePath(id)}>{name}</Link>
+      </h3>
+      <PresenceBadge presence={presence} />
+      <p class="card-facts">
+        {facts}
+        {!isPublic && <span class="private">{messages.node.private}</span>}
+      </p>
+    </div>
+  );
+});
+
+function Figures({ node, metrics }: { readonly node: FleetNode; readonly metrics: NodeMetrics }) {
+  const { messages, format } = useLanguage();
+  const memory = findPercent(metrics.mem_used, metrics.mem_total);
+  const disk = findPercent(metrics.disk_used, metrics.disk_total);
+  const cores = node.cpu_cores > 0 ? messages.node.cores(node.cpu_cores, format.number(node.cpu_cores)) : '';
+  return (
+    <>
+      <dl class="meters">
+        <Meter
+          label={messages.node.cpu}
+          percent={metrics.cpu}
+          value={format.percent(metrics.cpu)}
+          detail={cores}
+        />
+        <Meter
+          label={messages.node.memory}
+          percent={memory}
+          value={format.percent(memory)}
+          detail={format.bytes(metrics.mem_total)}
+        />
+        <Meter
+          label={messages.node.disk}
+          percent={disk}
+          value={format.percent(disk)}
+          detail={format.bytes(metrics.disk_total)}
+        />
+      </dl>
+      <Rates metrics={metrics} />
+    </>
+  );
+}
+
+function Rates({ metrics }: { readonly metrics: NodeMetrics }) {
+  const { messages, format } = useLanguage();
+  return (
+    <dl class="rates">
+      <Rate name={messages.node.received} value={format.rate(metrics.net_rx)} isReceived />
+      <Rate name={messages.node.sent} value={format.rate(metrics.net_tx)} />
+      <div class="rates-aside">
+        <dt>{messages.node.load}</dt>
+        <dd>{format.number(metrics.load?.[0], 2)}</dd>
+      </div>
+      <div class="rates-aside">
+        <dt>{messages.node.uptime}</dt>
+        <dd>{format.duration(metrics.uptime)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+interface RateProps {
+  readonly name: string;
+  readonly value: string;
+  readonly isReceived?: boolean;
+}
+
+export function Rate({ name, value, isReceived = false }: RateProps) {
+  return (
+    <div class={isReceived ? 'rate rate-received' : 'rate rate-sent'}>
+      <dt>
+        {isReceived ? <ArrowDown /> : <ArrowUp />}
+        <span class="hidden">{name}</span>
+      </dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+import { describePresence, type FleetNode, type NodeMetrics } from '@muster/theme-sdk/model';
+import { memo } from 'preact/compat';
+import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
+import { useLanguage } from '../frame/language.tsx';
+import { writeNodePath } from '../frame/route.ts';
+import { Link } from '../frame/router.tsx';
+import { findPercent, judgePercent } from '../parts/figures.ts';
+import { Flag } from '../parts/flag.tsx';
+import { Loss } from '../parts/latency.tsx';
+import { Bar } from '../parts/meter.tsx';
+import { shortenSystem } from '../parts/names.ts';
+import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
+import { ScrollFrame } from '../parts/scroll-frame.tsx';
+import type { Arrangement, Group } from './arrange.ts';
+import { FIRST_DRAWN, GroupTitle } from './group-title.tsx';
+import type { NodeItemProps } from './node-card.tsx';
+import { type FleetQuery, type SortKey, writeQuery } from './query.ts';
+import { useSightedNode } from './sight.ts';
+import { isRising } from './sorting.ts';
+
+/** Columns of figures after the name and the state. */
+const columns = [
+  'uptime',
+  'cpu',
+  'memory',
+  'disk',
+  'load',
+  'network',
+  'traffic',
+  'latency',
+] as const satisfies readonly SortKey[];
+
+interface NodeTableProps {
+  readonly arrangement: Arrangement;
+  readonly query: FleetQuery;
+}
+
+/** The fleet as a table whose heads sort it. */
+export function NodeTable({ arrangement, query }: NodeTableProps) {
+  const { messages } = useLanguage();
+  return (
+    <ScrollFrame class="table-frame" label={messages.group.all}>
+      <table class="nodes">
+        <thead>
+          <tr>
+            <SortHead sort="name" query={query} isName />
+            <th scope="col">{messages.table.state}</th>
+            {columns.map((sort) => (
+              <SortHead key={sort} sort={sort} query={query} />
+            ))}
+          </tr>
+        </thead>
+        {arrangement.groups.map((group, index) => (
+          <GroupRows key={group.name} group={group} isNamed={arrangement.isGrouped} isFirst={index === 0} />
+        ))}
+      </table>
+    </ScrollFrame>
+  );
+}
+
+interface SortHeadProps {
+  readonly sort: SortKey;
+  readonly query: FleetQuery;
+  readonly isName?: boolean;
+}
+
+function SortHead({ sort, query, isName = false }: SortHeadProps) {
+  const { messages } = useLanguage();
+  const isChosen = query.sort === sort;
+  const rises = isRising(sort, isChosen && query.isReversed);
+  const next = { ...query, sort, isReversed: isChosen && !query.isReversed };
+  const direction = rises ? 'ascending' : 'descending';
+  return (
+    <th scope="col" class={isName ? 'is-name' : 'is-figure'} aria-sort={isChosen ? direction : undefined}>
+      <Link href={writeQuery(next)} keepsPlace title={messages.table.sortBy(messages.sort[sort])}>
+        {messages.sort[sort]}
+        {isChosen && (rises ? <ArrowUp /> : <ArrowDown />)}
+      </Link>
+    </th>
+  );
+}
+
+interface GroupRowsProps {
+  readonly group: Group;
+  readonly isNamed: boolean;
+  readonly isFirst: boolean;
+}
+
+function GroupRows({ group, isNamed, isFirst }: GroupRowsProps) {
+  return (
+    <tbody>
+      {isNamed && (
+        <tr class="group-row">
+          <th scope="rowgroup" colSpan={columns.length + 2}>
+            <GroupTitle group={group} />
+          </th>
+        </tr>
+      )}
+      {group.ids.map((id, index) => (
+        <NodeRow key={id} id={id} isFirst={isFirst && index < FIRST_DRAWN} />
+      ))}
+    </tbody>
+  );
+}
+
+const NodeRow = memo(function NodeRow({ id, isFirst }: NodeItemProps) {
+  const { node, ref, isDrawn } = useSightedNode<HTMLTableRowElement>(id, isFirst);
+  if (node === undefined) return <tr ref={ref} />;
+  return (
+    <tr ref={ref} class={node.online ? '' : 'is-down'}>
+      <th scope="row" class="is-name">
+        <span class="row-name">
+          <Flag code={node.country} />
+          <Link href={writeNodePath(id)}>{node.name}</Link>
+        </span>
+        <span class="row-facts">{shortenSystem(node.os)}</span>
+      </th>
+      <td>
+        <PresenceBadge presence={describePresence(node)} />
+      </td>
+      {isDrawn && <RowFigures node={node} />}
+    </tr>
+  );
+});
+
+function RowFigures({ node }: { readonly node: FleetNode }) {
+  const { format } = useLanguage();
+  const { metrics } = node;
+  const traffic = format.traffic(node);
+  return (
+    <>
+      {metrics === null ? (
+        <td colSpan={6}>
+          <PresenceNote node={node} />
+        </td>
+      ) : (
+        <MetricCells metrics={metrics} />
+      )}
+      <td class="is-figure">
+        {traffic.used}
+        {traffic.limit !== null && <span class="muted"> / {traffic.limit}</span>}
+      </td>
+      <LatencyCell node={node} />
+    </>
+  );
+}
+
+function MetricCells({ metrics }: { readonly metrics: NodeMetrics }) {
+  const { messages, format } = useLanguage();
+  return (
+    <>
+      <td class="is-figure">{format.duration(metrics.uptime)}</td>
+      <PercentCell percent={metrics.cpu} />
+      <PercentCell percent={findPercent(metrics.mem_used, metrics.mem_total)} />
+      <PercentCell percent={findPercent(metrics.disk_used, metrics.disk_total)} />
+      <td class="is-figure">{format.number(metrics.load?.[0], 2)}</td>
+      <td class="is-figure row-rates">
+        <span class="rate-received">
+          <ArrowDown />
+          <span class="hidden">{messages.node.received} </span>
+          {format.rate(metrics.net_rx)}
+        </span>
+        <span class="rate-sent">
+          <ArrowUp />
+          <span class="hidden">{messages.node.sent} </span>
+          {format.rate(metrics.net_tx)}
+        </span>
+      </td>
+    </>
+  );
+}
+
+const PercentCell = memo(function PercentCell({ percent }: { readonly percent: number | null }) {
+  const { format } = useLanguage();
+  return (
+    <td class="is-figure row-percent">
+      {format.percent(percent)}
+      <Bar percent={percent} level={judgePercent(percent)} />
+    </td>
+  );
+});
+
+function LatencyCell({ node }: { readonly node: FleetNode }) {
+  const { messages, format } = useLanguage();
+  const ping = node.pings[0];
+  if (ping === undefined) return <td class="is-figure">{format.latency(null)}</td>;
+  return (
+    <td class="is-figure row-latency" title={ping.name}>
+      {ping.latency === null ? messages.node.lost : format.latency(ping.latency)}
+      <Loss percent={ping.loss} />
+    </td>
+  );
+}

@@ -1,0 +1,70 @@
+import { describePresence, type Latency, type NodeMetrics } from '@muster/theme-sdk/model';
+import { memo } from 'preact/compat';
+import { useLanguage } from '../frame/language.tsx';
+import { writeNodePath } from '../frame/route.ts';
+import { Link } from '../frame/router.tsx';
+import { findPercent } from '../parts/figures.ts';
+import { Flag } from '../parts/flag.tsx';
+import { Loss } from '../parts/latency.tsx';
+import { Meter } from '../parts/meter.tsx';
+import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
+import { type NodeItemProps, Rate } from './node-card.tsx';
+import { useSightedNode } from './sight.ts';
+
+/** One node in as little room as its figures take. */
+export const NodeTile = memo(function NodeTile({ id, isFirst }: NodeItemProps) {
+  const { node, ref, isDrawn } = useSightedNode<HTMLLIElement>(id, isFirst);
+  if (node === undefined) return <li ref={ref} class="card tile" />;
+  return (
+    <li ref={ref} class={node.online ? 'card tile' : 'card tile is-down'}>
+      <div class="tile-head">
+        <h3>
+          <Flag code={node.country} />
+          <Link href={writeNodePath(id)}>{node.name}</Link>
+        </h3>
+        {isDrawn && <TileLoss ping={node.pings[0]} />}
+        <PresenceBadge presence={describePresence(node)} />
+      </div>
+      {isDrawn &&
+        (node.metrics === null ? (
+          <PresenceNote node={node} />
+        ) : (
+          <TileFigures metrics={node.metrics} ping={node.pings[0]} />
+        ))}
+    </li>
+  );
+});
+
+interface PingProps {
+  readonly ping: Latency | undefined;
+}
+
+/** Only a loss that matters takes room. */
+function TileLoss({ ping }: PingProps) {
+  return ping !== undefined && ping.loss >= 1 ? <Loss percent={ping.loss} /> : null;
+}
+
+function TileFigures({ metrics, ping }: PingProps & { readonly metrics: NodeMetrics }) {
+  const { messages, format } = useLanguage();
+  const memory = findPercent(metrics.mem_used, metrics.mem_total);
+  const disk = findPercent(metrics.disk_used, metrics.disk_total);
+  return (
+    <>
+      <dl class="meters">
+        <Meter label={messages.node.cpu} percent={metrics.cpu} value={format.percent(metrics.cpu)} />
+        <Meter label={messages.node.memoryShort} percent={memory} value={format.percent(memory)} />
+        <Meter label={messages.node.disk} percent={disk} value={format.percent(disk)} />
+      </dl>
+      <dl class="rates">
+        <Rate name={messages.node.received} value={format.rate(metrics.net_rx)} isReceived />
+        <Rate name={messages.node.sent} value={format.rate(metrics.net_tx)} />
+        {ping !== undefined && (
+          <div class="tile-latency" title={ping.name}>
+            <dt class="hidden">{messages.node.latency}</dt>
+            <dd>{ping.latency === null ? messages.node.lost : format.latency(ping.latency)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { useFleet, useStatus } from '@muster/theme-sdk/react';
+import type { ComponentChildren } from 'preact';
+import { Alert, ArrowDown, ArrowUp, Check } from '../frame/icons.tsx';
+import { useLanguage } from '../frame/language.tsx';
+import { writeNodePath } from '../frame/route.ts';
+import { Link } from '../frame/router.tsx';
+import { addUp, type Totals } from './totals.ts';
+
+/** So many names of offline nodes fit; the others are only counted. */
+const NAMED = 8;
+
+/** The fleet in a line: how it is, what it moves, and who is missing. */
+export function Summary() {
+  const totals = useFleet(addUp);
+  if (totals === null) return null;
+  return (
+    <div class="summary">
+      <Verdict totals={totals} />
+      <FleetFigures totals={totals} />
+      <DownList totals={totals} />
+    </div>
+  );
+}
+
+interface TotalsProps {
+  readonly totals: Totals;
+}
+
+function Verdict({ totals }: TotalsProps) {
+  const { messages, format } = useLanguage();
+  const { state } = useStatus();
+  const { online, total, down } = totals;
+  const isOld = state === 'stale' || state === 'offline';
+  const isWell = down.length === 0;
+  const sentence = isWell
+    ? messages.summary.allWell
+    : messages.summary.someDown(down.length, format.number(down.length));
+  return (
+    <div class={`verdict ${isWell ? 'is-well' : 'is-ill'}`}>
+      <span class="verdict-mark">{isWell ? <Check /> : <Alert />}</span>
+      <div>
+        {/* Its text changes only when a node comes or goes: that is worth being read out, figures are not. */}
+        <div aria-live="polite">
+          <h1 tabIndex={-1}>{isOld ? messages.summary.atLast(sentence) : sentence}</h1>
+        </div>
+        <p class="verdict-count">{messages.summary.online(format.number(online), format.number(total))}</p>
+      </div>
+    </div>
+  );
+}
+
+function FleetFigures({ totals }: TotalsProps) {
+  const { messages, format } = useLanguage();
+  return (
+    <dl class="totals">
+      <Total name={messages.summary.received} class="rate-received" icon={<ArrowDown />}>
+        {format.rate(totals.received)}
+      </Total>
+      <Total name={messages.summary.sent} class="rate-sent" icon={<ArrowUp />}>
+        {format.rate(totals.sent)}
+      </Total>
+      <Total name={messages.summary.today}>{format.bytes(totals.receivedToday + totals.sentToday)}</Total>
+      <Total name={messages.summary.total}>{format.bytes(totals.receivedTotal + totals.sentTotal)}</Total>
+    </dl>
+  );
+}
+
+interface TotalProps {
+  readonly name: string;
+  readonly class?: string;
+  readonly icon?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+function Total({ name, icon, children, ...rest }: TotalProps) {
+  return (
+    <div {...rest}>
+      <dt>
+        {icon}
+        {name}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function DownList({ totals: { down } }: TotalsProps) {
+  const { messages, format } = useLanguage();
+  if (down.length === 0) return null;
+  return (
+    <p class="down-list">
+      <span class="down-label">{messages.summary.down}</span>
+      {down.slice(0, NAMED).map(({ id, name }) => (
+        <Link key={id} href={writeNodePath(id)}>
+          {name}
+        </Link>
+      ))}
+      {down.length > NAMED && (
+        <Link href="/?state=down">{messages.summary.more(format.number(down.length - NAMED))}</Link>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,27 @@
+import { useFleet, useStatus } from '@muster/theme-sdk/react';
+import type { LiveStatus } from '@muster/theme-sdk/status';
+import type { Messages } from '../messages/en.ts';
+import { useLanguage } from './language.tsx';
+import { RetryButton } from './waiting-page.tsx';
+
+/** Says when the figures on the page are not live, and how old they are. */
+export function Banner() {
+  const { messages, format } = useLanguage();
+  const status = useStatus();
+  const hasFigures = useFleet(() => true) ?? false;
+  const text = hasFigures ? findText(status, messages) : '';
+  const age = 'age' in status && text !== '' ? status.age : null;
+  return (
+    <div class={text === '' ? 'hidden' : `banner banner-${status.state}`}>
+      {/* Stays on the page without a text, or its first one would not be read out. The age is left aside, or
+          every second would be. */}
+      <p role="status">{text}</p>
+      {age !== null && <span class="banner-age">{messages.banner.age(format.duration(age))}</span>}
+      {text !== '' && status.state !== 'polling' && <RetryButton />}
+    </div>
+  );
+}
+
+function findText({ state }: LiveStatus, { banner }: Messages): string {
+  return state === 'polling' || state === 'stale' || state === 'offline' ? banner[state] : '';
+}

@@ -1,0 +1,15 @@
+import type { HubError } from '@muster/theme-sdk/errors';
+import type { Messages } from '../messages/en.ts';
+
+/** Why nothing came, in the reader's language. */
+export function describeFault(fault: HubError, messages: Messages): string {
+  const { faults } = messages;
+  switch (fault.kind) {
+    case 'problem':
+      return faults.problem(fault.code ?? '?');
+    case 'foreign':
+      return faults.foreign(String(fault.status ?? '?'));
+    default:
+      return faults[fault.kind];
+  }
+}

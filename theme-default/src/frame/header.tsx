@@ -1,0 +1,77 @@
+import { useMe, useStatus } from '@muster/theme-sdk/react';
+import { ColoursSwitch } from './colours.tsx';
+import { Globe } from './icons.tsx';
+import { useLanguage } from './language.tsx';
+import { type Language, tables } from './languages.ts';
+import { Link } from './router.tsx';
+
+const languages: readonly { readonly code: Language; readonly name: string; readonly tag: string }[] = [
+  { code: 'en', name: tables.en.language.name, tag: 'en' },
+  { code: 'zh', name: tables.zh.language.name, tag: 'zh-CN' },
+];
+
+export function Header() {
+  const { messages } = useLanguage();
+  const me = useMe();
+  return (
+    <header class="header">
+      <div class="header-inner">
+        <svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="9" />
+          <path d="M9 22v-6M16 22V10M23 22v-9" />
+        </svg>
+        <div class="brand">
+          <Link href="/" class="brand-name">
+            {me?.site_name || messages.siteFallback}
+          </Link>
+          {me?.site_description && <p class="brand-line">{me.site_description}</p>}
+        </div>
+        <StatusLight />
+        <LanguageSwitch />
+        <ColoursSwitch />
+      </div>
+    </header>
+  );
+}
+
+/** How the figures come, in a word. The banner reads changes out; this stays silent. */
+function StatusLight() {
+  const { messages } = useLanguage();
+  const { state } = useStatus();
+  return <span class={`light light-${state}`}>{messages.states[state]}</span>;
+}
+
+/** With two languages, a button that names the other one in its own words. */
+function LanguageSwitch() {
+  const { language, messages, setLanguage } = useLanguage();
+  return (
+    <>
+      {languages
+        .filter(({ code }) => code !== language)
+        .map(({ code, name, tag }) => (
+          <button
+            key={code}
+            type="button"
+            class="control control-language"
+            lang={tag}
+            title={messages.language.choose}
+            onClick={() => setLanguage(code)}
+          >
+            <Globe />
+            {name}
+          </button>
+        ))}
+    </>
+  );
+}
+
+export function Footer() {
+  const { messages } = useLanguage();
+  const me = useMe();
+  return (
+    <footer class="footer">
+      <a href="/admin">{me?.authed ? messages.footer.panel : messages.footer.logIn}</a>
+      {me !== null && me.version !== '' && <span>{messages.footer.version(me.version)}</span>}
+    </footer>
+  );
+}

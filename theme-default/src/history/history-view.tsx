@@ -1,0 +1,105 @@
+import type { FleetNode } from '@muster/theme-sdk/model';
+import { useMe } from '@muster/theme-sdk/react';
+import { listRanges } from '@muster/theme-sdk/series';
+import { describeFault } from '../frame/faults.ts';
+import { useLanguage } from '../frame/language.tsx';
+import { Link, useAddressQuery } from '../frame/router.tsx';
+import { AvailabilityStrip } from './availability-strip.tsx';
+import { LatencyCharts } from './latency-charts.tsx';
+import { MetricCharts } from './metric-charts.tsx';
+import { describeRange, readRange, writeRange } from './range.ts';
+import { type HistoryState, useHistory } from './use-history.ts';
+import { useSamples } from './use-samples.ts';
+
+/** In wider windows what the last minutes bring is less than a pixel. */
+const LIVE_HOURS = 6;
+/** A visitor's history, until the hub has said how long it is. */
+const SHORTEST_DAYS = 1;
+
+/** The past of a node. It and everything below it come in a file of their own, when a node is opened. */
+export function HistoryView({ node }: { readonly node: FleetNode }) {
+  const { messages } = useLanguage();
+  const days = useMe()?.history_days ?? SHORTEST_DAYS;
+  const hours = readRange(useAddressQuery(), days);
+  const state = useHistory(node.id, hours);
+  return (
+    <section class="history" aria-label={messages.history.title}>
+      <div class="history-head">
+        <h2>{messages.history.title}</h2>
+        <RangeLinks hours={hours} days={days} />
+      </div>
+      <div class={state.isLoading ? 'history-body is-loading' : 'history-body'} aria-busy={state.isLoading}>
+        <Trouble state={state} />
+        {state.history !== null && <Charts node={node} history={state.history} hours={hours} />}
+      </div>
+    </section>
+  );
+}
+
+interface RangeLinksProps {
+  readonly hours: number;
+  readonly days: number;
+}
+
+function RangeLinks({ hours, days }: RangeLinksProps) {
+  const { messages, locale } = useLanguage();
+  return (
+    <nav class="segments" aria-label={messages.history.range}>
+      {listRanges(days).map((range) => (
+        <Link
+          key={range}
+          href={location.pathname + writeRange(range).replace(/^\?$/, '')}
+          class="segment"
+          keepsPlace
+          aria-current={range === hours ? 'true' : undefined}
+          title={describeRange(range, locale, 'long')}
+        >
+          {describeRange(range, locale, 'narrow')}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Trouble({ state: { fault, history, isLoading, retry } }: { readonly state: HistoryState }) {
+  const { messages } = useLanguage();
+  if (fault === null) {
+    if (history === null && isLoading) return <p class="panel-line">{messages.history.loading}</p>;
+    return null;
+  }
+  return (
+    <div class="banner banner-stale">
+      <p role="status">
+        {messages.history.failed} {describeFault(fault, messages)}
+      </p>
+      <button type="button" class="button" onClick={retry}>
+        {messages.banner.retry}
+      </button>
+    </div>
+  );
+}
+
+interface ChartsProps {
+  readonly node: FleetNode;
+  readonly history: NonNullable<HistoryState['history']>;
+  readonly hours: number;
+}
+
+function Charts({ node, history, hours }: ChartsProps) {
+  const { messages } = useLanguage();
+  const samples = useSamples(node.id);
+  const isLive = hours <= LIVE_HOURS && history.to - history.from <= LIVE_HOURS * 3600;
+  const tail = isLive ? samples : none;
+  const to = Math.max(history.to, tail.at(-1)?.ts ?? 0);
+  if (history.metrics.length === 0 && history.ping.length === 0 && tail.length === 0)
+    return <p class="panel panel-line">{messages.history.empty}</p>;
+  return (
+    <>
+      <AvailabilityStrip history={history} />
+      <MetricCharts node={node} history={history} samples={tail} to={to} />
+      <LatencyCharts history={history} to={to} />
+    </>
+  );
+}
+
+const none: ReturnType<typeof useSamples> = [];

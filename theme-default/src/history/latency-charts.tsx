@@ -1,0 +1,104 @@
+import type { History } from '@muster/theme-sdk/model';
+import { type ProbeSummary, readLatency, summariseProbes } from '@muster/theme-sdk/series';
+import { useMemo } from 'preact/hooks';
+import { useLanguage } from '../frame/language.tsx';
+import { ScrollFrame } from '../parts/scroll-frame.tsx';
+import { alignColumns } from './align.ts';
+import { Chart } from './chart.tsx';
+import type { Line } from './plot.ts';
+
+const colours = ['--cpu', '--sent', '--memory', '--received', '--bad', '--good'];
+/** Lines differ without their colour too. */
+const dashes: readonly (readonly number[])[] = [[], [10, 4], [4, 3], [14, 4, 4, 4], [20, 5], [2, 3]];
+
+interface LatencyChartsProps {
+  readonly history: History;
+  readonly to: number;
+}
+
+/** Latency of each probe with its band, and below it in a lane of its own what was lost. */
+export function LatencyCharts({ history, to }: LatencyChartsProps) {
+  const { messages, format } = useLanguage();
+  const probes = useMemo(() => summariseProbes(history), [history]);
+  const data = useMemo(() => alignProbes(history, probes), [history, probes]);
+  if (probes.length === 0) return null;
+  const hasLoss = history.ping.some(({ loss }) => loss > 0);
+  const window = { data, from: to - (history.to - history.from), to };
+  return (
+    <div class="charts-latency">
+      <Chart
+        {...window}
+        isWide
+        title={messages.node.latency}
+        lines={probes.map((probe, index) => makeLine(probe, index, 'latency'))}
+        height={224}
+        write={format.latency}
+        writeAxis={(value) => `${format.number(value)} ms`}
+      />
+      {hasLoss ? (
+        <Chart
+          {...window}
+          isWide
+          title={messages.history.loss}
+          lines={probes.map((probe, index) => makeLine(probe, index, 'loss'))}
+          height={88}
+          top={100}
+          write={format.percent}
+        />
+      ) : (
+        <p class="panel-line">{messages.history.noLoss}</p>
+      )}
+      <ProbeTable probes={probes} />
+    </div>
+  );
+}
+
+function alignProbes(history: History, probes: readonly ProbeSummary[]) {
+  return alignColumns(
+    probes.map(({ taskId }) => ({ prefix: `${taskId}:`, columns: readLatency(history, taskId) })),
+  );
+}
+
+function makeLine(probe: ProbeSummary, index: number, kind: 'latency' | 'loss'): Line {
+  const id = probe.taskId;
+  const dash = dashes[index % dashes.length] ?? [];
+  return {
+    key: `${id}:${kind}`,
+    name: probe.name,
+    colour: colours[index % colours.length] ?? '--cpu',
+    ...(kind === 'loss' ? { isFilled: true, isStepped: true } : { band: [`${id}:lowest`, `${id}:highest`] }),
+    ...(kind === 'latency' && dash.length > 0 ? { dash } : {}),
+  };
+}
+
+/** The window in one row for each probe. */
+function ProbeTable({ probes }: { readonly probes: readonly ProbeSummary[] }) {
+  const { messages, format } = useLanguage();
+  const { history } = messages;
+  return (
+    <ScrollFrame class="panel values-frame" label={history.probes}>
+      <table class="values">
+        <thead>
+          <tr>
+            <th scope="col">{history.probe}</th>
+            <th scope="col">{history.mean}</th>
+            <th scope="col">{history.lowest}</th>
+            <th scope="col">{history.top}</th>
+            <th scope="col">{history.loss}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {probes.map(({ taskId, name, mean, lowest, highest, loss }) => (
+            <tr key={taskId}>
+              <th scope="row">{name}</th>
+              <td>{format.latency(mean)}</td>
+              <td>{format.latency(lowest)}</td>
+              <td>{format.latency(highest)}</td>
+              <td class={(loss ?? 0) >= 1 ? 'is-bad' : ''}>{format.percent(loss)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import type { FleetNode } from '@muster/theme-sdk/model';
+import { useHub } from '@muster/theme-sdk/react';
+import { useLanguage } from '../frame/language.tsx';
+import { describeCycle } from '../parts/cycle.ts';
+import { Bar } from '../parts/meter.tsx';
+import { Fact } from './fact.tsx';
+
+/** Traffic by period, what the plan includes, what it costs and when it ends. */
+export function PlanPanel({ node }: { readonly node: FleetNode }) {
+  const { messages, format } = useLanguage();
+  const { detail } = messages;
+  const traffic = format.traffic(node);
+  const price = format.price(node);
+  const expiry = format.expiry(node);
+  const { live } = useHub();
+  const { elapsed, runsOut } = format.forecast(node, live.snapshot()?.ts ?? 0);
+  const both = (received: number, sent: number) => detail.both(format.bytes(received), format.bytes(sent));
+  return (
+    <section class="panel">
+      <h2>{detail.plan}</h2>
+      <p class="panel-figure">
+        {traffic.used}
+        {traffic.limit !== null && <small>{format.percent((traffic.share ?? 0) * 100)}</small>}
+      </p>
+      {traffic.share !== null && (
+        <Bar
+          percent={traffic.share * 100}
+          level={traffic.level}
+          mark={elapsed === null ? null : elapsed * 100}
+        />
+      )}
+      <dl class="facts">
+        <Fact name={detail.limit}>
+          {traffic.limit === null ? detail.noLimit : `${traffic.limit}, ${detail.modes[node.traffic_mode]}`}
+        </Fact>
+        <Fact name={detail.forecast}>
+          {traffic.share !== null && traffic.share < 1 && (
+            <span class={runsOut === null ? '' : 'is-warning'}>
+              {runsOut === null ? detail.lasts : messages.node.runsOut(runsOut)}
+            </span>
+          )}
+        </Fact>
+        <Fact name={detail.period}>
+          {both(node.month_rx, node.month_tx)}
+          {node.month_start !== '' && <small>{detail.since(format.date(node.month_start))}</small>}
+          {traffic.resets !== null && <small>{messages.node.resets(traffic.resets)}</small>}
+        </Fact>
+        <Fact name={detail.today}>{both(node.day_rx, node.day_tx)}</Fact>
+        <Fact name={detail.total}>{both(node.total_rx, node.total_tx)}</Fact>
+        <Fact name={messages.node.price}>
+          {price && `${price.amount} ${describeCycle(price, messages, (count) => format.number(count))}`}
+        </Fact>
+        <Fact name={messages.node.expires}>
+          {expiry && (
+            <>
+              <span class={`expiry expiry-${expiry.urgency}`}>{expiry.text}</span>
+              <small>{expiry.date}</small>
+            </>
+          )}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

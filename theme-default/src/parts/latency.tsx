@@ -1,0 +1,63 @@
+import type { Latency } from '@muster/theme-sdk/model';
+import { memo } from 'preact/compat';
+import { useLanguage } from '../frame/language.tsx';
+import { HEIGHT, placeProbes, WIDTH } from './sparkline.ts';
+
+/** One stroke per probe: its height is the latency, a lost one is a dashed stroke of full height. */
+const Sparkline = memo(function Sparkline({ recent }: Pick<Latency, 'recent'>) {
+  const marks = placeProbes(recent);
+  const reached = marks.map(({ x, y }) => (y === null ? '' : `M${x} ${HEIGHT}V${y.toFixed(1)}`));
+  const lost = marks.map(({ x, y }) => (y === null ? `M${x} ${HEIGHT}V0` : ''));
+  return (
+    <svg class="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <path class="probe" d={reached.join('')} />
+      <path class="probe probe-lost" d={lost.join('')} />
+    </svg>
+  );
+});
+
+interface LatencyListProps {
+  readonly pings: readonly Latency[];
+  /** So many probes are shown, and the others are only counted. */
+  readonly most?: number;
+}
+
+/** The latest latency of each probe of a node; nothing where there are none. */
+export const LatencyList = memo(function LatencyList({ pings, most = pings.length }: LatencyListProps) {
+  const { messages, format } = useLanguage();
+  if (pings.length === 0) return null;
+  const hidden = pings.length - most;
+  return (
+    <ul class="latencies" aria-label={messages.node.latency}>
+      {pings.slice(0, most).map((ping) => (
+        <LatencyRow key={ping.task_id} ping={ping} />
+      ))}
+      {hidden > 0 && <li class="muted">{messages.summary.more(format.number(hidden))}</li>}
+    </ul>
+  );
+});
+
+const LatencyRow = memo(function LatencyRow({ ping }: { readonly ping: Latency }) {
+  const { messages, format } = useLanguage();
+  return (
+    <li>
+      <span class="latency-name">{ping.name}</span>
+      <Sparkline recent={ping.recent} />
+      <span class="latency-value">
+        {ping.latency === null ? messages.node.lost : format.latency(ping.latency)}
+      </span>
+      <Loss percent={ping.loss} />
+    </li>
+  );
+});
+
+/** How much is lost: a word where nothing is, so that a loss stands out. */
+export function Loss({ percent }: { readonly percent: number }) {
+  const { messages, format } = useLanguage();
+  if (percent === 0) return <span class="latency-loss">{messages.node.noLoss}</span>;
+  return (
+    <span class={percent >= 1 ? 'latency-loss is-lossy' : 'latency-loss'}>
+      {messages.node.loss(format.percent(percent))}
+    </span>
+  );
+}
