@@ -66,7 +66,7 @@ test('an agent speaks for itself only, whomever it names', async () => {
   const other = { id: second.id, node_id: second.id, node: second.id, token: second.token, uuid: second.id };
   const before = (await listNodes()).find(({ id }: { id: number }) => id === second.id);
   hub.runtime.advance(1000);
-  agent.send(makeHello(other));
+  agent.send({ ...makeHello(), params: { ...makeHello().params, ...other } });
   agent.send(makeReport(other));
   agent.send({ jsonrpc: '2.0', method: 'report', params: makeReport().params, node_id: second.id });
   agent.send({
@@ -83,7 +83,7 @@ test('an agent speaks for itself only, whomever it names', async () => {
 test('what an agent says in hello changes no configuration, price and publicity included', async () => {
   const taken = { name: 'x', public: false, remark: 'x', price: 9, sort: 0, group: 'x', tags: ['x'] };
   const before = (await listNodes())[0];
-  agent.send(makeHello(taken));
+  agent.send({ ...makeHello(), params: { ...makeHello().params, ...taken } });
   await agent.settle();
   const after = (await listNodes())[0];
   for (const key of Object.keys(taken)) expect([key, after[key]]).toEqual([key, before[key]]);
