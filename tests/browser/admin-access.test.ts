@@ -47,17 +47,24 @@ async function findFaults(): Promise<string[]> {
   return faults;
 }
 
-test.each(['overview', 'nodes', 'registration', 'ping', 'settings', 'database', 'account', 'nowhere'])(
-  'the screen %s',
-  async (screen) => {
-    await panel.open(screen);
-    await panel.page
-      .locator('main .card, main .panel-frame, main .node, main .empty, main a')
-      .first()
-      .waitFor();
-    expect(await findFaults()).toEqual([]);
-  },
-);
+test.each([
+  'overview',
+  'nodes',
+  'registration',
+  'ping',
+  'themes',
+  'settings',
+  'database',
+  'account',
+  'nowhere',
+])('the screen %s', async (screen) => {
+  await panel.open(screen);
+  await panel.page
+    .locator('main .card, main .panel-frame, main .node, main .empty, main a')
+    .first()
+    .waitFor();
+  expect(await findFaults()).toEqual([]);
+});
 
 test('the open registration window', async () => {
   await panel.changeSettings({ registration_open: true });
@@ -87,6 +94,7 @@ describe('dialogs', () => {
     ['ping', 'Add task', 'Add a ping task', 'first field'],
     ['ping', 'Edit Itself', 'Edit Itself', 'first field'],
     ['ping', 'Delete Itself', 'Delete Itself?', 'Cancel'],
+    ['themes', 'Install a theme', 'Install a theme', 'first field'],
     ['registration', 'Renew…', 'Renew the registration window?', 'Cancel'],
     ['account', 'End', 'End the session', 'Cancel'],
   ])('%s: %s', async (screen, button, title, focused) => {

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AgentFleet, createAgentFleet } from '../support/agent-fleet.ts';
+import { limitFiles } from '../support/file-limit.ts';
 import { type HubProcess, startHub } from '../support/hub-process.ts';
 import { runCommand, runHub } from '../support/process.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -70,11 +71,6 @@ async function expectEverythingStored({ hub, db, fleet, viewer }: Watched): Prom
   const counters = file.prepare('SELECT last_rx FROM traffic WHERE node_id <= 3 ORDER BY node_id').pluck();
   expect(counters.all()).toEqual(fleet.counters);
   file.close();
-}
-
-/** From now on every write beyond this offset fails (the system says EFBIG, SQLite an I/O error). */
-function limitFiles(pid: number | undefined, bytes: number | 'unlimited'): void {
-  execFileSync('prlimit', [`--pid=${pid}`, `--fsize=${bytes}:unlimited`]);
 }
 
 test('a disk that takes nothing any more: 503 for monitors and writers, and everybody else goes on', async () => {

@@ -8,6 +8,18 @@ import { bundleHub } from '../../scripts/hub-build.mjs';
 import { runFile } from '../support/process.ts';
 import { makeReport } from '../support/samples.ts';
 import { openAgent } from '../support/socket.ts';
+import { packTheme } from '../support/theme.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+async function logIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder: string;
@@ -23,7 +35,9 @@ afterAll(() => Promise.all([folder, built].map((one) => rm(one, { recursive: tru
 
 test('every file that a thread or a process is started with is a program of the build', async () => {
   const names = Object.keys(findEntries()).map((name) => `${name}.js`);
-  expect(names).toEqual(expect.arrayContaining(['main.js', 'writer.js', 'reader.js', 'task-child.js']));
+  expect(names).toEqual(
+    expect.arrayContaining(['main.js', 'writer.js', 'reader.js', 'task-child.js', 'unpack-worker.js']),
+  );
   expect(await readdir(built)).toEqual(expect.arrayContaining(names));
   const sources = await readdir(join(root, 'hub/src'), { recursive: true });
   for (const file of sources.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
@@ -35,9 +49,10 @@ test('every file that a thread or a process is started with is a program of the 
 test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 }, async (form) => {
   const main = form === 'build' ? join(relative(root, built), 'main.js') : 'hub/src/main.ts';
   const db = join(folder, `${form}.db`);
-  const ask = runFile(main, ['node-token', 'web-1', '--db', db]);
+  const options = { env: { MUSTER_ADMIN_PASSWORD: PASSWORD } };
+  const ask = runFile(main, ['node-token', 'web-1', '--db', db], options);
   expect(await ask.exited).toBe(0);
-  const hub = runFile(main, ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn']);
+  const hub = runFile(main, ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn'], options);
   try {
     const [, address = ''] = await hub.waitFor(/listens on (http:\S+)/);
     const agent = await openAgent(address.replace('http', 'ws'), ask.output.stdout.trim());
@@ -51,6 +66,13 @@ test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 },
       expect(await (await fetch(`${address}/api/${name}.json`)).json()).toEqual(
         JSON.parse(await readFile(join(root, `generated/${name}.json`), 'utf8')),
       );
+    const cookie = await logIn(address);
+    const theme = await fetch(`${address}/api/themes`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/octet-stream' },
+      body: packTheme(),
+    });
+    expect([theme.status, await theme.json()]).toMatchObject([201, { short: 'aurora', is_usable: true }]);
     expect(await hub.stop()).toBe(0);
     expect((await agent.closed).code).toBe(1001);
   } finally {

@@ -137,7 +137,7 @@ export const severedWindows: Rule = {
   appliesTo: (path) => path.startsWith('admin/src/') && !isTest(path),
   findBreaches: (source) =>
     findLines(source, /\bwindow\.open\(|\btarget=["'{]|\bpostMessage\(/).filter(
-      (line) => !/\bnoopener\b/.test(line),
+      (line) => !/\bno(?:opener|referrer)\b/.test(line),
     ),
 };
 

@@ -10,6 +10,7 @@ const PASSWORD = 'correct horse battery staple';
 /** A real hub with an empty database, and a browser whose first page is logged in to its panel. */
 export interface PanelRun {
   url: string;
+  hub: TestProcess;
   page: Page;
   context: BrowserContext;
   folder: string;
@@ -57,6 +58,7 @@ export async function startPanel({ hubArgs = [], prepare }: PanelOptions = {}): 
   await logIn(page);
   return {
     url,
+    hub,
     page,
     context,
     folder,

@@ -6,9 +6,9 @@ const attempts = 3;
 
 interface Upload {
   file: Blob;
-  /** Sends a piece; rejects where there was no answer. */
-  send(piece: Blob, headers: Record<string, string>): Promise<Response>;
-  /** Told after each piece. */
+  /** Sends a piece and tells how many of its bytes have left; rejects where there was no answer. */
+  send(piece: Blob, headers: Record<string, string>, onSent: (bytes: number) => void): Promise<Response>;
+  /** Told while a piece is on its way, and after it. */
   onProgress(sentBytes: number): void;
 }
 
@@ -23,7 +23,8 @@ export async function uploadFile<T>({ file, send, onProgress }: Upload): Promise
       ...(file.size > pieceBytes && { 'Content-Range': `bytes ${first}-${end - 1}/${file.size}` }),
       ...(uploadId !== null && { 'Upload-Id': uploadId }),
     };
-    const response = await sendPiece(() => send(file.slice(first, end), headers), first > 0);
+    const onSent = (bytes: number) => onProgress(Math.min(first + bytes, end));
+    const response = await sendPiece(() => send(file.slice(first, end), headers, onSent), first > 0);
     answer = await readAnswer(response);
     uploadId = response.headers.get('Upload-Id') ?? uploadId;
     onProgress(end);

@@ -9,12 +9,13 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   children: ReactNode;
 }
 
-export function Button({ look = 'plain', isUnavailable = false, icon, children, ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { look = 'plain', isUnavailable = false, icon, className = '', children, ...rest } = props;
   return (
     <button
       type="button"
       {...rest}
-      className={`button button-${look}`}
+      className={`button button-${look} ${className}`}
       aria-disabled={isUnavailable || undefined}
       onClick={(event) => {
         if (isUnavailable) event.preventDefault();

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
+import { focusPageHeading } from './page-heading.tsx';
 
 interface DialogProps {
   title: string;
@@ -13,7 +14,7 @@ interface DialogProps {
 
 /**
  * A modal dialog for as long as it is rendered. The element that bears `data-focus-first` gets the focus, else the
- * first field; afterwards the focus returns to where it was.
+ * first field; afterwards the focus returns to where it was, or to the heading of the page.
  */
 export function Dialog({ title, onClose, kind = 'form', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -28,7 +29,11 @@ export function Dialog({ title, onClose, kind = 'form', children }: DialogProps)
       .find(Boolean)
       ?.focus();
     // Only close() gives the focus back; removing the element does not.
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // What opened it may have gone meanwhile, as the row of a thing that was deleted.
+      if (document.activeElement === document.body) focusPageHeading();
+    };
   }, []);
   return (
     <dialog

@@ -33,7 +33,7 @@ export interface Exchange {
 interface Form {
   etag: string;
   modified: Date;
-  bytes: number;
+  size: number;
   packed: (Packed & { encoding: Encoding }) | undefined;
 }
 
@@ -63,7 +63,7 @@ export function createFiles(): Files {
         const encoding = headers.range === undefined ? chooseEncoding(headers['accept-encoding']) : undefined;
         const packed = await pack(path, look, { handle, encoding });
         const etag = packed?.etag ?? writeTag(look);
-        const form = { etag, modified: look.mtime, bytes: look.size, packed };
+        const form = { etag, modified: look.mtime, size: look.size, packed };
         return {
           send: (more) => send({ root, file }, { ...exchange, handle }, { form, more }),
           close: () => handle.close(),
@@ -93,9 +93,9 @@ function send(
     return reply.header('content-encoding', form.packed.encoding).send(form.packed.body);
   }
   if (request.headers.range === undefined) {
-    // Whoever asks for the headers alone is told the size too.
-    reply.header('content-length', String(form.bytes));
-    return reply.send(handle.createReadStream(form.bytes > 0 ? { end: form.bytes - 1 } : {}));
+    reply.header('content-length', form.size);
+    // No further, should it grow meanwhile.
+    return reply.send(handle.createReadStream({ end: Math.max(0, form.size - 1) }));
   }
   void handle.close();
   reply.removeHeader('etag').removeHeader('last-modified');

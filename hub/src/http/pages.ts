@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import type { Contexts } from './context.ts';
 import { createFiles, type Exchange, type Files } from './files.ts';
-import { adminHeaders, getThemeHeaders } from './page-headers.ts';
+import { adminHeaders, getThemeHeaders, type Headers } from './page-headers.ts';
 import { listPreviewTokens } from './preview-cookie.ts';
 import { isBelow, isHashedAsset, readPlainPath } from './static-path.ts';
 
@@ -98,9 +98,21 @@ async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
   // Browsers heed the opener policy where they trust the origin (HTTPS, this machine), and there name the destination.
   const keepsWindowsApart = isSecure || request.headers['sec-fetch-dest'] !== undefined;
   reply.headers(getThemeHeaders({ host: contexts.findHost(request), isSecure, keepsWindowsApart }));
-  // By the cookie too: what the browser keeps of one theme must not turn up in the preview of another.
-  const caching = preview === undefined ? getCaching(found.file) : { 'cache-control': 'no-store' };
-  return found.open.send({ ...caching, vary: 'accept-encoding, cookie, sec-fetch-dest' });
+  return found.open.send(getThemeCaching(found.file, preview !== undefined, hasSession(deps, request)));
+}
+
+/**
+ * What the browser keeps of one theme must not turn up in the preview of another. Whoever may begin one asks again for
+ * every file, whatever its name promises, because browsers keep scripts and pictures past a change of cookies.
+ */
+function getThemeCaching(file: string, isPreview: boolean, mayPreview: boolean): Headers {
+  const vary = 'accept-encoding, cookie, sec-fetch-dest';
+  if (isPreview) return { vary, 'cache-control': 'no-store' };
+  return { vary, ...(mayPreview ? { 'cache-control': REVALIDATE } : getCaching(file)) };
+}
+
+function hasSession({ contexts }: Deps, request: FastifyRequest): boolean {
+  return request.headers.cookie !== undefined && contexts.contextOf(request).session !== null;
 }
 
 function findPreview({ contexts, ...deps }: Deps, request: FastifyRequest) {
@@ -150,7 +162,7 @@ async function isFile(path: string): Promise<boolean> {
   return found?.isFile() === true;
 }
 
-function getCaching(file: string) {
+function getCaching(file: string): Headers {
   return { 'cache-control': isHashedAsset(file) ? IMMUTABLE : REVALIDATE };
 }
 

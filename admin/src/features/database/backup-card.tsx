@@ -3,12 +3,14 @@ import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { FailureNote } from '../failures/failure-note.tsx';
+import { transferMessages } from '../transfer/messages.ts';
+import { TransferBar } from '../transfer/transfer-bar.tsx';
 import { databaseMessages } from './messages.ts';
-import { TransferBar } from './transfer-bar.tsx';
 import { useBackup } from './transfers.ts';
 
 export function BackupCard() {
-  const { backup: texts, stopped } = useMessages(databaseMessages);
+  const { backup: texts } = useMessages(databaseMessages);
+  const { stopped } = useMessages(transferMessages);
   const locale = useLocale();
   const { tellDone } = useNotices();
   const { mutation, transfer } = useBackup((name, bytes) =>

@@ -20,8 +20,6 @@ const en = {
     runningOf: (received: string, total: string) => `Downloading… ${received} of ${total}`,
     done: (name: string, size: string) => `${name} (${size}) was downloaded.`,
   },
-  stop: 'Stop',
-  stopped: 'Stopped. Nothing was changed.',
   restore: {
     title: 'Restore',
     body: 'Puts a backup in place of the present database. It is checked first, and nothing changes before you agree.',
@@ -79,8 +77,6 @@ const zh: typeof en = {
     runningOf: (received, total) => `正在下载… ${received} / ${total}`,
     done: (name, size) => `已下载 ${name}（${size}）。`,
   },
-  stop: '停止',
-  stopped: '已停止，没有任何更改。',
   restore: {
     title: '恢复',
     body: '用备份替换当前数据库。会先检查文件，在您同意之前不会有任何更改。',

@@ -5,6 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { FailureNote } from '../failures/failure-note.tsx';
+import { transferMessages } from '../transfer/messages.ts';
 import { databaseMessages } from './messages.ts';
 import { Sending } from './sending.tsx';
 import { useRestore } from './transfers.ts';
@@ -17,7 +18,8 @@ interface ReplaceDialogProps {
 
 /** The last question before the swap: a word has to be typed, because all that is there gives way. */
 export function ReplaceDialog({ file, onClose, onReplaced }: ReplaceDialogProps) {
-  const { restore: texts, stopped } = useMessages(databaseMessages);
+  const { restore: texts } = useMessages(databaseMessages);
+  const { stopped } = useMessages(transferMessages);
   const uiTexts = useMessages(uiMessages);
   const { mutation, transfer } = useRestore(onReplaced);
   const [typed, setTyped] = useState('');

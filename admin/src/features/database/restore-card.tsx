@@ -1,18 +1,21 @@
 import { limits } from '@muster/generated/limits';
 import type { RestoreReport } from '@muster/generated/types';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { FileField } from '../../ui/file-field.tsx';
 import { formatBytes, formatCount, formatDay } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { FailureNote } from '../failures/failure-note.tsx';
+import { transferMessages } from '../transfer/messages.ts';
 import { databaseMessages } from './messages.ts';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { Sending } from './sending.tsx';
 import { useRestore } from './transfers.ts';
 
 export function RestoreCard() {
-  const { restore: texts, stopped } = useMessages(databaseMessages);
+  const { restore: texts } = useMessages(databaseMessages);
+  const { stopped } = useMessages(transferMessages);
   const locale = useLocale();
   const { tellDone } = useNotices();
   const replaced = () => tellDone(texts.done);
@@ -57,36 +60,6 @@ export function RestoreCard() {
         <ReplaceDialog file={file} onClose={() => setIsAsking(false)} onReplaced={replaced} />
       )}
     </section>
-  );
-}
-
-interface FileFieldProps {
-  label: string;
-  error: string;
-  isBusy: boolean;
-  onChoose(file: File | null): void;
-}
-
-function FileField({ label, error, isBusy, onChoose }: FileFieldProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        className="input"
-        type="file"
-        disabled={isBusy}
-        aria-invalid={error !== '' || undefined}
-        aria-describedby={error === '' ? undefined : `${id}-error`}
-        onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
-      />
-      {error !== '' && (
-        <p id={`${id}-error`} className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-    </div>
   );
 }
 

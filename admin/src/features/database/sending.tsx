@@ -1,7 +1,7 @@
 import { formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
+import { TransferBar } from '../transfer/transfer-bar.tsx';
 import { databaseMessages } from './messages.ts';
-import { TransferBar } from './transfer-bar.tsx';
 import type { useRestore } from './transfers.ts';
 
 /** How far a database is on its way to the hub; once it is there, the hub takes its time to look at it. */

@@ -1,52 +1,10 @@
 import type { RestoreReport } from '@muster/generated/types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
 import { useHub } from '../../api/hub-context.tsx';
-import { downloadFile, isAborted, uploadFile } from '../../api/transfer.ts';
+import { sendBody } from '../../api/send-body.ts';
+import { downloadFile, uploadFile } from '../../api/transfer.ts';
 import { endSession } from '../session/session.ts';
-
-/** How far a transfer is; the total is absent where it is not known. */
-interface Progress {
-  done: number;
-  total: number | undefined;
-}
-
-interface Transfer {
-  progress: Progress | null;
-  /** Whether the last attempt was given up. */
-  isStopped: boolean;
-  stop(): void;
-  begin(): AbortSignal;
-  note(progress: Progress): void;
-  end(error: unknown): void;
-}
-
-/** What up- and downloads have in common: one at a time, counted, and to be given up at any moment. */
-function useTransfer(): Transfer {
-  const [progress, setProgress] = useState<Progress | null>(null);
-  const [isStopped, setIsStopped] = useState(false);
-  const controller = useRef<AbortController>(null);
-  return {
-    progress,
-    isStopped,
-    stop: () => controller.current?.abort(),
-    begin() {
-      controller.current = new AbortController();
-      setIsStopped(false);
-      setProgress({ done: 0, total: undefined });
-      return controller.current.signal;
-    },
-    note: setProgress,
-    end(error) {
-      setProgress(null);
-      setIsStopped(isAborted(error));
-    },
-  };
-}
-
-function makeProofHeaders(proof: string): Record<string, string> {
-  return proof === '' ? {} : { 'X-Muster-Proof': proof };
-}
+import { makeProofHeaders, useTransfer } from '../transfer/use-transfer.ts';
 
 /** @param onDone is given the file's name and size once the browser has been handed it */
 export function useBackup(onDone: (name: string, bytes: number) => void) {
@@ -92,12 +50,13 @@ export function useRestore(onReplaced: () => void) {
       transfer.note({ done: 0, total: file.size });
       return uploadFile<RestoreReport>({
         file,
-        send: (body, headers) =>
-          fetch(`/api/db/restore?dry_run=${isDryRun}`, {
-            method: 'POST',
+        send: (body, headers, onSent) =>
+          sendBody({
+            path: `/api/db/restore?dry_run=${isDryRun}`,
             headers: { ...headers, ...makeProofHeaders(proof) },
             body,
             signal,
+            onSent,
           }),
         onProgress: (done) => transfer.note({ done, total: file.size }),
       });

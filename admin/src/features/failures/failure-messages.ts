@@ -24,11 +24,14 @@ const en = {
     conflict: () => 'Somebody else changed the same thing. Look at it again, then retry.',
     limit_reached: () => 'There are as many as the hub takes. Delete one first.',
     upload_conflict: () =>
-      'Another upload is under way, or this one was interrupted for too long. Wait a moment, then start again.',
+      'Another upload is under way, or one was stopped half-way; the hub gives it up ten minutes after its last piece. Then start again.',
     invalid_database: () =>
       'The file is not a database that this hub can use. Nothing was changed. Choose a backup made by a hub of the same or an older version.',
+    invalid_theme: () =>
+      'The file is not a theme that this hub can use. Nothing was installed, and nothing was changed.',
     request_timeout: () => 'Sending took too long. Try again.',
-    code_host_failed: () => 'The provider did not answer properly. Try again, and check its address.',
+    code_host_failed: () =>
+      'The code host or provider did not answer properly. Try again, and check its address.',
     payload_too_large: () => 'That is more than the hub takes in one request.',
     unsupported_media_type: () => 'This hub does not know the request. Reload the page.',
     too_many_attempts: ({ wait }) =>
@@ -61,11 +64,13 @@ const zh: typeof en = {
     method_not_allowed: () => '主控不认识此请求，请重新加载页面。',
     conflict: () => '其他人同时做了修改。请查看最新内容后重试。',
     limit_reached: () => '数量已达上限，请先删除一个。',
-    upload_conflict: () => '另一个上传正在进行，或此次上传中断过久。请稍候重新开始。',
+    upload_conflict: () =>
+      '另一个上传正在进行，或有上传中途停止；主控会在其最后一段的十分钟后放弃它，之后可重新开始。',
     invalid_database: () =>
       '此文件不是主控可用的数据库，没有任何更改。请选择由相同或更旧版本的主控生成的备份。',
+    invalid_theme: () => '此文件不是主控可用的主题，没有安装或更改任何内容。',
     request_timeout: () => '发送时间过长，请重试。',
-    code_host_failed: () => '提供方没有正确响应。请重试，并检查其地址。',
+    code_host_failed: () => '代码托管平台或提供方没有正确响应。请重试，并检查其地址。',
     payload_too_large: () => '内容超过了单次请求的上限。',
     unsupported_media_type: () => '主控不认识此请求，请重新加载页面。',
     too_many_attempts: ({ wait }) => `来自您地址的失败次数过多。请等待 ${wait} 后重试。`,

@@ -20,6 +20,8 @@ const en = {
   reloadProof:
     'The hub does not know this page any more, so changes are refused and tokens are not shown. Reload it.',
   reloadVersion: 'The hub was updated. Reload the page to get the panel that belongs to it.',
+  storageFailed:
+    'The hub cannot write to its database: the disk is full or broken. Agents and live figures go on, changes are refused. The log of the hub says more.',
 };
 
 const zh: typeof en = {
@@ -43,6 +45,8 @@ const zh: typeof en = {
   reload: '重新加载',
   reloadProof: '主控不再认可此页面，因此会拒绝更改且不显示令牌。请重新加载。',
   reloadVersion: '主控已更新。请重新加载以使用对应版本的管理面板。',
+  storageFailed:
+    '主控无法写入数据库：磁盘已满或发生故障。探针与实时数据不受影响，但所有更改都会被拒绝。详情请查看主控日志。',
 };
 
 export const liveMessages = { en, zh };

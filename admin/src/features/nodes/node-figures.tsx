@@ -114,7 +114,7 @@ function ShareFigure({ percent, children }: { percent: number | undefined; child
   return (
     <>
       <span className="share figures">
-        {formatPercent(percent, locale)} <Meter percent={percent} />
+        <span className="share-percent">{formatPercent(percent, locale)}</span> <Meter percent={percent} />
       </span>
       <span className="sub figures">{children}</span>
     </>

@@ -68,7 +68,8 @@ export function TopCard({ nodes, load }: { nodes: readonly AdminNode[]; load: Lo
         <li key={node.id} className="top-row">
           <span className="breaking">{node.name}</span>
           <span className="share figures">
-            {formatPercent(percent, locale)} <Meter percent={percent} />
+            <span className="share-percent">{formatPercent(percent, locale)}</span>{' '}
+            <Meter percent={percent} />
           </span>
         </li>
       ))}

@@ -1,8 +1,8 @@
 import { AmountField, CheckField, SelectField, TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
+import { useThemes } from '../themes/themes-query.ts';
 import { settingsMessages } from './messages.ts';
 import { bindSwitch, bindText, type SettingsState } from './settings-controls.ts';
-import { useThemes } from './themes-query.ts';
 
 export function PageFields({ form }: { form: SettingsState }) {
   const { sections, fields, hints } = useMessages(settingsMessages);

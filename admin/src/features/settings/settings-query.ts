@@ -27,6 +27,7 @@ export function useUpdateSettings() {
       cache.setQueryData<Settings>(settingsKey, settings);
       // The site's name and the open ways to log in are part of it.
       void cache.invalidateQueries({ queryKey: ['me'] });
+      void cache.invalidateQueries({ queryKey: ['themes'] });
     },
   });
 }

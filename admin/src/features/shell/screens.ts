@@ -3,7 +3,15 @@ import { type ComponentType, lazy } from 'react';
 import type { IconName } from '../../ui/icon.tsx';
 import { adviseReload } from '../live/reload-advice.ts';
 
-export type ScreenId = 'overview' | 'nodes' | 'registration' | 'ping' | 'settings' | 'database' | 'account';
+export type ScreenId =
+  | 'overview'
+  | 'nodes'
+  | 'registration'
+  | 'ping'
+  | 'themes'
+  | 'settings'
+  | 'database'
+  | 'account';
 
 export interface Screen {
   id: ScreenId;
@@ -25,6 +33,7 @@ const allScreens: readonly Screen[] = [
     async () => (await import('../registration/registration-page.tsx')).RegistrationPage,
   ),
   makeScreen('ping', 'pulse', async () => (await import('../ping/ping-page.tsx')).PingPage),
+  makeScreen('themes', 'theme', async () => (await import('../themes/themes-page.tsx')).ThemesPage),
   makeScreen('settings', 'sliders', async () => (await import('../settings/settings-page.tsx')).SettingsPage),
   makeScreen(
     'database',
@@ -38,6 +47,7 @@ const allScreens: readonly Screen[] = [
 const needed: Partial<Record<ScreenId, { isBuilt: boolean }>> = {
   registration: operations.registerAgent,
   ping: operations.listPingTasks,
+  themes: operations.listThemes,
   settings: operations.getSettings,
   database: operations.getDatabase,
   account: operations.listSessions,

@@ -7,6 +7,7 @@ import { Link } from '../../ui/router.tsx';
 import { describeFailure } from '../failures/describe-failure.ts';
 import { LinkBadge } from '../live/link-badge.tsx';
 import { ReloadBanner } from '../live/reload-banner.tsx';
+import { StorageBanner } from '../live/storage-banner.tsx';
 import { sessionMessages } from '../session/messages.ts';
 import { useKnownMe, useLogout } from '../session/session.ts';
 import { shellMessages } from './messages.ts';
@@ -36,6 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </span>
       </header>
       <ReloadBanner />
+      <StorageBanner />
       <main id="content" className="content">
         {children}
       </main>

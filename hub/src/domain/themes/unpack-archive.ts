@@ -58,13 +58,13 @@ export async function unpackArchive(archive: string, folder: string): Promise<Un
       else done(null, chunk);
     },
   });
-  const taking = takeAll(tar, unpacked);
-  try {
-    await Promise.all([pipeline(createReadStream(archive), gunzip, count, tar), taking]);
-  } catch (error) {
-    await taking.catch(() => undefined);
-    throw describe(error);
-  }
+  const ends = await Promise.allSettled([
+    pipeline(createReadStream(archive), gunzip, count, tar),
+    takeAll(tar, unpacked),
+  ]);
+  const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
+  // Either end breaks the other off: the one that knows why counts.
+  if (errors.length > 0) throw errors.find(isTelling) ?? describe(errors[0]);
   await requireOneMember(archive, { read: gunzip.bytesWritten, unpacked: bytes });
   return unpacked.files;
 }
@@ -200,9 +200,13 @@ function refuseSize(): ArchiveRefused {
   );
 }
 
-/** What gzip and tar find wrong has no class of its own; the file system's errors name a system call. */
-function describe(error: unknown): unknown {
-  if (error instanceof ArchiveRefused || (error instanceof Error && 'syscall' in error)) return error;
+/** A refusal, or an error of the file system, which names a system call. */
+function isTelling(error: unknown): boolean {
+  return error instanceof ArchiveRefused || (error instanceof Error && 'syscall' in error);
+}
+
+/** What gzip and tar find wrong has no class of its own. */
+function describe(error: unknown): ArchiveRefused {
   const reason = error instanceof Error ? error.message : String(error);
   return new ArchiveRefused('archive_damaged', `The file is not a tar.gz that can be read (${reason}).`);
 }

@@ -1,6 +1,6 @@
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
-import { databaseMessages } from './messages.ts';
+import { transferMessages } from './messages.ts';
 
 interface TransferBarProps {
   text: string;
@@ -10,7 +10,7 @@ interface TransferBarProps {
 }
 
 export function TransferBar({ text, percent, onStop }: TransferBarProps) {
-  const { stop } = useMessages(databaseMessages);
+  const { stop } = useMessages(transferMessages);
   return (
     <div className="stack">
       <span className="figures">{text}</span>

@@ -1,0 +1,58 @@
+import type { ThemeConfigEntry } from '@muster/generated/types';
+import { expect, test } from 'vitest';
+import { findConfigFaults, findDrawable, makeConfig, readConfigForm } from './config-form.ts';
+
+const entries: ThemeConfigEntry[] = [
+  { type: 'title', label: 'Looks' },
+  { key: 'accent', type: 'string', default: '#0a7' },
+  { key: 'note', type: 'text', default: '' },
+  { key: 'columns', type: 'number', default: 3, min: 1, max: 6 },
+  { key: 'compact', type: 'boolean', default: false },
+  { key: 'font', type: 'select', default: 'sans', options: [{ value: 'sans' }, { value: 'mono' }] },
+];
+
+test('a form shows what is stored, and the default where nothing is', () => {
+  expect(readConfigForm(entries, { columns: 4, compact: true, gone: 'x' })).toEqual({
+    accent: '#0a7',
+    note: '',
+    columns: '4',
+    compact: true,
+    font: 'sans',
+  });
+});
+
+test('only what differs from the default is stored, and what another version has stays', () => {
+  const form = { accent: '#00f', note: '', columns: '3', compact: true, font: 'mono' };
+  expect(makeConfig(entries, form, { gone: 'x', note: 'old' })).toEqual({
+    gone: 'x',
+    accent: '#00f',
+    compact: true,
+    font: 'mono',
+  });
+  expect(makeConfig(entries, readConfigForm(entries, {}), { gone: 'x' })).toEqual({ gone: 'x' });
+});
+
+test.each([
+  ['0', { kind: 'range', min: 1, max: 6 }],
+  ['1', undefined],
+  ['6', undefined],
+  ['6.5', { kind: 'range', min: 1, max: 6 }],
+  ['2,5', undefined],
+  ['', { kind: 'number' }],
+  ['many', { kind: 'number' }],
+  ['1e3', { kind: 'number' }],
+])('the number %j', (columns, fault) => {
+  const form = { ...readConfigForm(entries, {}), columns };
+  expect(findConfigFaults(entries, form).columns).toEqual(fault);
+});
+
+test('a key that comes twice and a choice of nothing are not drawn', () => {
+  const odd: ThemeConfigEntry[] = [
+    { key: 'a', type: 'string', default: '1' },
+    { key: 'a', type: 'number', default: 2 },
+    { key: 'b', type: 'select', default: 'x', options: [] },
+    { key: 'c', type: 'select', default: 'x' },
+    { type: 'title', label: 'T' },
+  ];
+  expect(findDrawable(odd)).toEqual([odd[0], odd[4]]);
+});

@@ -1,0 +1,81 @@
+import type { ThemeConfig, ThemeConfigEntry } from '@muster/generated/types';
+
+type ConfigField = Exclude<ThemeConfigEntry, { type: 'title' }>;
+export type ConfigValue = ThemeConfig[string];
+/** What stands in the controls, by key; a number is text until it is read. */
+export type ConfigForm = Record<string, string | boolean>;
+export type ConfigFault =
+  | { kind: 'number' }
+  | { kind: 'range'; min: number | undefined; max: number | undefined };
+
+export function isField(entry: ThemeConfigEntry): entry is ConfigField {
+  return entry.type !== 'title';
+}
+
+/** Entries that a form can be drawn from: each key once, and a choice only where there is something to choose. */
+export function findDrawable(entries: readonly ThemeConfigEntry[]): ThemeConfigEntry[] {
+  const keys = new Set<string>();
+  return entries.filter((entry) => {
+    if (!isField(entry)) return true;
+    if (keys.has(entry.key)) return false;
+    if (entry.type === 'select' && (entry.options ?? []).length === 0) return false;
+    keys.add(entry.key);
+    return true;
+  });
+}
+
+export function readConfigForm(entries: readonly ThemeConfigEntry[], stored: ThemeConfig): ConfigForm {
+  return Object.fromEntries(
+    entries.filter(isField).map((field) => [field.key, toControl(field, stored[field.key] ?? field.default)]),
+  );
+}
+
+function toControl({ type }: ConfigField, value: ConfigValue): string | boolean {
+  return type === 'boolean' ? value === true || value === 'true' : String(value);
+}
+
+export function findConfigFaults(
+  entries: readonly ThemeConfigEntry[],
+  form: ConfigForm,
+): Record<string, ConfigFault> {
+  const faults: Record<string, ConfigFault> = {};
+  for (const field of entries.filter(isField)) {
+    if (field.type !== 'number') continue;
+    const { key, min, max } = field;
+    const value = readNumber(form[key]);
+    if (value === undefined) faults[key] = { kind: 'number' };
+    else if (value < (min ?? Number.NEGATIVE_INFINITY) || value > (max ?? Number.POSITIVE_INFINITY))
+      faults[key] = { kind: 'range', min, max };
+  }
+  return faults;
+}
+
+function readNumber(text: string | boolean | undefined): number | undefined {
+  const plain = String(text).trim().replace(',', '.');
+  return /^-?\d{1,15}(\.\d{1,9})?$/.test(plain) ? Number(plain) : undefined;
+}
+
+/**
+ * What to store: only what differs from the default, so that a default that a new version changes takes effect. Values
+ * of keys that this version does not have stay for one that has them.
+ */
+export function makeConfig(
+  entries: readonly ThemeConfigEntry[],
+  form: ConfigForm,
+  stored: ThemeConfig,
+): ThemeConfig {
+  const fields = entries.filter(isField);
+  const own = new Set(fields.map(({ key }) => key));
+  const kept = Object.entries(stored).filter(([key]) => !own.has(key));
+  const changed = fields
+    .map((field) => [field.key, readValue(field, form[field.key]), field.default] as const)
+    .filter(([, value, standard]) => value !== standard)
+    .map(([key, value]) => [key, value] as const);
+  return Object.fromEntries([...kept, ...changed]);
+}
+
+function readValue(field: ConfigField, control: string | boolean | undefined): ConfigValue {
+  if (field.type === 'boolean') return control === true;
+  if (field.type === 'number') return readNumber(control) ?? field.default;
+  return String(control ?? '');
+}

@@ -1,0 +1,177 @@
+import { operations } from '@muster/generated/operations';
+import type { Theme } from '@muster/generated/types';
+import { HubError } from '../../api/hub-error.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { useTellFailure } from '../failures/use-tell-failure.ts';
+import { isField } from './config-form.ts';
+import { themeMessages } from './messages.ts';
+import { useRollBackTheme, useUpdateTheme } from './themes-query.ts';
+import type { ThemeSelection } from './use-select-theme.ts';
+
+export type ThemeAction = 'preview' | 'config' | 'remove';
+
+interface ThemeCardProps {
+  theme: Theme;
+  selection: ThemeSelection;
+  onAct(action: ThemeAction): void;
+}
+
+export function ThemeCard({ theme, selection, onAct }: ThemeCardProps) {
+  const texts = useMessages(themeMessages);
+  return (
+    <li className="card theme" data-active={theme.is_active || undefined}>
+      <Picture theme={theme} />
+      <div className="theme-text">
+        <h2>
+          {theme.name} {theme.is_active && <span className="chip chip-good">{texts.active}</span>}
+          {theme.is_builtin && <span className="chip">{texts.builtin}</span>}
+        </h2>
+        <Origin theme={theme} />
+        {theme.description !== '' && <p className="breaking">{theme.description}</p>}
+        {theme.fault !== null && <Fault theme={theme} />}
+      </div>
+      <div className="theme-actions">
+        {!theme.is_active && (
+          <Button
+            look="primary"
+            isUnavailable={selection.isPending || !theme.is_usable}
+            onClick={() => selection.select(theme)}
+          >
+            {texts.use} <OfTheme name={theme.name} />
+          </Button>
+        )}
+        {!theme.is_active && theme.is_usable && operations.startThemePreview.isBuilt && (
+          <Button onClick={() => onAct('preview')}>
+            {texts.preview} <OfTheme name={theme.name} />
+          </Button>
+        )}
+        {theme.config.some(isField) && (
+          <Button onClick={() => onAct('config')}>
+            {texts.settings} <OfTheme name={theme.name} />
+          </Button>
+        )}
+        <UpdateButton theme={theme} />
+        <RollBackButton theme={theme} />
+        {!theme.is_active && !theme.is_builtin && (
+          <IconButton icon="trash" label={texts.remove(theme.name)} onClick={() => onAct('remove')} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Every card has the same buttons; screen readers are told whose. */
+function OfTheme({ name }: { name: string }) {
+  return <span className="only-read">({name})</span>;
+}
+
+function Picture({ theme }: { theme: Theme }) {
+  const texts = useMessages(themeMessages);
+  if (theme.has_preview) {
+    // The version makes the browser ask again after an update; the hub does not see it.
+    const source = `/api/themes/${theme.short}/preview#${encodeURIComponent(theme.version)}`;
+    return <img className="theme-picture" src={source} alt="" loading="lazy" />;
+  }
+  if (theme.is_builtin) return <Sketch />;
+  return (
+    <span className="theme-picture theme-no-picture">
+      <Icon name="theme" />
+      {texts.noPreview}
+    </span>
+  );
+}
+
+const sketchCards = [0, 1, 2, 3, 4, 5];
+
+/** Stands for the picture of the built-in page, which needs none. */
+function Sketch() {
+  return (
+    <span className="theme-picture theme-sketch" aria-hidden="true">
+      {sketchCards.map((card) => (
+        <span key={card}>
+          <i />
+          <i />
+          <i />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Origin({ theme }: { theme: Theme }) {
+  const texts = useMessages(themeMessages);
+  const isAddress = /^https?:\/\//.test(theme.url) && URL.canParse(theme.url);
+  return (
+    <p className="sub">
+      <span>{texts.version(theme.version || '?')}</span>
+      {theme.author !== '' && <span>{texts.by(theme.author)}</span>}
+      {isAddress && (
+        <a href={theme.url} target="_blank" rel="noreferrer">
+          {new URL(theme.url).host} <OfTheme name={theme.name} />
+        </a>
+      )}
+    </p>
+  );
+}
+
+function Fault({ theme }: { theme: Theme }) {
+  const texts = useMessages(themeMessages);
+  return (
+    <div className="note note-failed">
+      <p>
+        <strong>{texts.broken}:</strong> {theme.fault}
+      </p>
+      {theme.is_active && <p>{texts.fallback}</p>}
+    </div>
+  );
+}
+
+function UpdateButton({ theme }: { theme: Theme }) {
+  const texts = useMessages(themeMessages);
+  const { tellDone } = useNotices();
+  const tellFailure = useTellFailure();
+  const update = useUpdateTheme(theme.short);
+  if (!theme.can_update || !operations.updateTheme.isBuilt) return null;
+  function ask() {
+    update.mutate(undefined, {
+      onSuccess: ({ name, version }) => tellDone(texts.updated(name, version)),
+      onError(error) {
+        // The hub refuses to put an older or the same version in place.
+        if (error instanceof HubError && error.code === 'conflict') tellDone(texts.isNewest(theme.name));
+        else tellFailure(error);
+      },
+    });
+  }
+  return (
+    <Button isUnavailable={update.isPending} onClick={ask}>
+      {update.isPending ? texts.updating : texts.update} <OfTheme name={theme.name} />
+    </Button>
+  );
+}
+
+function RollBackButton({ theme }: { theme: Theme }) {
+  const texts = useMessages(themeMessages);
+  const { tellDone } = useNotices();
+  const tellFailure = useTellFailure();
+  const rollBack = useRollBackTheme();
+  const { previous_version: before } = theme;
+  if (before === null) return null;
+  // Once more brings back what gave way.
+  const turn = (isUndone: boolean) =>
+    rollBack.mutate(theme.short, {
+      onSuccess: ({ name, version }) =>
+        tellDone(
+          texts.updated(name, version),
+          isUndone ? undefined : { label: texts.undo, act: () => turn(true) },
+        ),
+      onError: tellFailure,
+    });
+  return (
+    <Button icon="undo" isUnavailable={rollBack.isPending} onClick={() => turn(false)}>
+      {texts.rollBack(before)} <OfTheme name={theme.name} />
+    </Button>
+  );
+}

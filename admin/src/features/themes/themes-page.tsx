@@ -1,0 +1,79 @@
+import '../../styles/themes.css';
+import type { Theme } from '@muster/generated/types';
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { useMessages } from '../../ui/language.ts';
+import { focusPageHeading, PageHeading } from '../../ui/page-heading.tsx';
+import { QueryView } from '../failures/query-view.tsx';
+import { ConfigDialog } from './config-dialog.tsx';
+import { DeleteThemeDialog } from './delete-theme-dialog.tsx';
+import { themeMessages } from './messages.ts';
+import { PreviewDialog } from './preview-dialog.tsx';
+import { type ThemeAction, ThemeCard } from './theme-card.tsx';
+import { useThemes } from './themes-query.ts';
+import { UploadDialog } from './upload-dialog.tsx';
+import { useSelectTheme } from './use-select-theme.ts';
+
+type Open = { action: 'upload' } | { action: ThemeAction; theme: Theme };
+
+export function ThemesPage() {
+  const texts = useMessages(themeMessages);
+  const themes = useThemes();
+  const [open, setOpen] = useState<Open | null>(null);
+  const selection = useSelectTheme();
+  return (
+    <>
+      <header className="page-head">
+        <PageHeading title={texts.title} />
+        <Button look="primary" icon="upload" onClick={() => setOpen({ action: 'upload' })}>
+          {texts.install}
+        </Button>
+      </header>
+      <p className="muted">{texts.lead}</p>
+      <QueryView query={themes}>
+        {(present) => (
+          <ul className="themes">
+            {present.themes.map((theme) => (
+              <ThemeCard
+                key={theme.short}
+                theme={theme}
+                selection={selection}
+                onAct={(action) => setOpen({ action, theme })}
+              />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+      {open !== null && <OpenDialog open={open} onSelect={selection.select} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+interface OpenDialogProps {
+  open: Open;
+  onSelect(theme: Theme): void;
+  onClose(): void;
+}
+
+function OpenDialog({ open, onSelect, onClose }: OpenDialogProps) {
+  switch (open.action) {
+    case 'upload':
+      return <UploadDialog onClose={onClose} />;
+    case 'preview':
+      return <PreviewDialog theme={open.theme} onSelect={onSelect} onClose={onClose} />;
+    case 'config':
+      return <ConfigDialog theme={open.theme} onClose={onClose} />;
+    case 'remove':
+      return (
+        <DeleteThemeDialog
+          theme={open.theme}
+          onClose={onClose}
+          onDeleted={() => {
+            onClose();
+            // The button that opened the dialog has gone with its card.
+            requestAnimationFrame(focusPageHeading);
+          }}
+        />
+      );
+  }
+}

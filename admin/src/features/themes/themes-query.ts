@@ -1,0 +1,109 @@
+import { operations } from '@muster/generated/operations';
+import type { Theme, ThemeConfig } from '@muster/generated/types';
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { perform, request } from '../../api/hub-client.ts';
+import { useHub } from '../../api/hub-context.tsx';
+import { sendBody } from '../../api/send-body.ts';
+import { uploadFile } from '../../api/transfer.ts';
+import { makeProofHeaders, useTransfer } from '../transfer/use-transfer.ts';
+
+const themesKey = ['themes'] as const;
+
+export function useThemes() {
+  const { client } = useHub();
+  return useQuery({
+    queryKey: themesKey,
+    enabled: operations.listThemes.isBuilt,
+    queryFn: () => request(client.GET('/api/themes')),
+  });
+}
+
+const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: themesKey });
+
+export function useUploadTheme() {
+  const { proof } = useHub();
+  const cache = useQueryClient();
+  const transfer = useTransfer();
+  const mutation = useMutation({
+    mutationFn(file: File) {
+      const signal = transfer.begin();
+      transfer.note({ done: 0, total: file.size });
+      return uploadFile<Theme>({
+        file,
+        send: (body, headers, onSent) =>
+          sendBody({
+            path: '/api/themes',
+            headers: { ...headers, ...makeProofHeaders(proof) },
+            body,
+            signal,
+            onSent,
+          }),
+        onProgress: (done) => transfer.note({ done, total: file.size }),
+      });
+    },
+    onSuccess: () => refresh(cache),
+    onSettled: (_, error) => transfer.end(error),
+  });
+  return { mutation, transfer };
+}
+
+export function useDeleteTheme(short: string) {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => perform(client.DELETE('/api/themes/{short}', { params: { path: { short } } })),
+    onSuccess: () => refresh(cache),
+  });
+}
+
+/** Brings back the version before; a second time, the one that gave way. */
+export function useRollBackTheme() {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (short: string) =>
+      request(client.POST('/api/themes/{short}/rollback', { params: { path: { short } } })),
+    onSettled: () => refresh(cache),
+  });
+}
+
+export function useUpdateTheme(short: string) {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: () => request(client.POST('/api/themes/{short}/update', { params: { path: { short } } })),
+    onSuccess: () => refresh(cache),
+  });
+}
+
+const makeConfigKey = (short: string) => [...themesKey, short, 'config'] as const;
+
+/** What the administrator changed, by key. */
+export function useThemeConfig(short: string) {
+  const { client } = useHub();
+  return useQuery({
+    queryKey: makeConfigKey(short),
+    queryFn: () => request(client.GET('/api/themes/{short}/config', { params: { path: { short } } })),
+    // A form that is open must not change under the hands, and one that is opened must not show what was.
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+export function useSaveThemeConfig(short: string) {
+  const { client } = useHub();
+  return useMutation({
+    mutationFn: (body: ThemeConfig) =>
+      perform(client.PUT('/api/themes/{short}/config', { params: { path: { short } }, body })),
+  });
+}
+
+/** The preview that this browser gets in place of the status page. */
+export function useThemePreview(short: string) {
+  const { client } = useHub();
+  const params = { params: { path: { short } } };
+  return {
+    start: useMutation({ mutationFn: () => request(client.POST('/api/themes/{short}/preview', params)) }),
+    end: useMutation({ mutationFn: () => perform(client.DELETE('/api/themes/{short}/preview', params)) }),
+  };
+}

@@ -1,0 +1,139 @@
+import { limits } from '@muster/generated/limits';
+import type { Theme } from '@muster/generated/types';
+import { type SyntheticEvent, useState } from 'react';
+import { HubError } from '../../api/hub-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FileField } from '../../ui/file-field.tsx';
+import { formatBytes, formatPercent } from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
+import { uiMessages } from '../../ui/messages.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { FailureNote } from '../failures/failure-note.tsx';
+import { transferMessages } from '../transfer/messages.ts';
+import { TransferBar } from '../transfer/transfer-bar.tsx';
+import { themeMessages } from './messages.ts';
+import { useUploadTheme } from './themes-query.ts';
+
+export function UploadDialog({ onClose }: { onClose(): void }) {
+  const { upload: texts } = useMessages(themeMessages);
+  const uiTexts = useMessages(uiMessages);
+  const { stopped } = useMessages(transferMessages);
+  const locale = useLocale();
+  const { tellDone } = useNotices();
+  const { mutation, transfer } = useUploadTheme();
+  const [file, setFile] = useState<File | null>(null);
+  const [complaint, setComplaint] = useState('');
+  const installed = mutation.data;
+
+  function choose(chosen: File | null) {
+    setFile(chosen);
+    mutation.reset();
+    const isTooLarge = chosen !== null && chosen.size > limits.themeFileBytes;
+    setComplaint(isTooLarge ? texts.tooLarge(formatBytes(limits.themeFileBytes, locale)) : '');
+  }
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (file === null) setComplaint(texts.empty);
+    if (file === null || complaint !== '' || mutation.isPending) return;
+    mutation.mutate(file, {
+      onSuccess({ name, version, warnings = [] }) {
+        tellDone(texts.done(name, version));
+        if (warnings.length === 0) onClose();
+      },
+    });
+  }
+
+  function close() {
+    transfer.stop();
+    onClose();
+  }
+
+  return (
+    <Dialog title={texts.title} onClose={close}>
+      <form onSubmit={submit} noValidate>
+        <p className="muted">{texts.lead}</p>
+        <FileField
+          label={texts.file}
+          accept=".tar.gz,.tgz,application/gzip"
+          error={complaint}
+          isBusy={mutation.isPending}
+          onChoose={choose}
+        />
+        {mutation.isPending && <Sending transfer={transfer} />}
+        {transfer.isStopped && <p role="status">{stopped}</p>}
+        {mutation.isError && !transfer.isStopped && <Refusal error={mutation.error} />}
+        {installed !== undefined && <Warnings theme={installed} />}
+        <div className="dialog-foot">
+          <Button onClick={close}>{installed === undefined ? uiTexts.cancel : uiTexts.close}</Button>
+          {installed === undefined && (
+            <Button type="submit" look="primary" icon="upload" isUnavailable={mutation.isPending}>
+              {texts.confirm}
+            </Button>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Once all is sent, the hub unpacks and judges it. */
+function Sending({ transfer }: { transfer: ReturnType<typeof useUploadTheme>['transfer'] }) {
+  const { upload: texts } = useMessages(themeMessages);
+  const locale = useLocale();
+  const { done, total } = transfer.progress ?? { done: 0, total: 0 };
+  const percent = total ? (done / total) * 100 : 100;
+  const isSent = percent >= 100;
+  return (
+    <TransferBar
+      text={isSent ? texts.checking : texts.sending(formatPercent(percent, locale))}
+      percent={isSent ? undefined : percent}
+      onStop={transfer.stop}
+    />
+  );
+}
+
+/** What the hub found in the archive; its sentences are for the theme's author and stay in the hub's words. */
+function Refusal({ error }: { error: Error }) {
+  const { upload: texts } = useMessages(themeMessages);
+  const findings = error instanceof HubError ? error.fieldErrors : [];
+  return (
+    <div className="stack">
+      <FailureNote error={error} />
+      {findings.length > 0 && (
+        <section className="stack" aria-label={texts.findings}>
+          <p>{texts.findings}</p>
+          <ul className="findings">
+            {findings.map(({ pointer, detail }) => (
+              <li key={`${pointer} ${detail}`}>
+                <code>{pointer.replace(/^\//, '') || texts.whole}</code>
+                <span className="breaking">{detail}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Warnings({ theme }: { theme: Theme }) {
+  const { upload: texts } = useMessages(themeMessages);
+  return (
+    <div className="note note-warn" role="status">
+      <p>{texts.done(theme.name, theme.version)}</p>
+      <p>{texts.warnings}</p>
+      <ul className="findings">
+        {(theme.warnings ?? []).map(({ code, path, detail, fix }) => (
+          <li key={`${code} ${path}`}>
+            <code>{path ?? texts.whole}</code>
+            <span className="breaking">
+              {detail} {fix}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { makeFolder } from '../../../../tests/support/store.ts';
+import { createThemeFolders, type ThemeFolders } from './theme-folder.ts';
+import { createThemeMoves, type ThemeMoves } from './theme-moves.ts';
+
+let folders: ThemeFolders;
+let moves: ThemeMoves;
+
+beforeEach(() => {
+  folders = createThemeFolders(join(makeFolder(), 'themes'));
+  moves = createThemeMoves(folders);
+});
+
+/** A new theme among what is being made. */
+async function make(version: string): Promise<string> {
+  const folder = await moves.makeWork();
+  mkdirSync(join(folder, 'dist'));
+  writeFileSync(join(folder, 'dist/index.html'), version);
+  return folder;
+}
+
+function read(folder: string): string | null {
+  const page = join(folder, 'dist/index.html');
+  return existsSync(page) ? readFileSync(page, 'utf8') : null;
+}
+
+const present = () => [read(folders.nameOf('aurora')), read(folders.previousOf('aurora'))];
+const listWork = () => (existsSync(folders.work) ? readdirSync(folders.work) : []);
+
+async function place(...versions: string[]): Promise<void> {
+  for (const version of versions) await moves.place('aurora', await make(version));
+}
+
+describe('themes and their versions before', () => {
+  test('a new version takes the place, and the one before is kept, and no more', async () => {
+    await place('1');
+    expect(present()).toEqual(['1', null]);
+    await place('2', '3');
+    expect(present()).toEqual(['3', '2']);
+    expect(listWork()).toEqual([]);
+  });
+
+  test('the two change places', async () => {
+    await place('1', '2');
+    await moves.exchange('aurora');
+    expect(present()).toEqual(['1', '2']);
+    await moves.exchange('aurora');
+    expect(present()).toEqual(['2', '1']);
+  });
+
+  test('both go', async () => {
+    await place('1', '2');
+    await moves.remove('aurora');
+    expect(present()).toEqual([null, null]);
+    expect(listWork()).toEqual([]);
+    await moves.remove('aurora');
+  });
+
+  test('every change is counted, before anything is in another place', async () => {
+    expect(moves.changes).toBe(0);
+    await place('1', '2');
+    await moves.exchange('aurora');
+    await moves.remove('aurora');
+    expect(moves.changes).toBe(4);
+  });
+
+  test('what fails in the middle leaves everything where it was', async () => {
+    await place('1', '2');
+    // A folder cannot be put into itself.
+    await expect(moves.place('aurora', folders.all)).rejects.toThrow('EINVAL');
+    expect(present()).toEqual(['2', '1']);
+  });
+});
+
+describe('after a sudden end', () => {
+  test.each<[string, (string | null)[], () => void]>([
+    ['before anything', ['2', '1'], () => undefined],
+    [
+      'after the first rename of an installation',
+      ['2', null],
+      () => rmSync(folders.previousOf('aurora'), { recursive: true }),
+    ],
+    [
+      'after the second',
+      ['2', null],
+      () => {
+        rmSync(folders.previousOf('aurora'), { recursive: true });
+        renameSync(folders.nameOf('aurora'), folders.previousOf('aurora'));
+      },
+    ],
+    [
+      'in the middle of an exchange',
+      ['1', null],
+      () => renameSync(folders.nameOf('aurora'), join(folders.work, 'aside')),
+    ],
+  ])('%s there is a whole theme', async (_name, expected, breakIt) => {
+    await place('1', '2');
+    await make('half done');
+    breakIt();
+    await createThemeMoves(folders).recover();
+    expect(present()).toEqual(expected);
+    expect(listWork()).toEqual([]);
+  });
+
+  test('there may be nothing to mend', async () => {
+    await moves.recover();
+    expect(existsSync(folders.all)).toBe(false);
+  });
+});
