@@ -3,6 +3,8 @@
 export const closeCodes = {
   /** The hub is shutting down; connect again. */
   goingAway: 1001,
+  /** A frame broke the rules of WebSocket. */
+  protocolError: 1002,
   /** A binary frame came where only text is read. */
   unsupportedData: 1003,
   /** A text frame was not UTF-8. */

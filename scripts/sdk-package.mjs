@@ -43,10 +43,35 @@ export async function writeSdkPackage(folder) {
   await bundleEntries(listSources(manifest.exports), folder);
   for (const source of Object.values(manifest.bin)) await bundleCommand(source, folder);
   await writeDeclarations(path.join(folder, 'dist'), listSources(manifest.exports));
-  for (const name of ['README.md', 'templates'])
+  for (const name of ['templates', 'api-report.md'])
     cpSync(path.join(home, name), path.join(folder, name), { recursive: true });
+  copyPage('theme-sdk/README.md', path.join(folder, 'README.md'));
+  copyPage('docs/themes.md', path.join(folder, 'docs/themes.md'));
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(publishManifest(manifest), null, 2)}\n`);
+}
+
+/** Where the links of a page lead in the package; what stays behind is only named. */
+const links = [
+  [/\]\(\.\.\/docs\/themes\.md\)/g, '](docs/themes.md)'],
+  [/\]\(\.\.\/theme-sdk\/README\.md\)/g, '](../README.md)'],
+  [/\[Muster\]\(\.\.\/README\.md\)/g, 'Muster'],
+];
+
+/**
+ * @param {string} source from the root
+ * @param {string} target
+ */
+function copyPage(source, target) {
+  const text = readFileSync(path.join(root, source), 'utf8');
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(
+    target,
+    links.reduce(
+      (page, [pattern, link]) => page.replace(/** @type {RegExp} */ (pattern), String(link)),
+      text,
+    ),
+  );
 }
 
 /**
@@ -94,7 +119,7 @@ function publishManifest({ exports, bin, devDependencies: _dev, private: _privat
     ...manifest,
     bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, toBuilt(file)])),
     exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
-    files: ['dist', 'templates'],
+    files: ['dist', 'templates', 'docs', 'api-report.md'],
   };
 }
 

@@ -85,7 +85,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const contexts = createContexts(app, deps);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(refuseUnknown);
-  const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server, options: socketOptions });
+  const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server });
   refuseWhileClosing(app, upgrades);
   if (deps.validateResponses) await (await import('./http/response-check.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {

@@ -12,6 +12,8 @@ export interface Notification {
   isSalvaged: boolean;
   /** Names of the limits of the unknown fields that are kept, null where none are. */
   keepUnknown: { maxKeys: string; maxBytes: string } | null;
+  /** Whether the hub gets a reader that makes no text of it. */
+  isReadFromBytes: boolean;
 }
 
 /** What both documents say, checked, in the form that the emitters read. */
@@ -130,5 +132,6 @@ function readNotification(envelope: Schema, message: MessageObject, action: stri
     params: JSON.parse(JSON.stringify(params).replaceAll('"./openapi.yaml#', '"#')) as Schema,
     isSalvaged: message['x-salvage'] === true,
     keepUnknown: keep ? { maxKeys: keep.max_keys, maxBytes: keep.max_bytes } : null,
+    isReadFromBytes: message['x-read-bytes'] === true,
   };
 }

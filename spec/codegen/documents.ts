@@ -100,6 +100,7 @@ export interface MessageObject {
   payload: Schema;
   'x-salvage'?: boolean;
   'x-keep-unknown'?: { max_keys: string; max_bytes: string };
+  'x-read-bytes'?: boolean;
 }
 
 export interface AsyncApiDocument {

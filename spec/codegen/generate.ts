@@ -1,6 +1,7 @@
 import { type Contract, readContract } from './contract.ts';
 import type { Documents } from './documents.ts';
 import { emitAgentCodec } from './emit-agent-codec.ts';
+import { emitByteReaders } from './emit-byte-readers.ts';
 import { emitClient, emitPublicClient } from './emit-client.ts';
 import { emitCloseCodes } from './emit-close-codes.ts';
 import { emitAsyncapiDocument, emitOpenapiDocument } from './emit-documents.ts';
@@ -28,6 +29,7 @@ type Emitter = (contract: Contract) => string | Promise<string>;
 const emitters: Record<string, Emitter> = {
   'agent-codec.ts': emitAgentCodec,
   'asyncapi.json': emitAsyncapiDocument,
+  'byte-readers.ts': emitByteReaders,
   'client.ts': emitClient,
   'close-codes.ts': emitCloseCodes,
   'handlers.ts': emitHandlers,

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -49,6 +50,16 @@ describe('the published package', () => {
       if (!/\.(d\.ts|js)$/.test(name)) continue;
       const text = await readFile(path.join(place.sdk, 'dist', name), 'utf8');
       expect([name, /@muster\/generated|from ["'][^"']+\.ts["']/.exec(text)?.[0]]).toEqual([name, undefined]);
+    }
+  });
+
+  test('has pages whose links lead somewhere', async () => {
+    for (const page of ['README.md', 'docs/themes.md']) {
+      const text = await readFile(path.join(place.sdk, page), 'utf8');
+      const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link);
+      expect(links.length).toBeGreaterThan(0);
+      const places = links.map((link) => path.join(place.sdk, path.dirname(page), link));
+      expect(places.filter((file) => !existsSync(file) || !file.startsWith(place.sdk))).toEqual([]);
     }
   });
 

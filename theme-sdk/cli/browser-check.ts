@@ -5,12 +5,12 @@ import { type ScenarioName, scenarios } from '../src/mock/scenarios.ts';
 import type { Finding } from '../src/rules/theme-file.ts';
 import { serveMock } from './mock-server.ts';
 import { readFromFiles } from './page-files.ts';
-import { type ServePage, serveBuilt, startPageServer } from './page-server.ts';
+import { serveBuilt, startPageServer } from './page-server.ts';
 import { watchPage } from './page-watch.ts';
 import type { PackedFile } from './project.ts';
 
 /** One look at a theme: where, in which scenario, and how. */
-interface Look {
+export interface Look {
   readonly scenario: ScenarioName;
   readonly path: string;
   readonly colorScheme: 'light' | 'dark';
@@ -40,11 +40,15 @@ function listLooks(): Look[] {
 }
 
 /** Opens a theme in every scenario, with the hub's headers, and tells what goes wrong; the same fault once. */
-export async function checkInBrowser(browser: Browser, files: readonly PackedFile[]): Promise<Finding[]> {
+export async function checkInBrowser(
+  browser: Browser,
+  files: readonly PackedFile[],
+  looks: readonly Look[] = listLooks(),
+): Promise<Finding[]> {
+  const waiting = [...looks];
   const found = new Map<string, { finding: Finding; places: Set<string> }>();
-  const looks = listLooks();
   const work = async () => {
-    for (let look = looks.shift(); look !== undefined; look = looks.shift()) {
+    for (let look = waiting.shift(); look !== undefined; look = waiting.shift()) {
       for (const finding of await takeLook(browser, files, look)) {
         const key = `${finding.code}\0${finding.detail}`;
         const entry = found.get(key) ?? { finding, places: new Set() };
@@ -73,7 +77,7 @@ async function takeLook(browser: Browser, files: readonly PackedFile[], look: Lo
   const report = (finding: Finding) => void findings.push(finding);
   const backend = serveMock({ scenario: look.scenario });
   const serve = serveBuilt(readFromFiles(files));
-  const pages = await startPageServer({ backend: () => backend, port: 0 }, () => watchWorkers(serve, report));
+  const pages = await startPageServer({ backend: () => backend, port: 0 }, () => serve);
   const options: BrowserContextOptions = { colorScheme: look.colorScheme, reducedMotion: 'reduce' };
   const context = await browser.newContext(options);
   try {
@@ -115,23 +119,6 @@ async function findAccessFaults(page: Page): Promise<Finding[]> {
     detail: `${help}: ${place}`,
     fix: `See "${id}" in the rules of axe-core.`,
   }));
-}
-
-/** A browser asks for a worker's script with a header of its own. */
-function watchWorkers(serve: ServePage, report: (finding: Finding) => void): ServePage {
-  return (request, response) => {
-    if (request.headers['service-worker'] !== undefined) report(describeWorker(request.url ?? ''));
-    serve(request, response);
-  };
-}
-
-function describeWorker(path: string): Finding {
-  return {
-    code: 'service_worker',
-    severity: 'error',
-    detail: `The page registers a service worker: ${path}.`,
-    fix: 'Take the registration out; a hub never serves one.',
-  };
 }
 
 function describeReload(path: string, status: number): Finding {

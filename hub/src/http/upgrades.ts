@@ -1,16 +1,18 @@
+import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { closeCodes } from '@muster/generated/close-codes';
-import { type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import type { Runtime } from '../runtime.ts';
 import { readClientAddress } from './client-address.ts';
 
-/** What to do with the socket of a handshake; undefined to leave the handshake to the router. */
+/**
+ * What to do with the connection of a handshake once it is answered, `head` being what came of it already; undefined to
+ * leave the handshake to the router.
+ */
 export type Admit = (handshake: {
   headers: IncomingHttpHeaders;
   address: string;
-}) => ((socket: WebSocket) => void) | undefined;
+}) => ((stream: Duplex, head: Buffer) => void) | undefined;
 
 /**
  * Handshakes of a path that is asked for by thousands at once. One that is admitted never meets the router, whose
@@ -20,7 +22,7 @@ export interface Upgrades {
   /** Where the router's plugin hears of handshakes, in place of the server. */
   readonly router: Server;
   admit(path: string, admit: Admit): void;
-  /** Drops the handshakes that wait, leaves further ones to the router and closes what is open with 1001. */
+  /** Drops the handshakes that wait and leaves further ones to the router. */
   close(): void;
 }
 
@@ -33,17 +35,20 @@ interface Handshake {
 export interface UpgradesDeps {
   runtime: Runtime;
   server: Server;
-  options: ServerOptions;
 }
+
+/** RFC 6455, section 4.2. */
+const VERSION = '13';
+const KEY = /^[+/0-9A-Za-z]{22}==$/;
+const ACCEPT_SALT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
 /** At most so many handshakes in so many milliseconds, 5,000 a second, so that 10,000 at once hold nobody else up. */
 const SLICE = 50;
 const SLICE_MS = 10;
 
-export function createUpgrades({ runtime, server, options }: UpgradesDeps): Upgrades {
+export function createUpgrades({ runtime, server }: UpgradesDeps): Upgrades {
   const router = new EventEmitter();
   const admitted = new Map<string, Admit>();
-  const sockets = new WebSocketServer({ ...options, noServer: true });
   let waiting: Handshake[] = [];
   let taken = 0;
   let sliceEnd = 0;
@@ -55,9 +60,17 @@ export function createUpgrades({ runtime, server, options }: UpgradesDeps): Upgr
   function take({ request, stream, head }: Handshake): void {
     stream.off('error', destroy);
     const { headers } = request;
-    const serve = admitted.get(readPath(request))?.({ headers, address: readClientAddress(request) });
-    if (serve === undefined) refuse({ request, stream, head });
-    else sockets.handleUpgrade(request, stream, head, serve);
+    const answer = acceptHandshake(headers);
+    const serve =
+      answer === undefined
+        ? undefined
+        : admitted.get(readPath(request))?.({ headers, address: readClientAddress(request) });
+    if (serve === undefined) {
+      refuse({ request, stream, head });
+      return;
+    }
+    stream.write(answer);
+    serve(stream, head);
   }
 
   function takeSlice(): void {
@@ -96,9 +109,22 @@ export function createUpgrades({ runtime, server, options }: UpgradesDeps): Upgr
       server.off('upgrade', hear);
       admitted.clear();
       for (const { stream } of waiting.splice(0)) stream.destroy();
-      for (const socket of sockets.clients) socket.close(closeCodes.goingAway);
     },
   };
+}
+
+/** The answer to a handshake; undefined when it is not one of the version that everybody speaks. */
+function acceptHandshake(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['sec-websocket-key'] ?? '';
+  if (headers['sec-websocket-version'] !== VERSION || !KEY.test(key)) return undefined;
+  const accept = createHash('sha1').update(`${key}${ACCEPT_SALT}`).digest('base64');
+  return [
+    'HTTP/1.1 101 Switching Protocols',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    `Sec-WebSocket-Accept: ${accept}`,
+    '\r\n',
+  ].join('\r\n');
 }
 
 function readPath({ url = '' }: IncomingMessage): string {

@@ -1,17 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
+import { readReportBytes } from '@muster/generated/byte-readers';
 import { closeCodes } from '@muster/generated/close-codes';
 import { operations } from '@muster/generated/operations';
 import type { FastifyInstance } from 'fastify';
-import type { RawData, WebSocket } from 'ws';
 import type { Agents } from '../domain/agents.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { FleetNode } from '../domain/fleet.ts';
 import type { Ingest } from '../domain/ingest.ts';
 import type { SocketAccess } from '../http/context.ts';
-import type { AgentChannel, Presence } from '../live/presence.ts';
+import type { Presence } from '../live/presence.ts';
 import type { Runtime } from '../runtime.ts';
 import { countBadMessage, countMessage, createMessageBudget } from './message-budget.ts';
+import { createOpenWires, type OpenWires } from './open-wires.ts';
+import { openWire } from './wire.ts';
 
 export interface AgentSocketDeps {
   runtime: Runtime;
@@ -27,6 +30,10 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
   const reportLocate = (err: unknown) =>
     app.log.error({ err }, 'the file of countries cannot be read; install the hub again');
 
+  const wires = createOpenWires();
+  app.addHook('preClose', async () => wires.closeAll(closeCodes.goingAway, 'the hub is shutting down'));
+  // The server does not know of them any more, so it does not wait for them.
+  app.addHook('onClose', () => wires.drained());
   app.route({
     method: 'GET',
     url: path,
@@ -42,8 +49,8 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
   access.admit(path, ({ headers, address }) => {
     const node = findNode(deps.agents, headers);
     if (node === undefined) return;
-    return (socket) => {
-      serve(socket, { node, address, ...deps });
+    return (stream, head) => {
+      serve({ ...deps, wires, node, address, stream, head });
       deps.agents.locate(node, address).catch(reportLocate);
     };
   });
@@ -57,35 +64,40 @@ function findNode(agents: Agents, headers: IncomingHttpHeaders): FleetNode | und
 interface Connection extends AgentSocketDeps {
   node: FleetNode;
   address: string;
+  wires: OpenWires;
+  stream: Duplex;
+  head: Buffer;
 }
 
-function serve(socket: WebSocket, { runtime, agents, ingest, node, address }: Connection): void {
-  const presence = agents.connect(node, createChannel(socket), address);
-  const budget = createMessageBudget(runtime.monotonic());
-
-  socket.on('message', (data: RawData, isBinary: boolean) => {
-    // A closing socket still delivers what was under way; a replaced or expelled agent is not heard any more.
-    if (socket.readyState !== socket.OPEN) return;
-    const now = runtime.monotonic();
-    presence.heardAt = now;
-    if (isBinary) return socket.close(closeCodes.unsupportedData, 'only text frames are read');
-    if (!countMessage(budget, now)) return socket.close(closeCodes.misuse, 'too many messages');
-    const isGood = take(ingest, presence, data.toString());
-    if (!isGood && !countBadMessage(budget)) socket.close(closeCodes.misuse, 'too many bad messages');
+function serve({ runtime, agents, ingest, node, address, wires, stream, head }: Connection): void {
+  openWire({ stream, head, runtime }, (wire) => {
+    wires.add(wire);
+    const presence = agents.connect(node, wire, address);
+    const budget = createMessageBudget(runtime.monotonic());
+    return {
+      admit() {
+        const now = runtime.monotonic();
+        presence.heardAt = now;
+        if (countMessage(budget, now)) return true;
+        wire.close(closeCodes.misuse, 'too many messages');
+        return false;
+      },
+      hearBytes(bytes, start, end) {
+        const params = readReportBytes(bytes, start, end);
+        if (params === null) return false;
+        ingest.takeReport(presence, { params, extra: null, dropped: 0 });
+        return true;
+      },
+      hearText(text) {
+        const isGood = take(ingest, presence, text);
+        if (!isGood && !countBadMessage(budget)) wire.close(closeCodes.misuse, 'too many bad messages');
+      },
+      end() {
+        wires.remove(wire);
+        agents.disconnect(presence);
+      },
+    };
   });
-  const noteLife = () => {
-    presence.heardAt = runtime.monotonic();
-  };
-  // Each ping is answered, and whoever does not read the answers would have them pile up here.
-  const hearControl = () => {
-    noteLife();
-    if (!countMessage(budget, presence.heardAt)) socket.close(closeCodes.misuse, 'too many messages');
-  };
-  socket.on('ping', hearControl);
-  socket.on('pong', hearControl);
-  socket.on('close', () => agents.disconnect(presence));
-  // ws closes the connection itself with the fitting code (1002, 1007, 1009); the event only must not go unheard.
-  socket.on('error', noteLife);
 }
 
 /** Returns whether the message was one of the contract's. */
@@ -104,17 +116,4 @@ function take(ingest: Ingest, presence: Presence, text: string): boolean {
     case null:
       return false;
   }
-}
-
-function createChannel(socket: WebSocket): AgentChannel {
-  return {
-    send: (text) => {
-      if (socket.readyState === socket.OPEN) socket.send(text);
-    },
-    ping: () => {
-      if (socket.readyState === socket.OPEN) socket.ping();
-    },
-    close: (code, reason) => socket.close(code, reason),
-    terminate: () => socket.terminate(),
-  };
 }

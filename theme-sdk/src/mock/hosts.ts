@@ -115,7 +115,7 @@ function drawHost(seed: number, index: number): Host {
     name: `${code}-${role}-${Math.floor(index / places.length) + 1}`,
     group,
     country,
-    tags: random.unit(1) < 0.5 ? [role] : [role, random.pick(['ssd', 'ipv6', 'kvm', 'backup'], 2)],
+    tags: random.unit(1) < 0.5 ? [role] : [role, random.pick(['ssd', 'ipv6', 'kvm', 'nvme'], 2)],
     publicRemark: '',
     system: drawSystem(random),
     load: 2 + random.unit(3) ** 2 * 55,

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { expect, test } from 'vitest';
+import { createBackend } from '../../theme-sdk/src/mock/backend.ts';
+import type { ScenarioName } from '../../theme-sdk/src/mock/scenarios.ts';
+
+const document = JSON.parse(
+  readFileSync(fileURLToPath(new URL('../../generated/openapi.json', import.meta.url)), 'utf8'),
+);
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+ajv.addSchema(document, 'openapi.json');
+
+/** What the contract has to say against a body. */
+function findFaults(schema: string, body: string): string[] {
+  const validate = ajv.getSchema(`openapi.json#/components/schemas/${schema}`);
+  if (validate === undefined) throw new Error(`There is no schema ${schema}.`);
+  validate(JSON.parse(body));
+  return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+}
+
+const now = () => 1_790_000_000_000;
+
+test.each<[ScenarioName, string, string]>([
+  ['mixed', '/api/me', 'Me'],
+  ['admin', '/api/me', 'Me'],
+  ['private', '/api/me', 'Me'],
+  ['mixed', '/api/nodes', 'PublicSnapshot'],
+  ['empty', '/api/nodes', 'PublicSnapshot'],
+  ['one', '/api/nodes', 'PublicSnapshot'],
+  ['thousand', '/api/nodes', 'PublicSnapshot'],
+  ['offline', '/api/nodes', 'PublicSnapshot'],
+  ['admin', '/api/nodes', 'AdminSnapshot'],
+  ['mixed', '/api/nodes/1/metrics', 'NodeHistory'],
+  ['mixed', '/api/nodes/3/metrics?hours=168', 'NodeHistory'],
+  ['mixed', '/api/nodes/11/metrics', 'NodeHistory'],
+  ['admin', '/api/nodes/1/metrics?hours=2160', 'NodeHistory'],
+  ['mixed', '/api/themes/a/config', 'ThemeConfig'],
+  ['private', '/api/nodes', 'Problem'],
+  ['mixed', '/api/nodes/99/metrics', 'Problem'],
+])('the mock fleet %s answers %s as the contract says', (scenario, path, schema) => {
+  const { body } = createBackend({ scenario, now, config: { accent: '#0a7', compact: true } }).answer(path);
+  expect(findFaults(schema, body)).toEqual([]);
+});
+
+test('the malformed one does not', () => {
+  const { body } = createBackend({ scenario: 'malformed', now }).answer('/api/nodes');
+  expect(findFaults('PublicSnapshot', body)).not.toEqual([]);
+});

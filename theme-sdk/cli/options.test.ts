@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import {
+  readCall,
+  readHub,
+  readNumber,
+  readPort,
+  readScenario,
+  readSeed,
+  readWord,
+  refuseWords,
+} from './options.ts';
+
+const options = { out: { value: 'FILE', help: '' }, dark: { help: '' } };
+
+describe('words after a command', () => {
+  it('are read in any order', () => {
+    expect(readCall(['--dark', 'one', '--out', 'x', '--', '--two'], options)).toEqual({
+      words: ['one', '--two'],
+      values: { dark: '', out: 'x' },
+    });
+    expect(readCall(['--out=x'], options).values).toEqual({ out: 'x' });
+    expect(readCall(['--help'], options).values).toEqual({ help: '' });
+  });
+
+  it.each([
+    [['--what'], "Unknown option '--what'."],
+    [['--out'], "Option '--out <value>' argument missing."],
+    [['--dark=1'], "Option '--dark' does not take an argument."],
+  ])('%j is refused', (args, sentence) => {
+    expect(() => readCall(args, options)).toThrow(sentence);
+  });
+
+  it('are counted', () => {
+    expect(readWord({ words: [], values: {} })).toBeUndefined();
+    expect(readWord({ words: ['a'], values: {} })).toBe('a');
+    expect(() => readWord({ words: ['a', 'b'], values: {} })).toThrow('"a b"');
+    expect(() => refuseWords({ words: ['a'], values: {} })).toThrow('"a" is not understood here');
+  });
+});
+
+describe('values', () => {
+  it('have defaults', () => {
+    expect([readScenario(undefined), readSeed(undefined), readPort(undefined), readHub(undefined)]).toEqual([
+      'mixed',
+      1,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  it('that are right are taken', () => {
+    expect([readScenario('bad-gateway'), readSeed('65535'), readPort('0'), readPort('65535')]).toEqual([
+      'bad-gateway',
+      65_535,
+      0,
+      65_535,
+    ]);
+  });
+
+  it.each([
+    ['https://status.example', 'https://status.example'],
+    ['http://[::1]:8790/', 'http://[::1]:8790'],
+    ['https://a.example/behind/', 'https://a.example/behind'],
+    ['https://user:secret@a.example/?q#f', 'https://a.example'],
+  ])('the hub %s is %s', (text, hub) => expect(readHub(text)).toBe(hub));
+
+  it.each([
+    () => readScenario('toString'),
+    () => readScenario(''),
+    () => readSeed('-1'),
+    () => readSeed('65536'),
+    () => readPort('65536'),
+    () => readPort('80a'),
+    () => readPort(''),
+    () => readHub('status.example'),
+    () => readHub('ftp://status.example'),
+    () => readNumber('319', { name: 'width', low: 320, high: 3840 }),
+    () => readNumber('3841', { name: 'width', low: 320, high: 3840 }),
+  ])('that are wrong are refused: %s', (read) => {
+    expect(read).toThrow(expect.objectContaining({ name: 'UsageError' }));
+  });
+});
