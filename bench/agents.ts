@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { makeFrame, opcodes, openSocket, type RawSocket } from './raw-socket.ts';
 import { serveLoad } from './load.ts';
+import { makeFrame, opcodes, openSocket, type RawSocket } from './raw-socket.ts';
 
 // A process of its own: many agents with the frames that real ones send.
 

@@ -139,7 +139,11 @@ describe('a flood', () => {
     ['pings', makeFrame({ opcode: PING })],
     ['pieces of a message that never ends', makeFrame({ isFinal: false, opcode: 0 })],
   ])('of %s closes with 1008', async (_name, frame) => {
-    const peer = say(makeHandshake(), makeFrame({ isFinal: false }), Buffer.concat(new Array(1199).fill(frame)));
+    const peer = say(
+      makeHandshake(),
+      makeFrame({ isFinal: false }),
+      Buffer.concat(new Array(1199).fill(frame)),
+    );
     await findAnswer(peer);
     await new Promise((resolve) => setImmediate(resolve));
     expect(await isOnline()).toBe(true);
