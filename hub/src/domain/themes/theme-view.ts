@@ -9,6 +9,8 @@ import { DomainError } from '../errors.ts';
 import { BUILTIN, type ThemeFolders } from './theme-folder.ts';
 import { findRepository } from './theme-release.ts';
 
+const SIGNATURE_BYTES = 8;
+
 /** What a list of themes is made from. */
 export interface ThemeViewDeps {
   folders: ThemeFolders;
@@ -51,7 +53,7 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     is_builtin: false,
     is_usable: isUsable,
     fault: isUsable ? findFault(short, reading) : 'Its folder has no dist/index.html.',
-    has_preview: (await findPreview(folder)) !== undefined,
+    has_preview: await hasPreview(folder),
     previous_version: await readPreviousVersion(folders, short),
     can_update: findRepository(url, codeHost) !== undefined,
     config: config.filter((entry) => validateThemeConfigEntry(entry)),
@@ -84,8 +86,10 @@ function describeBuiltin({ version, getActive }: ThemeViewDeps): Theme {
 
 /** The preview image of a theme. `not_found` where there is none that a browser could show. */
 export async function readPreview(folders: ThemeFolders, short: string): Promise<Buffer> {
-  const preview = short === BUILTIN ? undefined : await findPreview(folders.nameOf(short));
-  if (preview === undefined) throw new DomainError('not_found', 'This theme has no preview image.');
+  const path = join(folders.nameOf(short), PREVIEW);
+  const preview = short === BUILTIN ? undefined : await readSmall(path, limits.themePreviewBytes);
+  if (preview === undefined || !isPng(preview))
+    throw new DomainError('not_found', 'This theme has no preview image.');
   return preview;
 }
 
@@ -111,18 +115,25 @@ async function readPreviousVersion(folders: ThemeFolders, short: string): Promis
   return manifest?.version ?? null;
 }
 
-async function findPreview(folder: string): Promise<Buffer | undefined> {
-  const bytes = await readSmall(join(folder, PREVIEW), limits.themePreviewBytes);
-  return bytes !== undefined && isPng(bytes) ? bytes : undefined;
+/** The beginning is enough for a list. */
+async function hasPreview(folder: string): Promise<boolean> {
+  const beginning = await readSmall(join(folder, PREVIEW), limits.themePreviewBytes, SIGNATURE_BYTES);
+  return beginning !== undefined && isPng(beginning);
 }
 
-/** A regular file up to a size; undefined for anything else, since an operator may have put it there by hand. */
-async function readSmall(path: string, most: number): Promise<Buffer | undefined> {
+/**
+ * A regular file up to a size, or its first bytes; undefined for anything else, since an operator may have put it there
+ * by hand.
+ */
+async function readSmall(path: string, most: number, wanted = most): Promise<Buffer | undefined> {
   if (!(await isFile(path))) return undefined;
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;
   try {
-    return (await file.stat()).size > most ? undefined : await file.readFile();
+    const { size } = await file.stat();
+    if (size > most) return undefined;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, wanted)), { position: 0 });
+    return buffer.subarray(0, bytesRead);
   } catch {
     return undefined;
   } finally {

@@ -74,6 +74,8 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
     },
     list: () => listThemes(view),
     async upload(request) {
+      // Before the body is taken, so that the refusal names the folder.
+      await moves.prepare();
       const outcome = await uploads.accept(request);
       if (!outcome.isWhole) return outcome;
       const { file } = outcome;
