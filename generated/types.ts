@@ -600,7 +600,7 @@ export interface paths {
          */
         get: operations["getThemeConfig"];
         /**
-         * Replace the settings of an installed theme.
+         * Replace the settings of the built-in theme or an installed one.
          * @description They survive an update, a deletion and a new installation.
          */
         put: operations["replaceThemeConfig"];
