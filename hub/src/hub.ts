@@ -67,6 +67,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     site: options.site,
     adminSite: options.adminSite ?? '',
     themes: options.themes,
+    builtinTheme: fileURLToPath(new URL('../../theme-default', import.meta.url)),
     codeHost: options.codeHost ?? PUBLIC_CODE_HOST,
   });
   const { settings, sessions, themes } = services;

@@ -14,6 +14,8 @@ const SIGNATURE_BYTES = 8;
 /** What a list of themes is made from. */
 export interface ThemeViewDeps {
   folders: ThemeFolders;
+  /** Where the built-in theme's `theme.json` lies. */
+  builtinFolder: string;
   codeHost: string;
   version: string;
   /** Short name of the theme that visitors are to get. */
@@ -25,7 +27,10 @@ export async function listThemes(deps: ThemeViewDeps): Promise<Theme[]> {
   const active = deps.getActive();
   const installed = await deps.folders.list();
   const shorts = installed.includes(active) || active === BUILTIN ? installed : [active, ...installed];
-  return [describeBuiltin(deps), ...(await Promise.all(shorts.map((short) => describeTheme(deps, short))))];
+  return [
+    await describeBuiltin(deps),
+    ...(await Promise.all(shorts.map((short) => describeTheme(deps, short)))),
+  ];
 }
 
 /** An installed theme, whatever state its folder is in. */
@@ -65,7 +70,7 @@ export async function requireInstalled(folders: ThemeFolders, short: string): Pr
   if (!(await folders.list()).includes(short)) throw new DomainError('not_found', 'There is no such theme.');
 }
 
-function describeBuiltin({ version, getActive }: ThemeViewDeps): Theme {
+async function describeBuiltin({ builtinFolder, version, getActive }: ThemeViewDeps): Promise<Theme> {
   return {
     name: 'Muster',
     short: BUILTIN,
@@ -80,8 +85,16 @@ function describeBuiltin({ version, getActive }: ThemeViewDeps): Theme {
     has_preview: false,
     previous_version: null,
     can_update: false,
-    config: [],
+    config: await readBuiltinConfig(builtinFolder),
   };
+}
+
+/** Its file is ours: one that cannot be read leaves the theme without settings, and nothing else. */
+async function readBuiltinConfig(folder: string): Promise<Theme['config']> {
+  const bytes = await readSmall(join(folder, MANIFEST), limits.requestBodyBytes);
+  if (bytes === undefined) return [];
+  const { config = [] } = JSON.parse(bytes.toString()) as ThemeManifest;
+  return config.filter((entry) => validateThemeConfigEntry(entry));
 }
 
 /** The preview image of a theme. `not_found` where there is none that a browser could show. */

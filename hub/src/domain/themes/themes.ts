@@ -50,6 +50,8 @@ export interface ThemesDeps {
   runtime: Runtime;
   /** Folder of installed themes. */
   folder: string;
+  /** Folder of the built-in one. */
+  builtinFolder: string;
   codeHost: string;
   version: string;
   /** Short name of the theme that visitors are to get. */
