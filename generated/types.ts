@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * All settings.
-         * @description A browser must show the panel's proof, since the key of an open registration window is among them.
+         * @description The key of an open registration window is among them.
          */
         get: operations["getSettings"];
         /**
@@ -600,7 +600,7 @@ export interface paths {
          */
         get: operations["getThemeConfig"];
         /**
-         * Replace the settings of an installed theme.
+         * Replace the settings of the built-in theme or an installed one.
          * @description They survive an update, a deletion and a new installation.
          */
         put: operations["replaceThemeConfig"];
@@ -2590,6 +2590,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2641,6 +2642,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2818,6 +2820,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3124,6 +3127,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
