@@ -68,6 +68,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     adminSite: options.adminSite ?? '',
     themes: options.themes,
     codeHost: options.codeHost ?? PUBLIC_CODE_HOST,
+    agents: options.agents ?? '',
   });
   const { settings, sessions, themes } = services;
   await themes.recover();
@@ -160,6 +161,7 @@ async function stop({ app, services, store, timers }: Running): Promise<void> {
   for (const timer of timers) timer.cancel();
   services.agents.closeAll();
   closeViewers(services.viewers);
+  services.agentBinaries.close();
   const [, , closed] = await Promise.allSettled([
     services.database.close(),
     services.themes.close(),
