@@ -247,7 +247,9 @@ export interface paths {
         /**
          * The fleet as a stream.
          * @description Upgrades to a WebSocket that sends a snapshot at once and then every 2 seconds; `asyncapi.yaml` describes it. What the
-         *     client sends is ignored. A client that reads too slowly skips snapshots. An upgrade from a foreign origin is refused.
+         *     client sends is ignored, and more than 1,200 frames of it in a minute close the stream with 1008. A client that reads
+         *     too slowly skips snapshots; one that reads nothing for 120 seconds is let go, also when it shows that it lives. An
+         *     upgrade from a foreign origin is refused.
          *
          *     The panel offers the subprotocols `muster` and `muster.proof.<proof>`, because a browser cannot set headers here;
          *     the hub answers with `muster`.
@@ -455,7 +457,7 @@ export interface paths {
         };
         /**
          * All settings.
-         * @description A browser must show the panel's proof, since the key of an open registration window is among them.
+         * @description The key of an open registration window is among them.
          */
         get: operations["getSettings"];
         /**
@@ -598,7 +600,7 @@ export interface paths {
          */
         get: operations["getThemeConfig"];
         /**
-         * Replace the settings of an installed theme.
+         * Replace the settings of the built-in theme or an installed one.
          * @description They survive an update, a deletion and a new installation.
          */
         put: operations["replaceThemeConfig"];
@@ -2587,6 +2589,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2638,6 +2641,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -2815,6 +2819,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3121,6 +3126,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };

@@ -67,11 +67,11 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     site: options.site,
     adminSite: options.adminSite ?? '',
     themes: options.themes,
+    builtinTheme: fileURLToPath(new URL('../../theme-default', import.meta.url)),
     codeHost: options.codeHost ?? PUBLIC_CODE_HOST,
     agents: options.agents ?? '',
   });
   const { settings, sessions, themes } = services;
-  await themes.recover();
   const isPublicPageOn = () => settings.values.public_page;
   const app = await buildApp({
     runtime,
@@ -94,6 +94,9 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     validateResponses: options.validateResponses,
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
+  await themes
+    .recover()
+    .catch((err: unknown) => app.log.warn({ err }, 'the folder of themes could not be tidied'));
   services.oauth.reportTo((failure) => app.log.warn(failure, 'an external login failed'));
   const timers = startTimers(services, app);
   return { app, services, newPassword, close: once(() => stop({ app, services, store, timers })) };

@@ -77,6 +77,8 @@ export interface ServicesDeps {
   adminSite: string;
   /** Folder of installed themes. */
   themes: string;
+  /** Folder of the built-in theme. */
+  builtinTheme: string;
   /** URL of the code host, without a trailing slash. */
   codeHost: string;
   /** Folder of agent binaries, or "". */
@@ -156,12 +158,13 @@ type OfThemes = Pick<Services, 'settings' | 'themes' | 'themeConfigs' | 'themePr
 
 /** Settings and themes know each other: one may be selected only where it is, and goes only where it is not selected. */
 function openSettings(deps: ServicesDeps, viewers: Viewers, onChange: () => void): OfThemes {
-  const { runtime, store, state, themes: folder, codeHost, version } = deps;
+  const { runtime, store, state, themes: folder, builtinTheme: builtinFolder } = deps;
+  const { codeHost, version } = deps;
   const stored = state.settings;
   const isThemeInstalled = (short: string) => short === BUILTIN || themes.folders.isThere(short);
   const settings = createSettings({ store, viewers, stored, isThemeInstalled, onChange });
   const getActive = () => settings.values.theme;
-  const themes = createThemes({ runtime, folder, codeHost, version, getActive });
+  const themes = createThemes({ runtime, folder, builtinFolder, codeHost, version, getActive });
   const { folders } = themes;
   return {
     settings,

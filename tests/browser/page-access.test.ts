@@ -61,6 +61,23 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   });
 });
 
+test.each(['light', 'dark'] as const)(
+  'every colour of the settings, in the %s theme',
+  async (colorScheme) => {
+    const context = await browser.newContext({ locale: 'en-GB', colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(`${run.url}/?tag=IPv6`);
+    await page.locator('li.card').first().waitFor();
+    for (const accent of ['blue', 'teal', 'green', 'violet', 'rose']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.accent = name;
+      }, accent);
+      expect(await findAccessFaults(page), accent).toEqual([]);
+    }
+    await context.close();
+  },
+);
+
 test('on a phone, in Chinese, with open filters', async () => {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();

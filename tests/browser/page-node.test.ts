@@ -36,7 +36,7 @@ test('a deep link shows the node with its past, also after a reload', async () =
   const name = run.hosts[0]?.host.config.name ?? '';
   for (let visit = 0; visit < 2; visit += 1) {
     await page.getByRole('heading', { level: 1, name }).waitFor();
-    await page.getByText(/^Reported \d+(\.\d+)? % of the time$/).waitFor();
+    await page.getByText(/^Reported \d+(\.\d+)?% of the time/).waitFor();
     await expect.poll(() => page.locator('.plot canvas').count()).toBe(8);
     await page.reload();
   }

@@ -69,6 +69,20 @@ test('a card opens its node, and the way back leads to the same selection', asyn
   await expect.poll(findQuery).toBe('view=compact&q=fra');
 });
 
+test('the back button leads to where one was', async () => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open();
+  await page.locator('li.card h3 a').last().scrollIntoViewIfNeeded();
+  const position = () => page.evaluate(() => Math.round(scrollY));
+  await expect.poll(position).toBeGreaterThan(1000);
+  await page.locator('li.card h3 a').last().click();
+  await page.locator('.now, .presence-note').first().waitFor();
+  expect(await position()).toBe(0);
+  await page.goBack();
+  await page.locator('li.card').first().waitFor();
+  await expect.poll(position).toBeGreaterThan(1000);
+});
+
 test('the slash goes to the search, which narrows the fleet as one writes', async () => {
   await open();
   await page.locator('li.card').first().waitFor();
@@ -161,4 +175,21 @@ test('language and colours are chosen, kept, and written as their readers do', a
   await page.reload();
   await page.getByRole('button', { name: '配色：深色' }).waitFor();
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 14, 20)');
+});
+
+test('the administrator chooses the first view, the colour, and whether prices are shown', async () => {
+  await open();
+  await page.getByText('€11.88').waitFor();
+  await run.administer('PUT', '/api/themes/default/config', { view: 'compact', accent: 'rose', plan: false });
+  try {
+    await open();
+    await page.locator('li.tile').first().waitFor();
+    expect(await page.locator('html').getAttribute('data-accent')).toBe('rose');
+    await page.getByRole('link', { name: 'Cards' }).click();
+    expect(findQuery()).toBe('view=cards');
+    await page.locator('li.card .latencies').first().waitFor();
+    expect(await page.getByText('€').count()).toBe(0);
+  } finally {
+    await run.administer('PUT', '/api/themes/default/config', {});
+  }
 });

@@ -37,6 +37,7 @@ async function serve(cwd: string, ...args: string[]) {
   });
   return {
     address,
+    type: (line: string) => child.stdin.write(`${line}\n`),
     async stop() {
       child.kill('SIGTERM');
       return ended;
@@ -67,6 +68,10 @@ test('a theme with Vite is served with the fleet, and follows its sources', asyn
     const { page, faults } = await openPage(dev.address);
     await page.getByText('fra-edge-1').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
+    // An open page follows the fleet without being loaded anew.
+    dev.type('empty');
+    await page.getByText('There are no nodes yet.').waitFor();
+    dev.type('one');
     await page.getByText('fra-edge-1').click();
     await page.getByText('All nodes').waitFor();
     expect(new URL(page.url()).pathname).toBe('/node/1');
@@ -76,7 +81,7 @@ test('a theme with Vite is served with the fleet, and follows its sources', asyn
     const source = path.join(theme, 'src/node-page.tsx');
     await writeFile(source, (await readFile(source, 'utf8')).replace('All nodes', 'Every machine'));
     await page.getByText('Every machine').waitFor();
-    expect(faults).toEqual([]);
+    expect([...faults]).toEqual([]);
     await page.close();
   } finally {
     expect(await dev.stop()).toBe(0);
@@ -97,7 +102,7 @@ test('a theme without a bundler is served from dist, and follows it', async () =
     await page.getByText('First').waitFor();
     await writeFile(path.join(theme, 'dist/index.html'), html.replace('First', 'Second'));
     await page.getByText('Second').waitFor();
-    expect(faults).toEqual([]);
+    expect([...faults]).toEqual([]);
     await page.close();
   } finally {
     expect(await dev.stop()).toBe(0);

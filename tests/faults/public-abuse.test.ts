@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { Agent, get, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
+import { limits } from '@muster/generated/limits';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../hub/src/store/open-store.ts';
 import { type HubProcess, startHub } from '../support/hub-process.ts';
@@ -16,6 +17,8 @@ const ABUSE_MS = IS_LONG ? 60_000 : 6_000;
 const CLIENTS = 100;
 const WEEK_MINUTES = 7 * 24 * 60;
 const MOST_CPU = 0.5;
+/** So many nodes are more than may wait to be read: then a visitor, too, may have to come back. */
+const MOST_RETURNS = IS_LONG ? 5 : 0;
 
 async function prepare(db: string): Promise<void> {
   const store = await openStore({ path: db });
@@ -72,28 +75,50 @@ function createClient(): Agent {
 
 const historyOf = (hub: HubProcess, node: number) => `${hub.url}/api/nodes/${node}/metrics?hours=168`;
 
-/** Asks for the widest history of one node after the other and never waits; returns how often each status came. */
-async function abuse(hub: HubProcess, address: string, until: number): Promise<Record<number, number>> {
+/** Answers by their status. */
+type Tally = Record<200 | 429 | 503, number>;
+
+/** Asks for the widest history of one node after the other and never waits, until it may stop. */
+async function abuse(
+  hub: HubProcess,
+  address: string,
+  { tally, mayStop }: { tally: Tally; mayStop: () => boolean },
+) {
   const agent = createClient();
-  const counts: Record<number, number> = {};
-  for (let node = 1; performance.now() < until; node = (node % NODES) + 1) {
+  for (let node = 1; !mayStop(); node = (node % NODES) + 1) {
     const { status, headers, text } = await ask(agent, historyOf(hub, node), address);
-    counts[status] = (counts[status] ?? 0) + 1;
+    expect([200, 429, 503]).toContain(status);
+    tally[status as keyof Tally] += 1;
     if (status === 200) continue;
     expect(status === 429 ? 'too_many_requests' : 'busy').toBe(JSON.parse(text).code);
     expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
   }
-  return counts;
 }
 
-/** A visitor of the status page: its fleet, and a chart now and then. */
+/** Answers that so many addresses may have had after these seconds. */
+function countAllowed(addresses: number, seconds: number): number {
+  const { historyBurst, historyPerMinute, historyModestPerMinute, historyAllPerSecond } = limits;
+  const each = historyBurst + (historyPerMinute / 60) * seconds;
+  const modest = historyModestPerMinute * (1 + seconds / 60);
+  return Math.min(addresses * each, addresses * modest + historyAllPerSecond * (1 + seconds));
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A visitor of the status page, who waits when told so: its fleet, and a chart now and then. */
 async function visit(hub: HubProcess, until: number): Promise<number[]> {
   const agent = createClient();
   const statuses: number[] = [];
+  const askForChart = async (returns: number): Promise<number> => {
+    const { status, headers } = await ask(agent, historyOf(hub, 1), '203.0.113.7');
+    if (status === 200 || returns === 0) return status;
+    await sleep(Number(headers['retry-after']) * 1000);
+    return askForChart(returns - 1);
+  };
   for (let round = 0; performance.now() < until; round += 1) {
     statuses.push((await ask(agent, `${hub.url}/api/nodes`, '203.0.113.7')).status);
-    if (round % 10 === 0) statuses.push((await ask(agent, historyOf(hub, 1), '203.0.113.7')).status);
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    if (round % 10 === 0) statuses.push(await askForChart(MOST_RETURNS));
+    await sleep(400);
   }
   return statuses;
 }
@@ -111,12 +136,12 @@ function readCpuSeconds(hub: HubProcess): number {
 }
 
 test.each([
-  ['of a hundred addresses', (client: number) => `192.0.2.${client}`],
-  ['behind one address', () => '192.0.2.1'],
+  ['of a hundred addresses', CLIENTS],
+  ['behind one address', 1],
 ])(
   'a hundred clients %s that ask for everything and never wait leave the hub half a core, and its visitors unharmed',
-  { timeout: 300_000 },
-  async (_, addressOf) => {
+  { timeout: 600_000 },
+  async (_, addresses) => {
     const db = join(makeFolder(), 'muster.db');
     await prepare(db);
     const hub = await startHub(db);
@@ -127,22 +152,20 @@ test.each([
     const cpuBefore = readCpuSeconds(hub);
     const beganAt = performance.now();
     const until = beganAt + ABUSE_MS;
-    const clients = Array.from({ length: CLIENTS }, (_, client) => abuse(hub, addressOf(client), until));
-    const [visits, ...counts] = await Promise.all([visit(hub, until), ...clients]);
-    const frames = ABUSE_MS / 2000 - 1;
-    for (let frame = 0; frame < frames; frame += 1) await stream.next();
+    const tally: Tally = { 200: 0, 429: 0, 503: 0 };
+    // However slow the machine is, one address comes to the end of what is its.
+    const mayStop = () => performance.now() >= until && (addresses > 1 || tally[429] > 0);
+    const clients = Array.from({ length: CLIENTS }, (_, client) =>
+      abuse(hub, `192.0.2.${client % addresses}`, { tally, mayStop }),
+    );
+    const [visits] = await Promise.all([visit(hub, until), ...clients]);
+    for (let frame = 0; frame < ABUSE_MS / 2000 - 1; frame += 1) await stream.next();
     const admin = await hub.send('GET', '/api/nodes/2/metrics?hours=2160', { cookie });
     const seconds = (performance.now() - beganAt) / 1000;
     const cpu = (readCpuSeconds(hub) - cpuBefore) / seconds;
 
-    const total: Record<number, number> = {};
-    for (const count of counts)
-      for (const [status, times] of Object.entries(count))
-        total[Number(status)] = (total[Number(status)] ?? 0) + times;
-    expect(Object.keys(total).filter((status) => !['200', '429', '503'].includes(status))).toEqual([]);
-    expect(total[200]).toBeGreaterThanOrEqual(CLIENTS);
-    expect((total[429] ?? 0) + (total[503] ?? 0)).toBeGreaterThan(0);
-    if (addressOf(1) === addressOf(2)) expect(total[429]).toBeGreaterThan(CLIENTS);
+    expect(tally[200]).toBeGreaterThanOrEqual(CLIENTS);
+    expect(tally[200]).toBeLessThanOrEqual(countAllowed(addresses, seconds));
     expect(new Set(visits)).toEqual(new Set([200]));
     expect(admin.status).toBe(200);
     expect(cpu).toBeLessThan(MOST_CPU);

@@ -47,7 +47,11 @@ describe('headers', () => {
         // A session of its own would end by some of these.
         const headers = { ...from(), cookie: method === 'GET' ? own : '', origin: 'http://evil.example' };
         const answer = await ask(port(), fill(path), { method, headers });
-        expect(pick(answer)['x-content-type-options']).toBe('nosniff');
+        expect(pick(answer)).toEqual({
+          'x-content-type-options': 'nosniff',
+          // As a page it would be a window of the hub's origin that no policy binds, for a theme to speak through.
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        });
         expect(answer.headers['cache-control']).toBe('no-store');
         expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
         expect(answer.headers['x-powered-by'] ?? answer.headers.server).toBeUndefined();
@@ -60,7 +64,7 @@ describe('headers', () => {
     expect(pick(answer)).toEqual({
       'content-security-policy':
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-      'cross-origin-opener-policy': 'noopener-allow-popups',
+      'cross-origin-opener-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
@@ -68,7 +72,8 @@ describe('headers', () => {
   });
 
   test('a theme may call what the contract grants to themes, and nothing else', async () => {
-    const granted = pick(await ask(port(), '/', { headers: { host: 'hub.example' } }));
+    const headers = { host: 'hub.example', 'sec-fetch-dest': 'document' };
+    const granted = pick(await ask(port(), '/', { headers }));
     const policy = String(granted['content-security-policy']).split('; ');
     const themes = all
       .filter(({ isTheme }) => isTheme)
@@ -196,8 +201,8 @@ describe('logging in', () => {
         expect((await tryLogin(name, 'wrong password')).status).toBe(401);
         times[name].push(performance.now() - startedAt);
       }
-    const median = (values: number[]) => values.sort((a, b) => a - b)[7] ?? 0;
-    const [wrong, unknown] = [median(times.admin), median(times.nobody)];
+    // The least of many says what the work itself takes, however busy the machine is.
+    const [wrong, unknown] = [Math.min(...times.admin), Math.min(...times.nobody)];
     // Without the check of the password an unknown name would be told apart by more than nine tenths of the time.
     expect(Math.abs(wrong - unknown)).toBeLessThan(Math.max(10, wrong / 2));
   });

@@ -154,7 +154,7 @@ describe('a foreign origin', () => {
   ])('%s: %j answers %i', async (_name, headers, status) => {
     const answer = await http.ask('/api/nodes/1', {
       method: 'DELETE',
-      headers: { ...headers, cookie: COOKIE },
+      headers: { ...headers, cookie: COOKIE, 'x-muster-proof': PROOF },
     });
     expect(answer.status).toBe(status);
     if (status === 403) expect(answer.json.code).toBe('foreign_origin');
@@ -187,9 +187,45 @@ describe('the proof', () => {
     expect((await remove({ ...browser, 'x-muster-proof': PROOF })).status).toBe(204);
   });
 
-  it('is not asked of programs, nor for reading', async () => {
+  // What clients send over plain HTTP to another machine, where browsers leave Sec-Fetch-* out.
+  it.each([
+    ['curl', { accept: '*/*', 'user-agent': 'curl/8.14.1' }, false],
+    ['curl --compressed', { accept: '*/*', 'accept-encoding': 'deflate, gzip, br, zstd' }, false],
+    ['requests of Python', { accept: '*/*', 'accept-encoding': 'gzip, deflate' }, false],
+    ['fetch of Node', { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors' }, false],
+    ['a browser', { 'accept-language': 'en-GB', referer: 'http://127.0.0.1/' }, true],
+    ['a page that hides where it is', { 'accept-language': 'en-GB' }, true],
+    ['a page that names another language', { 'accept-language': '' }, true],
+    ['a browser without a language', { referer: 'http://127.0.0.1/' }, true],
+  ])('is asked of who may be a browser: %s', async (_name, headers: Record<string, string>, isAsked) => {
+    const code = isAsked ? 'proof_required' : undefined;
+    expect((await remove({ cookie: COOKIE, ...headers })).json?.code).toBe(code);
+    await http.ask('/api/nodes', { headers: { cookie: COOKIE, ...headers } });
+    expect(seen?.mayShowTokens).toBe(!isAsked);
+    await http.ask('/api/nodes', { headers: { cookie: COOKIE, ...headers, 'x-muster-proof': PROOF } });
+    expect(seen?.mayShowTokens).toBe(true);
+  });
+
+  it('is asked of whoever names an origin', async () => {
+    const headers = { cookie: COOKIE, origin: `http://127.0.0.1:${http.port}` };
+    expect((await remove(headers)).json.code).toBe('proof_required');
+    expect((await remove({ ...headers, 'sec-fetch-mode': 'cors' })).json.code).toBe('proof_required');
+    expect((await remove({ ...headers, 'x-muster-proof': PROOF })).status).toBe(204);
+  });
+
+  it('is not asked of programs, nor for what a theme reads', async () => {
     expect((await remove({ cookie: COOKIE })).status).toBe(204);
     expect((await http.ask('/api/nodes', { headers: browser })).status).toBe(200);
+  });
+
+  it.each(
+    Object.values<Operation>(operations).filter(
+      ({ kind, access, id }) => kind === 'http' && access === 'session' && id !== 'getThemePreview',
+    ),
+  )('is asked for all that the panel alone reads or does: $id', async ({ method, path }) => {
+    const own = path.replace('{id}', '1').replace('{short}', 'aurora');
+    const answer = await http.ask(own, { method, headers: browser });
+    expect([answer.status, answer.json.code]).toEqual([403, 'proof_required']);
   });
 
   it('is asked for a backup, which holds every secret', async () => {
@@ -334,7 +370,7 @@ describe('--site', () => {
     const remove = (origin: string) =>
       site.ask('/api/nodes/1', {
         method: 'DELETE',
-        headers: { cookie: COOKIE, host: '127.0.0.1:1', origin },
+        headers: { cookie: COOKIE, host: '127.0.0.1:1', origin, 'x-muster-proof': PROOF },
       });
     expect((await remove('https://status.example')).status).toBe(204);
     expect((await remove('http://status.example')).status).toBe(403);

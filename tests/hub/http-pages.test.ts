@@ -52,7 +52,7 @@ describe('the panel', () => {
         expect(answer.headers).toMatchObject({
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
-          'cross-origin-opener-policy': 'noopener-allow-popups',
+          'cross-origin-opener-policy': 'same-origin',
           'x-content-type-options': 'nosniff',
           'referrer-policy': 'same-origin',
         });

@@ -32,12 +32,16 @@ test('is replaced as a whole, and public', async () => {
   expect((await read()).body).toEqual({ accent: '' });
 });
 
-test('is for installed themes only', async () => {
-  for (const short of ['default', 'unknown'])
-    expect(await write({ accent: '#0a7' }, short)).toMatchObject({
-      status: 404,
-      body: { code: 'not_found' },
-    });
+test('is for themes that are there, the built-in one among them', async () => {
+  expect(await write({ accent: '#0a7' }, 'unknown')).toMatchObject({
+    status: 404,
+    body: { code: 'not_found' },
+  });
+  expect((await write({ view: 'table' }, 'default')).status).toBe(204);
+  expect((await read('default')).body).toEqual({ view: 'table' });
+  const { body } = await hub.request('GET', '/api/themes', { cookie });
+  expect(body.themes[0]).toMatchObject({ short: 'default', is_builtin: true });
+  expect(body.themes[0].config.map(({ key }: { key: string }) => key)).toEqual(['view', 'accent', 'plan']);
   expect((await read('unknown')).body).toEqual({});
 });
 

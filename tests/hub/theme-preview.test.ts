@@ -69,7 +69,7 @@ describe('a live preview', () => {
       for (const header of ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'vary'])
         expect([header, shown.headers.get(header)]).toEqual([header, usual.headers.get(header)]);
       expect(shown.headers.get('cache-control')).toBe('no-store');
-      expect(usual.headers.get('vary')).toBe('accept-encoding, cookie');
+      expect(usual.headers.get('vary')).toBe('accept-encoding, cookie, sec-fetch-dest');
     }
   });
 

@@ -243,6 +243,26 @@ describe('a code host that misbehaves', () => {
     expect(codeHost.paths.filter((path) => path.includes('download'))).toEqual([]);
   });
 
+  test('is asked by one update at a time', async () => {
+    await install();
+    let letGo = () => undefined as unknown;
+    codeHost.answer = (_request, response) => {
+      letGo = () => response.writeHead(500).end();
+      return true;
+    };
+    const first = update();
+    await vi.waitFor(() => expect(codeHost.paths).toHaveLength(1));
+    expect(await update()).toMatchObject({
+      status: 409,
+      body: { detail: expect.stringContaining('under way') },
+    });
+    letGo();
+    expect((await first).status).toBe(502);
+    codeHost.answer = () => false;
+    release('v2');
+    expect((await update()).status).toBe(200);
+  });
+
   test('does not hold up the end of the hub', async () => {
     await install();
     codeHost.answer = () => true;

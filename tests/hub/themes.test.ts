@@ -1,7 +1,7 @@
-import { mkdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bootHub, type TestHub } from '../support/hub.ts';
 import { writeTarGz } from '../support/tar.ts';
 import { listTree, packTheme, putTheme, uploadTheme } from '../support/theme.ts';
@@ -309,6 +309,33 @@ test('a start mends what a sudden end has left', async () => {
     'aurora/dist/index.html',
     'aurora/theme.json',
   ]);
+});
+
+test('a folder of themes that is none is named in the refusal, and the hub runs', async () => {
+  await hub.close();
+  await rm(themes, { recursive: true, force: true });
+  await writeFile(themes, 'in the way');
+  hub = await hub.restart();
+  cookie = await hub.login();
+  expect(await upload(packTheme())).toMatchObject({
+    status: 409,
+    body: { code: 'conflict', detail: expect.stringContaining('--themes') },
+  });
+  expect((await list()).length).toBe(1);
+  expect(await readPage()).toBe('Status');
+});
+
+test('an archive that takes too long is given up', async () => {
+  const archive = packTheme({ files: { 'dist/zeros.js': Buffer.alloc(130_000_000) } });
+  const answered = upload(archive);
+  await vi.waitFor(async () => {
+    const names = await readdir(join(themes, '.work'), { recursive: true }).catch(() => []);
+    expect(names.filter((name) => name.endsWith('theme.json'))).toHaveLength(1);
+  });
+  hub.runtime.advance(60_000);
+  const { status, body } = await answered;
+  expect([status, body.errors[0].detail]).toEqual([422, expect.stringMatching(/^too_costly/)]);
+  expect(await listTree(join(themes, '.work'))).toEqual({});
 });
 
 test('a theme without files for a page is not kept from being replaced', async () => {

@@ -132,6 +132,15 @@ export const tellingNames: Rule = {
     /(^|[/.-])(utils?|commons?|helpers?|managers?|misc)([/.-]|$)/.test(path) ? [path] : [],
 };
 
+export const severedWindows: Rule = {
+  says: 'the panel opens no window that could reach back into it',
+  appliesTo: (path) => path.startsWith('admin/src/') && !isTest(path),
+  findBreaches: (source) =>
+    findLines(source, /\bwindow\.open\(|\btarget=["'{]|\bpostMessage\(/).filter(
+      (line) => !/\bno(?:opener|referrer)\b/.test(line),
+    ),
+};
+
 /** The lines between the braces; an expression counts all of its own. */
 function countBodyLines(text: string, body: ESTree.FunctionBody | ESTree.Expression): number {
   const lines = countLines(text, body);

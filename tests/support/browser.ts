@@ -2,8 +2,12 @@ import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 
-/** Starts a headless Chromium; the caller closes it. Throws where the machine has none. */
-export async function launchBrowser(): Promise<Browser> {
+/**
+ * Starts a headless Chromium; the caller closes it. Throws where the machine has none.
+ *
+ * @param names hosts that it finds at 127.0.0.1, without the trust that browsers have in `localhost`
+ */
+export async function launchBrowser(names: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium(process.env);
   if (executablePath === undefined) {
     throw new Error(
@@ -15,7 +19,11 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath,
     headless: true,
-    args: ['--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])],
+    args: [
+      '--disable-dev-shm-usage',
+      `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(', ')}`,
+      ...(isRoot ? ['--no-sandbox'] : []),
+    ],
   });
 }
 

@@ -4,6 +4,7 @@ import { render } from 'preact';
 import { App } from './frame/app.tsx';
 import { applyColours } from './frame/colours.tsx';
 import { LanguageProvider } from './frame/language.tsx';
+import { applyAccent, ThemeSettingsProvider } from './frame/theme-settings.tsx';
 import './styles/base.css';
 import './styles/frame.css';
 import './styles/summary.css';
@@ -14,14 +15,17 @@ import './styles/node.css';
 import './styles/history.css';
 
 applyColours();
+applyAccent();
 
 const root = document.getElementById('root');
 if (root !== null) {
   render(
     <HubProvider hub={createHub()}>
-      <LanguageProvider>
-        <App />
-      </LanguageProvider>
+      <ThemeSettingsProvider>
+        <LanguageProvider>
+          <App />
+        </LanguageProvider>
+      </ThemeSettingsProvider>
     </HubProvider>,
     root,
   );

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isScenarioName, scenarios } from '../src/mock/scenarios.ts';
 import { startVite } from './author-vite.ts';
 import type { Backend } from './backend.ts';
 import type { Command } from './command-line.ts';
@@ -47,7 +48,7 @@ export function chooseBackend({ values }: Call): Backend {
 async function dev(call: Call, terminal: Terminal): Promise<number> {
   refuseWords(call);
   const root = findProject(terminal.cwd);
-  const backend = chooseBackend(call);
+  let backend = chooseBackend(call);
   const closers: (() => unknown)[] = [];
   const pages = await startPageServer(
     {
@@ -65,11 +66,26 @@ async function dev(call: Call, terminal: Terminal): Promise<number> {
     },
   );
   terminal.say(`${pages.address}/  ${backend.name}`);
-  terminal.complain('Ctrl+C ends it.');
+  terminal.complain('Type the name of a scenario, such as "flaky", to play it; Ctrl+C ends.');
+  const stopListening = terminal.onLine((line) => {
+    const next = readLine(line.trim(), call, terminal);
+    if (next === undefined) return;
+    backend.close();
+    backend = next;
+    terminal.say(`${pages.address}/  ${backend.name}`);
+  });
   await terminal.untilStopped();
+  stopListening();
   for (const close of closers) await close();
   await pages.close();
   return exitCodes.done;
+}
+
+/** The fleet that a line asks for, or undefined for a line that means nothing. */
+function readLine(line: string, { values }: Call, terminal: Terminal): Backend | undefined {
+  if (isScenarioName(line)) return serveMock({ scenario: line, seed: readSeed(values.seed) });
+  if (line !== '') terminal.complain(`There are: ${Object.keys(scenarios).join(', ')}.`);
+  return undefined;
 }
 
 async function serveFolder(root: string, closers: (() => unknown)[]): Promise<ServePage> {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { createInterface } from 'node:readline';
 import { runCommandLine } from './command-line.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -7,6 +8,11 @@ const terminal: Terminal = {
   env: process.env,
   say: (text) => console.log(text),
   complain: (text) => console.error(text),
+  onLine(listener) {
+    const reader = createInterface({ input: process.stdin });
+    reader.on('line', listener);
+    return () => reader.close();
+  },
   untilStopped: () =>
     new Promise((resolve) => {
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());

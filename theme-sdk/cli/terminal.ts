@@ -7,6 +7,8 @@ export interface Terminal {
   say(text: string): void;
   /** A line about what went wrong, or that is not part of the result. */
   complain(text: string): void;
+  /** Calls `listener` for every line that the person types, until the returned function is called. */
+  onLine(listener: (line: string) => void): () => void;
   /** Resolves when the person, or the system, wants the command to end. */
   untilStopped(): Promise<void>;
 }

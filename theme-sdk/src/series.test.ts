@@ -78,6 +78,16 @@ describe('gaps', () => {
     expect(findGaps([], history())).toEqual([{ from: 6000, to: 6600 }]);
   });
 
+  it('are not what an unfinished row leaves of its time', () => {
+    const metrics = [row(6300, { cpu: 1 }), row(6600, { cpu: 2 })];
+    const unfinished = readColumns(history({ step: 300, to: 6400, metrics }), ['cpu']);
+    expect(unfinished).toEqual({ ts: [6300, 6400], values: { cpu: [1, 2] } });
+    expect(joinTail(unfinished, [{ ts: 6402, values: { cpu: 3 } }], 10).ts).toEqual([6300, 6400, 6402]);
+    expect(readLatency(history({ to: 6100, ping: [ping(6060, 1), ping(6120, 2)] }), 1).ts).toEqual([
+      6060, 6100,
+    ]);
+  });
+
   it('break the line of a column', () => {
     const metrics = [row(6060, { cpu: 1 }), row(6120, { cpu: 2 }), row(6300, { cpu: 3 })];
     expect(readColumns(history({ metrics }), ['cpu', 'load'])).toEqual({
@@ -105,7 +115,7 @@ describe('latency', () => {
 
   it('of a task that is measured more seldom than the averages has no gaps of its own making', () => {
     const seldom = [ping(6300, 1), ping(6600, 2), ping(6900, 3), ping(9900, 4)];
-    expect(readLatency(history({ ping: seldom }), 1).values.latency).toEqual([1, 2, 3, null, 4]);
+    expect(readLatency(history({ to: 10_000, ping: seldom }), 1).values.latency).toEqual([1, 2, 3, null, 4]);
   });
 
   it('is summarised in the order of the panel, silent tasks too', () => {

@@ -62,23 +62,27 @@ export function findGaps(rows: readonly { readonly ts: number }[], window: Span 
   return gaps;
 }
 
-/** The averages of a history as columns. Between two rows that are not neighbours stands a null, so that gaps stay gaps. */
+/**
+ * The averages of a history as columns. Between two rows that are not neighbours stands a null, so that gaps stay gaps.
+ * A row that is not finished yet ends now, and not in the future.
+ */
 export function readColumns<K extends HistoryKey>(
-  history: Pick<History, 'metrics' | 'step'>,
+  history: Pick<History, 'metrics' | 'step' | 'to'>,
   keys: readonly K[],
 ): Columns<K> {
-  return buildColumns(history.metrics, keys, { step: history.step, read: (row, key) => row[key] });
+  return buildColumns(history.metrics, keys, { ...history, read: (row, key) => row[key] });
 }
 
 /** The latency of one task as columns, in milliseconds; `loss` in percent, and the band around the mean. */
 export function readLatency(
-  history: Pick<History, 'ping' | 'step'>,
+  history: Pick<History, 'ping' | 'step' | 'to'>,
   taskId: number,
 ): Columns<'latency' | 'loss' | 'lowest' | 'highest'> {
   const rows = history.ping.filter((row) => row.task_id === taskId);
   return buildColumns(rows, ['latency', 'loss', 'lowest', 'highest'], {
     // A task has its own interval: its rows may lie further apart than those of the averages.
     step: Math.max(history.step, findSpacing(rows)),
+    to: history.to,
     read: readLatencyValue,
   });
 }
@@ -97,13 +101,15 @@ function findSpacing(rows: readonly { readonly ts: number }[]): number {
 
 interface ColumnSource<R, K> {
   readonly step: number;
+  /** The end of the window. */
+  readonly to: number;
   read(row: R, key: K): number | null;
 }
 
 function buildColumns<R extends { readonly ts: number }, K extends string>(
   rows: readonly R[],
   keys: readonly K[],
-  { step, read }: ColumnSource<R, K>,
+  { step, to, read }: ColumnSource<R, K>,
 ): Columns<K> {
   const ts: number[] = [];
   const values = Object.fromEntries(keys.map((key) => [key, []])) as unknown as Record<K, (number | null)[]>;
@@ -113,7 +119,7 @@ function buildColumns<R extends { readonly ts: number }, K extends string>(
       ts.push(last + step);
       for (const key of keys) values[key].push(null);
     }
-    ts.push(row.ts);
+    ts.push(Math.min(row.ts, to));
     for (const key of keys) values[key].push(read(row, key));
   }
   return { ts, values };

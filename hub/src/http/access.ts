@@ -2,6 +2,7 @@ import type { Operation } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import type { Contexts } from './context.ts';
+import { isBrowser } from './origin.ts';
 
 /** Why a caller may not go on, before anything of the body is read; undefined to let it pass. */
 export type FindObstacle = (operation: Operation, request: FastifyRequest) => DomainError | undefined;
@@ -35,7 +36,7 @@ function findBrowserObstacle(
 ): DomainError | undefined {
   if (refusesForeign(operation) && !contexts.isSameOrigin(request))
     return new DomainError('foreign_origin', 'Only pages of this hub may ask for this.');
-  if (needsProof(operation, request) && !contexts.hasProof(request))
+  if (needsProof(operation) && isBrowser(request.headers) && !contexts.hasProof(request))
     return new DomainError('proof_required', 'Reload the admin panel and try again.');
   return undefined;
 }
@@ -46,7 +47,6 @@ function refusesForeign({ method, access, codes }: Operation): boolean {
 }
 
 /** Logging out stays possible from a page that was loaded before the hub got a new proof. */
-function needsProof({ method, access, codes }: Operation, { headers }: FastifyRequest): boolean {
-  if (access !== 'session' || headers['sec-fetch-site'] === undefined) return false;
-  return method !== 'GET' || codes.includes('proof_required');
+function needsProof({ method, access, codes }: Operation): boolean {
+  return access === 'session' && (method !== 'GET' || codes.includes('proof_required'));
 }

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ProblemCode, problems } from '@muster/generated/problems';
 import { DomainError } from '../domain/errors.ts';
-import { writeProblem } from './problems.ts';
+import { apiHeaders, writeProblem } from './problems.ts';
 
 /** What Node's HTTP parser refuses before there is a request, by its error code; anything else is a 400. */
 const parserRefusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
@@ -29,6 +29,7 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
     'Connection: close',
     'Content-Type: application/problem+json',
     `Content-Length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(apiHeaders).map(([name, value]) => `${name}: ${value}`),
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSession } from '../domain/sessions.ts';
 import { isLocalAddress, readClientAddress, readLastEntry, readPeerAddress } from './client-address.ts';
-import { isSameOrigin, normaliseHost } from './origin.ts';
+import { isBrowser, isSameOrigin, normaliseHost } from './origin.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import type { Admit } from './upgrades.ts';
 
@@ -135,7 +135,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       isSecure: isSecure(request),
       userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
       bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
-      mayShowTokens: session !== null && (!isBrowser(request) || hasProof(request)),
+      mayShowTokens: session !== null && (!isBrowser(request.headers) || hasProof(request)),
       requestId: request.id,
       host: findHost(request),
       cookies: headers.cookie,
@@ -159,12 +159,6 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     hasProof,
     findHost,
   };
-}
-
-/** Browsers mark their requests, and those that do not mark a WebSocket handshake still send its Origin. */
-function isBrowser({ headers }: FastifyRequest): boolean {
-  if (headers['sec-fetch-site'] !== undefined) return true;
-  return headers.upgrade !== undefined && headers.origin !== undefined;
 }
 
 function listHosts({ raw, headers }: FastifyRequest): string[] {

@@ -24,6 +24,18 @@ export function isSameOrigin({ headers, hosts, isSecure }: AskedBy): boolean {
   return isHostOf(origin, hosts, isSecure);
 }
 
+/**
+ * Whether a browser sent the request, so that a page other than the panel may have made it do so. Over plain HTTP from
+ * another machine browsers leave `Sec-Fetch-*` out, as curl does; there a page cannot keep its browser from sending an
+ * Origin where something changes, and a language everywhere else.
+ */
+export function isBrowser(headers: IncomingHttpHeaders): boolean {
+  if (headers['sec-fetch-site'] !== undefined || headers.origin !== undefined) return true;
+  // A library's fetch, as that of Node: browsers send both headers or neither, and pages can set neither.
+  if (headers['sec-fetch-mode'] !== undefined) return false;
+  return headers.referer !== undefined || headers['accept-language'] !== undefined;
+}
+
 function isHostOf(origin: string, hosts: AskedBy['hosts'], isSecure: boolean): boolean {
   const page = URL.parse(origin);
   // "null", and anything that a browser would not send, ends here.

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { adminHeaders, getThemeHeaders } from './page-headers.ts';
 
-const policy = (host: string | undefined, isSecure = false) =>
-  getThemeHeaders(host, isSecure)['content-security-policy'] ?? '';
+const policy = (host: string | undefined, isSecure = false, keepsWindowsApart = true) =>
+  getThemeHeaders({ host, isSecure, keepsWindowsApart })['content-security-policy'] ?? '';
 
 describe('headers of a theme', () => {
   it('grant the theme endpoints of this host and nothing else', () => {
@@ -37,8 +37,14 @@ describe('headers of a theme', () => {
     expect(policy(host)).toMatch(/^connect-src 'self'; frame-src/),
   );
 
+  it('allow no windows where a browser would leave them within reach of each other', () => {
+    expect(policy('hub.example', false, false)).toBe(
+      `sandbox allow-scripts allow-same-origin allow-downloads allow-modals; ${policy('hub.example')}`,
+    );
+  });
+
   it('stop guessing of types and leaking of addresses', () => {
-    expect(getThemeHeaders('a', false)).toMatchObject({
+    expect(getThemeHeaders({ host: 'a', isSecure: false, keepsWindowsApart: true })).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
@@ -49,7 +55,7 @@ it('the panel loads its own only, is never framed, and shares no window', () => 
   expect(adminHeaders).toEqual({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
-    'cross-origin-opener-policy': 'noopener-allow-popups',
+    'cross-origin-opener-policy': 'same-origin',
     'content-security-policy':
       "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   });

@@ -7,7 +7,10 @@ const common: Headers = {
   'referrer-policy': 'same-origin',
 };
 
-/** The panel loads only what is its own, and nobody frames it or keeps a handle on its window. */
+/**
+ * The panel loads only what is its own, and nobody frames it or keeps a handle on its window: neither a theme that opens
+ * it, nor one that it opens.
+ */
 export const adminHeaders: Headers = {
   ...common,
   'content-security-policy': [
@@ -18,7 +21,7 @@ export const adminHeaders: Headers = {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; '),
-  'cross-origin-opener-policy': 'noopener-allow-popups',
+  'cross-origin-opener-policy': 'same-origin',
 };
 
 /** A host source of CSP has no place for IPv6 literals, nor for anything that could end the directive. */
@@ -26,14 +29,26 @@ const CSP_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/i;
 
 const themeOperations = Object.values<Operation>(operations).filter(({ isTheme }) => isTheme);
 
+export interface ThemeVisit {
+  /** What the browser knows the hub by. */
+  host: string | undefined;
+  isSecure: boolean;
+  /** Whether the browser keeps the windows of panel and theme apart, as the panel's opener policy asks it to. */
+  keepsWindowsApart: boolean;
+}
+
+/** All but windows of its own: without the opener policy a theme could open the panel and reach into it. */
+const WINDOWLESS = 'sandbox allow-scripts allow-same-origin allow-downloads allow-modals';
+
 /**
  * A theme is a stranger's code on the hub's own origin: of the hub it may call what the contract grants to themes, and
- * it may neither embed, submit nor keep anything running. `host` is what the browser knows the hub by.
+ * it may neither embed, submit nor keep anything running.
  */
-export function getThemeHeaders(host: string | undefined, isSecure: boolean): Headers {
+export function getThemeHeaders({ host, isSecure, keepsWindowsApart }: ThemeVisit): Headers {
   return {
     ...common,
     'content-security-policy': [
+      ...(keepsWindowsApart ? [] : [WINDOWLESS]),
       `connect-src ${listThemeSources(host ?? '', isSecure)}`,
       "frame-src 'none'",
       "form-action 'none'",

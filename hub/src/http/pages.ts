@@ -94,7 +94,10 @@ async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
     openThemeFile([chosen(), deps.defaultTheme], path, { ...exchange, ...deps }),
   );
   if (found === undefined) return sendMissing(reply, 'status page');
-  reply.headers(getThemeHeaders(contexts.findHost(request), contexts.contextOf(request).isSecure));
+  const { isSecure } = contexts.contextOf(request);
+  // Browsers heed the opener policy where they trust the origin (HTTPS, this machine), and there name the destination.
+  const keepsWindowsApart = isSecure || request.headers['sec-fetch-dest'] !== undefined;
+  reply.headers(getThemeHeaders({ host: contexts.findHost(request), isSecure, keepsWindowsApart }));
   return found.open.send(getThemeCaching(found.file, preview !== undefined, hasSession(deps, request)));
 }
 
@@ -103,7 +106,7 @@ async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
  * every file, whatever its name promises, because browsers keep scripts and pictures past a change of cookies.
  */
 function getThemeCaching(file: string, isPreview: boolean, mayPreview: boolean): Headers {
-  const vary = 'accept-encoding, cookie';
+  const vary = 'accept-encoding, cookie, sec-fetch-dest';
   if (isPreview) return { vary, 'cache-control': 'no-store' };
   return { vary, ...(mayPreview ? { 'cache-control': REVALIDATE } : getCaching(file)) };
 }

@@ -20,12 +20,14 @@ const headersByCode: Readonly<Partial<Record<ProblemCode, Readonly<Record<string
   upgrade_required: { upgrade: 'websocket' },
 };
 
-/** Headers of every answer that is no page. */
+/**
+ * Headers of every answer that is no page. Opened as a page all the same, it gets an origin of its own: a theme would
+ * otherwise find a window there that is bound by no policy and speaks for the hub.
+ */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
-  // For whoever opens an answer as a page, a theme's picture among them.
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
 /** Seconds, where a refusal must name a time (429 and 503) and whoever refused knew none. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { useLanguage } from '../frame/language.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { Link, useAddressQuery } from '../frame/router.tsx';
+import { useThemeSettings } from '../frame/theme-settings.tsx';
 import { type Arrangement, createArranger, type Group, isSameArrangement } from './arrange.ts';
 import { FIRST_DRAWN, GroupTitle } from './group-title.tsx';
 import { rememberQuery } from './last-query.ts';
@@ -19,7 +20,8 @@ const TOOLS_FROM = 4;
 /** The whole fleet in the view, order and selection that the address names. */
 export function FleetPage() {
   const text = useAddressQuery();
-  const query = useMemo(() => parseQuery(text), [text]);
+  const { view } = useThemeSettings();
+  const query = useMemo(() => parseQuery(text, view), [text, view]);
   useEffect(() => rememberQuery(query), [query]);
   const arrange = useMemo(() => createArranger(query), [query]);
   const arrangement = useFleet(arrange, isSameArrangement);

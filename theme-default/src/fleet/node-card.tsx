@@ -4,6 +4,7 @@ import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
 import { useLanguage } from '../frame/language.tsx';
 import { writeNodePath } from '../frame/route.ts';
 import { Link } from '../frame/router.tsx';
+import { useThemeSettings } from '../frame/theme-settings.tsx';
 import { findPercent } from '../parts/figures.ts';
 import { Flag } from '../parts/flag.tsx';
 import { LatencyList } from '../parts/latency.tsx';
@@ -30,7 +31,7 @@ export const NodeCard = memo(function NodeCard({ id, isFirst }: NodeItemProps) {
   if (node === undefined) return <li ref={ref} class="card" />;
   const presence = describePresence(node);
   return (
-    <li ref={ref} class={node.online ? 'card' : 'card is-down'}>
+    <li ref={ref} class={presence === 'offline' ? 'card is-down' : 'card'}>
       <CardHead
         id={node.id}
         name={node.name}
@@ -53,14 +54,16 @@ function CardBody({ node }: { readonly node: FleetNode }) {
       <dl class="meters">
         <TrafficMeter node={node} />
       </dl>
-      <LatencyList pings={node.pings} most={PROBES} />
+      {/* Of a node that is gone the hub still knows the last probes, and they say nothing of now. */}
+      {node.online && <LatencyList pings={node.pings} most={PROBES} />}
       <CardFoot node={node} />
     </>
   );
 }
 
 function CardFoot({ node }: { readonly node: FleetNode }) {
-  const hasPlan = node.price > 0 || node.expires_at !== null;
+  const { plan } = useThemeSettings();
+  const hasPlan = plan && (node.price > 0 || node.expires_at !== null);
   if (!hasPlan && node.public_remark === '' && node.tags.length === 0) return null;
   return (
     <div class="card-foot">

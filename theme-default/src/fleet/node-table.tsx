@@ -107,7 +107,7 @@ const NodeRow = memo(function NodeRow({ id, isFirst }: NodeItemProps) {
   const { node, ref, isDrawn } = useSightedNode<HTMLTableRowElement>(id, isFirst);
   if (node === undefined) return <tr ref={ref} />;
   return (
-    <tr ref={ref} class={node.online ? '' : 'is-down'}>
+    <tr ref={ref}>
       <th scope="row" class="is-name">
         <span class="row-name">
           <Flag code={node.country} />
@@ -182,7 +182,7 @@ const PercentCell = memo(function PercentCell({ percent }: { readonly percent: n
 
 function LatencyCell({ node }: { readonly node: FleetNode }) {
   const { messages, format } = useLanguage();
-  const ping = node.pings[0];
+  const ping = node.online ? node.pings[0] : undefined;
   if (ping === undefined) return <td class="is-figure">{format.latency(null)}</td>;
   return (
     <td class="is-figure row-latency" title={ping.name}>

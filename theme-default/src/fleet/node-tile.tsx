@@ -15,15 +15,16 @@ import { useSightedNode } from './sight.ts';
 export const NodeTile = memo(function NodeTile({ id, isFirst }: NodeItemProps) {
   const { node, ref, isDrawn } = useSightedNode<HTMLLIElement>(id, isFirst);
   if (node === undefined) return <li ref={ref} class="card tile" />;
+  const presence = describePresence(node);
   return (
-    <li ref={ref} class={node.online ? 'card tile' : 'card tile is-down'}>
+    <li ref={ref} class={presence === 'offline' ? 'card tile is-down' : 'card tile'}>
       <div class="tile-head">
         <h3>
           <Flag code={node.country} />
           <Link href={writeNodePath(id)}>{node.name}</Link>
         </h3>
-        {isDrawn && <TileLoss ping={node.pings[0]} />}
-        <PresenceBadge presence={describePresence(node)} />
+        {isDrawn && node.online && <TileLoss ping={node.pings[0]} />}
+        <PresenceBadge presence={presence} />
       </div>
       {isDrawn &&
         (node.metrics === null ? (

@@ -6,6 +6,7 @@ const plain = parseQuery('');
 describe('parseQuery', () => {
   it('shows everything as cards where nothing is said', () => {
     expect(plain).toEqual({
+      usualView: 'cards',
       view: 'cards',
       search: '',
       state: 'all',
@@ -28,6 +29,7 @@ describe('parseQuery', () => {
   it('starts with the view that is usual here', () => {
     expect(parseQuery('', 'table').view).toBe('table');
     expect(parseQuery('?view=cards', 'table').view).toBe('cards');
+    expect(parseQuery('', 'spiral').view).toBe('cards');
   });
 });
 
@@ -45,8 +47,9 @@ describe('writeQuery', () => {
   });
 
   it('names the usual view only where it is not the usual one', () => {
-    expect(writeQuery({ ...plain, view: 'table' }, 'table')).toBe('/');
-    expect(writeQuery(plain, 'table')).toBe('/?view=cards');
+    const usual = parseQuery('', 'table');
+    expect(writeQuery(usual)).toBe('/');
+    expect(writeQuery({ ...usual, view: 'cards' })).toBe('/?view=cards');
   });
 });
 

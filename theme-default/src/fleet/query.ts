@@ -22,6 +22,8 @@ export type SortKey = (typeof sortKeys)[number];
 
 /** What the fleet page shows, and how: all of it stands in the address. */
 export interface FleetQuery {
+  /** The view where the address names none. */
+  readonly usualView: View;
   readonly view: View;
   readonly search: string;
   readonly state: StateFilter;
@@ -37,12 +39,14 @@ export interface FleetQuery {
 }
 
 /** The query in the part of an address after `?`. What is not understood is as if it were not there. */
-export function parseQuery(text: string, view: View = 'cards'): FleetQuery {
+export function parseQuery(text: string, usual = 'cards'): FleetQuery {
+  const usualView = pick(views, usual) ?? 'cards';
   const params = new URLSearchParams(text);
   const sort = params.get('sort') ?? '';
   const key = sort.replace(/^-/, '');
   return {
-    view: pick(views, params.get('view')) ?? view,
+    usualView,
+    view: pick(views, params.get('view')) ?? usualView,
     search: params.get('q') ?? '',
     state: pick(stateFilters, params.get('state')) ?? 'all',
     group: params.get('group'),
@@ -54,9 +58,9 @@ export function parseQuery(text: string, view: View = 'cards'): FleetQuery {
 }
 
 /** The address of the fleet page that shows this; what is as usual is left out. */
-export function writeQuery(query: FleetQuery, view: View = 'cards'): string {
+export function writeQuery(query: FleetQuery): string {
   const params = new URLSearchParams();
-  if (query.view !== view) params.set('view', query.view);
+  if (query.view !== query.usualView) params.set('view', query.view);
   if (query.state !== 'all') params.set('state', query.state);
   if (query.group !== null) params.set('group', query.group);
   if (query.country !== '') params.set('country', query.country);

@@ -11,7 +11,7 @@ const readers: Readonly<Record<Exclude<SortKey, 'order' | 'name'>, (node: FleetN
   load: ({ metrics }) => metrics?.load?.[0] ?? null,
   uptime: ({ metrics }) => metrics?.uptime ?? null,
   traffic: ({ month_used }) => month_used,
-  latency: ({ pings }) => pings[0]?.latency ?? null,
+  latency: ({ online, pings }) => (online ? (pings[0]?.latency ?? null) : null),
   expiry: ({ expires_in }) => expires_in,
 };
 

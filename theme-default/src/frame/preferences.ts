@@ -1,5 +1,5 @@
-/** What the reader chose, by name; kept in this browser only. */
-export type PreferenceName = 'language' | 'colours';
+/** What the reader chose, and what the administrator did, by name; kept in this browser only. */
+export type PreferenceName = 'language' | 'colours' | 'settings';
 
 const prefix = 'muster.page.';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { alignColumns } from './align.ts';
+import { alignColumns, endAt } from './align.ts';
 
 it('puts columns on common times, and keeps gaps apart from times of others', () => {
   const aligned = alignColumns([
@@ -14,4 +14,10 @@ it('puts columns on common times, and keeps gaps apart from times of others', ()
 
 it('takes nothing at all', () => {
   expect(alignColumns([])).toEqual({ ts: [], values: {} });
+});
+
+it('ends an unfinished row now', () => {
+  const columns = { ts: [60, 120], values: { cpu: [1, 2] } };
+  expect(endAt(columns, 90)).toEqual({ ts: [60, 90], values: { cpu: [1, 2] } });
+  expect(endAt(columns, 120)).toEqual(columns);
 });

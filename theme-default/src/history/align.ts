@@ -26,3 +26,8 @@ export function alignColumns(sources: readonly Source[]): PlotData {
   }
   return { ts, values };
 }
+
+/** Columns whose last row, which may be unfinished and end ahead of time, ends at `to`. */
+export function endAt<K extends string>(columns: Columns<K>, to: number): Columns<K> {
+  return { ...columns, ts: columns.ts.map((instant) => Math.min(instant, to)) };
+}

@@ -2,21 +2,23 @@ import type { History } from '@muster/theme-sdk/model';
 import { type AvailabilityCell, findGaps, measureAvailability, type Span } from '@muster/theme-sdk/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../frame/language.tsx';
+import type { Messages } from '../messages/en.ts';
 
 const MOST_CELLS = 72;
 /** The hub counts whole minutes, so a cell has some of them. */
 const CELL_SECONDS = 120;
+/** The latest minutes are on their way to the database. */
+const PENDING_SECONDS = 150;
 /** So many outages are listed. */
 const LISTED = 20;
 
 /** When the node reported and when it did not. A cell is as high as the part of its time that is known. */
 export function AvailabilityStrip({ history }: { readonly history: History }) {
-  const { messages, format } = useLanguage();
+  const { messages, format, locale } = useLanguage();
   const { share, cells } = useMemo(() => measureAvailability(history, countCells(history)), [history]);
   const gaps = useMemo(() => listOutages(history), [history]);
-  const figure = share === null ? null : share * 100;
-  const text =
-    figure === null ? messages.history.empty : messages.history.reported(writeShare(figure, format.number));
+  const isNew = cells.some((cell) => cell.share === null);
+  const text = share === null ? messages.history.empty : describe(writeShare(share, locale), isNew, messages);
   return (
     <section class="panel availability" aria-label={messages.history.availability}>
       <div class="chart-head">
@@ -24,8 +26,8 @@ export function AvailabilityStrip({ history }: { readonly history: History }) {
         <p class="readout">{text}</p>
       </div>
       <div class="strip" role="img" aria-label={text}>
-        {cells.map((cell) => (
-          <Cell key={cell.from} cell={cell} />
+        {cells.map((cell, index) => (
+          <Cell key={cell.from} cell={cell} isLast={index === cells.length - 1} />
         ))}
       </div>
       <div class="strip-ends" aria-hidden="true">
@@ -41,17 +43,28 @@ function countCells({ from, to }: Span): number {
   return Math.min(MOST_CELLS, Math.max(1, Math.floor((to - from) / CELL_SECONDS)));
 }
 
-/** Nothing but a whole window is written as 100: the last digits are what one looks for. */
-function writeShare(percent: number, write: (value: number, digits: number) => string): string {
-  const digits = percent === 100 ? 0 : 2;
-  return `${write(Math.min(percent, percent === 100 ? 100 : 99.99), digits)} %`;
+function describe(share: string, isNew: boolean, { history }: Messages): string {
+  return isNew ? history.reportedSince(share) : history.reported(share);
 }
 
-function Cell({ cell: { share, from } }: { readonly cell: AvailabilityCell }) {
+/** Nothing but a whole window is written as 100 %: the last digits are what one looks for. */
+function writeShare(share: number, locale: string): string {
+  const digits = share === 1 ? 0 : 2;
+  const format = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: digits });
+  return format.format(share === 1 ? 1 : Math.min(share, 0.9999));
+}
+
+interface CellProps {
+  readonly cell: AvailabilityCell;
+  readonly isLast: boolean;
+}
+
+function Cell({ cell, isLast }: CellProps) {
+  const { share, from } = cell;
   const { format } = useLanguage();
   const title = `${format.instant(from)}: ${format.percent(share === null ? null : share * 100)}`;
   if (share === null) return <span class="cell cell-unknown" title={title} />;
-  const kind = findKind(share);
+  const kind = findKind(share, isLast ? PENDING_SECONDS / (cell.to - from) : 0);
   return (
     <span class={`cell cell-${kind}`} title={title}>
       <span style={{ blockSize: `${Math.round(share * 100)}%` }} />
@@ -59,8 +72,9 @@ function Cell({ cell: { share, from } }: { readonly cell: AvailabilityCell }) {
   );
 }
 
-function findKind(share: number): 'whole' | 'part' | 'none' {
-  if (share >= 0.995) return 'whole';
+/** `pending` is the part of the cell that may not be stored yet. */
+function findKind(share: number, pending: number): 'whole' | 'part' | 'none' {
+  if (share >= 0.995 - pending) return 'whole';
   return share > 0 ? 'part' : 'none';
 }
 

@@ -91,12 +91,14 @@ function Charts({ node, history, hours }: ChartsProps) {
   const isLive = hours <= LIVE_HOURS && history.to - history.from <= LIVE_HOURS * 3600;
   const tail = isLive ? samples : none;
   const to = Math.max(history.to, tail.at(-1)?.ts ?? 0);
-  if (history.metrics.length === 0 && history.ping.length === 0 && tail.length === 0)
-    return <p class="panel panel-line">{messages.history.empty}</p>;
   return (
     <>
-      <AvailabilityStrip history={history} />
-      <MetricCharts node={node} history={history} samples={tail} to={to} />
+      {history.metrics.length > 0 && <AvailabilityStrip history={history} />}
+      {history.metrics.length + tail.length > 0 ? (
+        <MetricCharts node={node} history={history} samples={tail} to={to} />
+      ) : (
+        <p class="panel panel-line">{messages.history.empty}</p>
+      )}
       <LatencyCharts history={history} to={to} />
     </>
   );

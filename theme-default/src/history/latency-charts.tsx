@@ -3,7 +3,7 @@ import { type ProbeSummary, readLatency, summariseProbes } from '@muster/theme-s
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../frame/language.tsx';
 import { ScrollFrame } from '../parts/scroll-frame.tsx';
-import { alignColumns } from './align.ts';
+import { alignColumns, endAt } from './align.ts';
 import { Chart } from './chart.tsx';
 import type { Line } from './plot.ts';
 
@@ -55,7 +55,10 @@ export function LatencyCharts({ history, to }: LatencyChartsProps) {
 
 function alignProbes(history: History, probes: readonly ProbeSummary[]) {
   return alignColumns(
-    probes.map(({ taskId }) => ({ prefix: `${taskId}:`, columns: readLatency(history, taskId) })),
+    probes.map(({ taskId }) => ({
+      prefix: `${taskId}:`,
+      columns: endAt(readLatency(history, taskId), history.to),
+    })),
   );
 }
 

@@ -2,6 +2,7 @@ import type { FleetNode, History } from '@muster/theme-sdk/model';
 import { type HistoryKey, joinTail, type LiveSample, readColumns } from '@muster/theme-sdk/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../frame/language.tsx';
+import { endAt } from './align.ts';
 import { Chart, type ChartProps } from './chart.tsx';
 import type { Line } from './plot.ts';
 
@@ -36,7 +37,7 @@ export interface MetricChartsProps {
 
 /** What a node did over the window, each figure in a chart of its own. */
 export function MetricCharts({ node, history, samples, to }: MetricChartsProps) {
-  const columns = useMemo(() => readColumns(history, keys), [history]);
+  const columns = useMemo(() => endAt(readColumns(history, keys), history.to), [history]);
   const data = useMemo(() => joinTail(columns, samples, TAIL_GAP_SECONDS), [columns, samples]);
   const shared = { data, from: to - (history.to - history.from), to };
   return (

@@ -157,7 +157,7 @@ function makeSeries(line: Line, palette: Palette): uPlot.Series[] {
   const drawn: uPlot.Series = {
     stroke,
     width: 1.5,
-    points: { show: false },
+    points: { show: true, size: 4, fill: stroke, filter: findLonely },
     ...(line.dash === undefined ? {} : { dash: [...line.dash] }),
     ...(line.isFilled ? { fill: () => palette.find(line.colour, 0.12) } : {}),
     ...(shape === undefined ? {} : { paths: shape }),
@@ -165,6 +165,28 @@ function makeSeries(line: Line, palette: Palette): uPlot.Series[] {
   // An edge is not drawn; it only ends the band.
   const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } };
   return [drawn, ...(line.band ?? []).map(() => edge)];
+}
+
+/** Values between two gaps, which a line alone would not show. */
+function findLonely(plot: uPlot, series: number): number[] {
+  const column = plot.data[series] ?? [];
+  const lonely: number[] = [];
+  let before: number | null | undefined = null;
+  for (let index = 0; index < column.length; index += 1) {
+    const value = column[index];
+    // Undefined is a moment of another line, over which this one goes on.
+    if (value === undefined) continue;
+    if (value !== null && before === null && isEnd(column, index)) lonely.push(index);
+    before = value;
+  }
+  return lonely;
+}
+
+/** Whether a gap, or nothing, follows. */
+function isEnd(column: ArrayLike<number | null | undefined>, index: number): boolean {
+  for (let next = index + 1; next < column.length; next += 1)
+    if (column[next] !== undefined) return column[next] === null;
+  return true;
 }
 
 function makeBands(lines: readonly Line[], palette: Palette): uPlot.Band[] {

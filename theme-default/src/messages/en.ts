@@ -163,6 +163,7 @@ export const en = {
     top: 'Highest',
     availability: 'Availability',
     reported: (share: string) => `Reported ${share} of the time`,
+    reportedSince: (share: string) => `Reported ${share} of the time since it was first heard of`,
     outages: (count: number, text: string) => (count === 1 ? '1 gap' : `${text} gaps`),
     outage: (start: string, length: string) => `${start}, for ${length}`,
   },

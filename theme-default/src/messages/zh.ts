@@ -160,6 +160,7 @@ export const zh: Messages = {
     top: '最高',
     availability: '可用性',
     reported: (share) => `${share} 的时间有上报`,
+    reportedSince: (share) => `自首次上报以来 ${share} 的时间有上报`,
     outages: (_count, text) => `${text} 次中断`,
     outage: (start, length) => `${start}，持续 ${length}`,
   },

@@ -55,7 +55,7 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
         <Tags remark="" tags={node.tags} />
       </div>
       <Tags remark={node.public_remark} tags={[]} />
-      <LatencyList pings={node.pings} />
+      {node.online && <LatencyList pings={node.pings} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { FleetNode } from '@muster/theme-sdk/model';
 import { useHub } from '@muster/theme-sdk/react';
 import { useLanguage } from '../frame/language.tsx';
+import { useThemeSettings } from '../frame/theme-settings.tsx';
 import { describeCycle } from '../parts/cycle.ts';
 import { Bar } from '../parts/meter.tsx';
 import { Fact } from './fact.tsx';
@@ -10,8 +11,9 @@ export function PlanPanel({ node }: { readonly node: FleetNode }) {
   const { messages, format } = useLanguage();
   const { detail } = messages;
   const traffic = format.traffic(node);
-  const price = format.price(node);
-  const expiry = format.expiry(node);
+  const isShown = useThemeSettings().plan;
+  const price = isShown ? format.price(node) : null;
+  const expiry = isShown ? format.expiry(node) : null;
   const { live } = useHub();
   const { elapsed, runsOut } = format.forecast(node, live.snapshot()?.ts ?? 0);
   const both = (received: number, sent: number) => detail.both(format.bytes(received), format.bytes(sent));

@@ -2,6 +2,7 @@ import type { FleetNode } from '@muster/theme-sdk/model';
 import { useHub } from '@muster/theme-sdk/react';
 import { memo } from 'preact/compat';
 import { useLanguage } from '../frame/language.tsx';
+import { useThemeSettings } from '../frame/theme-settings.tsx';
 import { describeCycle } from './cycle.ts';
 import { Bar } from './meter.tsx';
 
@@ -57,9 +58,10 @@ type PlanLineProps = Pick<FleetNode, 'price' | 'currency' | 'billing_cycle' | 'e
 /** Price and end of the plan; nothing where neither is set. */
 export const PlanLine = memo(function PlanLine(plan: PlanLineProps) {
   const { messages, format } = useLanguage();
+  const isShown = useThemeSettings().plan;
   const price = format.price(plan);
   const expiry = format.expiry(plan);
-  if (price === null && expiry === null) return null;
+  if (!isShown || (price === null && expiry === null)) return null;
   return (
     <dl class="plan-line">
       {price !== null && (

@@ -1,13 +1,13 @@
 import type { ThemeConfig } from '@muster/generated/types';
 import type { SettingValues, Store } from '../../store/store.ts';
-import type { ThemeFolders } from './theme-folder.ts';
+import { BUILTIN, type ThemeFolders } from './theme-folder.ts';
 import { requireInstalled } from './theme-view.ts';
 
 /** What the administrator chose for each theme. It stays when the theme goes, for the day that it comes back. */
 export interface ThemeConfigs {
   /** Only what was chosen; empty for a theme that nothing was chosen for, known or not. */
   find(short: string): ThemeConfig;
-  /** Replaces what was chosen for an installed theme. `not_found`. */
+  /** Replaces what was chosen for the built-in theme or an installed one. `not_found`. */
   replace(short: string, config: ThemeConfig): Promise<void>;
   /** Takes what is stored in another database that has taken the place of this one. */
   restore(stored: SettingValues): void;
@@ -27,7 +27,7 @@ export function createThemeConfigs({ store, stored, folders }: ThemeConfigsDeps)
   return {
     find: (short) => configs.get(short) ?? {},
     async replace(short, config) {
-      await requireInstalled(folders, short);
+      if (short !== BUILTIN) await requireInstalled(folders, short);
       await store.putSettings({ [KEY + short]: config });
       configs.set(short, config);
     },

@@ -1,7 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Theme } from '@muster/generated/types';
 import type { Runtime } from '../../runtime.ts';
-import { DomainError } from '../errors.ts';
 import type { ThemeMoves } from './theme-moves.ts';
 import { describeTheme, type ThemeViewDeps } from './theme-view.ts';
 import type { Turns } from './turns.ts';
@@ -22,12 +21,12 @@ export interface InstallerDeps {
 
 export function createInstaller({ runtime, moves, view, inTurn }: InstallerDeps): InstallTheme {
   return async (archive, check = async () => undefined) => {
-    const work = await moves.makeWork().catch(refuseFull);
+    const work = await moves.makeWork();
     try {
       const theme = await unpack({ archive, folder: work }, runtime);
       await inTurn(async () => {
         await check(theme);
-        await moves.place(theme.short, theme.root).catch(refuseFull);
+        await moves.place(theme.short, theme.root);
       });
       const warnings = theme.warnings.map(({ code, path = null, detail, fix }) => ({
         code,
@@ -40,12 +39,4 @@ export function createInstaller({ runtime, moves, view, inTurn }: InstallerDeps)
       await rm(work, { recursive: true, force: true });
     }
   };
-}
-
-function refuseFull(error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw error;
-  throw new DomainError('storage_full', 'There is no space left for the theme. Free some and try again.', {
-    cause: error,
-  });
 }

@@ -1,12 +1,16 @@
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProblemCode } from '@muster/generated/problems';
+import { DomainError } from '../errors.ts';
 import type { ThemeFolders } from './theme-folder.ts';
 
 /** What puts themes in their places and takes them away; one at a time. */
 export interface ThemeMoves {
   /** Grows whenever a folder changes places: what was looked for before may now be elsewhere. */
   readonly changes: number;
+  /** Makes the folders that are missing. `storage_full`; `conflict` where the hub may not write. */
+  prepare(): Promise<void>;
   /** A new empty folder among what is being made. */
   makeWork(): Promise<string>;
   /** Puts a folder in the place of a theme; what was there becomes the version before. */
@@ -21,6 +25,22 @@ export interface ThemeMoves {
 
 type Move = readonly [from: string, to: string];
 
+const FULL = ['storage_full', 'There is no space left for the theme. Free some and try again.'] as const;
+const CLOSED = [
+  'conflict',
+  'The hub cannot write into its folder of themes; see its option --themes.',
+] as const;
+
+const refusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EACCES: CLOSED,
+  EPERM: CLOSED,
+  EROFS: CLOSED,
+  EEXIST: CLOSED,
+  ENOTDIR: CLOSED,
+};
+
 const FOLDER_MODE = 0o755;
 const PRIVATE_MODE = 0o700;
 
@@ -34,15 +54,17 @@ export function createThemeMoves({ all, work, previous, nameOf, previousOf }: Th
     return join(work, `discard-${discarded}`);
   }
 
-  function prepare(): void {
+  function makeFolders(): void {
     mkdirSync(all, { recursive: true, mode: FOLDER_MODE });
     for (const hidden of [work, previous]) mkdirSync(hidden, { recursive: true, mode: PRIVATE_MODE });
   }
 
+  const prepare = () => run(makeFolders);
+
   async function move(moves: readonly Move[], discard: readonly string[]): Promise<void> {
-    prepare();
+    await prepare();
     changes += 1;
-    renameTogether(moves);
+    await run(() => renameTogether(moves));
     for (const path of [all, previous]) await sync(path);
     for (const path of discard) await rm(path, { recursive: true, force: true });
   }
@@ -51,9 +73,10 @@ export function createThemeMoves({ all, work, previous, nameOf, previousOf }: Th
     get changes() {
       return changes;
     },
+    prepare,
     async makeWork() {
-      prepare();
-      return mkdtemp(join(work, 'unpacked-'));
+      await prepare();
+      return run(() => mkdtemp(join(work, 'unpacked-')));
     },
     async place(short, folder) {
       const discard = nameDiscard();
@@ -87,6 +110,23 @@ export function createThemeMoves({ all, work, previous, nameOf, previousOf }: Th
       await rm(work, { recursive: true, force: true });
     },
   };
+}
+
+/** Full disks and folders that the hub may not write into are the operator's to mend, and told in a sentence. */
+async function run<T>(action: () => T | Promise<T>): Promise<T> {
+  try {
+    return await action();
+  } catch (error) {
+    throw toRefusal(error);
+  }
+}
+
+function toRefusal(error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const [problem, detail] = refusals[code] ?? [];
+  return problem === undefined || detail === undefined
+    ? error
+    : new DomainError(problem, detail, { cause: error });
 }
 
 /**

@@ -14,7 +14,7 @@ export interface UpdaterDeps {
 }
 
 /**
- * Installs the latest release of a theme. `not_found`; `conflict` where there is no repository, no release, or nothing
+ * Installs the latest release of a theme, one theme at a time. `not_found`; `conflict` where there is no repository, no release, or nothing
  * newer; `code_host_failed`; and what an archive may be refused with.
  */
 export function createUpdater({
@@ -24,8 +24,9 @@ export function createUpdater({
   releases,
 }: UpdaterDeps): (short: string) => Promise<Theme> {
   let downloads = 0;
+  let isBusy = false;
 
-  return async (short) => {
+  async function update(short: string): Promise<Theme> {
     await requireInstalled(view.folders, short);
     const installed = await describeTheme(view, short);
     const repository = findRepository(installed.url, codeHost);
@@ -46,6 +47,16 @@ export function createUpdater({
       });
     } finally {
       await file.remove();
+    }
+  }
+
+  return async (short) => {
+    if (isBusy) throw new DomainError('conflict', 'An update is under way. Try again when it is done.');
+    isBusy = true;
+    try {
+      return await update(short);
+    } finally {
+      isBusy = false;
     }
   };
 }

@@ -9,9 +9,13 @@ import { DomainError } from '../errors.ts';
 import { BUILTIN, type ThemeFolders } from './theme-folder.ts';
 import { findRepository } from './theme-release.ts';
 
+const SIGNATURE_BYTES = 8;
+
 /** What a list of themes is made from. */
 export interface ThemeViewDeps {
   folders: ThemeFolders;
+  /** Where the built-in theme's `theme.json` lies. */
+  builtinFolder: string;
   codeHost: string;
   version: string;
   /** Short name of the theme that visitors are to get. */
@@ -23,7 +27,10 @@ export async function listThemes(deps: ThemeViewDeps): Promise<Theme[]> {
   const active = deps.getActive();
   const installed = await deps.folders.list();
   const shorts = installed.includes(active) || active === BUILTIN ? installed : [active, ...installed];
-  return [describeBuiltin(deps), ...(await Promise.all(shorts.map((short) => describeTheme(deps, short))))];
+  return [
+    await describeBuiltin(deps),
+    ...(await Promise.all(shorts.map((short) => describeTheme(deps, short)))),
+  ];
 }
 
 /** An installed theme, whatever state its folder is in. */
@@ -51,7 +58,7 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     is_builtin: false,
     is_usable: isUsable,
     fault: isUsable ? findFault(short, reading) : 'Its folder has no dist/index.html.',
-    has_preview: (await findPreview(folder)) !== undefined,
+    has_preview: await hasPreview(folder),
     previous_version: await readPreviousVersion(folders, short),
     can_update: findRepository(url, codeHost) !== undefined,
     config: config.filter((entry) => validateThemeConfigEntry(entry)),
@@ -63,7 +70,7 @@ export async function requireInstalled(folders: ThemeFolders, short: string): Pr
   if (!(await folders.list()).includes(short)) throw new DomainError('not_found', 'There is no such theme.');
 }
 
-function describeBuiltin({ version, getActive }: ThemeViewDeps): Theme {
+async function describeBuiltin({ builtinFolder, version, getActive }: ThemeViewDeps): Promise<Theme> {
   return {
     name: 'Muster',
     short: BUILTIN,
@@ -78,14 +85,24 @@ function describeBuiltin({ version, getActive }: ThemeViewDeps): Theme {
     has_preview: false,
     previous_version: null,
     can_update: false,
-    config: [],
+    config: await readBuiltinConfig(builtinFolder),
   };
+}
+
+/** Its file is ours: one that cannot be read leaves the theme without settings, and nothing else. */
+async function readBuiltinConfig(folder: string): Promise<Theme['config']> {
+  const bytes = await readSmall(join(folder, MANIFEST), limits.requestBodyBytes);
+  if (bytes === undefined) return [];
+  const { config = [] } = JSON.parse(bytes.toString()) as ThemeManifest;
+  return config.filter((entry) => validateThemeConfigEntry(entry));
 }
 
 /** The preview image of a theme. `not_found` where there is none that a browser could show. */
 export async function readPreview(folders: ThemeFolders, short: string): Promise<Buffer> {
-  const preview = short === BUILTIN ? undefined : await findPreview(folders.nameOf(short));
-  if (preview === undefined) throw new DomainError('not_found', 'This theme has no preview image.');
+  const path = join(folders.nameOf(short), PREVIEW);
+  const preview = short === BUILTIN ? undefined : await readSmall(path, limits.themePreviewBytes);
+  if (preview === undefined || !isPng(preview))
+    throw new DomainError('not_found', 'This theme has no preview image.');
   return preview;
 }
 
@@ -111,18 +128,25 @@ async function readPreviousVersion(folders: ThemeFolders, short: string): Promis
   return manifest?.version ?? null;
 }
 
-async function findPreview(folder: string): Promise<Buffer | undefined> {
-  const bytes = await readSmall(join(folder, PREVIEW), limits.themePreviewBytes);
-  return bytes !== undefined && isPng(bytes) ? bytes : undefined;
+/** The beginning is enough for a list. */
+async function hasPreview(folder: string): Promise<boolean> {
+  const beginning = await readSmall(join(folder, PREVIEW), limits.themePreviewBytes, SIGNATURE_BYTES);
+  return beginning !== undefined && isPng(beginning);
 }
 
-/** A regular file up to a size; undefined for anything else, since an operator may have put it there by hand. */
-async function readSmall(path: string, most: number): Promise<Buffer | undefined> {
+/**
+ * A regular file up to a size, or its first bytes; undefined for anything else, since an operator may have put it there
+ * by hand.
+ */
+async function readSmall(path: string, most: number, wanted = most): Promise<Buffer | undefined> {
   if (!(await isFile(path))) return undefined;
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;
   try {
-    return (await file.stat()).size > most ? undefined : await file.readFile();
+    const { size } = await file.stat();
+    if (size > most) return undefined;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, wanted)), { position: 0 });
+    return buffer.subarray(0, bytesRead);
   } catch {
     return undefined;
   } finally {

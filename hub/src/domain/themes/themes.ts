@@ -50,6 +50,8 @@ export interface ThemesDeps {
   runtime: Runtime;
   /** Folder of installed themes. */
   folder: string;
+  /** Folder of the built-in one. */
+  builtinFolder: string;
   codeHost: string;
   version: string;
   /** Short name of the theme that visitors are to get. */
@@ -74,6 +76,8 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
     },
     list: () => listThemes(view),
     async upload(request) {
+      // Before the body is taken, so that the refusal names the folder.
+      await moves.prepare();
       const outcome = await uploads.accept(request);
       if (!outcome.isWhole) return outcome;
       const { file } = outcome;

