@@ -43,6 +43,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           sequence: { groupOrder: 3 },
           fileParallelism: false,
+          // A page on a busy machine may take longer than Vitest's own second to show what was done.
+          expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

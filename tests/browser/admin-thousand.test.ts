@@ -35,11 +35,11 @@ test('few rows exist, and scrolling brings the others', async () => {
   await panel.open('nodes');
   await row('n1').waitFor();
   await page.getByText(`0 of ${COUNT} online`).waitFor();
-  expect(await rows().count()).toBeLessThan(COUNT / 5);
+  await expect.poll(() => rows().count(), { timeout: 10_000 }).toBeLessThan(COUNT / 5);
   await page.keyboard.press('End');
   await row('n1000').waitFor();
-  expect(await rows().count()).toBeLessThan(COUNT / 5);
-  expect(await row('n1').count()).toBe(0);
+  await expect.poll(() => rows().count(), { timeout: 10_000 }).toBeLessThan(COUNT / 5);
+  await expect.poll(() => row('n1').count(), { timeout: 10_000 }).toBe(0);
 });
 
 test('another screen begins at its top', async () => {

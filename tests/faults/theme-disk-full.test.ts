@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { bootHub } from '../support/hub.ts';
 import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
-import { listTree, packTheme, uploadTheme } from '../support/theme.ts';
+import { listTree, packTheme } from '../support/theme.ts';
+import { uploadTheme } from '../support/upload.ts';
 
 const MIB = 1_048_576;
 

@@ -4,7 +4,8 @@ import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../support/hub.ts';
 import { type TarEntry, writeTar, writeTarGz } from '../support/tar.ts';
-import { listTheme, listTree, packTheme, uploadTheme } from '../support/theme.ts';
+import { listTheme, listTree, packTheme } from '../support/theme.ts';
+import { uploadTheme } from '../support/upload.ts';
 
 let hub: TestHub;
 let cookie: string;

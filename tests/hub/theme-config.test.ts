@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../support/hub.ts';
-import { packTheme, putTheme, uploadTheme } from '../support/theme.ts';
+import { packTheme, putTheme } from '../support/theme.ts';
+import { uploadTheme } from '../support/upload.ts';
 
 let hub: TestHub;
 let cookie: string;

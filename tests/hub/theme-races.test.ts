@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask } from '../support/http.ts';
 import { bootHub, type TestHub } from '../support/hub.ts';
-import { listTree, packTheme, uploadTheme } from '../support/theme.ts';
+import { listTree, packTheme } from '../support/theme.ts';
+import { uploadTheme } from '../support/upload.ts';
 
 let hub: TestHub;
 let cookie: string;

@@ -4,7 +4,8 @@ import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type CodeHost, startCodeHost } from '../support/code-host.ts';
 import { bootHub, type TestHub } from '../support/hub.ts';
-import { listTree, packTheme, type ThemeSetup, uploadTheme } from '../support/theme.ts';
+import { listTree, packTheme, type ThemeSetup } from '../support/theme.ts';
+import { uploadTheme } from '../support/upload.ts';
 
 let codeHost: CodeHost;
 let hub: TestHub;

@@ -4,7 +4,8 @@ import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { bootHub, type TestHub } from '../support/hub.ts';
 import { writeTarGz } from '../support/tar.ts';
-import { listTree, packTheme, putTheme, uploadTheme } from '../support/theme.ts';
+import { listTree, packTheme, putTheme } from '../support/theme.ts';
+import { uploadTheme } from '../support/upload.ts';
 
 let hub: TestHub;
 let cookie: string;

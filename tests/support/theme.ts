@@ -1,6 +1,5 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Answer, TestHub } from './hub.ts';
 import { type TarEntry, writeTarGz } from './tar.ts';
 
 const MANIFEST = {
@@ -44,16 +43,6 @@ export async function putTheme(folder: string, setup: ThemeSetup = {}): Promise<
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, content);
   }
-}
-
-/** Sends an archive in one request. */
-export async function uploadTheme(hub: TestHub, cookie: string, archive: Uint8Array): Promise<Answer> {
-  const response = await fetch(`${hub.url}/api/themes`, {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/octet-stream' },
-    body: Buffer.from(archive),
-  });
-  return { status: response.status, headers: response.headers, body: await response.json() };
 }
 
 /** Everything below a folder, with the content of files; what must be the same afterwards. */

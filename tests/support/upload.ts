@@ -54,3 +54,13 @@ export async function downloadBackup(hub: TestHub, cookie: string): Promise<Buff
     throw new Error(`the backup answered ${response.status}: ${await response.text()}`);
   return Buffer.from(await response.arrayBuffer());
 }
+
+/** Sends an archive of a theme in one request. */
+export async function uploadTheme(hub: TestHub, cookie: string, archive: Uint8Array): Promise<Answer> {
+  const response = await fetch(`${hub.url}/api/themes`, {
+    method: 'POST',
+    headers: { cookie, 'content-type': 'application/octet-stream' },
+    body: Buffer.from(archive),
+  });
+  return { status: response.status, headers: response.headers, body: await response.json() };
+}

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packSdk } from '../../scripts/sdk-package.mjs';
 import { bootHub } from '../support/hub.ts';
 import { installSdk, type SdkFolder } from '../support/sdk.ts';
-import { uploadTheme } from '../support/theme.ts';
+import { uploadTheme } from '../support/upload.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

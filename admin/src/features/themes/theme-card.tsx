@@ -21,6 +21,7 @@ interface ThemeCardProps {
 
 export function ThemeCard({ theme, selection, onAct }: ThemeCardProps) {
   const texts = useMessages(themeMessages);
+  const description = theme.is_builtin ? texts.builtinText : theme.description;
   return (
     <li className="card theme" data-active={theme.is_active || undefined}>
       <Picture theme={theme} />
@@ -30,7 +31,7 @@ export function ThemeCard({ theme, selection, onAct }: ThemeCardProps) {
           {theme.is_builtin && <span className="chip">{texts.builtin}</span>}
         </h2>
         <Origin theme={theme} />
-        {theme.description !== '' && <p className="breaking">{theme.description}</p>}
+        {description !== '' && <p className="breaking">{description}</p>}
         {theme.fault !== null && <Fault theme={theme} />}
       </div>
       <div className="theme-actions">
