@@ -21,6 +21,8 @@ export const limits = {
   themeLivePreviewSeconds: 600,
   /** Largest preview image of a theme that is served. Unit: bytes. */
   themePreviewBytes: 2097152,
+  /** An upload without a new piece for this long gives way to another one. Unit: seconds. */
+  uploadLeftSeconds: 10,
   /** An upload without a new piece for this long is deleted. Unit: seconds. */
   uploadIdleSeconds: 600,
   /** Widest history window with a session; wider is narrowed. Unit: hours. */

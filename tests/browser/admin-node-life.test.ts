@@ -168,6 +168,21 @@ test('a row is dragged by a finger on a phone, and the page does not scroll away
   await phone.context().close();
 });
 
+test('the command is copied also where the browser has no clipboard interface, as on plain http', async () => {
+  const bare = await panel.context.newPage();
+  await bare.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await bare.goto(`${panel.url}/admin/nodes`);
+  await findRow(bare, 'joined-host')
+    .getByRole('button', { name: /^Connect/ })
+    .click();
+  expect(await bare.locator('.command').innerText()).toContain('••••');
+  await bare.getByRole('button', { name: 'Copy', exact: true }).click();
+  await bare.getByText(/^(Copied\.|.*press Ctrl\+C\.)$/).waitFor();
+  const selection = await bare.evaluate(() => window.getSelection()?.toString());
+  expect(selection).toMatch(/^MUSTER_TOKEN=[\w-]{43} muster-agent --server http/);
+  await bare.close();
+});
+
 test('Escape gives a drag up', async () => {
   const { page } = panel;
   await panel.open('nodes');

@@ -42,6 +42,17 @@ test('few rows exist, and scrolling brings the others', async () => {
   expect(await row('n1').count()).toBe(0);
 });
 
+test('another screen begins at its top', async () => {
+  const { page } = panel;
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(10_000);
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Nodes' }).waitFor();
+});
+
 test('the last of them is found, chosen with all others of its group, and moved to the top', async () => {
   const { page } = panel;
   await page.getByLabel('Search nodes').fill('n1000');

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from './button.tsx';
+import { CommandText } from './command-text.tsx';
 import { copyText } from './copy.ts';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
@@ -13,7 +14,9 @@ export function CopyLine({ label, text }: { label: string; text: string }) {
     <div className="field">
       <span className="field-hint">{label}</span>
       <div className="copy-line">
-        <code ref={code}>{text}</code>
+        <code ref={code}>
+          <CommandText text={text} />
+        </code>
         <Button onClick={async () => setOutcome(await copyText(text, () => code.current))}>
           {texts.copy}
         </Button>

@@ -13,8 +13,11 @@ function subscribe(listener: () => void): () => void {
 
 /** @param to a path on this origin, with its query */
 export function navigate(to: string, { isReplacing = false } = {}): void {
+  const before = window.location.pathname;
   if (isReplacing) window.history.replaceState(null, '', to);
   else window.history.pushState(null, '', to);
+  // Another screen begins at its top, as another page would.
+  if (window.location.pathname !== before) window.scrollTo(0, 0);
   for (const listener of listeners) listener();
 }
 

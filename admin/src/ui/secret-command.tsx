@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from './button.tsx';
+import { CommandText } from './command-text.tsx';
 import { copyText } from './copy.ts';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
@@ -12,9 +13,6 @@ interface SecretCommandProps {
   secret: string;
   after: string;
 }
-
-/** Browsers break lines after each hyphen; a torn `--option` reads as another one. */
-const optionWord = /(--[a-z-]+)/;
 
 /** A line to copy whose secret is covered until it is asked for; copying takes the secret either way. */
 export function SecretCommand({ label, before, secret, after }: SecretCommandProps) {
@@ -37,12 +35,7 @@ export function SecretCommand({ label, before, secret, after }: SecretCommandPro
         <code ref={code}>
           {before}
           {isRevealed ? secret : <Cover label={texts.concealed} />}
-          {after.split(optionWord).map((part, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-            <span key={index} className={optionWord.test(part) ? 'unbroken' : undefined}>
-              {part}
-            </span>
-          ))}
+          <CommandText text={after} />
         </code>
       </section>
       <div className="command-actions">

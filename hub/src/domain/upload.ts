@@ -20,6 +20,8 @@ export interface Upload {
   /** A request is writing to it, or it is whole and in use. */
   isBusy: boolean;
   idle: Timer | null;
+  /** When it began to wait for its next piece, in monotonic milliseconds. */
+  idleSince: number;
 }
 
 /** Whether the range is that of the piece which was taken last. */

@@ -179,11 +179,32 @@ describe('an upload', () => {
     await send(8, 12, { id });
     runtime.advance(limits.uploadIdleSeconds * 1000 - 1);
     expect(listFiles()).toHaveLength(1);
-    await expect(send(0, 3)).rejects.toMatchObject({ code: 'upload_conflict' });
     runtime.advance(1);
     await expect.poll(listFiles).toEqual([]);
     await expect(send(13, 19, { id })).rejects.toMatchObject({ code: 'upload_conflict' });
     expect(await send(0, 7)).toMatchObject({ isWhole: false });
+  });
+
+  test('that waits for its next piece gives way to another one after a while, and not before', async () => {
+    const id = getId(await send(0, 7));
+    runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
+    await expect(send(0, 3)).rejects.toMatchObject({ code: 'upload_conflict' });
+    await send(8, 12, { id });
+    runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
+    await expect(send(0, 3)).rejects.toMatchObject({ code: 'upload_conflict' });
+    runtime.advance(1);
+    const other = getId(await send(0, 3));
+    expect(other).not.toBe(id);
+    await expect(send(13, 19, { id })).rejects.toMatchObject({ code: 'upload_conflict' });
+    expect(readFileSync(getFile(await send(4, 19, { id: other })).path)).toEqual(FILE);
+    expect(listFiles()).toHaveLength(1);
+  });
+
+  test('that is whole and in use gives way to nobody', async () => {
+    const file = getFile(await send(0, 19));
+    runtime.advance(limits.uploadIdleSeconds * 1000);
+    await expect(send(0, 7)).rejects.toMatchObject({ code: 'upload_conflict' });
+    expect(readFileSync(file.path)).toEqual(FILE);
   });
 
   test('whose piece breaks off goes on where it was', async () => {

@@ -47,6 +47,7 @@ export interface UploadsDeps {
 }
 
 const IDLE_MS = limits.uploadIdleSeconds * 1000;
+const LEFT_MS = limits.uploadLeftSeconds * 1000;
 
 export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps): Uploads {
   let current: Upload | null = null;
@@ -54,12 +55,21 @@ export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps)
 
   /** Claims the one place at once. */
   function start(total: number): Upload {
-    if (current !== null) throw refuseSecond();
+    if (current !== null) makeWay(current);
     files += 1;
     const path = join(folder, `${name}-${files}.upload`);
     const id = createSecret(runtime);
-    current = { id, path, total, file: null, received: 0, last: null, isBusy: false, idle: null };
+    const nothing = { file: null, received: 0, last: null, isBusy: false, idle: null, idleSince: 0 };
+    current = { id, path, total, ...nothing };
     return current;
+  }
+
+  /** Whoever stopped half-way and begins again must not wait until it is given up. */
+  function makeWay(upload: Upload): void {
+    const isLeft = upload.idle !== null && runtime.monotonic() - upload.idleSince >= LEFT_MS;
+    if (upload.isBusy || !isLeft) throw refuseSecond();
+    // Its file is swept with the folder at the next start where it cannot be deleted now.
+    void drop(upload).catch(() => undefined);
   }
 
   async function drop(upload: Upload): Promise<void> {
@@ -86,6 +96,7 @@ export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps)
 
   function waitForMore(upload: Upload): void {
     upload.isBusy = false;
+    upload.idleSince = runtime.monotonic();
     // What cannot be deleted now is swept with the folder at the next start.
     upload.idle = runtime.setTimer(() => void drop(upload).catch(() => undefined), IDLE_MS);
   }
@@ -135,8 +146,7 @@ function isFull(error: unknown): boolean {
 }
 
 function refuseSecond(): DomainError {
-  const minutes = limits.uploadIdleSeconds / 60;
   return refuseOrder(
-    `Another upload is under way. Finish it, or wait until it is given up ${minutes} minutes after its last piece.`,
+    `Another upload is under way. It gives way ${limits.uploadLeftSeconds} seconds after its last piece.`,
   );
 }

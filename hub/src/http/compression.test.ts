@@ -39,7 +39,7 @@ describe('packed files', () => {
     expect(brotliDecompressSync(br?.body ?? '')).toEqual(content);
     expect(gunzipSync(gzip?.body ?? '')).toEqual(content);
     expect(br?.etag).toMatch(/^"[\w-]{27}-br"$/);
-    expect(gzip?.etag).toBe(br?.etag.replace('-br', '-gzip'));
+    expect(gzip?.etag).toMatch(/^"[\w-]{27}-gzip"$/);
   });
 
   test('are made once, also where many ask at once', async () => {

@@ -105,7 +105,8 @@ async function pack(read: () => Promise<Buffer>, encoding: Encoding): Promise<Pa
   const content = await read();
   const body = await compressors[encoding](content);
   if (body.length >= content.length) return undefined;
-  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 27);
+  // Of what is sent, which is the smaller of the two: hashing happens on the loop that holds the sockets.
+  const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
   return { body, etag: `"${hash}-${encoding}"` };
 }
 

@@ -1,3 +1,4 @@
+import { limits } from '@muster/generated/limits';
 import type { FailureCode } from '../../api/hub-error.ts';
 
 /** What a message may say about its own case. */
@@ -24,7 +25,7 @@ const en = {
     conflict: () => 'Somebody else changed the same thing. Look at it again, then retry.',
     limit_reached: () => 'There are as many as the hub takes. Delete one first.',
     upload_conflict: () =>
-      'Another upload is under way, or one was stopped half-way; the hub gives it up ten minutes after its last piece. Then start again.',
+      `Another upload is under way, or one was stopped a moment ago. Wait ${limits.uploadLeftSeconds} seconds, then start again.`,
     invalid_database: () =>
       'The file is not a database that this hub can use. Nothing was changed. Choose a backup made by a hub of the same or an older version.',
     invalid_theme: () =>
@@ -40,6 +41,8 @@ const en = {
     shutting_down: ({ wait }) => `The hub is shutting down or restarting. Try again in ${wait}.`,
     internal: ({ requestId }) => `The hub failed. Its log has the cause under request ${requestId}.`,
     not_implemented: () => 'This version of the hub cannot do that yet.',
+    storage_failed: () =>
+      "The hub's database does not work; its log says why. The live view goes on, and storing is tried again.",
     storage_full: () => "The hub's disk is full and nothing was stored. Free some space, then retry.",
     unreachable: () => 'The hub does not answer. Check the connection and whether the hub is running.',
     unreadable: () =>
@@ -65,7 +68,7 @@ const zh: typeof en = {
     conflict: () => '其他人同时做了修改。请查看最新内容后重试。',
     limit_reached: () => '数量已达上限，请先删除一个。',
     upload_conflict: () =>
-      '另一个上传正在进行，或有上传中途停止；主控会在其最后一段的十分钟后放弃它，之后可重新开始。',
+      `另一个上传正在进行，或刚刚停止。请等待 ${limits.uploadLeftSeconds} 秒后重新开始。`,
     invalid_database: () =>
       '此文件不是主控可用的数据库，没有任何更改。请选择由相同或更旧版本的主控生成的备份。',
     invalid_theme: () => '此文件不是主控可用的主题，没有安装或更改任何内容。',
@@ -78,6 +81,7 @@ const zh: typeof en = {
     shutting_down: ({ wait }) => `主控正在关闭或重启，请等待 ${wait} 后重试。`,
     internal: ({ requestId }) => `主控出错。原因见其日志，请求编号 ${requestId}。`,
     not_implemented: () => '此版本的主控尚不支持该操作。',
+    storage_failed: () => '主控的数据库无法工作，原因见其日志。实时数据仍会更新，并会继续尝试保存。',
     storage_full: () => '主控磁盘已满，未保存任何内容。请释放空间后重试。',
     unreachable: () => '主控没有响应。请检查网络以及主控是否在运行。',
     unreadable: () => '收到的不是主控的响应，可能来自代理。请重试。',

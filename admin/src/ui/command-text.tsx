@@ -1,0 +1,12 @@
+/** Browsers break lines after each hyphen; a torn `--option` reads as another one. */
+const optionWord = /(--[a-z-]+)/;
+
+/** A part of a command whose options stay in one piece. */
+export function CommandText({ text }: { text: string }) {
+  return text.split(optionWord).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
+    <span key={index} className={optionWord.test(part) ? 'unbroken' : undefined}>
+      {part}
+    </span>
+  ));
+}
