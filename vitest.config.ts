@@ -32,8 +32,8 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           sequence: { groupOrder: 2 },
-          testTimeout: 60_000,
-          hookTimeout: 30_000,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
         },
       },
       {

@@ -51,6 +51,8 @@ export const limits = {
   historyRowsWide: 320,
   /** Greatest age of a snapshot of the fleet. Unit: milliseconds. */
   snapshotCacheMs: 1900,
+  /** Largest agent binary that is forwarded. Unit: bytes. */
+  agentFileBytes: 268435456,
   /** Agent binaries forwarded at the same time. Unit: downloads. */
   agentDownloads: 4,
   /** Life of a registration key. Unit: seconds. */

@@ -98,6 +98,7 @@ export type HttpOperationId =
 /** Those of them that are built; the others answer 501. */
 export type BuiltOperationId =
   | 'registerAgent'
+  | 'downloadAgent'
   | 'getMe'
   | 'listNodes'
   | 'createNode'
@@ -238,15 +239,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 404, 500, 501, 502, 503],
+    statuses: [200, 400, 404, 500, 502, 503],
     content: { 200: ['application/octet-stream'] },
-    codes: ['invalid_request', 'not_found', 'internal', 'not_implemented', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'not_found', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
   },
   getMe: {
     id: 'getMe',

@@ -2113,7 +2113,6 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             502: components["responses"]["CodeHostFailed"];
             503: components["responses"]["Unavailable"];
         };

@@ -9,13 +9,14 @@ import type { LiveSession } from './domain/sessions.ts';
 import { createGate } from './http/access.ts';
 import { listShadowed } from './http/allowed-methods.ts';
 import { refuseConnection } from './http/client-errors.ts';
+import { prepareClosing } from './http/closing.ts';
 import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
 import { createHostCheck } from './http/known-host.ts';
 import { registerPages, type ThemeSource } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
 import { registerRoutes } from './http/routes.ts';
 import { refuseUnknown } from './http/unknown-paths.ts';
-import { createUpgrades, type Upgrades } from './http/upgrades.ts';
+import { createUpgrades } from './http/upgrades.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface AppDeps extends ThemeSource {
@@ -73,9 +74,6 @@ const socketOptions = {
   closeTimeout: CLOSE_MS,
 };
 
-/** Seconds after which a hub that restarts is there again. */
-const RESTART_SECONDS = 5;
-
 /** A path has no other bound than that of the whole request line; what is too long to be an id is refused as one. */
 const LONGEST_PARAMETER = 16_384;
 
@@ -86,7 +84,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(refuseUnknown);
   const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server });
-  refuseWhileClosing(app, upgrades);
+  prepareClosing(app, { runtime: deps.runtime, upgrades });
   if (deps.validateResponses) await (await import('./http/response-check.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, server: upgrades.router },
@@ -150,28 +148,6 @@ const socketPaths: readonly string[] = [operations.connectAgent.path, operations
 function isSocketHandshake({ url = '', headers }: IncomingMessage): boolean {
   const [path = ''] = url.split('?', 1);
   return headers.upgrade?.toLowerCase() === 'websocket' && socketPaths.includes(path);
-}
-
-function refuseWhileClosing(app: FastifyInstance, upgrades: Upgrades): void {
-  let isClosing = false;
-  app.addHook('preClose', (done) => {
-    isClosing = true;
-    upgrades.close();
-    done();
-  });
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (!isClosing) return done();
-    reply.header('connection', 'close');
-    done(
-      new DomainError('shutting_down', 'The hub is shutting down; ask again in a moment.', {
-        retryAfter: RESTART_SECONDS,
-      }),
-    );
-  });
-  // The server ends connections that are idle when it closes; one that is kept alive after a late answer would hold it.
-  app.addHook('onSend', async (_request, reply) => {
-    if (isClosing) reply.header('connection', 'close');
-  });
 }
 
 function requireUpgrade(): never {

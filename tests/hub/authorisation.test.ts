@@ -28,7 +28,7 @@ const ROWS: Record<OperationId, Row> = {
   connectAgent: everybody('401 invalid_token'),
   registerAgent: everybody('401 invalid_registration_key'),
   getInstallScript: everybody('200'),
-  downloadAgent: everybody('404 not_found'),
+  downloadAgent: everybody('400 invalid_request'),
   getMe: everybody('200'),
   listNodes: page('200'),
   createNode: onlyAdministrator('400 invalid_request'),

@@ -14,7 +14,7 @@ const WITHOUT_SESSION: Record<OperationId, number> = {
   connectAgent: 401,
   registerAgent: 401,
   getInstallScript: 501,
-  downloadAgent: 501,
+  downloadAgent: 502,
   getMe: 200,
   listNodes: 200,
   createNode: 401,

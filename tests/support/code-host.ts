@@ -67,9 +67,17 @@ export async function startCodeHost(clientSecret: string): Promise<CodeHost> {
       response.writeHead(302, { location: `${host.url}/${repository}/releases${page}` }).end();
       return true;
     }
+    if (rest.startsWith('/latest/download/') && release !== undefined) {
+      const place = `${host.url}/${repository}/releases/download/${release.tag}`;
+      response.writeHead(302, { location: `${place}/${rest.split('/').at(-1)}` }).end();
+      return true;
+    }
     const name = rest.startsWith(`/download/${release?.tag}/`) ? rest.split('/').at(-1) : undefined;
     const file = name === undefined ? undefined : release?.files[name];
-    if (file !== undefined) response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(file);
+    if (file !== undefined) {
+      const headers = { 'content-type': 'application/octet-stream', 'content-length': file.length };
+      response.writeHead(200, headers).end(file);
+    }
     return file !== undefined;
   }
 

@@ -1,5 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../../runtime.ts';
+import { createCodeHost, refuseHost } from '../code-host.ts';
 import { DomainError } from '../errors.ts';
 import { createUploadFile, type UploadFile } from '../upload-file.ts';
 
@@ -35,14 +36,6 @@ const TAG_PAGE = new RegExp(`^(/${PART}/${PART}/releases)/tag/([A-Za-z0-9._+-]{1
 /** Name of the archive in every release, by the interface. */
 const ARCHIVE = 'theme.tar.gz';
 
-/** Where GitHub sends whoever asks for a release's file. */
-const PUBLIC_HOST = 'https://github.com';
-const PUBLIC_ASSET_HOSTS: readonly string[] = [
-  'https://objects.githubusercontent.com',
-  'https://release-assets.githubusercontent.com',
-];
-
-const MOST_REDIRECTS = 5;
 const ANSWER_MS = 15_000;
 const DOWNLOAD_MS = 120_000;
 
@@ -57,31 +50,10 @@ export function findRepository(address: string, codeHost: string): string | unde
   return name === undefined ? undefined : `${codeHost}/${name}`;
 }
 
-export function createReleases({ runtime, codeHost }: ReleasesDeps): Releases {
-  const host = new URL(codeHost);
+export function createReleases({ runtime, codeHost: hostUrl }: ReleasesDeps): Releases {
+  const host = new URL(hostUrl);
+  const codeHost = createCodeHost(hostUrl);
   const underWay = new Set<AbortController>();
-  const allowed = [host.origin, ...(codeHost === PUBLIC_HOST ? PUBLIC_ASSET_HOSTS : [])];
-
-  /** Asks, and follows redirects as far as `isThere` and the code host's own addresses let it. */
-  async function ask(address: string, signal: AbortSignal, isThere: (url: URL) => boolean): Promise<Answer> {
-    let url = new URL(address);
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
-      const response = await fetch(url.href, {
-        redirect: 'manual',
-        signal,
-        headers: { 'user-agent': 'muster-hub', 'accept-encoding': 'identity' },
-      });
-      const location = response.headers.get('location');
-      if (response.status < 300 || response.status > 399 || location === null) return { url, response };
-      await response.body?.cancel();
-      const next = URL.parse(location, url.href);
-      if (next === null || !allowed.includes(next.origin))
-        throw refuseHost(`It leads to ${next?.origin ?? 'nowhere'}, where no release should be.`);
-      url = next;
-      if (isThere(url)) return { url, response };
-    }
-    throw refuseHost(`It redirects more than ${MOST_REDIRECTS} times.`);
-  }
 
   /** Ends what takes longer than it may; whatever fails is the code host's failure. */
   async function within<T>(ms: number, action: (signal: AbortSignal) => Promise<T>): Promise<T> {
@@ -110,21 +82,18 @@ export function createReleases({ runtime, codeHost }: ReleasesDeps): Releases {
   return {
     findLatest: (repository) =>
       within(ANSWER_MS, async (signal) => {
-        const { url, response } = await ask(
-          `${repository}/releases/latest`,
-          signal,
-          (at) => findTag(at) !== null,
-        );
+        const isThere = (at: URL) => findTag(at) !== null;
+        const { url, response } = await codeHost.ask(`${repository}/releases/latest`, { signal, isThere });
         const [, releases, tag] = findTag(url) ?? [];
         if (releases !== undefined && tag !== undefined)
-          return { tag, archive: `${codeHost}${releases}/download/${tag}/${ARCHIVE}` };
+          return { tag, archive: `${hostUrl}${releases}/download/${tag}/${ARCHIVE}` };
         if (response.status === 404 || response.ok)
           throw new DomainError('conflict', `${repository} has no release.`);
         throw refuseHost(`It answered ${response.status}.`);
       }),
     download: ({ tag, archive }, path) =>
       within(DOWNLOAD_MS, async (signal) => {
-        const { response } = await ask(archive, signal, () => false);
+        const { response } = await codeHost.ask(archive, { signal });
         if (response.status === 404) throw refuseHost(`The release ${tag} has no ${ARCHIVE}.`);
         if (response.status !== 200 || response.body === null)
           throw refuseHost(`It answered ${response.status} for ${ARCHIVE}.`);
@@ -135,11 +104,6 @@ export function createReleases({ runtime, codeHost }: ReleasesDeps): Releases {
       for (const controller of underWay) controller.abort();
     },
   };
-}
-
-interface Answer {
-  url: URL;
-  response: Response;
 }
 
 async function store(body: AsyncIterable<Uint8Array>, path: string): Promise<UploadFile> {
@@ -157,9 +121,4 @@ async function store(body: AsyncIterable<Uint8Array>, path: string): Promise<Upl
 
 function refuseSize(): DomainError {
   return refuseHost(`${ARCHIVE} has more than ${limits.themeFileBytes} bytes.`);
-}
-
-function refuseHost(reason: string, cause?: unknown): DomainError {
-  const detail = `The code host did not send the release. ${reason}`;
-  return new DomainError('code_host_failed', detail, cause === undefined ? {} : { cause });
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from '@muster/generated/handlers';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
+import { createAgentFileHandlers } from './agent-files.ts';
 import { createAuthHandlers } from './auth.ts';
 import { createDatabaseHandlers } from './database.ts';
 import { createNodeHandlers } from './nodes.ts';
@@ -25,5 +26,6 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createRegistrationHandlers(services),
     ...createSettingsHandlers(services),
     ...createThemeHandlers(services),
+    ...createAgentFileHandlers(services),
   };
 }
