@@ -78,6 +78,8 @@ export function createAgentFleet(tokens: readonly string[]): AgentFleet {
     },
     async reportLast() {
       stopReports();
+      // The hub counts the time between two reports from when it reads them, which a busy machine does late.
+      await Promise.all(sockets.map(settle));
       await new Promise((resolve) => setTimeout(resolve, SPACING_MS));
       tokens.forEach((_, index) => {
         report(index);

@@ -9,7 +9,7 @@ import { findPercent } from '../parts/figures.ts';
 import { Flag } from '../parts/flag.tsx';
 import { LatencyList } from '../parts/latency.tsx';
 import { Meter } from '../parts/meter.tsx';
-import { shortenSystem } from '../parts/names.ts';
+import { nameNode, shortenSystem } from '../parts/names.ts';
 import { PlanLine, TrafficMeter } from '../parts/plan.tsx';
 import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
 import { Tags } from '../parts/tags.tsx';
@@ -34,7 +34,7 @@ export const NodeCard = memo(function NodeCard({ id, isFirst }: NodeItemProps) {
     <li ref={ref} class={presence === 'offline' ? 'card is-down' : 'card'}>
       <CardHead
         id={node.id}
-        name={node.name}
+        name={nameNode(node)}
         country={node.country}
         facts={[shortenSystem(node.os), node.arch, node.virt === 'none' ? '' : node.virt]
           .filter(Boolean)

@@ -8,7 +8,7 @@ import { findPercent, judgePercent } from '../parts/figures.ts';
 import { Flag } from '../parts/flag.tsx';
 import { Loss } from '../parts/latency.tsx';
 import { Bar } from '../parts/meter.tsx';
-import { shortenSystem } from '../parts/names.ts';
+import { nameNode, shortenSystem } from '../parts/names.ts';
 import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
 import { ScrollFrame } from '../parts/scroll-frame.tsx';
 import type { Arrangement, Group } from './arrange.ts';
@@ -111,7 +111,7 @@ const NodeRow = memo(function NodeRow({ id, isFirst }: NodeItemProps) {
       <th scope="row" class="is-name">
         <span class="row-name">
           <Flag code={node.country} />
-          <Link href={writeNodePath(id)}>{node.name}</Link>
+          <Link href={writeNodePath(id)}>{nameNode(node)}</Link>
         </span>
         <span class="row-facts">{shortenSystem(node.os)}</span>
       </th>

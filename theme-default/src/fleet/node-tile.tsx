@@ -7,6 +7,7 @@ import { findPercent } from '../parts/figures.ts';
 import { Flag } from '../parts/flag.tsx';
 import { Loss } from '../parts/latency.tsx';
 import { Meter } from '../parts/meter.tsx';
+import { nameNode } from '../parts/names.ts';
 import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
 import { type NodeItemProps, Rate } from './node-card.tsx';
 import { useSightedNode } from './sight.ts';
@@ -21,7 +22,7 @@ export const NodeTile = memo(function NodeTile({ id, isFirst }: NodeItemProps) {
       <div class="tile-head">
         <h3>
           <Flag code={node.country} />
-          <Link href={writeNodePath(id)}>{node.name}</Link>
+          <Link href={writeNodePath(id)}>{nameNode(node)}</Link>
         </h3>
         {isDrawn && node.online && <TileLoss ping={node.pings[0]} />}
         <PresenceBadge presence={presence} />

@@ -1,4 +1,5 @@
 import { describePresence, type Fleet, type FleetNode } from '@muster/theme-sdk/model';
+import { nameNode } from '../parts/names.ts';
 
 export interface Totals {
   readonly total: number;
@@ -26,7 +27,7 @@ export function addUp({ nodes }: Fleet): Totals {
     sentToday: add((node) => node.day_tx),
     receivedTotal: add((node) => node.total_rx),
     sentTotal: add((node) => node.total_tx),
-    down: nodes.filter(isDown).map(({ id, name }) => ({ id, name })),
+    down: nodes.filter(isDown).map((node) => ({ id: node.id, name: nameNode(node) })),
   };
 }
 

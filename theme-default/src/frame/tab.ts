@@ -1,6 +1,7 @@
 import { useFleet, useMe, useStatus } from '@muster/theme-sdk/react';
 import { useEffect } from 'preact/hooks';
 import { countDown } from '../fleet/totals.ts';
+import { nameNode } from '../parts/names.ts';
 import { useLanguage } from './language.tsx';
 import type { Route } from './route.ts';
 
@@ -10,7 +11,7 @@ export function useTab(route: Route): void {
   const site = useMe()?.site_name || messages.siteFallback;
   const { state } = useStatus();
   const id = route.page === 'node' ? route.id : null;
-  const name = useFleet(({ nodes }) => nodes.find((node) => node.id === id)?.name) ?? '';
+  const name = useFleet(({ nodes }) => nodes.filter((node) => node.id === id).map(nameNode)[0]) ?? '';
   const known = useFleet(countDown) ?? 0;
   // What is not known to be so now is not claimed in the tab either.
   const down = state === 'stale' || state === 'offline' ? 0 : known;

@@ -1,14 +1,13 @@
 import type { History } from '@muster/theme-sdk/model';
-import { type AvailabilityCell, findGaps, measureAvailability, type Span } from '@muster/theme-sdk/series';
+import { type AvailabilityCell, measureAvailability, type Span } from '@muster/theme-sdk/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../frame/language.tsx';
 import type { Messages } from '../messages/en.ts';
+import { listOutages, PENDING_SECONDS } from './outages.ts';
 
 const MOST_CELLS = 72;
 /** The hub counts whole minutes, so a cell has some of them. */
 const CELL_SECONDS = 120;
-/** The latest minutes are on their way to the database. */
-const PENDING_SECONDS = 150;
 /** So many outages are listed. */
 const LISTED = 20;
 
@@ -76,13 +75,6 @@ function Cell({ cell, isLast }: CellProps) {
 function findKind(share: number, pending: number): 'whole' | 'part' | 'none' {
   if (share >= 0.995 - pending) return 'whole';
   return share > 0 ? 'part' : 'none';
-}
-
-/** Gaps between the first and the last thing that is known of the node, the latest first. */
-function listOutages({ metrics, step, from, to }: History): readonly Span[] {
-  const first = metrics[0];
-  if (first === undefined) return [];
-  return findGaps(metrics, { from: Math.max(from, first.ts - step), to, step }).toReversed();
 }
 
 function Outages({ gaps }: { readonly gaps: readonly Span[] }) {

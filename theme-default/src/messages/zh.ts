@@ -118,7 +118,7 @@ export const zh: Messages = {
     received: '接收',
     sent: '发送',
     load: '负载',
-    uptime: '运行时间',
+    uptime: '已运行',
     traffic: '流量',
     price: '价格',
     expires: '到期',

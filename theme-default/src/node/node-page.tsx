@@ -7,6 +7,7 @@ import { Notice } from '../frame/notice.tsx';
 import { Link } from '../frame/router.tsx';
 import { Flag } from '../parts/flag.tsx';
 import { LatencyList } from '../parts/latency.tsx';
+import { nameNode } from '../parts/names.ts';
 import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
 import { Tags } from '../parts/tags.tsx';
 import { HistoryLoader } from './history-loader.tsx';
@@ -45,7 +46,7 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
       <div class="node-title">
         <h1 tabIndex={-1}>
           <Flag code={node.country} />
-          {node.name}
+          {nameNode(node)}
         </h1>
         {/* A node that comes or goes is worth being read out; its figures are not. */}
         <div aria-live="polite">

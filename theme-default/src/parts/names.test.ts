@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shortenSystem } from './names.ts';
+import { nameNode, shortenSystem } from './names.ts';
 
 describe('shortenSystem', () => {
   it.each([
@@ -13,4 +13,9 @@ describe('shortenSystem', () => {
   ])('%j is %j', (os, short) => {
     expect(shortenSystem(os)).toBe(short);
   });
+});
+
+it('calls a node by its id where it has no name', () => {
+  expect(nameNode({ id: 3, name: 'fra' })).toBe('fra');
+  expect(nameNode({ id: 3, name: ' ' })).toBe('#3');
 });

@@ -6,3 +6,8 @@ export function shortenSystem(os: string): string {
     .replace(/\s+Linux\b(?=\s+\S)/, '')
     .trim();
 }
+
+/** What to call a node: its id where it has no name, since a link must have words. */
+export function nameNode({ id, name }: { readonly id: number; readonly name: string }): string {
+  return name.trim() === '' ? `#${id}` : name;
+}
