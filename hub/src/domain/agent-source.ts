@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { limits } from '@muster/generated/limits';
 import { createCodeHost, refuseHost } from './code-host.ts';
 import { DomainError } from './errors.ts';
@@ -68,7 +69,7 @@ export function createHostSource({
       await response.body.cancel();
       throw refuseHost(`${name} has more than ${limits.agentFileBytes} bytes.`);
     }
-    return { sha256, bytes, body: Readable.fromWeb(response.body) };
+    return { sha256, bytes, body: Readable.fromWeb(response.body as ReadableStream) };
   };
 }
 
