@@ -69,6 +69,7 @@ export function createHostSource({
       await response.body.cancel();
       throw refuseHost(`${name} has more than ${limits.agentFileBytes} bytes.`);
     }
+    // Where the types of a browser are about, its streams are not quite those of Node.
     return { sha256, bytes, body: Readable.fromWeb(response.body as ReadableStream) };
   };
 }
