@@ -56,6 +56,7 @@ const links = [
   [/\]\(\.\.\/docs\/themes\.md\)/g, '](docs/themes.md)'],
   [/\]\(\.\.\/theme-sdk\/README\.md\)/g, '](../README.md)'],
   [/\[Muster\]\(\.\.\/README\.md\)/g, 'Muster'],
+  [/\[\w+\.md\]\((\w+\.md)\)/g, '`docs/$1` of Muster'],
 ];
 
 /**

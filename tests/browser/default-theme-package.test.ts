@@ -5,9 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkInBrowser } from '../../theme-sdk/cli/browser-check.ts';
 import { serveMock } from '../../theme-sdk/cli/mock-server.ts';
 import { readFromFolder } from '../../theme-sdk/cli/page-files.ts';
 import { type PageServer, serveBuilt, startPageServer } from '../../theme-sdk/cli/page-server.ts';
+import { readTheme } from '../../theme-sdk/cli/project.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copySources, installSdk, type SdkFolder } from '../support/sdk.ts';
 
@@ -54,4 +56,8 @@ test.each([
   await page.getByText(name).first().waitFor();
   expect(faults).toEqual([]);
   await page.close();
+});
+
+test('it passes what the theme tool asks of any theme, in every scenario', { timeout: 180_000 }, async () => {
+  expect(await checkInBrowser(browser, await readTheme(path.join(place.folder, 'theme')))).toEqual([]);
 });

@@ -64,7 +64,7 @@ describe('decodeFleet', () => {
     const { nodes } = decodeFleet({ nodes: [{ id: 3 }] });
     expect(Object.keys(nodes[0]!).sort()).toEqual(Object.keys(createNode(3)).sort());
     expect(nodes[0]).toMatchObject({
-      name: '',
+      name: '#3',
       online: false,
       public: true,
       last_seen: 0,
@@ -109,7 +109,7 @@ describe('decodeFleet', () => {
   it('drops keys that it does not know, and takes nothing from prototypes', () => {
     const hostile = JSON.parse('{"id":1,"__proto__":{"name":"evil"},"constructor":{"x":1},"ip":"192.0.2.1"}');
     const { nodes } = decodeFleet({ nodes: [hostile] });
-    expect(nodes[0]).toMatchObject({ name: '' });
+    expect(nodes[0]).toMatchObject({ name: '#1' });
     expect(Object.keys(nodes[0]!)).not.toContain('ip');
     expect(Object.getPrototypeOf(nodes[0])).toBe(Object.prototype);
   });

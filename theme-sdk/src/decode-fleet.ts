@@ -110,7 +110,11 @@ const meFields: { readonly [K in keyof Me]: Reader<Me[K]> } = {
 /** Reads the nodes of a snapshot; the default reads each field of each. */
 export type NodeReader = (entry: Record<string, unknown>, id: number) => FleetNode;
 
-export const decodeNode: NodeReader = (entry) => readFields<FleetNode>(entry, nodeFields);
+export const decodeNode: NodeReader = (entry, id) => {
+  const node = readFields<FleetNode>(entry, nodeFields);
+  // A link needs a text, and a card a heading.
+  return node.name === '' ? { ...node, name: `#${id}` } : node;
+};
 
 /** Reads a snapshot field by field; rejects only what is no snapshot at all. It may keep parts of `value`. */
 export function decodeFleet(value: unknown, readNode: NodeReader = decodeNode): Fleet {

@@ -20,7 +20,7 @@ export type Latency = Frozen<NodePing>;
 
 /**
  * A node with every key present: what the hub left out, or sent with a wrong type, is "", 0, null or [], as the
- * contract writes "unknown" for that key.
+ * contract writes "unknown" for that key. One without a name is called after its id, such as `#7`.
  */
 export type FleetNode = Frozen<Omit<Required<PublicNode>, 'metrics'>> & {
   readonly metrics: NodeMetrics | null;
