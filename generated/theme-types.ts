@@ -118,7 +118,7 @@ export interface components {
             latency: components["schemas"]["Latency"] | null;
             /** @description Share of the recent probes that was lost. */
             loss: components["schemas"]["Percent"];
-            /** @description The latest probes in milliseconds, oldest first; null for a lost one. */
+            /** @description The latest probes in milliseconds with two digits, oldest first, for a sparkline; null for a lost one. */
             recent: (components["schemas"]["Latency"] | null)[];
         };
         /** @description What every caller sees of a node. */

@@ -36,8 +36,8 @@ async function measureCost(bench: Bench): Promise<Figure[]> {
     atOnce: HANDSHAKES_AT_ONCE,
     saysHello: true,
   });
-  // Reports before the measuring let the compiler settle, as in a hub that has run for a minute.
-  const warmUp = await load.ask('report', { agents, everyMs: 1000, forMs: bench.choose(8_000, 2_000) });
+  // Half a minute of reports before the measuring lets the compiler settle: a hub runs for months.
+  const warmUp = await load.ask('report', { agents, everyMs: 1000, forMs: bench.choose(30_000, 2_000) });
   const before = await hub.cpu();
   const { sent, overMs } = await load.ask('report', {
     agents,

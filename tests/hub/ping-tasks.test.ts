@@ -249,7 +249,7 @@ describe('ping.result', () => {
       [1, 3.1449],
     ]);
     expect(await listPings(id)).toEqual([
-      { task_id: 1, name: 'Resolver', latency: 3.14, loss: 33.3, recent: [12.4, null, 3.14] },
+      { task_id: 1, name: 'Resolver', latency: 3.14, loss: 33.3, recent: [12, null, 3.1] },
     ]);
     await report(agent, [
       [2, 8],

@@ -111,10 +111,16 @@ function describe({ id, name }: PingTaskRow, recent: readonly number[]): NodePin
     name,
     latency: toShown(recent.at(-1) ?? LOST),
     loss: Math.round((lost / recent.length) * 1000) / 10,
-    recent: recent.map(toShown),
+    recent: recent.map(toRough),
   };
 }
 
 function toShown(latency: number): number | null {
   return latency === LOST ? null : latency;
+}
+
+/** Two digits draw a sparkline, and thirty results of every task are most of a snapshot. */
+function toRough(latency: number): number | null {
+  if (latency === LOST) return null;
+  return latency < 10 ? Math.round(latency * 10) / 10 : Math.round(latency);
 }
