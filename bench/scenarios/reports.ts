@@ -1,4 +1,5 @@
 import type { AgentRequests } from '../agents.ts';
+import type { BareServerRequests } from '../bare-server.ts';
 import type { BenchHub } from '../hub-process.ts';
 import type { Load } from '../load.ts';
 import { type Bench, type Figure, readPort, type Scenario } from '../scenario.ts';
@@ -15,18 +16,25 @@ const LEAST_RATE = 30_000;
 /** A step counts when the load reached this much of its rate and the hub was not behind at the end. */
 const REACHED = 0.98;
 const MOST_BEHIND_MS = 500;
+/** Of P1: as many as the target is for, each with a report a second. */
+const COST_AGENTS = 1000;
+const COST_EVERY_MS = 1000;
 
 /** P1 and P2: what a report costs, and how many a second go. */
 export const reports: Scenario = {
   name: 'reports',
   rows: ['P1', 'P2'],
   says: 'processor time of a report, and how many a second one hub takes',
-  run: async (bench) => [...(await measureCost(bench)), ...(await measureCeiling(bench))],
+  run: async (bench) => [
+    ...(await measureCost(bench)),
+    await measureBareCost(bench),
+    ...(await measureCeiling(bench)),
+  ],
 };
 
 async function measureCost(bench: Bench): Promise<Figure[]> {
   const db = `${bench.folder}/cost.db`;
-  const agents = 1000;
+  const agents = COST_AGENTS;
   const tokens = await addNodes(db, { count: agents });
   const hub = await bench.startHub(db);
   const load = bench.startLoad<AgentRequests>('./agents.ts');
@@ -37,11 +45,15 @@ async function measureCost(bench: Bench): Promise<Figure[]> {
     saysHello: true,
   });
   // Half a minute of reports before the measuring lets the compiler settle: a hub runs for months.
-  const warmUp = await load.ask('report', { agents, everyMs: 1000, forMs: bench.choose(30_000, 2_000) });
+  const warmUp = await load.ask('report', {
+    agents,
+    everyMs: COST_EVERY_MS,
+    forMs: bench.choose(30_000, 2_000),
+  });
   const before = await hub.cpu();
   const { sent, overMs } = await load.ask('report', {
     agents,
-    everyMs: 1000,
+    everyMs: COST_EVERY_MS,
     forMs: bench.choose(20_000, 5_000),
   });
   const after = await hub.cpu();
@@ -66,6 +78,30 @@ async function measureCost(bench: Bench): Promise<Figure[]> {
       target: null,
     },
   ];
+}
+
+/** What the same messages cost a server that does nothing with them: a figure of the machine more than of anything else. */
+async function measureBareCost(bench: Bench): Promise<Figure> {
+  const server = bench.startLoad<BareServerRequests>('./bare-server.ts');
+  const { port } = await server.ask('listen', null);
+  const load = bench.startLoad<AgentRequests>('./agents.ts');
+  const tokens = new Array<string>(COST_AGENTS).fill('none');
+  await load.ask('connect', { port, tokens, atOnce: HANDSHAKES_AT_ONCE, saysHello: true });
+  const task = { agents: COST_AGENTS, everyMs: COST_EVERY_MS };
+  await load.ask('report', { ...task, forMs: bench.choose(30_000, 2_000) });
+  const before = await server.ask('cpu', null);
+  const { sent } = await load.ask('report', { ...task, forMs: bench.choose(20_000, 5_000) });
+  const after = await server.ask('cpu', null);
+  load.kill();
+  server.kill();
+  return {
+    row: 'P1',
+    what: 'the same messages to a bare server of the ws library that throws them away',
+    value: ((after.seconds - before.seconds) * 1e6) / sent,
+    unit: 'µs',
+    target: null,
+    remark: 'what this machine takes before anything is read out of a report',
+  };
 }
 
 interface Step {

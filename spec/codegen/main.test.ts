@@ -16,7 +16,7 @@ describe('the command', () => {
     const output = writeFolder();
     expect(await run(output)).toMatchObject({
       code: 0,
-      text: expect.stringContaining('18 files, 18 changed'),
+      text: expect.stringContaining('21 files, 21 changed'),
     });
     expect(await run(output, { isCheck: true })).toMatchObject({ code: 0 });
 
@@ -38,7 +38,7 @@ describe('the command', () => {
     rmSync(path.join(output, 'notes.txt'));
     expect(await run(output)).toMatchObject({
       code: 0,
-      text: expect.stringContaining('18 files, 0 changed'),
+      text: expect.stringContaining('21 files, 0 changed'),
     });
   });
 

@@ -10,6 +10,9 @@ const RESTART_SECONDS = 5;
 /** How long a request that has begun may hold up the end of the hub. */
 const GRACE_MS = 5000;
 
+/** Turns of the event loop: one accepts what has come, another reads it. */
+const READING_TURNS = 3;
+
 /** What happens at the doors when the hub closes: nobody new gets in, and nobody holds it up. */
 export function prepareClosing(
   app: FastifyInstance,
@@ -21,14 +24,15 @@ export function prepareClosing(
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
-  app.addHook('preClose', (done) => {
+  app.addHook('preClose', async () => {
     isClosing = true;
     upgrades.close();
-    // Browsers open connections before they need them; to the server one that has said nothing is no idle one.
-    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
     const grace = runtime.setTimer(() => app.server.closeAllConnections(), GRACE_MS);
     app.server.once('close', () => grace.cancel());
-    done();
+    // What has been said already is read first.
+    for (let turn = 0; turn < READING_TURNS; turn += 1) await runtime.pause();
+    // Browsers open connections before they need them; to the server one that has said nothing is no idle one.
+    for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
   });
   app.addHook('onRequest', (_request, reply, done) => {
     if (!isClosing) return done();
