@@ -22,3 +22,13 @@ const pageHeadingId = 'page-heading';
 export function focusPageHeading(): void {
   document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
 }
+
+/** Gives the heading the focus when a list of `count` things became shorter and took the focus with it. */
+export function useFocusAfterRemoval(count: number): void {
+  const before = useRef(count);
+  useEffect(() => {
+    const isShorter = count < before.current;
+    before.current = count;
+    if (isShorter && document.activeElement === document.body) focusPageHeading();
+  }, [count]);
+}

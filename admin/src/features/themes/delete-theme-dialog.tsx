@@ -8,10 +8,9 @@ import { useDeleteTheme } from './themes-query.ts';
 interface DeleteThemeDialogProps {
   theme: Theme;
   onClose(): void;
-  onDeleted(): void;
 }
 
-export function DeleteThemeDialog({ theme, onClose, onDeleted }: DeleteThemeDialogProps) {
+export function DeleteThemeDialog({ theme, onClose }: DeleteThemeDialogProps) {
   const texts = useMessages(themeMessages).deletion;
   const { tellDone } = useNotices();
   const remove = useDeleteTheme(theme.short);
@@ -19,7 +18,7 @@ export function DeleteThemeDialog({ theme, onClose, onDeleted }: DeleteThemeDial
     remove.mutate(undefined, {
       onSuccess() {
         tellDone(texts.done(theme.name));
-        onDeleted();
+        onClose();
       },
     });
   }

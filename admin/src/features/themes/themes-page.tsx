@@ -3,7 +3,7 @@ import type { Theme } from '@muster/generated/types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
-import { focusPageHeading, PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { QueryView } from '../failures/query-view.tsx';
 import { ConfigDialog } from './config-dialog.tsx';
 import { DeleteThemeDialog } from './delete-theme-dialog.tsx';
@@ -21,6 +21,8 @@ export function ThemesPage() {
   const themes = useThemes();
   const [open, setOpen] = useState<Open | null>(null);
   const selection = useSelectTheme();
+  // The button that opened the dialog goes with its card, before or after the dialog.
+  useFocusAfterRemoval(themes.data?.themes.length ?? 0);
   return (
     <>
       <header className="page-head">
@@ -64,16 +66,6 @@ function OpenDialog({ open, onSelect, onClose }: OpenDialogProps) {
     case 'config':
       return <ConfigDialog theme={open.theme} onClose={onClose} />;
     case 'remove':
-      return (
-        <DeleteThemeDialog
-          theme={open.theme}
-          onClose={onClose}
-          onDeleted={() => {
-            onClose();
-            // The button that opened the dialog has gone with its card.
-            requestAnimationFrame(focusPageHeading);
-          }}
-        />
-      );
+      return <DeleteThemeDialog theme={open.theme} onClose={onClose} />;
   }
 }
