@@ -121,7 +121,7 @@ function Figures({ node, metrics }: { readonly node: FleetNode; readonly metrics
           detail={cores}
         />
         <Meter
-          label={messages.node.memory}
+          label={messages.node.memoryShort}
           percent={memory}
           value={format.percent(memory)}
           detail={format.bytes(metrics.mem_total)}
