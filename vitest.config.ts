@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** Kills, floods and pages share the machine of CI with strangers: there a second failure counts, elsewhere the first. */
+const retry = process.env.CI === 'true' ? 1 : 0;
+
 const unit = ['spec', 'hub', 'agent', 'generated', 'theme-sdk', 'theme-default', 'admin', 'scripts', 'bench'];
 
 /** One project for each kind of test, so that a kind can be run alone: `vitest run --project unit`. */
@@ -32,6 +35,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           sequence: { groupOrder: 2 },
+          retry,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
@@ -43,6 +47,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           sequence: { groupOrder: 3 },
           fileParallelism: false,
+          retry,
           // A page on a busy machine may take longer than Vitest's own second to show what was done.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,
