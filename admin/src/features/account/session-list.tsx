@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
-import { useNotices } from '../../ui/notices.tsx';
-import { ConfirmDialog } from '../failures/confirm-dialog.tsx';
+import { DeletionDialog } from '../failures/deletion-dialog.tsx';
 import { QueryView } from '../failures/query-view.tsx';
 import { useRevokeSession, useSessions } from './account-query.ts';
 import { nameClient } from './client-name.ts';
@@ -72,28 +71,18 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke(): void 
 
 function RevokeDialog({ session, onClose }: { session: Session; onClose(): void }) {
   const texts = useMessages(accountMessages);
-  const { tellDone } = useNotices();
-  const revoke = useRevokeSession(session);
   const client = nameClient(session.user_agent) || texts.unknownClient;
-  function confirm() {
-    revoke.mutate(undefined, {
-      onSuccess() {
-        tellDone(texts.revocation.done);
-        onClose();
-      },
-    });
-  }
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title={texts.revocation.title(client)}
+      done={texts.revocation.done}
       confirm={texts.revocation.confirm}
       working={texts.revocation.working}
-      request={revoke}
-      onConfirm={confirm}
+      request={useRevokeSession(session)}
       onClose={onClose}
     >
       <p>{texts.revocation.body(session.address)}</p>
       {session.current && <p className="note note-warn">{texts.revocation.own}</p>}
-    </ConfirmDialog>
+    </DeletionDialog>
   );
 }

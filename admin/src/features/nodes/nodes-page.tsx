@@ -4,7 +4,7 @@ import { memo, useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
-import { focusPageHeading, PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { useSteady } from '../../ui/use-steady.ts';
 import { FailureNote } from '../failures/failure-note.tsx';
 import { useFleet } from '../live/live-context.tsx';
@@ -32,6 +32,8 @@ export function NodesPage() {
   const texts = useMessages(nodeMessages);
   const fleet = useFleet();
   const [open, setOpen] = useState<Open | null>(null);
+  // The button that opened the dialog goes with its row, before or after the dialog.
+  useFocusAfterRemoval(fleet.data?.nodes.length ?? 0);
   return (
     <>
       <header className="page-head">
@@ -189,14 +191,8 @@ function NodeDialog({ open: { action, node }, nodes, onPlace, onClose }: NodeDia
         />
       );
     case 'remove':
-      return <DeleteNodeDialog node={node} onClose={onClose} onDeleted={() => leaveDeleted(onClose)} />;
+      return <DeleteNodeDialog node={node} onClose={onClose} />;
   }
-}
-
-function leaveDeleted(close: () => void): void {
-  close();
-  // The button that opened the dialog has gone with its row; the dialog's own return of focus comes first.
-  requestAnimationFrame(focusPageHeading);
 }
 
 function Summary({ fleet }: { fleet: AdminSnapshot }) {

@@ -1,38 +1,21 @@
 import type { PingTaskView } from '@muster/generated/types';
 import { useMessages } from '../../ui/language.ts';
-import { useNotices } from '../../ui/notices.tsx';
-import { ConfirmDialog } from '../failures/confirm-dialog.tsx';
+import { DeletionDialog } from '../failures/deletion-dialog.tsx';
 import { pingMessages } from './messages.ts';
 import { useDeleteTask } from './ping-query.ts';
 
-interface DeleteTaskDialogProps {
-  task: PingTaskView;
-  onClose(): void;
-  onDeleted(): void;
-}
-
-export function DeleteTaskDialog({ task, onClose, onDeleted }: DeleteTaskDialogProps) {
+export function DeleteTaskDialog({ task, onClose }: { task: PingTaskView; onClose(): void }) {
   const texts = useMessages(pingMessages).deletion;
-  const { tellDone } = useNotices();
-  const remove = useDeleteTask(task.id);
-  function confirm() {
-    remove.mutate(undefined, {
-      onSuccess() {
-        tellDone(texts.done(task.name));
-        onDeleted();
-      },
-    });
-  }
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title={texts.title(task.name)}
+      done={texts.done(task.name)}
       confirm={texts.confirm}
       working={texts.working}
-      request={remove}
-      onConfirm={confirm}
+      request={useDeleteTask(task.id)}
       onClose={onClose}
     >
       <p>{texts.body}</p>
-    </ConfirmDialog>
+    </DeletionDialog>
   );
 }

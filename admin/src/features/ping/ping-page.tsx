@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
-import { focusPageHeading, PageHeading } from '../../ui/page-heading.tsx';
+import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { QueryView } from '../failures/query-view.tsx';
 import { useFleet } from '../live/live-context.tsx';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
@@ -23,6 +23,8 @@ export function PingPage() {
   const tasks = usePingTasks();
   const nodes = useFleet().data?.nodes ?? noNodes;
   const [open, setOpen] = useState<Open | null>(null);
+  // The button that opened the dialog goes with its row, before or after the dialog.
+  useFocusAfterRemoval(tasks.data?.length ?? 0);
   return (
     <>
       <header className="page-head">
@@ -52,17 +54,7 @@ export function PingPage() {
 function OpenDialog({ open, onClose }: { open: Open; onClose(): void }) {
   if (open.action === 'add') return <TaskDialog task={null} onClose={onClose} />;
   if (open.action === 'edit') return <TaskDialog task={open.task} onClose={onClose} />;
-  return (
-    <DeleteTaskDialog
-      task={open.task}
-      onClose={onClose}
-      onDeleted={() => {
-        onClose();
-        // The button that opened the dialog has gone with its row.
-        requestAnimationFrame(focusPageHeading);
-      }}
-    />
-  );
+  return <DeleteTaskDialog task={open.task} onClose={onClose} />;
 }
 
 function Empty() {

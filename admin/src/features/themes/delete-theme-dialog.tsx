@@ -1,37 +1,21 @@
 import type { Theme } from '@muster/generated/types';
 import { useMessages } from '../../ui/language.ts';
-import { useNotices } from '../../ui/notices.tsx';
-import { ConfirmDialog } from '../failures/confirm-dialog.tsx';
+import { DeletionDialog } from '../failures/deletion-dialog.tsx';
 import { themeMessages } from './messages.ts';
 import { useDeleteTheme } from './themes-query.ts';
 
-interface DeleteThemeDialogProps {
-  theme: Theme;
-  onClose(): void;
-}
-
-export function DeleteThemeDialog({ theme, onClose }: DeleteThemeDialogProps) {
+export function DeleteThemeDialog({ theme, onClose }: { theme: Theme; onClose(): void }) {
   const texts = useMessages(themeMessages).deletion;
-  const { tellDone } = useNotices();
-  const remove = useDeleteTheme(theme.short);
-  function confirm() {
-    remove.mutate(undefined, {
-      onSuccess() {
-        tellDone(texts.done(theme.name));
-        onClose();
-      },
-    });
-  }
   return (
-    <ConfirmDialog
+    <DeletionDialog
       title={texts.title(theme.name)}
+      done={texts.done(theme.name)}
       confirm={texts.confirm}
       working={texts.working}
-      request={remove}
-      onConfirm={confirm}
+      request={useDeleteTheme(theme.short)}
       onClose={onClose}
     >
       <p>{texts.body}</p>
-    </ConfirmDialog>
+    </DeletionDialog>
   );
 }
