@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{hub,agent,contract,support,workshop}/**/*.test.ts'],
+          include: ['tests/{hub,agent,contract,deploy,support,workshop}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           testTimeout: 20_000,
           hookTimeout: 30_000,
