@@ -8,7 +8,7 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../hub/src/store/open-store.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { runFile, type TestProcess } from '../support/process.ts';
+import { runAgent, type TestProcess } from '../support/process.ts';
 import { makeHello, makeReport } from '../support/samples.ts';
 import { encodeMinutes, encodeProbes } from '../support/series.ts';
 import { openAgent, type TestSocket } from '../support/socket.ts';
@@ -68,9 +68,7 @@ beforeAll(async () => {
   const root = fileURLToPath(new URL('../themes/vue', import.meta.url));
   await build({ root, configFile: false, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
   hub = await startThemedHub({ prepare: writePast });
-  agent = runFile('agent/bin/muster-agent.js', ['--server', hub.site, '--interval', '1'], {
-    env: { MUSTER_TOKEN: token },
-  });
+  agent = runAgent(['--server', hub.site, '--interval', '1'], { MUSTER_TOKEN: token });
   const gone = await hub.call('POST', '/api/nodes', { name: 'beta' });
   await (await bringOnline(gone.token, [makeHello(), makeReport()])).close();
   const { token: silentToken } = await hub.call('POST', '/api/nodes', { name: 'gamma' });
