@@ -13,7 +13,7 @@ import { makeHello, makeReport } from '../support/samples.ts';
 import { encodeMinutes, encodeProbes } from '../support/series.ts';
 import { openAgent, type TestSocket } from '../support/socket.ts';
 import { makeNodeConfig } from '../support/store.ts';
-import { PASSWORD, packSharedTheme, startThemedHub, type ThemedHub } from '../support/themed-hub.ts';
+import { openPanel, packSharedTheme, startThemedHub, type ThemedHub } from '../support/themed-hub.ts';
 
 // Themes that strangers wrote for the interface, without our SDK: they must run unchanged on any hub of ours, put there
 // by an administrator who knows the panel only.
@@ -65,16 +65,6 @@ async function bringOnline(tokenOfNode: string, messages: unknown[]): Promise<Te
   return socket;
 }
 
-async function openPanel(): Promise<Page> {
-  const page = await browser.newPage({ locale: 'en-GB' });
-  await page.goto(`${hub.panel}/admin/login`);
-  await page.locator('input[name=username]').fill('admin');
-  await page.locator('input[name=password]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Themes' }).click();
-  return page;
-}
-
 async function installByClicks(buffer: Buffer, name: string): Promise<void> {
   await panel.getByRole('button', { name: 'Install a theme' }).click();
   const file = { name: 'theme.tar.gz', mimeType: 'application/gzip', buffer };
@@ -99,7 +89,8 @@ beforeAll(async () => {
   silent = { token: silentToken, socket: await bringOnline(silentToken, [makeHello()]) };
   await hub.call('POST', '/api/nodes', { name: 'delta', public: false });
   browser = await launchBrowser();
-  panel = await openPanel();
+  panel = await openPanel(browser, hub);
+  await panel.getByRole('link', { name: 'Themes' }).click();
 }, 120_000);
 
 afterAll(async () => {
