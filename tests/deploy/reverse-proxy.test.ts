@@ -10,7 +10,7 @@ import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { findFreePort } from '../support/free-port.ts';
-import { runFile, runHub, type TestProcess } from '../support/process.ts';
+import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 import {
   PANEL,
   type ProxyAnswer,
@@ -237,13 +237,10 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
 
   test('an agent reports, and returns when the hub has restarted', { timeout: 120_000 }, async () => {
     const { token } = await addNode();
-    const agent = runFile(
-      'agent/bin/muster-agent.js',
-      ['--server', `https://${SITE}:${proxy.port}`, '--interval', '1'],
-      {
-        env: { MUSTER_TOKEN: token, SSL_CERT_FILE: proxy.caFile },
-      },
-    );
+    const agent = runAgent(['--server', `https://${SITE}:${proxy.port}`, '--interval', '1'], {
+      MUSTER_TOKEN: token,
+      SSL_CERT_FILE: proxy.caFile,
+    });
     try {
       const find = async () => {
         const { json } = await proxy.ask('/api/nodes', { headers: { cookie } });
