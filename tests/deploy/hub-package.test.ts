@@ -48,7 +48,23 @@ test('it holds what is built, no script that runs at its installation, and nothi
     expect(JSON.parse(await readFile(join(installed.home, name), 'utf8')).scripts, name).toBeUndefined();
   for (const name of own.filter((one) => /\.(js|html|css|txt|json)$/.test(one)))
     expect((await readFile(join(installed.home, name), 'utf8')).includes(ROOT), name).toBe(false);
+});
+
+test('it names what it contains of others, with the licences', async () => {
   const licences = await readFile(join(installed.home, 'THIRD-PARTY.txt'), 'utf8');
+  const listed = new Set(
+    [...licences.matchAll(/^(\S+) \d+\.\d+\.\S+ \([^)]+\)$/gm)].map(([, name = '']) => name),
+  );
+  const built = new Set<string>();
+  for (const name of (await readdir(join(installed.home, 'hub/dist'))).filter((one) => one.endsWith('.js'))) {
+    const text = await readFile(join(installed.home, 'hub/dist', name), 'utf8');
+    // The bundler names the file before each part.
+    for (const [, from = ''] of text.matchAll(/^\/\/ (?:\S+\/)?node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//gm))
+      built.add(from);
+  }
+  expect(built.size).toBeGreaterThan(30);
+  expect([...built].filter((name) => !listed.has(name))).toEqual([]);
+  expect([...listed].filter((name) => /playwright|vite/.test(name))).toEqual([]);
   for (const name of ['fastify', 'better-sqlite3', 'react', 'preact', 'argon2'])
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
 });
