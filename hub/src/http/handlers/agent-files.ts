@@ -4,8 +4,10 @@ import type { RequestContext } from '../context.ts';
 
 export function createAgentFileHandlers({
   agentBinaries,
-}: Services): Pick<Handlers<RequestContext>, 'downloadAgent'> {
+  installScript,
+}: Services): Pick<Handlers<RequestContext>, 'downloadAgent' | 'getInstallScript'> {
   return {
+    getInstallScript: (_input, context) => ({ status: 200, body: installScript.write(context) }),
     async downloadAgent({ params }) {
       const { digest, bytes, content } = await agentBinaries.open(params.arch);
       const length = bytes === null ? {} : { 'Content-Length': bytes };
