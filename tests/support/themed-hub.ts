@@ -28,8 +28,6 @@ export interface ThemedHub {
   readonly session: string;
   /** Puts a theme of `tests/themes` into the hub's folder, its `page` folder as `dist`, and selects it. */
   useTheme(name: string, page?: string): Promise<void>;
-  /** The same as an archive that the panel would upload. */
-  uploadTheme(name: string, page?: string): Promise<void>;
   /** Ends the hub and starts it again on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -99,21 +97,6 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
       await cp(page, join(target, 'dist'), { recursive: true });
       await call('PUT', '/api/settings', { theme: short });
     },
-    async uploadTheme(name, page = join(SHARED, name, 'page')) {
-      const manifest = await readFile(join(SHARED, name, 'theme.json'), 'utf8');
-      const entries = await readdir(page, { recursive: true, withFileTypes: true });
-      const files = entries
-        .filter((entry) => entry.isFile())
-        .map(({ parentPath, name: file }) => join(parentPath, file));
-      const contents = await Promise.all(
-        files.map(async (file) => [join('dist', relative(page, file)), await readFile(file)] as const),
-      );
-      const body = packTheme({ manifest: JSON.parse(manifest), files: Object.fromEntries(contents) });
-      const headers = { host: new URL(panel).host, cookie, 'content-type': 'application/octet-stream' };
-      const answer = await ask(port, '/api/themes', { method: 'POST', headers, body });
-      if (answer.status >= 300) throw new Error(`the upload answered ${answer.status}: ${answer.text}`);
-      await call('PUT', '/api/settings', { theme: answer.json.short });
-    },
     async restart() {
       await hub.stop();
       hub = await start();
@@ -123,6 +106,19 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A theme of `tests/themes` as the archive that its author would publish, `page` as its `dist`. */
+export async function packSharedTheme(name: string, page = join(SHARED, name, 'page')): Promise<Buffer> {
+  const manifest = await readFile(join(SHARED, name, 'theme.json'), 'utf8');
+  const entries = await readdir(page, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name: file }) => join(parentPath, file));
+  const contents = await Promise.all(
+    files.map(async (file) => [join('dist', relative(page, file)), await readFile(file)] as const),
+  );
+  return packTheme({ manifest: JSON.parse(manifest), files: Object.fromEntries(contents) });
 }
 
 /** The panel's own address is an option of the hub, so the port must be known before it listens. */
