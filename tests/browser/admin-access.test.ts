@@ -22,7 +22,9 @@ beforeAll(async () => {
   };
   await panel.context.request.post(`${panel.url}/api/ping-tasks`, { data: task });
   await panel.context.request.post(`${panel.url}/api/themes`, {
-    data: packTheme({ manifest: { config: [{ key: 'accent', type: 'string', label: 'Accent', default: '' }] } }),
+    data: packTheme({
+      manifest: { config: [{ key: 'accent', type: 'string', label: 'Accent', default: '' }] },
+    }),
     headers: { 'content-type': 'application/octet-stream' },
   });
   await panel.open('nodes');
