@@ -8,12 +8,12 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../hub/src/store/open-store.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { runFile, type TestProcess } from '../support/process.ts';
+import { runAgent, type TestProcess } from '../support/process.ts';
 import { makeHello, makeReport } from '../support/samples.ts';
 import { encodeMinutes, encodeProbes } from '../support/series.ts';
 import { openAgent, type TestSocket } from '../support/socket.ts';
 import { makeNodeConfig } from '../support/store.ts';
-import { PASSWORD, packSharedTheme, startThemedHub, type ThemedHub } from '../support/themed-hub.ts';
+import { openPanel, packSharedTheme, startThemedHub, type ThemedHub } from '../support/themed-hub.ts';
 
 // Themes that strangers wrote for the interface, without our SDK: they must run unchanged on any hub of ours, put there
 // by an administrator who knows the panel only.
@@ -65,16 +65,6 @@ async function bringOnline(tokenOfNode: string, messages: unknown[]): Promise<Te
   return socket;
 }
 
-async function openPanel(): Promise<Page> {
-  const page = await browser.newPage({ locale: 'en-GB' });
-  await page.goto(`${hub.panel}/admin/login`);
-  await page.locator('input[name=username]').fill('admin');
-  await page.locator('input[name=password]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Themes' }).click();
-  return page;
-}
-
 async function installByClicks(buffer: Buffer, name: string): Promise<void> {
   await panel.getByRole('button', { name: 'Install a theme' }).click();
   const file = { name: 'theme.tar.gz', mimeType: 'application/gzip', buffer };
@@ -90,16 +80,15 @@ beforeAll(async () => {
   const root = fileURLToPath(new URL('../themes/vue', import.meta.url));
   await build({ root, configFile: false, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
   hub = await startThemedHub({ prepare: writePast });
-  agent = runFile('agent/bin/muster-agent.js', ['--server', hub.site, '--interval', '1'], {
-    env: { MUSTER_TOKEN: token },
-  });
+  agent = runAgent(['--server', hub.site, '--interval', '1'], { MUSTER_TOKEN: token });
   const gone = await hub.call('POST', '/api/nodes', { name: 'beta' });
   await (await bringOnline(gone.token, [makeHello(), makeReport()])).close();
   const { token: silentToken } = await hub.call('POST', '/api/nodes', { name: 'gamma' });
   silent = { token: silentToken, socket: await bringOnline(silentToken, [makeHello()]) };
   await hub.call('POST', '/api/nodes', { name: 'delta', public: false });
   browser = await launchBrowser();
-  panel = await openPanel();
+  panel = await openPanel(browser, hub);
+  await panel.getByRole('link', { name: 'Themes' }).click();
 }, 120_000);
 
 afterAll(async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
 import { ask, type HttpAnswer } from './http.ts';
 import { runHub, type TestProcess } from './process.ts';
 import { packTheme } from './theme.ts';
@@ -106,6 +107,17 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A page of the browser that is logged in to the panel. */
+export async function openPanel(browser: Browser, hub: ThemedHub): Promise<Page> {
+  const page = await browser.newPage({ locale: 'en-GB' });
+  await page.goto(`${hub.panel}/admin/login`);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return page;
 }
 
 /** A theme of `tests/themes` as the archive that its author would publish, `page` as its `dist`. */
