@@ -36,8 +36,9 @@ place() {
   mv -f "$1" "$2" || fail 6 "$2 cannot be written."
 }
 
+# What the agent that is here was told, or nothing.
 previous() {
-  [ ! -r "$dir/$name.env" ] || sed -n "s/^$1=\\(.*\\)\$/\\1/p" "$dir/$name.env"
+  [ ! -r "${installed:-$dir}/$name.env" ] || sed -n "s/^$1=\\(.*\\)\$/\\1/p" "${installed:-$dir}/$name.env"
 }
 
 make_user() {

@@ -45,6 +45,8 @@ UMask=0077
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
+# By these ping gives its privilege up.
+SystemCallFilter=capset setuid
 SystemCallErrorNumber=EPERM
 
 [Install]
