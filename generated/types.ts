@@ -2081,7 +2081,10 @@ export interface operations {
     };
     downloadAgent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description C library of the host; the agent for `musl` is the file whose name ends in `-musl`. */
+                libc?: "gnu" | "musl";
+            };
             header?: never;
             path: {
                 /** @description Machine, as `uname -m` prints it. */

@@ -101,6 +101,21 @@ describe.runIf(isRoot)('a host', () => {
     expect(code).toBe(3);
   });
 
+  test('of musl asks for the agent that is made for it', async () => {
+    const hub = await startOddHub((_request, response) => void response.writeHead(404).end());
+    const { code } = await machine.run([
+      'unshare',
+      '--mount',
+      'sh',
+      '-c',
+      // What stands behind the end of a program is not looked at when it is loaded.
+      `cp /bin/dash /srv/shell && echo /lib/ld-musl- >>/srv/shell && mount --bind /srv/shell /bin/dash &&
+        exec sh /install.sh --server ${hub.url} ${TOKEN.join(' ')}`,
+    ]);
+    expect(code).toBe(4);
+    expect(hub.asked).toEqual([expect.stringMatching(/^GET \/agent\/\w+\?libc=musl$/)]);
+  });
+
   test('needs root', async () => {
     const args = [
       'setpriv',
@@ -214,7 +229,7 @@ describe.runIf(isRoot)('a hub', () => {
       const result = await run(hub.url);
       expect(result.output).toContain(message);
       expect(result.code).toBe(code);
-      expect(hub.asked).toEqual([`GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`]);
+      expect(hub.asked).toEqual([`GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}?libc=gnu`]);
     });
 
     test('that is not there leaves no trace', async () => {

@@ -36,7 +36,9 @@ check_platform() {
     Linux:aarch64 | Linux:arm64) arch=aarch64 ;;
     *) fail 3 "There is no agent for $(uname -s) on $machine, only for Linux on x86_64 and aarch64." ;;
   esac
-  for tool in base64 cut head mkdir od sed sha256sum tail tr; do
+  # Loaders of both may be here; the host's own shell tells which is its own.
+  if grep -q /ld-musl- /bin/sh; then libc=musl; else libc=gnu; fi
+  for tool in base64 cut find grep head mkdir od sed sha256sum tail tr; do
     has "$tool" || fail 3 "The program $tool is missing. Install it and run this again."
   done
   has useradd || has adduser || fail 3 'Neither useradd nor adduser is here to make a user for the agent.'

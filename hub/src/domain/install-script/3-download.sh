@@ -35,7 +35,7 @@ download() {
   attempt=1
   while :; do
     code=0
-    ask "$server/agent/$arch" "$work/$name" || code=$?
+    ask "$server/agent/$arch?libc=$libc" "$work/$name" || code=$?
     status=$(find_status)
     # Many hosts at once wait for one another.
     if [ "$status" != 503 ] || [ "$attempt" -ge 20 ]; then break; fi
@@ -73,8 +73,8 @@ verify() {
   actual=$(sha256sum "$work/$name" | cut -d ' ' -f 1)
   [ "$actual" = "$expected" ] || fail 5 "The download is not the agent that the hub announced: $actual, not $expected."
   chmod 755 "$work/$name"
-  version=$("$work/$name" --version 2>/dev/null) ||
-    fail 5 "The agent does not run here: this system lacks the C library that it needs, or lets no program run in $dir."
+  version=$("$work/$name" --version 2>"$work/reason") ||
+    fail 5 "The agent does not run here, in $dir on a host of $libc: $(head -n 1 "$work/reason")"
 }
 
 # Exchanges the key for a token. The key goes through a file that only root may read: command lines are everybody's.

@@ -8,8 +8,8 @@ export function createAgentFileHandlers({
 }: Services): Pick<Handlers<RequestContext>, 'downloadAgent' | 'getInstallScript'> {
   return {
     getInstallScript: (_input, context) => ({ status: 200, body: installScript.write(context) }),
-    async downloadAgent({ params }) {
-      const { digest, bytes, content } = await agentBinaries.open(params.arch);
+    async downloadAgent({ params, query }) {
+      const { digest, bytes, content } = await agentBinaries.open(params.arch, query.libc);
       const length = bytes === null ? {} : { 'Content-Length': bytes };
       return { status: 200, headers: { 'Repr-Digest': digest, ...length }, body: content };
     },
