@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{hub,agent,contract,installer,support,workshop}/**/*.test.ts'],
+          include: ['tests/{hub,agent,contract,deploy,installer,support,workshop}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/agent-setup.ts',
           testTimeout: 20_000,

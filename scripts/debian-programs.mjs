@@ -36,7 +36,7 @@ const usualFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin',
  * @param {ProgramName} name
  * @returns {string | undefined}
  */
-export function findProgram(name) {
+function findProgram(name) {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...usualFolders];
   const places = [...folders.map((folder) => path.join(folder, name)), nameUnpacked(name)];
   return places.find(isExecutable);

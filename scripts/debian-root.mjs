@@ -7,6 +7,7 @@ import { root } from './project.mjs';
 
 /** Debian's root folder for tests, made once; its packages are part of its name, so that another choice makes another. */
 const RELEASE = 'trixie';
+/** Both service managers: systemd without the package that makes it the init, which OpenRC's excludes. */
 const PACKAGES = [
   'busybox-static',
   'ca-certificates',
@@ -23,13 +24,9 @@ const place = path.join(cache, `debian-${RELEASE}-${PACKAGES.join('-')}`);
 
 const MIRROR = 'http://deb.debian.org/debian';
 
-/** The folder of a small Debian with systemd, which nobody may change: see `bootMachine` of tests/support. */
-export function findDebianRoot() {
-  return existsSync(place) ? place : undefined;
-}
-
 /**
- * Makes that folder where it is missing, in one to two minutes.
+ * The folder of a small Debian with systemd, which nobody may change: see `startMachine` of tests/support. It is made
+ * where it is missing, in one to two minutes.
  * @returns {Promise<string>} its path; rejects with a sentence that says what is missing
  */
 export async function ensureDebianRoot() {
