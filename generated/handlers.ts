@@ -45,7 +45,7 @@ export interface Inputs {
   };
   downloadAgent: {
     params: NonNullable<operations['downloadAgent']['parameters']['path']>;
-    query: Nothing;
+    query: Filled<NonNullable<operations['downloadAgent']['parameters']['query']>, 'libc'>;
     headers: Nothing;
     body: undefined;
   };

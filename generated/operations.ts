@@ -98,6 +98,7 @@ export type HttpOperationId =
 /** Those of them that are built; the others answer 501. */
 export type BuiltOperationId =
   | 'registerAgent'
+  | 'getInstallScript'
   | 'downloadAgent'
   | 'getMe'
   | 'listNodes'
@@ -219,15 +220,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 500, 501, 503],
+    statuses: [200, 500, 503],
     content: { 200: ['text/x-shellscript'] },
-    codes: ['internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   downloadAgent: {
     id: 'downloadAgent',

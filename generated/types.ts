@@ -51,7 +51,9 @@ export interface paths {
         };
         /**
          * The installer of the agent.
-         * @description A POSIX shell script; it holds no secret.
+         * @description A POSIX shell script that installs the agent as a service, brings it up to date or removes it; its `--help` lists
+         *     its options. It holds no secret. It knows the hub's address: the one of `--site`, else the one that it was asked
+         *     at, so that nothing may keep it for others.
          */
         get: operations["getInstallScript"];
         put?: never;
@@ -816,7 +818,7 @@ export interface components {
          * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
         /**
          * @description An error, as RFC 9457 shapes it.
          * @example {
@@ -1810,15 +1812,6 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The operation is not in this build yet. */
-        NotImplemented: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The code host did not answer, answered with an error, or sent something else than it announced. */
         CodeHostFailed: {
             headers: {
@@ -1999,7 +1992,6 @@ export type ResponseTooManyAttempts = components['responses']['TooManyAttempts']
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseRegistrationLimited = components['responses']['RegistrationLimited'];
 export type ResponseInternal = components['responses']['Internal'];
-export type ResponseNotImplemented = components['responses']['NotImplemented'];
 export type ResponseCodeHostFailed = components['responses']['CodeHostFailed'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseStorageFull = components['responses']['StorageFull'];
@@ -2094,13 +2086,15 @@ export interface operations {
                 };
             };
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
     downloadAgent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description C library of the host; the agent for `musl` is the file whose name ends in `-musl`. */
+                libc?: "gnu" | "musl";
+            };
             header?: never;
             path: {
                 /** @description Machine, as `uname -m` prints it. */
