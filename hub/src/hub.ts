@@ -25,7 +25,7 @@ export interface Hub {
 }
 
 /** Key of the setting that keeps the panel's proof the same across restarts, so that open panels go on working. */
-const PROOF_KEY = 'panel_proof';
+export const PROOF_KEY = 'panel_proof';
 
 const PUBLIC_CODE_HOST = 'https://github.com';
 
