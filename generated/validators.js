@@ -3532,6 +3532,7 @@ export const validators = {
   restoreDatabase: { query: parameters.restoreDatabase_query, headers: parameters.uploadTheme_headers },
   vacuumDatabase: {},
   getHealth: {},
+  getConnection: {},
   getOpenapiDocument: {},
   getAsyncapiDocument: {},
   openAdmin: {},
