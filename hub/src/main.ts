@@ -1,6 +1,6 @@
 import type { Commands } from './commands.ts';
 import { describeUsage } from './help.ts';
-import { OptionError, type Options, readOptions } from './options.ts';
+import { type DoctorOptions, OptionError, type Options, readOptions } from './options.ts';
 import { createRuntime, type Runtime } from './runtime.ts';
 import { StoreError } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -28,7 +28,7 @@ async function run(options: Options): Promise<void> {
     case 'restore':
       return (await import('./database-commands.ts')).runRestore(options, runtime);
     case 'doctor':
-      return;
+      return runDoctor(options, runtime);
     case 'serve':
       return (await loadCommands(runtime)).serve(options);
     case 'passwd':
@@ -36,6 +36,14 @@ async function run(options: Options): Promise<void> {
     case 'node-token':
       return (await loadCommands(runtime)).printNodeToken(options);
   }
+}
+
+async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void> {
+  const { examine } = await import('./doctor/examine.ts');
+  const { countLevels, describeFindings, encodeFindings } = await import('./doctor/print.ts');
+  const findings = await examine({ options, runtime });
+  process.stdout.write(options.isJson ? encodeFindings(findings) : describeFindings(findings));
+  if (countLevels(findings).fail > 0) process.exitCode = EXIT_FAILURE;
 }
 
 async function loadCommands(runtime: Runtime): Promise<Commands> {

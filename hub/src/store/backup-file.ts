@@ -1,16 +1,16 @@
 import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import BetterSqlite, { type Database } from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { borrowDatabase, findDamage } from './borrow-database.ts';
 import { copyInto, dropFile } from './copy-database.ts';
 import { connect } from './database.ts';
 import { createFailure, describeFailure, readErrorCode } from './failure.ts';
-import { requireOwnHeader, resolveDatabasePath } from './files.ts';
+import { resolveDatabasePath } from './files.ts';
 import { countRows, findSampleSpan } from './inspect.ts';
-import { acquireLock, type DatabaseLock } from './lock.ts';
 import { sizeOf } from './maintenance.ts';
 import { readSchemaVersion } from './migrate.ts';
 import { NO_LINKS } from './replace-file.ts';
-import { StoreError } from './store.ts';
+import type { StoreError } from './store.ts';
 import type { CandidateReport } from './upkeep.ts';
 import { syncFile, syncFolder } from './work-folder.ts';
 
@@ -36,7 +36,6 @@ export interface BackupReport extends Omit<CandidateReport, 'ping_tasks'> {
 export async function backUpFile({ path: wanted, target, isForced }: FileBackup): Promise<BackupReport> {
   const path = resolveDatabasePath(wanted);
   const goal = resolve(target);
-  requireDatabase(path);
   if (existsSync(goal) && !isForced)
     throw conflict(`${goal} is there already. Name another file, or replace it with --force.`);
   sweepParts(goal);
@@ -63,42 +62,14 @@ function namePart(goal: string): string {
   return `${goal}.${process.pid}.part`;
 }
 
-/** Refuses what is no database of ours, before SQLite touches it. */
-export function requireDatabase(path: string): void {
-  if (sizeOf(path) === 0)
-    throw createFailure('unusable', `There is no database at ${path}. Name it with --db.`, undefined);
-  requireOwnHeader(path);
-}
-
-/**
- * A hub that runs goes on writing behind the moment that this connection looks at. Where none runs, whatever one left in
- * the log comes along, since this connection may then write.
- */
-async function copyMoment(path: string, part: string): Promise<void> {
-  const lock = lockUnlessRunning(path);
-  try {
-    const db = lock === null ? new BetterSqlite(path, { readonly: true }) : connect(path);
-    try {
-      db.exec('BEGIN');
-      readSchemaVersion(db);
-      await copyInto(db, part, COPY_PAGES);
-      db.exec('COMMIT');
-    } finally {
-      db.close();
-    }
-  } finally {
-    lock?.release();
-  }
-}
-
-/** Null while another process has the database. */
-function lockUnlessRunning(path: string): DatabaseLock | null {
-  try {
-    return acquireLock(path);
-  } catch (error) {
-    if (error instanceof StoreError && error.code === 'in_use') return null;
-    throw error;
-  }
+/** A hub that runs goes on writing behind the moment that this connection looks at. */
+function copyMoment(path: string, part: string): Promise<void> {
+  return borrowDatabase(path, async (db) => {
+    db.exec('BEGIN');
+    readSchemaVersion(db);
+    await copyInto(db, part, COPY_PAGES);
+    db.exec('COMMIT');
+  });
 }
 
 function checkCopy(part: string, path: string): BackupReport {
@@ -120,11 +91,10 @@ function checkCopy(part: string, path: string): BackupReport {
   }
 }
 
-/** Throws `unusable` for the first fault that a quick check finds. */
-export function requireSound(db: Database, path: string): void {
-  const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
-  if (first?.quick_check === 'ok') return;
-  const sentence = `${path} is damaged (${first?.quick_check}). Restore a backup that was made before.`;
+function requireSound(db: Database, path: string): void {
+  const damage = findDamage(db);
+  if (damage === null) return;
+  const sentence = `${path} is damaged (${damage}). Restore a backup that was made before.`;
   throw createFailure('unusable', sentence, undefined);
 }
 
