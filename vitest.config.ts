@@ -22,8 +22,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{hub,agent,contract,support,workshop}/**/*.test.ts'],
+          include: ['tests/{hub,agent,contract,deploy,support,workshop}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
+          globalSetup: 'tests/support/agent-setup.ts',
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
@@ -47,6 +48,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           sequence: { groupOrder: 3 },
           fileParallelism: false,
+          globalSetup: 'tests/support/agent-setup.ts',
           retry,
           // A page on a busy machine may take longer than Vitest's own second to show what was done.
           expect: { poll: { timeout: 10_000 } },

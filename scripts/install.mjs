@@ -38,11 +38,15 @@ function readPackages(lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages ?? {};
 }
 
+/** How npm is called. Under `npm start` it is the very npm that was called; it may be nowhere on PATH. */
+export function findNpm() {
+  const npm = process.env.npm_execpath;
+  return npm?.endsWith('.js') ? { command: process.execPath, prefix: [npm] } : { command: 'npm', prefix: [] };
+}
+
 async function install() {
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
-  // Under `npm start` this is the very npm that was called; it may be nowhere on PATH.
-  const npm = process.env.npm_execpath;
-  const [command, prefix] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []];
+  const { command, prefix } = findNpm();
   const code = await run(command, [...prefix, ...args]).catch((error) => {
     throw new Error(`npm could not be started (${error.message}): install Node.js 20 or newer with npm.`);
   });

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { WebSocket } from 'ws';
+import { findCertificateFault } from './certificate-faults.ts';
 import { findAuthorities } from './certificates.ts';
 import type { Runtime } from './runtime.ts';
 import type { Ending, OpenSocket, Socket, SocketEvents } from './socket.ts';
@@ -27,8 +28,11 @@ function createOptions(deps: WsSocketDeps): object {
     perMessageDeflate: false,
     followRedirects: false,
     maxPayload: deps.maxFrameBytes,
-    // Read for every connection, so that an update of the system's authorities needs no restart.
-    ...(deps.url.startsWith('wss:') ? { ca: findAuthorities(deps.certificateFile) } : {}),
+    // Read for every connection, so that an update of the system's authorities needs no restart. Certificates are
+    // checked whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+    ...(deps.url.startsWith('wss:')
+      ? { ca: findAuthorities(deps.certificateFile), rejectUnauthorized: true }
+      : {}),
   };
 }
 
@@ -62,7 +66,8 @@ function listen(socket: WebSocket, { events, runtime }: Listener): void {
   });
   socket.on('error', (error: NodeJS.ErrnoException) => {
     // A name with several addresses fails with an AggregateError, whose message is empty.
-    failure ??= error.message || (error.code ?? 'the connection failed');
+    failure ??=
+      findCertificateFault(error.code) ?? (error.message || (error.code ?? 'the connection failed'));
   });
   socket.on('close', (code, reason) => {
     if (failure === undefined) end({ kind: 'closed', code, reason: reason.toString() });

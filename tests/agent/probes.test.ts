@@ -4,7 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { runFile, runHub, type TestProcess } from '../support/process.ts';
+import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 
 const PASSWORD = 'chosen by the operator';
 const PATIENCE = { timeout: 20_000, interval: 100 };
@@ -91,9 +91,7 @@ beforeAll(async () => {
   ])
     await request('POST', '/api/ping-tasks', { name, target, interval: INTERVAL, node_ids: [node.id] });
 
-  agent = runFile('agent/bin/muster-agent.js', ['--server', url, '--interval', '1'], {
-    env: { MUSTER_TOKEN: node.token },
-  });
+  agent = runAgent(['--server', url, '--interval', '1'], { MUSTER_TOKEN: node.token });
 });
 
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { agentOnNode } from '../support/agent-program.ts';
 import { type AgentProcess, startAgent, TOKEN } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 
@@ -67,6 +68,16 @@ test('help and version go to the standard output and end with 0', async () => {
   expect([await help.ended, await version.ended]).toEqual([0, 0]);
   expect(help.log()).toContain('--exclude-interfaces');
   expect(version.log()).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test('on Node, as npm start runs it, it reports and ends in the same way', async () => {
+  const agent = run({ args: ['--server', hub.server, '--interval', '1'], program: agentOnNode });
+  const visit = await hub.waitForVisit(1);
+  await hub.waitForMessages(visit, 'report', 2);
+  for (const { message } of visit.messages) expect(message).toMatchObject({ dropped: 0 });
+  agent.kill('SIGTERM');
+  expect(await agent.ended).toBe(0);
+  expect(visit.closedWith).toBe(1000);
 });
 
 test('the environment alone is enough to run', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccessFaults } from '../support/browser.ts';
 import { type PanelRun, startPanel } from '../support/panel.ts';
+import { packTheme } from '../support/theme.ts';
 
 // Every screen and dialog for people with other senses or hands, on a phone and a wide window, light and dark.
 
@@ -20,6 +21,12 @@ beforeAll(async () => {
     all_nodes: true,
   };
   await panel.context.request.post(`${panel.url}/api/ping-tasks`, { data: task });
+  await panel.context.request.post(`${panel.url}/api/themes`, {
+    data: packTheme({
+      manifest: { config: [{ key: 'accent', type: 'string', label: 'Accent', default: '' }] },
+    }),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
   await panel.open('nodes');
   await panel.page.locator('tr.node[data-state=reporting]').waitFor({ timeout: 20_000 });
 }, 60_000);
@@ -85,16 +92,20 @@ test('the login page, with a failure', async () => {
 });
 
 describe('dialogs', () => {
-  test.each<[string, string, string, 'first field' | 'Cancel' | 'Copy']>([
+  test.each<[string, string, string, 'first field' | 'Cancel' | 'Copy' | 'End the preview']>([
     ['nodes', 'Add node', 'Add a node', 'first field'],
     ['nodes', 'Edit alpha', 'Edit alpha', 'first field'],
     ['nodes', 'Connect an agent to alpha', 'Connect an agent to alpha', 'Copy'],
     ['nodes', 'Correct the traffic of alpha', 'Correct the traffic of alpha', 'first field'],
+    ['nodes', 'Place of alpha', 'Move alpha', 'first field'],
     ['nodes', 'Delete alpha', 'Delete alpha?', 'Cancel'],
     ['ping', 'Add task', 'Add a ping task', 'first field'],
     ['ping', 'Edit Itself', 'Edit Itself', 'first field'],
     ['ping', 'Delete Itself', 'Delete Itself?', 'Cancel'],
     ['themes', 'Install a theme', 'Install a theme', 'first field'],
+    ['themes', 'Settings… (Aurora)', 'Settings of Aurora', 'first field'],
+    ['themes', 'Preview… (Aurora)', 'Preview of Aurora', 'End the preview'],
+    ['themes', 'Delete Aurora', 'Delete Aurora?', 'Cancel'],
     ['registration', 'Renew…', 'Renew the registration window?', 'Cancel'],
     ['account', 'End', 'End the session', 'Cancel'],
   ])('%s: %s', async (screen, button, title, focused) => {
@@ -105,14 +116,36 @@ describe('dialogs', () => {
     await page.keyboard.press('Enter');
     const dialog = page.locator('dialog[open]');
     await dialog.getByRole('heading', { name: title }).waitFor();
-    const inFocus = await page.evaluate(() => {
-      const it = document.activeElement;
-      return it instanceof HTMLInputElement ? 'first field' : it?.textContent;
-    });
-    expect(inFocus).toBe(focused);
+    const readFocus = () =>
+      page.evaluate(() => {
+        const it = document.activeElement;
+        return it instanceof HTMLInputElement ? 'first field' : it?.textContent;
+      });
+    await expect.poll(readFocus).toBe(focused);
     expect(await findFaults()).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  test('nodes: several at once', async () => {
+    const { page } = panel;
+    await panel.open('nodes');
+    for (const name of ['alpha', 'beta'])
+      await page.locator('tr.node', { hasText: name }).getByRole('checkbox').check();
+    expect(await findFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.getByRole('heading', { name: 'Edit 2 nodes' }).waitFor();
+    for (const box of await page.locator('dialog').getByRole('checkbox').all()) await box.check();
+    expect(await findFaults()).toEqual([]);
+  });
+
+  test('nodes: a new token', async () => {
+    const { page } = panel;
+    await panel.open('nodes');
+    await page.getByRole('button', { name: 'Connect an agent to gamma' }).click();
+    await page.getByRole('button', { name: 'New token…' }).click();
+    await page.getByText('Give gamma a new token?').waitFor();
+    expect(await findFaults()).toEqual([]);
   });
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { runFile, runHub, type TestProcess } from '../support/process.ts';
+import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 
 // The life of a small fleet, with the real hub, real agents and a real browser. The tests build on one another.
 
@@ -43,9 +43,7 @@ afterAll(async () => {
 });
 
 function startAgent(token: string): TestProcess {
-  const agent = runFile('agent/bin/muster-agent.js', ['--server', url, '--interval', '1'], {
-    env: { MUSTER_TOKEN: token },
-  });
+  const agent = runAgent(['--server', url, '--interval', '1'], { MUSTER_TOKEN: token });
   agents.push(agent);
   return agent;
 }

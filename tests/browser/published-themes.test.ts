@@ -8,14 +8,15 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStore } from '../../hub/src/store/open-store.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { runFile, type TestProcess } from '../support/process.ts';
+import { runAgent, type TestProcess } from '../support/process.ts';
 import { makeHello, makeReport } from '../support/samples.ts';
 import { encodeMinutes, encodeProbes } from '../support/series.ts';
 import { openAgent, type TestSocket } from '../support/socket.ts';
 import { makeNodeConfig } from '../support/store.ts';
-import { startThemedHub, type ThemedHub } from '../support/themed-hub.ts';
+import { openPanel, packSharedTheme, startThemedHub, type ThemedHub } from '../support/themed-hub.ts';
 
-// Themes that strangers wrote for the interface, without our SDK: they must run unchanged on any hub of ours.
+// Themes that strangers wrote for the interface, without our SDK: they must run unchanged on any hub of ours, put there
+// by an administrator who knows the panel only.
 
 const token = randomBytes(32).toString('base64url');
 const HISTORY_MINUTES = 360;
@@ -23,6 +24,7 @@ const HISTORY_MINUTES = 360;
 let folder = '';
 let hub: ThemedHub;
 let browser: Browser;
+let panel: Page;
 let agent: TestProcess;
 let silent: { token: string; socket: TestSocket };
 
@@ -63,20 +65,30 @@ async function bringOnline(tokenOfNode: string, messages: unknown[]): Promise<Te
   return socket;
 }
 
+async function installByClicks(buffer: Buffer, name: string): Promise<void> {
+  await panel.getByRole('button', { name: 'Install a theme' }).click();
+  const file = { name: 'theme.tar.gz', mimeType: 'application/gzip', buffer };
+  await panel.locator('dialog input[type=file]').setInputFiles(file);
+  await panel.getByRole('button', { name: 'Install', exact: true }).click();
+  await panel.getByText(`${name} 1.0.0 is installed.`).waitFor();
+  await panel.getByRole('button', { name: `Use this theme (${name})` }).click();
+  await panel.locator('li.theme[data-active]', { hasText: name }).waitFor();
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-published-'));
   const root = fileURLToPath(new URL('../themes/vue', import.meta.url));
   await build({ root, configFile: false, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } });
   hub = await startThemedHub({ prepare: writePast });
-  agent = runFile('agent/bin/muster-agent.js', ['--server', hub.site, '--interval', '1'], {
-    env: { MUSTER_TOKEN: token },
-  });
+  agent = runAgent(['--server', hub.site, '--interval', '1'], { MUSTER_TOKEN: token });
   const gone = await hub.call('POST', '/api/nodes', { name: 'beta' });
   await (await bringOnline(gone.token, [makeHello(), makeReport()])).close();
   const { token: silentToken } = await hub.call('POST', '/api/nodes', { name: 'gamma' });
   silent = { token: silentToken, socket: await bringOnline(silentToken, [makeHello()]) };
   await hub.call('POST', '/api/nodes', { name: 'delta', public: false });
   browser = await launchBrowser();
+  panel = await openPanel(browser, hub);
+  await panel.getByRole('link', { name: 'Themes' }).click();
 }, 120_000);
 
 afterAll(async () => {
@@ -88,13 +100,13 @@ afterAll(async () => {
 });
 
 describe.each([
-  ['plain JavaScript', 'plain', 'live', (): string | undefined => undefined],
-  ['Vue', 'vue', 'live, packed', (): string | undefined => folder],
+  ['plain JavaScript', 'Plain', 'live', (): string | undefined => undefined],
+  ['Vue', 'Vue', 'live, packed', (): string | undefined => folder],
 ] as const)('a theme in %s', (_kind, name, whenLive, findPage) => {
   let page: Page;
   const faults: string[] = [];
   beforeAll(async () => {
-    await hub.uploadTheme(name, findPage());
+    await installByClicks(await packSharedTheme(name.toLowerCase(), findPage()), name);
     page = await browser.newPage();
     page.on('pageerror', ({ message }) => faults.push(message));
     await page.goto(hub.site);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from './browser.ts';
-import { runFile, runHub, type TestProcess } from './process.ts';
+import { runAgent, runHub, type TestProcess } from './process.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -81,9 +81,7 @@ export async function startPanel({ hubArgs = [], prepare }: PanelOptions = {}): 
       return answer.json();
     },
     startAgent(token) {
-      const agent = runFile('agent/bin/muster-agent.js', ['--server', url, '--interval', '1'], {
-        env: { MUSTER_TOKEN: token },
-      });
+      const agent = runAgent(['--server', url, '--interval', '1'], { MUSTER_TOKEN: token });
       agents.push(agent);
       return agent;
     },

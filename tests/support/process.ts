@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { findAgentCommand } from './agent-program.ts';
 
 /** A process of ours, with what it has printed so far. */
 export interface TestProcess {
@@ -76,4 +77,10 @@ export function runCommand(
 /** The hub as the operator runs it. */
 export function runHub(args: readonly string[], env: Record<string, string> = {}): TestProcess {
   return runFile('hub/bin/muster-hub.js', args, { env });
+}
+
+/** The agent as the operator runs it. */
+export function runAgent(args: readonly string[], env: Record<string, string> = {}): TestProcess {
+  const [command = '', ...rest] = findAgentCommand();
+  return runCommand(command, [...rest, ...args], { env });
 }

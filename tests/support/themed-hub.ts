@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
 import { ask, type HttpAnswer } from './http.ts';
 import { runHub, type TestProcess } from './process.ts';
 import { packTheme } from './theme.ts';
@@ -28,8 +29,6 @@ export interface ThemedHub {
   readonly session: string;
   /** Puts a theme of `tests/themes` into the hub's folder, its `page` folder as `dist`, and selects it. */
   useTheme(name: string, page?: string): Promise<void>;
-  /** The same as an archive that the panel would upload. */
-  uploadTheme(name: string, page?: string): Promise<void>;
   /** Ends the hub and starts it again on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -99,21 +98,6 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
       await cp(page, join(target, 'dist'), { recursive: true });
       await call('PUT', '/api/settings', { theme: short });
     },
-    async uploadTheme(name, page = join(SHARED, name, 'page')) {
-      const manifest = await readFile(join(SHARED, name, 'theme.json'), 'utf8');
-      const entries = await readdir(page, { recursive: true, withFileTypes: true });
-      const files = entries
-        .filter((entry) => entry.isFile())
-        .map(({ parentPath, name: file }) => join(parentPath, file));
-      const contents = await Promise.all(
-        files.map(async (file) => [join('dist', relative(page, file)), await readFile(file)] as const),
-      );
-      const body = packTheme({ manifest: JSON.parse(manifest), files: Object.fromEntries(contents) });
-      const headers = { host: new URL(panel).host, cookie, 'content-type': 'application/octet-stream' };
-      const answer = await ask(port, '/api/themes', { method: 'POST', headers, body });
-      if (answer.status >= 300) throw new Error(`the upload answered ${answer.status}: ${answer.text}`);
-      await call('PUT', '/api/settings', { theme: answer.json.short });
-    },
     async restart() {
       await hub.stop();
       hub = await start();
@@ -123,6 +107,30 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A page of the browser that is logged in to the panel. */
+export async function openPanel(browser: Browser, hub: ThemedHub): Promise<Page> {
+  const page = await browser.newPage({ locale: 'en-GB' });
+  await page.goto(`${hub.panel}/admin/login`);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  return page;
+}
+
+/** A theme of `tests/themes` as the archive that its author would publish, `page` as its `dist`. */
+export async function packSharedTheme(name: string, page = join(SHARED, name, 'page')): Promise<Buffer> {
+  const manifest = await readFile(join(SHARED, name, 'theme.json'), 'utf8');
+  const entries = await readdir(page, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name: file }) => join(parentPath, file));
+  const contents = await Promise.all(
+    files.map(async (file) => [join('dist', relative(page, file)), await readFile(file)] as const),
+  );
+  return packTheme({ manifest: JSON.parse(manifest), files: Object.fromEntries(contents) });
 }
 
 /** The panel's own address is an option of the hub, so the port must be known before it listens. */

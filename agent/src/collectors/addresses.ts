@@ -1,4 +1,3 @@
-import { BlockList } from 'node:net';
 import type { InterfaceAddress } from '../host.ts';
 
 // IANA special-purpose address registry: what no host outside can reach.
@@ -18,11 +17,16 @@ const specialIpv4: [network: string, prefix: number][] = [
   ['224.0.0.0', 3],
 ];
 
-const notGlobal = new BlockList();
-for (const [network, prefix] of specialIpv4) notGlobal.addSubnet(network, prefix);
+function readIpv4(address: string): number {
+  return address.split('.').reduce((value, part) => value * 256 + Number(part), 0);
+}
 
 export function isGlobalIpv4(address: string): boolean {
-  return !notGlobal.check(address, 'ipv4');
+  const value = readIpv4(address);
+  return !specialIpv4.some(([network, prefix]) => {
+    const size = 2 ** (32 - prefix);
+    return Math.floor(value / size) === readIpv4(network) / size;
+  });
 }
 
 /** Global unicast is 2000::/3 (RFC 4291), of which 2001:db8::/32 is for documents. */

@@ -1,5 +1,3 @@
-import { request as requestPlain } from 'node:http';
-import { request as requestTls } from 'node:https';
 import { findAuthorities } from '../certificates.ts';
 import { agentVersion } from '../version.ts';
 import type { ProbeContext } from './probe.ts';
@@ -8,8 +6,10 @@ import type { ProbeContext } from './probe.ts';
  * Milliseconds from the start, look-up and handshakes included, to the first byte of the response. A redirect
  * is an answer and is not followed; any status other than 2xx and 3xx rejects.
  */
-export function probeHttp(url: string, context: ProbeContext): Promise<number> {
+export async function probeHttp(url: string, context: ProbeContext): Promise<number> {
   const isTls = url.startsWith('https:');
+  const { request: open } = isTls ? await import('node:https') : await import('node:http');
+  context.signal.throwIfAborted();
   const startedAt = context.monotonic();
   return new Promise((resolve, reject) => {
     const options = {
@@ -17,9 +17,9 @@ export function probeHttp(url: string, context: ProbeContext): Promise<number> {
       agent: false,
       signal: context.signal,
       headers: { 'User-Agent': `muster-agent/${agentVersion}`, Accept: '*/*', Connection: 'close' },
-      ...(isTls ? { ca: findAuthorities(context.certificateFile) } : {}),
+      ...(isTls ? { ca: findAuthorities(context.certificateFile), rejectUnauthorized: true } : {}),
     };
-    const request = (isTls ? requestTls : requestPlain)(url, options, (response) => {
+    const request = open(url, options, (response) => {
       const latency = context.monotonic() - startedAt;
       const status = response.statusCode ?? 0;
       response.destroy();

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { isIPv6 } from 'node:net';
 import { limits } from '@muster/generated/limits';
+import { isIpv6 } from './address.ts';
 import { NotMeasurable, type ProbeContext, resolveHost } from './probe.ts';
 
 /** What a run of the system's ping printed and how it ended. */
@@ -29,15 +28,16 @@ export function readPing({ exitCode, output }: PingRun): number | undefined {
 
 function findProgram(address: string, folders: readonly string[]): string {
   // Where there is a ping6, an old ping may speak IPv4 only.
-  const names = isIPv6(address) ? ['ping6', 'ping'] : ['ping'];
+  const names = isIpv6(address) ? ['ping6', 'ping'] : ['ping'];
   const paths = names.flatMap((name) => folders.map((folder) => `${folder}/${name}`));
   const found = paths.find((path) => existsSync(path));
   if (found === undefined) throw new NotMeasurable('the system has no ping program');
   return found;
 }
 
-function runPing(program: string, address: string, signal: AbortSignal): Promise<PingRun> {
+async function runPing(program: string, address: string, signal: AbortSignal): Promise<PingRun> {
   const args = ['-n', '-c', '1', '-W', String(waitSeconds), '--', address];
+  const { execFile } = await import('node:child_process');
   // Neither a shell nor the agent's environment, which holds the token.
   const options = { env: { LC_ALL: 'C' }, signal, maxBuffer: 16 * 1024, killSignal: 'SIGKILL' as const };
   return new Promise((resolve, reject) => {

@@ -1,5 +1,4 @@
-import { lookup } from 'node:dns/promises';
-import { isIP } from 'node:net';
+import { isIpv4, isIpv6 } from './address.ts';
 
 export interface ProbeContext {
   /** Monotonic milliseconds. */
@@ -17,6 +16,7 @@ export class NotMeasurable extends Error {}
 
 /** The address that the system prefers for a host; a new look-up every time, so that a moved name is followed. */
 export async function resolveHost(host: string): Promise<string> {
-  if (isIP(host) !== 0) return host;
+  if (isIpv4(host) || isIpv6(host)) return host;
+  const { lookup } = await import('node:dns/promises');
   return (await lookup(host)).address;
 }

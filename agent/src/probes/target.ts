@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from 'node:net';
+import { isIpv4, isIpv6 } from './address.ts';
 
 export type Target =
   | { kind: 'icmp'; host: string }
@@ -11,7 +11,7 @@ const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const hostName = new RegExp(`^${label}(?:\\.${label})*\\.?$`, 'i');
 
 function isHost(text: string): boolean {
-  if (isIPv4(text)) return true;
+  if (isIpv4(text)) return true;
   if (text.length > longestHost || !hostName.test(text)) return false;
   // A name that ends in a number would be read as an address in some old notation (WHATWG URL, "ends in a number").
   return !/(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(text);
@@ -38,11 +38,11 @@ function parseTcp(host: string, portText: string): Target | undefined {
 export function findTarget(text: string): Target | undefined {
   if (text.length > longestTarget || !/^[\x21-\x7e]+$/.test(text)) return undefined;
   if (/^https?:\/\//i.test(text)) return parseHttp(text);
-  if (isIPv6(text)) return text.includes('%') ? undefined : { kind: 'icmp', host: text };
+  if (isIpv6(text)) return { kind: 'icmp', host: text };
   const bracketed = /^\[([0-9a-f:.]+)\]:(\d+)$/i.exec(text);
   if (bracketed !== null) {
     const [, host = '', port = ''] = bracketed;
-    return isIPv6(host) ? parseTcp(host, port) : undefined;
+    return isIpv6(host) ? parseTcp(host, port) : undefined;
   }
   const [host = '', port, ...more] = text.split(':');
   if (more.length > 0 || !isHost(host)) return undefined;

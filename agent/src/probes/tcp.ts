@@ -1,4 +1,3 @@
-import { connect } from 'node:net';
 import { type ProbeContext, resolveHost } from './probe.ts';
 
 /** Milliseconds of the TCP handshake, without the look-up of the name. Rejects when there is none. */
@@ -6,6 +5,7 @@ export async function probeTcp(
   target: { host: string; port: number },
   context: ProbeContext,
 ): Promise<number> {
+  const { connect } = await import('node:net');
   const address = await resolveHost(target.host);
   context.signal.throwIfAborted();
   const startedAt = context.monotonic();

@@ -2,8 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-
-const program = new URL('../../../agent/src/main.ts', import.meta.url).pathname;
+import { findAgentCommand } from '../../support/agent-program.ts';
 
 export const TOKEN = 'canary-token-that-no-log-may-show-0123456789';
 
@@ -28,11 +27,14 @@ export interface AgentSetup {
   folder?: string;
   /** A program that runs the agent, with its own arguments. */
   wrapper?: string[];
+  /** The agent itself, where it is not the released binary. */
+  program?: readonly string[];
 }
 
 /** Starts the real agent; without `environment` it has the test's token. */
-export function startAgent({ args = [], environment = {}, folder, wrapper = [] }: AgentSetup): AgentProcess {
-  const [command = '', ...rest] = [...wrapper, process.execPath, program, ...args];
+export function startAgent(setup: AgentSetup): AgentProcess {
+  const { args = [], environment = {}, folder, wrapper = [], program = findAgentCommand() } = setup;
+  const [command = '', ...rest] = [...wrapper, ...program, ...args];
   const child = spawn(command, rest, {
     env: { PATH: process.env.PATH, MUSTER_TOKEN: TOKEN, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

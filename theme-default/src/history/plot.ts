@@ -98,7 +98,8 @@ function makeOptions(element: HTMLElement, palette: Palette, get: () => PlotOpti
   return {
     width: element.clientWidth,
     height,
-    padding: [8, 4, 0, 0],
+    // Half of the last time's width, which is centred below the end of the line.
+    padding: [8, 22, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,

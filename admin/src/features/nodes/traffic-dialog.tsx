@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AmountField, SelectField } from '../../ui/field.tsx';
 import { findChanges } from '../../ui/find-changes.ts';
-import { useMessages } from '../../ui/language.ts';
+import { formatBytes } from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { FailureNote } from '../failures/failure-note.tsx';
@@ -89,7 +90,9 @@ interface AmountPairProps {
 function AmountPair({ label, name, amount, isChecked, onChange }: AmountPairProps) {
   const { fault } = useMessages(nodeListMessages).traffic;
   const { unit } = useMessages(nodeMessages).form;
-  const isWrong = isChecked && readBytes(amount) === undefined;
+  const locale = useLocale();
+  const bytes = readBytes(amount);
+  const isWrong = isChecked && bytes === undefined;
   return (
     <div className="field-pair">
       <AmountField
@@ -97,6 +100,8 @@ function AmountPair({ label, name, amount, isChecked, onChange }: AmountPairProp
         name={name}
         value={amount.text}
         error={isWrong ? fault : undefined}
+        // Counted bytes have too many digits to be read at a glance.
+        hint={amount.unit === 'B' && bytes !== undefined && `= ${formatBytes(bytes, locale)}`}
         autoComplete="off"
         onChange={(event) => onChange({ ...amount, text: event.target.value })}
       />

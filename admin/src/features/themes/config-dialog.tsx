@@ -50,6 +50,8 @@ function ConfigEditor({ theme, stored, onClose }: ConfigDialogProps & { stored: 
   const faults = isChecked ? findConfigFaults(entries, values) : {};
   const wrong = Object.keys(faults).join(' ');
 
+  // The dialog was open before its fields were there to take the focus.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
   useEffect(() => {
     if (wrong !== '') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);

@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { agentTargets, buildAgents } from './agent-build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { root, runMain } from './project.mjs';
+
+/** @param {string} name @returns {name is import('./agent-build.mjs').AgentTarget} */
+const isTarget = (name) => Object.hasOwn(agentTargets, name);
+
+await runMain(async () => {
+  const names = process.argv.slice(2);
+  const targets = (names.length === 0 ? Object.keys(agentTargets) : names).filter(isTarget);
+  if (targets.length < names.length) {
+    throw new Error(
+      `Agents are built for ${Object.keys(agentTargets).join(', ')}; not for ${names.join(', ')}.`,
+    );
+  }
+  await ensureInstalled();
+  const folder = path.join(root, 'dist/agent');
+  await buildAgents(folder, targets);
+  console.log(`Done: ${folder}`);
+  return 0;
+});
