@@ -528,9 +528,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 302,
-    statuses: [302, 400, 404, 500, 503],
+    statuses: [302, 400, 404, 431, 500, 503],
     content: {},
-    codes: ['invalid_request', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'not_found', 'headers_too_large', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   changePassword: {
     id: 'changePassword',

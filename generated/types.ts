@@ -1762,6 +1762,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request line and the headers are too long together. */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body has another media type than the operation reads. */
         WrongMediaType: {
             headers: {
@@ -2018,6 +2027,7 @@ export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseLimitReached = components['responses']['LimitReached'];
 export type ResponseUploadConflict = components['responses']['UploadConflict'];
 export type ResponseTooLarge = components['responses']['TooLarge'];
+export type ResponseHeadersTooLarge = components['responses']['HeadersTooLarge'];
 export type ResponseWrongMediaType = components['responses']['WrongMediaType'];
 export type ResponseInvalidTheme = components['responses']['InvalidTheme'];
 export type ResponseInvalidDatabase = components['responses']['InvalidDatabase'];
@@ -2573,6 +2583,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
