@@ -1,13 +1,24 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ensureProgram, findUnpackedRoot } from './debian-programs.mjs';
 import { root } from './project.mjs';
 
 /** Debian's root folder for tests, made once; its packages are part of its name, so that another choice makes another. */
-const RELEASE = 'bookworm';
-const PACKAGES = ['systemd', 'systemd-sysv', 'dbus'];
+const RELEASE = 'trixie';
+/** Both service managers: systemd without the package that makes it the init, which OpenRC's excludes. */
+const PACKAGES = [
+  'busybox-static',
+  'ca-certificates',
+  'curl',
+  'dbus',
+  'iputils-ping',
+  'openrc',
+  'shellcheck',
+  'systemd',
+  'wget',
+];
 const cache = path.join(root, 'node_modules/.cache/muster');
 const place = path.join(cache, `debian-${RELEASE}-${PACKAGES.join('-')}`);
 
@@ -33,6 +44,8 @@ export async function ensureDebianRoot() {
     // Its packages as they came: nothing installs them again.
     rmSync(path.join(part, 'var/cache/apt/archives'), { recursive: true, force: true });
     writeFileSync(path.join(part, 'etc/hostname'), 'muster-test\n');
+    // The kernel is everybody's.
+    symlinkSync('/dev/null', path.join(part, 'etc/systemd/system/systemd-modules-load.service'));
     if (!existsSync(place)) renameSync(part, place);
   } catch (error) {
     const output = String(/** @type {{ stdout?: unknown }} */ (error).stdout ?? '');

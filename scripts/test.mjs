@@ -8,6 +8,7 @@ import { buildHub } from './hub-build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { buildPages } from './pages.mjs';
 import { root, run, runMain } from './project.mjs';
+import { ensureSchemathesis } from './schemathesis.mjs';
 import { countTests, describeTally } from './tally.mjs';
 
 await runMain(async () => {
@@ -26,6 +27,9 @@ async function runTests(args) {
   if (missing !== undefined)
     console.error(`There is no Chromium, so the browser tests will fail: ${missing}.`);
   const fetching = fetchPrograms();
+  const unfuzzed = await ensureSchemathesis();
+  if (unfuzzed !== undefined)
+    console.error(`There is no Schemathesis, so the tests that fuzz the hub will fail: ${unfuzzed}.`);
   await buildPages();
   await buildHub();
   for (const reason of await fetching) console.error(`Tests of the deployment will fail: ${reason}`);

@@ -41,6 +41,7 @@ cd /
 
 echo ready
 case $init in
-  sleep) exec sleep infinity ;;
+  # Processes that lost their parent come to it, and it lets them end.
+  sleep) exec sh -c 'sleep infinity & wait' ;;
   *) exec env -i container=muster-test PATH=/usr/sbin:/usr/bin:/sbin:/bin "$init" --log-target=null ;;
 esac

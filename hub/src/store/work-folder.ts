@@ -49,12 +49,16 @@ export function dropSecondName(path: string): void {
 
 /** Makes renames in the folder of `path` survive a power cut. */
 export function syncFolder(path: string): void {
-  syncFile(dirname(path));
+  sync(dirname(path), 'r');
 }
 
-/** Makes what is in a file survive a power cut. Not for a database that is open: closing it here drops its locks. */
+/** Makes the bytes of a file survive one. */
 export function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r');
+  sync(path, 'r+');
+}
+
+function sync(path: string, flags: string): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {
