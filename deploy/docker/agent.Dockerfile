@@ -2,12 +2,12 @@
 #   docker build --file deploy/docker/agent.Dockerfile --tag muster-agent .
 # It reports the machine it runs on where it shares that machine's network and processes; see compose.yaml.
 
-FROM debian:bookworm-slim AS choose
+FROM debian:trixie-slim AS choose
 COPY dist/agent/muster-agent-linux-* /agents/
 RUN install --mode 0755 "/agents/muster-agent-linux-$(uname -m)" /usr/local/bin/muster-agent \
  && muster-agent --version
 
-FROM debian:bookworm-slim
+FROM debian:trixie-slim
 # The authorities that sign the hub's certificate, and the ping that measures by ICMP.
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends ca-certificates iputils-ping \

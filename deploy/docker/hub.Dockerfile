@@ -1,7 +1,7 @@
 # The hub, from the package that "npm run pack:hub" makes:
 #   docker build --file deploy/docker/hub.Dockerfile --tag muster-hub .
 
-FROM node:24-bookworm-slim AS install
+FROM node:24-trixie-slim AS install
 COPY dist/muster-hub-*.tgz /packages/
 RUN npm install --global --prefix /opt/muster --no-audit --no-fund /packages/muster-hub-*.tgz
 # Headers for compilers, a third of what is installed; and one name for the Node of either architecture.
@@ -9,7 +9,7 @@ RUN cd /opt/muster/lib/node_modules/muster-hub/node_modules \
  && rm -rf node-linux-*/include node-linux-*/share \
  && ln -s "$(echo "$PWD"/node-linux-*/bin/node)" /opt/muster/bin/node
 
-FROM debian:bookworm-slim
+FROM debian:trixie-slim
 RUN groupadd --system --gid 8790 muster \
  && useradd --system --uid 8790 --gid muster --home-dir /data --shell /usr/sbin/nologin muster \
  && install --directory --owner muster --group muster --mode 0700 /data
