@@ -45,6 +45,7 @@ export type OperationId =
   | 'restoreDatabase'
   | 'vacuumDatabase'
   | 'getHealth'
+  | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument'
   | 'openAdmin'
@@ -92,6 +93,7 @@ export type HttpOperationId =
   | 'restoreDatabase'
   | 'vacuumDatabase'
   | 'getHealth'
+  | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
 
@@ -137,6 +139,7 @@ export type BuiltOperationId =
   | 'restoreDatabase'
   | 'vacuumDatabase'
   | 'getHealth'
+  | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
 
@@ -994,6 +997,26 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     id: 'getHealth',
     method: 'GET',
     path: '/api/health',
+    tag: 'service',
+    kind: 'http',
+    access: 'public',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    isBuilt: true,
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  getConnection: {
+    id: 'getConnection',
+    method: 'GET',
+    path: '/api/connection',
     tag: 'service',
     kind: 'http',
     access: 'public',

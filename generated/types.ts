@@ -711,6 +711,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How this very request reached the hub.
+         * @description For finding out what a proxy tells the hub of its callers, as `muster-hub doctor` does. Where a proxy tells nothing,
+         *     the address is the proxy's.
+         */
+        get: operations["getConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -1315,6 +1336,21 @@ export interface components {
             status: "ok";
             /** @description Version of the hub. */
             version: string;
+        };
+        Connection: {
+            /** @description Address that the caller is known by; "" when the connection is gone. */
+            address: string;
+            /** @description Port of whoever holds the connection to the hub: the caller's own where no proxy stands between, 0 when it is gone. */
+            port: number;
+            /**
+             * @description What the caller speaks; `https` makes cookies `Secure`.
+             * @enum {string}
+             */
+            scheme: "http" | "https";
+            /** @description Host that the caller asked for, with a port where it is not the usual one. */
+            host: string;
+            /** @description Whether the address is what a proxy told in X-Forwarded-For. */
+            is_forwarded: boolean;
         };
         /**
          * @example {
@@ -1941,6 +1977,7 @@ export type MetricsRow = components['schemas']['MetricsRow'];
 export type PingRow = components['schemas']['PingRow'];
 export type Me = components['schemas']['Me'];
 export type Health = components['schemas']['Health'];
+export type Connection = components['schemas']['Connection'];
 export type Credentials = components['schemas']['Credentials'];
 export type LoginResult = components['schemas']['LoginResult'];
 export type PasswordChange = components['schemas']['PasswordChange'];
@@ -2403,6 +2440,8 @@ export interface operations {
             query?: {
                 /** @description With any value, visitors get each snapshot as a binary message that holds the gzip of the JSON. An administrator always gets text. */
                 gzip?: string;
+                /** @description With any value, nothing follows the first snapshot but a ping every 30 seconds. It shows for how long a proxy keeps a quiet connection. */
+                idle?: string;
             };
             header?: never;
             path?: never;
@@ -3252,6 +3291,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as the hub understands it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
                 };
             };
             500: components["responses"]["Internal"];

@@ -3624,6 +3624,7 @@ export const validators = {
   restoreDatabase: { query: parameters.restoreDatabase_query, headers: parameters.uploadTheme_headers },
   vacuumDatabase: {},
   getHealth: {},
+  getConnection: {},
   getOpenapiDocument: {},
   getAsyncapiDocument: {},
   openAdmin: {},

@@ -107,7 +107,7 @@ export function createServices(deps: ServicesDeps): Services {
   const countries = createCountries();
   const agents = createAgents({ runtime, fleet, presences, facts, pingPush, countries });
   const historyCare = createHistoryCare({ runtime, store, settings });
-  const flusher = createFlusher(Object.values(buffers));
+  const flusher = createFlusher({ runtime, store, buffers: Object.values(buffers) });
   const history = createHistory({ runtime, store, fleet, probes: { list: pingTable.listFor } });
 
   const base = { runtime, store, fleet, presences };

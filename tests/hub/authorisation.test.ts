@@ -71,6 +71,7 @@ const ROWS: Record<OperationId, Row> = {
   restoreDatabase: onlyAdministrator('422 invalid_database'),
   vacuumDatabase: onlyAdministrator('200'),
   getHealth: everybody('200'),
+  getConnection: everybody('200'),
   getOpenapiDocument: everybody('200'),
   getAsyncapiDocument: everybody('200'),
   openAdmin: everybody('200'),

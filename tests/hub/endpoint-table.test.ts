@@ -53,6 +53,7 @@ const WITHOUT_SESSION: Record<OperationId, number> = {
   restoreDatabase: 401,
   vacuumDatabase: 401,
   getHealth: 200,
+  getConnection: 200,
   getOpenapiDocument: 200,
   getAsyncapiDocument: 200,
   openAdmin: 200,
