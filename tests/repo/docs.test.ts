@@ -51,7 +51,7 @@ test('every page and file that a page leads to is there', () => {
     const names = [...text.matchAll(/`(docs\/[\w.-]+)`/g)].map(([, name = '']) => name);
     return [...links, ...names].map((name) => ({ page, name }));
   });
-  expect(named.length).toBeGreaterThan(20);
+  expect(named.length).toBeGreaterThan(10);
   expect(named.filter(({ name }) => !committed.includes(name))).toEqual([]);
 });
 
