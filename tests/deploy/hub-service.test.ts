@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureProgram, findUnpackedRoot } from '../../scripts/debian-programs.mjs';
 import { packHub } from '../../scripts/hub-package.mjs';
 import type { DebianMachine } from '../support/debian-machine.ts';
+import { readShellBlocks } from '../support/doc-blocks.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { readCommands } from '../support/markdown.ts';
 import { findNetwork, startNpmMachine } from '../support/npm-machine.ts';
 import { makeReport } from '../support/samples.ts';
 import { openAgent } from '../support/socket.ts';
@@ -20,13 +20,19 @@ const UNIT = join(ROOT, 'deploy/systemd/muster-hub.service');
 /** 1.4 in November 2026. */
 const MOST_EXPOSURE = 2;
 
-const install = readFileSync(join(ROOT, 'docs/install.md'), 'utf8');
-const upgrade = readFileSync(join(ROOT, 'docs/upgrade.md'), 'utf8');
+/** What the pages say to do as root, in their order. */
+const [byNpm, trial, asService, readJournal, setPassword, remove] = readRootBlocks('docs/install.md');
+const [newVersion] = readRootBlocks('docs/upgrade.md');
 
 let folder: string;
 let machine: DebianMachine | null = null;
 let port: number;
 let network: Record<string, string>;
+
+function readRootBlocks(page: string): string[] {
+  const blocks = readShellBlocks(page).filter(({ kind }) => kind === 'root');
+  return blocks.map(({ code }) => code);
+}
 
 /** Runs commands as the pages have them, as root in its own folder; resolves to what they print. */
 function type(commands: string | undefined): Promise<string> {
@@ -90,7 +96,6 @@ async function waitForHub(): Promise<void> {
 test('the package is installed as docs/install.md says', { timeout: 120_000 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
-  const [byNpm, trial] = readCommands(install, 'By npm');
   expect(await type(byNpm)).toMatch(/^\d+\.\d+\.\d+$/m);
   const env = { MUSTER_LISTEN: `127.0.0.1:${port}` };
   const serve = debian.start(['sh', '-c', `echo $$ >/run/trial.pid; exec ${trial}`], env);
@@ -98,7 +103,6 @@ test('the package is installed as docs/install.md says', { timeout: 120_000 }, a
   await debian.succeed(['sh', '-c', 'kill $(cat /run/trial.pid)']);
   expect(await serve.exited).toBe(0);
 
-  const [asService] = readCommands(install, 'As a service');
   await type(asService);
   await waitForHub();
 });
@@ -115,7 +119,6 @@ test('systemd finds no fault in the unit', { timeout: 60_000 }, async () => {
 test('the hub runs as a service of its own user, within its bounds', { timeout: 120_000 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
-  const [, readJournal] = readCommands(install, 'As a service');
   const journal = await type(readJournal);
   const [, password = ''] = /^Password: +(\S+)$/m.exec(journal) ?? [];
 
@@ -180,14 +183,12 @@ test('it takes a new version, comes back by itself, and a password is set', {
 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
-  const [, , setPassword] = readCommands(install, 'As a service');
   const [, password = ''] = /^Password of admin: (\S+)$/m.exec(await type(setPassword)) ?? [];
   await waitForHub();
   await debian.succeed(['systemctl', 'kill', '--signal=KILL', 'muster-hub']);
   const restarts = ['systemctl', 'show', 'muster-hub', '--property=NRestarts', '--value'];
   while ((await debian.succeed(restarts)).trim() === '0') await new Promise((go) => setTimeout(go, 100));
   await waitForHub();
-  const [newVersion] = readCommands(upgrade, 'Upgrade');
   await type(newVersion);
   await waitForHub();
   const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
@@ -201,7 +202,6 @@ test('it takes a new version, comes back by itself, and a password is set', {
 test('it is removed as docs/install.md says', { timeout: 60_000 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
-  const [remove] = readCommands(install, 'Upgrading and removing');
   await type(remove);
   expect(await ask('/api/health').catch(() => undefined)).toBeUndefined();
   const left = [
