@@ -28,6 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-doctor-'));
   practice = openPractice(folder);
   hub = await startHub(practice.db, '');
+  practice.listen = `127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   await hub.close();
@@ -137,6 +138,14 @@ const faults: [name: string, how: Crookedness, ...Complaint][] = [
     /PUT does not reach/,
     /PUT and DELETE/,
   ],
+  [
+    'has an /install.sh of its own',
+    { keepsPaths: '/install' },
+    'installer',
+    'fail',
+    /is not the installer \(200\)/,
+    /every path/,
+  ],
   ['asks for a password', { password: true }, 'hub', 'fail', /asks for a password/, /Take it away/],
 ];
 
@@ -167,7 +176,19 @@ test.concurrent('it finds a certificate that nobody trusts', async (context) => 
 
 test.concurrent('it finds a certificate that ends soon, cookies that are not Secure, and options of another hub', async (context) => {
   const url = await pass({ tls: makeCertificate('own', 3), hidesScheme: true }, context);
-  const args = ['doctor', url, '--db', practice.db, '--agents', practice.agents, '--wait', '1', '--json'];
+  const args = [
+    'doctor',
+    url,
+    '--db',
+    practice.db,
+    '--agents',
+    practice.agents,
+    '--listen',
+    practice.listen,
+    '--wait',
+    '1',
+    '--json',
+  ];
   const command = runHub([...args, '--site', 'https://a.example'], {
     NODE_EXTRA_CA_CERTS: join(folder, 'own.pem'),
   });
@@ -180,6 +201,16 @@ test.concurrent('it finds a certificate that ends soon, cookies that are not Sec
       level: 'warn',
       said: expect.stringContaining('these options say https://a.example'),
     },
+  ]);
+});
+
+test.concurrent('it finds that the hub with the database is not where these options say', async () => {
+  const elsewhere = practice.consult('--listen', '127.0.0.1:65535');
+  await expectOne(elsewhere, [
+    'health',
+    'warn',
+    /none answers at .*ECONNREFUSED/,
+    /the options and the environment/,
   ]);
 });
 

@@ -1,6 +1,7 @@
 import { type Answer, ask, readCode } from './ask.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
 import { isLoopbackUrl } from './options.ts';
+import { describeIll } from './running-hub.ts';
 
 const DAY_SECONDS = 86_400;
 /** Certificates of today are renewed a month before their end. */
@@ -67,17 +68,11 @@ function describeHub(url: string, version: string, answer: Answer): Finding {
       `${url} leads to ${headers.location ?? 'nowhere'} (${status}).`,
       'Use the address that it leads to, for agents, for --site and here: agents follow no redirect.',
     );
-  return describeStranger(url, answer);
+  return describeIll(url, answer) ?? describeStranger(url, answer);
 }
 
 function describeStranger(url: string, answer: Answer): Finding {
   const { status, headers } = answer;
-  if (readCode(answer) === 'storage_failed')
-    return failed(
-      'hub',
-      `The hub at ${url} cannot store what agents report.`,
-      'Read its log, and look at the disk of its database.',
-    );
   if (status === 401 && headers['www-authenticate'] !== undefined)
     return failed(
       'hub',
