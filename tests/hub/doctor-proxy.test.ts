@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,22 +43,22 @@ async function pass(how: Crookedness, { onTestFinished }: TestContext, target = 
   return proxy.url;
 }
 
-/** A certificate for this machine that ends after so many days. */
-function makeCertificate(name: string, days: number): { cert: Buffer; key: Buffer } {
-  const [cert, key] = [join(practice.folder, `${name}.pem`), join(practice.folder, `${name}.key`)];
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const kind = [
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    String(days),
-  ];
-  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  return { cert: readFileSync(cert), key: readFileSync(key) };
+/** A certificate for this machine, signed by itself, that began and ends so many days from now. */
+function makeCertificate(name: string, [begin, end]: [number, number]): { cert: Buffer; key: Buffer } {
+  const file = (extension: string) => join(folder, `${name}.${extension}`);
+  const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
+  const toDate = (days: number) =>
+    `${new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`;
+  const config = `[ca]\ndefault_ca=a\n[a]\ndatabase=${file('index')}\nserial=${file('serial')}\nnew_certs_dir=${folder}\ndefault_md=sha256\npolicy=p\nx509_extensions=e\n[p]\ncommonName=supplied\n[e]\nsubjectAltName=IP:127.0.0.1\n`;
+  writeFileSync(file('conf'), config);
+  writeFileSync(file('index'), '');
+  writeFileSync(file('serial'), `${name.length}0`);
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=127.0.0.1'];
+  run('req', '-new', ...kind, '-keyout', file('key'), '-out', file('csr'));
+  const dates = ['-startdate', toDate(begin), '-enddate', toDate(end)];
+  const files = ['-config', file('conf'), '-keyfile', file('key'), '-in', file('csr'), '-out', file('pem')];
+  run('ca', '-selfsign', '-batch', '-notext', ...dates, ...files);
+  return { cert: readFileSync(file('pem')), key: readFileSync(file('key')) };
 }
 
 test.concurrent('it has no complaint of a hub behind a proxy that does what it should, or without one', async (context) => {
@@ -169,13 +169,15 @@ test.concurrent('it finds that a hub is not known by the name it is asked for', 
   expect(complaint).toMatchObject({ level: 'fail', mend: expect.stringContaining(`--site ${url}`) });
 });
 
-test.concurrent('it finds a certificate that nobody trusts', async (context) => {
-  const url = await pass({ tls: makeCertificate('foreign', 365) }, context);
-  await expectOne(practice.consult(url), ['certificate', 'fail', /No client trusts/, /known authority/]);
+test.concurrent('it finds a certificate that nobody trusts, and one that has ended', async (context) => {
+  const foreign = await pass({ tls: makeCertificate('foreign', [-1, 90]) }, context);
+  await expectOne(practice.consult(foreign), ['certificate', 'fail', /No client trusts/, /known authority/]);
+  const late = await pass({ tls: makeCertificate('late', [-90, -3]) }, context);
+  await expectOne(practice.consult(late), ['certificate', 'fail', /ended 3 days ago/, /Renew it/]);
 });
 
 test.concurrent('it finds a certificate that ends soon, cookies that are not Secure, and options of another hub', async (context) => {
-  const url = await pass({ tls: makeCertificate('own', 3), hidesScheme: true }, context);
+  const url = await pass({ tls: makeCertificate('own', [-80, 10.5]), hidesScheme: true }, context);
   const args = [
     'doctor',
     url,
@@ -194,7 +196,7 @@ test.concurrent('it finds a certificate that ends soon, cookies that are not Sec
   });
   expect(await command.exited).toBe(1);
   expect(findComplaints(JSON.parse(command.output.stdout).findings)).toMatchObject([
-    { check: 'certificate', level: 'warn', said: expect.stringMatching(/ends in [23] days/) },
+    { check: 'certificate', level: 'warn', said: expect.stringMatching(/ends in 10 days/) },
     { check: 'scheme', level: 'fail', mend: expect.stringContaining('X-Forwarded-Proto') },
     {
       check: 'public-site',
