@@ -35,6 +35,7 @@ export interface ClientPaths {
   '/api/db/restore': Pick<paths['/api/db/restore'], 'parameters' | 'post'>;
   '/api/db/vacuum': Pick<paths['/api/db/vacuum'], 'parameters' | 'post'>;
   '/api/health': Pick<paths['/api/health'], 'parameters' | 'get'>;
+  '/api/connection': Pick<paths['/api/connection'], 'parameters' | 'get'>;
   '/api/openapi.json': Pick<paths['/api/openapi.json'], 'parameters' | 'get'>;
   '/api/asyncapi.json': Pick<paths['/api/asyncapi.json'], 'parameters' | 'get'>;
 }

@@ -45,7 +45,7 @@ export interface Inputs {
   };
   downloadAgent: {
     params: NonNullable<operations['downloadAgent']['parameters']['path']>;
-    query: Nothing;
+    query: Filled<NonNullable<operations['downloadAgent']['parameters']['query']>, 'libc'>;
     headers: Nothing;
     body: undefined;
   };
@@ -271,6 +271,12 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  getConnection: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   getOpenapiDocument: {
     params: Nothing;
     query: Nothing;
@@ -368,6 +374,8 @@ export interface Outputs {
     | { status: 200; body: operations['vacuumDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['vacuumDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getHealth:
     | { status: 200; body: operations['getHealth']['responses'][200]['content']['application/json'] | Encoded<operations['getHealth']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getConnection:
+    | { status: 200; body: operations['getConnection']['responses'][200]['content']['application/json'] | Encoded<operations['getConnection']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getOpenapiDocument:
     | { status: 200; body: operations['getOpenapiDocument']['responses'][200]['content']['application/json'] | Encoded<operations['getOpenapiDocument']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getAsyncapiDocument:

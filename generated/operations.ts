@@ -45,6 +45,7 @@ export type OperationId =
   | 'restoreDatabase'
   | 'vacuumDatabase'
   | 'getHealth'
+  | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument'
   | 'openAdmin'
@@ -92,12 +93,14 @@ export type HttpOperationId =
   | 'restoreDatabase'
   | 'vacuumDatabase'
   | 'getHealth'
+  | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
 
 /** Those of them that are built; the others answer 501. */
 export type BuiltOperationId =
   | 'registerAgent'
+  | 'getInstallScript'
   | 'downloadAgent'
   | 'getMe'
   | 'listNodes'
@@ -136,6 +139,7 @@ export type BuiltOperationId =
   | 'restoreDatabase'
   | 'vacuumDatabase'
   | 'getHealth'
+  | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
 
@@ -219,15 +223,15 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: false,
+    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 500, 501, 503],
+    statuses: [200, 500, 503],
     content: { 200: ['text/x-shellscript'] },
-    codes: ['internal', 'not_implemented', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   downloadAgent: {
     id: 'downloadAgent',
@@ -525,9 +529,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 302,
-    statuses: [302, 400, 404, 500, 503],
+    statuses: [302, 400, 404, 431, 500, 503],
     content: {},
-    codes: ['invalid_request', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'not_found', 'headers_too_large', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   changePassword: {
     id: 'changePassword',
@@ -993,6 +997,26 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     id: 'getHealth',
     method: 'GET',
     path: '/api/health',
+    tag: 'service',
+    kind: 'http',
+    access: 'public',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    isBuilt: true,
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  getConnection: {
+    id: 'getConnection',
+    method: 'GET',
+    path: '/api/connection',
     tag: 'service',
     kind: 'http',
     access: 'public',

@@ -53,8 +53,6 @@ export const problems = {
   registration_exhausted: { status: 429, title: 'The registration window is full' },
   /** `request_id` finds the cause in the hub's log. */
   internal: { status: 500, title: 'The hub failed' },
-  /** The operation is in the contract and not yet in this build. */
-  not_implemented: { status: 501, title: 'Not available in this version' },
   /** Try again, or serve the files from a folder. */
   code_host_failed: { status: 502, title: 'The code host did not answer properly' },
   /** Ask again after Retry-After. */

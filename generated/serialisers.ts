@@ -1,6 +1,6 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import type { AdminMetrics, AdminNode, AdminSnapshot, DatabaseInfo, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RegistrationWindow, RestoreReport, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, Connection, DatabaseInfo, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RegistrationWindow, RestoreReport, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, UploadProgress, VacuumReport, operations } from './types.ts';
 
 /*
  * Each `pick…` copies the keys of its schema and no other, whatever the value carries besides, and JSON.stringify writes the
@@ -514,6 +514,16 @@ function pickHealth(value: Health): unknown {
   };
 }
 
+function pickConnection(value: Connection): unknown {
+  return {
+    address: text(value.address),
+    port: number(value.port),
+    scheme: text(value.scheme),
+    host: text(value.host),
+    is_forwarded: flag(value.is_forwarded),
+  };
+}
+
 function pickGetOpenapiDocument200(value: operations['getOpenapiDocument']['responses'][200]['content']['application/json']): unknown {
   return value;
 }
@@ -831,6 +841,10 @@ export function serialiseHealth(value: Health): string {
   return JSON.stringify(pickHealth(value));
 }
 
+export function serialiseConnection(value: Connection): string {
+  return JSON.stringify(pickConnection(value));
+}
+
 export function serialiseGetOpenapiDocument200(value: operations['getOpenapiDocument']['responses'][200]['content']['application/json']): string {
   return JSON.stringify(pickGetOpenapiDocument200(value));
 }
@@ -999,6 +1013,7 @@ export const serialisers = {
   restoreDatabase: { 200: serialiseRestoreReport, 202: serialiseUploadProgress },
   vacuumDatabase: { 200: serialiseVacuumReport },
   getHealth: { 200: serialiseHealth },
+  getConnection: { 200: serialiseConnection },
   getOpenapiDocument: { 200: serialiseGetOpenapiDocument200 },
   getAsyncapiDocument: { 200: serialiseGetAsyncapiDocument200 },
 } as const;

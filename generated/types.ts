@@ -51,7 +51,9 @@ export interface paths {
         };
         /**
          * The installer of the agent.
-         * @description A POSIX shell script; it holds no secret.
+         * @description A POSIX shell script that installs the agent as a service, brings it up to date or removes it; its `--help` lists
+         *     its options. It holds no secret. It knows the hub's address: the one of `--site`, else the one that it was asked
+         *     at, so that nothing may keep it for others.
          */
         get: operations["getInstallScript"];
         put?: never;
@@ -709,6 +711,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How this very request reached the hub.
+         * @description For finding out what a proxy tells the hub of its callers, as `muster-hub doctor` does. Where a proxy tells nothing,
+         *     the address is the proxy's.
+         */
+        get: operations["getConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/openapi.json": {
         parameters: {
             query?: never;
@@ -816,7 +839,7 @@ export interface components {
          * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "not_implemented" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
         /**
          * @description An error, as RFC 9457 shapes it.
          * @example {
@@ -1314,6 +1337,21 @@ export interface components {
             /** @description Version of the hub. */
             version: string;
         };
+        Connection: {
+            /** @description Address that the caller is known by; "" when the connection is gone. */
+            address: string;
+            /** @description Port of whoever holds the connection to the hub: the caller's own where no proxy stands between, 0 when it is gone. */
+            port: number;
+            /**
+             * @description What the caller speaks; `https` makes cookies `Secure`.
+             * @enum {string}
+             */
+            scheme: "http" | "https";
+            /** @description Host that the caller asked for, with a port where it is not the usual one. */
+            host: string;
+            /** @description Whether the address is what a proxy told in X-Forwarded-For. */
+            is_forwarded: boolean;
+        };
         /**
          * @example {
          *       "username": "admin",
@@ -1726,6 +1764,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The request line and the headers are too long together. */
+        HeadersTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The body has another media type than the operation reads. */
         WrongMediaType: {
             headers: {
@@ -1794,15 +1841,6 @@ export interface components {
         };
         /** @description The hub failed; the cause is in its log under `request_id`. */
         Internal: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
-        /** @description The operation is not in this build yet. */
-        NotImplemented: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1939,6 +1977,7 @@ export type MetricsRow = components['schemas']['MetricsRow'];
 export type PingRow = components['schemas']['PingRow'];
 export type Me = components['schemas']['Me'];
 export type Health = components['schemas']['Health'];
+export type Connection = components['schemas']['Connection'];
 export type Credentials = components['schemas']['Credentials'];
 export type LoginResult = components['schemas']['LoginResult'];
 export type PasswordChange = components['schemas']['PasswordChange'];
@@ -1981,6 +2020,7 @@ export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseLimitReached = components['responses']['LimitReached'];
 export type ResponseUploadConflict = components['responses']['UploadConflict'];
 export type ResponseTooLarge = components['responses']['TooLarge'];
+export type ResponseHeadersTooLarge = components['responses']['HeadersTooLarge'];
 export type ResponseWrongMediaType = components['responses']['WrongMediaType'];
 export type ResponseInvalidTheme = components['responses']['InvalidTheme'];
 export type ResponseInvalidDatabase = components['responses']['InvalidDatabase'];
@@ -1989,7 +2029,6 @@ export type ResponseTooManyAttempts = components['responses']['TooManyAttempts']
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
 export type ResponseRegistrationLimited = components['responses']['RegistrationLimited'];
 export type ResponseInternal = components['responses']['Internal'];
-export type ResponseNotImplemented = components['responses']['NotImplemented'];
 export type ResponseCodeHostFailed = components['responses']['CodeHostFailed'];
 export type ResponseUnavailable = components['responses']['Unavailable'];
 export type ResponseStorageFull = components['responses']['StorageFull'];
@@ -2084,13 +2123,15 @@ export interface operations {
                 };
             };
             500: components["responses"]["Internal"];
-            501: components["responses"]["NotImplemented"];
             503: components["responses"]["Unavailable"];
         };
     };
     downloadAgent: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description C library of the host; the agent for `musl` is the file whose name ends in `-musl`. */
+                libc?: "gnu" | "musl";
+            };
             header?: never;
             path: {
                 /** @description Machine, as `uname -m` prints it. */
@@ -2399,6 +2440,8 @@ export interface operations {
             query?: {
                 /** @description With any value, visitors get each snapshot as a binary message that holds the gzip of the JSON. An administrator always gets text. */
                 gzip?: string;
+                /** @description With any value, nothing follows the first snapshot but a ping every 30 seconds. It shows for how long a proxy keeps a quiet connection. */
+                idle?: string;
             };
             header?: never;
             path?: never;
@@ -2534,6 +2577,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            431: components["responses"]["HeadersTooLarge"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
         };
@@ -3247,6 +3291,28 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Health"];
+                };
+            };
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The request as the hub understands it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
                 };
             };
             500: components["responses"]["Internal"];

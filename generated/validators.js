@@ -160,15 +160,107 @@ return errors === 0;
 }
 validate53.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.updateNode_params = validate54;
-const schema21 = {"type":"object","properties":{"id":{"$ref":"Id"}},"required":["id"],"additionalProperties":false,"$id":"root.updateNode_params"};
-const schema22 = {"type":"integer","minimum":1,"maximum":9007199254740991,"$id":"Id"};
+exports.downloadAgent_query = validate54;
+const schema21 = {"type":"object","properties":{"libc":{"type":"string","enum":["gnu","musl"],"default":"gnu"}},"required":[],"additionalProperties":false,"$id":"root.downloadAgent_query"};
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="root.downloadAgent_query" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate54.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.libc === undefined){
+data.libc = "gnu";
+}
+for(const key0 in data){
+if(!(key0 === "libc")){
+const err0 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+let data0 = data.libc;
+if(typeof data0 !== "string"){
+let dataType0 = typeof data0;
+let coerced0 = undefined;
+if(dataType0 == 'object' && Array.isArray(data0) && data0.length == 1){
+data0 = data0[0];
+dataType0 = typeof data0;
+if(typeof data0 === "string"){
+coerced0 = data0;
+}
+}
+if(!(coerced0 !== undefined)){
+if(dataType0 == "number" || dataType0 == "boolean"){
+coerced0 = "" + data0;
+}
+else if(data0 === null){
+coerced0 = "";
+}
+else {
+const err1 = {instancePath:instancePath+"/libc",schemaPath:"#/properties/libc/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data0 = coerced0;
+if(data !== undefined){
+data["libc"] = coerced0;
+}
+}
+}
+if(!((data0 === "gnu") || (data0 === "musl"))){
+const err2 = {instancePath:instancePath+"/libc",schemaPath:"#/properties/libc/enum",keyword:"enum",params:{allowedValues: schema21.properties.libc.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+else {
+const err3 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+validate54.errors = vErrors;
+return errors === 0;
+}
+validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+exports.updateNode_params = validate55;
+const schema22 = {"type":"object","properties":{"id":{"$ref":"Id"}},"required":["id"],"additionalProperties":false,"$id":"root.updateNode_params"};
+const schema23 = {"type":"integer","minimum":1,"maximum":9007199254740991,"$id":"Id"};
+
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="Id" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -230,17 +322,17 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate55.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate54(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.updateNode_params" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate54.evaluated;
+const evaluated0 = validate55.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -271,8 +363,8 @@ errors++;
 }
 }
 if(data.id !== undefined){
-if(!(validate55(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate55.errors : vErrors.concat(validate55.errors);
+if(!(validate56(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
 errors = vErrors.length;
 }
 }
@@ -287,19 +379,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate54.errors = vErrors;
+validate55.errors = vErrors;
 return errors === 0;
 }
-validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.getNodeMetrics_query = validate57;
-const schema23 = {"type":"object","properties":{"hours":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":6},"points":{"type":"integer","minimum":1,"maximum":9007199254740991},"series":{"type":"string","enum":["metrics","ping"]}},"required":[],"additionalProperties":false,"$id":"root.getNodeMetrics_query"};
+exports.getNodeMetrics_query = validate58;
+const schema24 = {"type":"object","properties":{"hours":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":6},"points":{"type":"integer","minimum":1,"maximum":9007199254740991},"series":{"type":"string","enum":["metrics","ping"]}},"required":[],"additionalProperties":false,"$id":"root.getNodeMetrics_query"};
 
-function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.getNodeMetrics_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate57.evaluated;
+const evaluated0 = validate58.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -474,7 +566,7 @@ data["series"] = coerced2;
 }
 }
 if(!((data2 === "metrics") || (data2 === "ping"))){
-const err8 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/enum",keyword:"enum",params:{allowedValues: schema23.properties.series.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/enum",keyword:"enum",params:{allowedValues: schema24.properties.series.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -495,20 +587,20 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate57.errors = vErrors;
+validate58.errors = vErrors;
 return errors === 0;
 }
-validate57.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.finishOauth_query = validate58;
-const schema24 = {"type":"object","properties":{"code":{"type":"string","maxLength":2048},"state":{"type":"string","maxLength":512},"error":{"type":"string","maxLength":512},"error_description":{"type":"string","maxLength":2048},"iss":{"type":"string","maxLength":512},"session_state":{"type":"string","maxLength":512},"scope":{"type":"string","maxLength":2048}},"required":[],"additionalProperties":true,"$id":"root.finishOauth_query"};
+exports.finishOauth_query = validate59;
+const schema25 = {"type":"object","properties":{"code":{"type":"string","maxLength":2048},"state":{"type":"string","maxLength":512},"error":{"type":"string","maxLength":512},"error_description":{"type":"string","maxLength":2048},"iss":{"type":"string","maxLength":512},"session_state":{"type":"string","maxLength":512},"scope":{"type":"string","maxLength":2048}},"required":[],"additionalProperties":true,"$id":"root.finishOauth_query"};
 const func1 = countCharacters;
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.finishOauth_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -877,22 +969,22 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate58.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.uploadTheme_headers = validate59;
-const schema25 = {"type":"object","properties":{"content-range":{"type":"string","pattern":"^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$"},"upload-id":{"$ref":"Token"}},"required":[],"$id":"root.uploadTheme_headers"};
+exports.uploadTheme_headers = validate60;
+const schema26 = {"type":"object","properties":{"content-range":{"type":"string","pattern":"^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$"},"upload-id":{"$ref":"Token"}},"required":[],"$id":"root.uploadTheme_headers"};
 const pattern3 = new RegExp("^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$", "u");
-const schema26 = {"type":"string","pattern":"^[A-Za-z0-9_-]{43}$","$id":"Token"};
+const schema27 = {"type":"string","pattern":"^[A-Za-z0-9_-]{43}$","$id":"Token"};
 const pattern4 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="Token" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -946,17 +1038,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate60.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.uploadTheme_headers" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate60.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1015,8 +1107,8 @@ errors++;
 }
 }
 if(data["upload-id"] !== undefined){
-if(!(validate60(data["upload-id"], {instancePath:instancePath+"/upload-id",parentData:data,parentDataProperty:"upload-id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate60.errors : vErrors.concat(validate60.errors);
+if(!(validate61(data["upload-id"], {instancePath:instancePath+"/upload-id",parentData:data,parentDataProperty:"upload-id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
 errors = vErrors.length;
 }
 }
@@ -1031,21 +1123,21 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":{"content-range":true,"upload-id":true},"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":{"content-range":true,"upload-id":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.deleteTheme_params = validate62;
-const schema27 = {"type":"object","properties":{"short":{"$ref":"ThemeShort"}},"required":["short"],"additionalProperties":false,"$id":"root.deleteTheme_params"};
-const schema28 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
+exports.deleteTheme_params = validate63;
+const schema28 = {"type":"object","properties":{"short":{"$ref":"ThemeShort"}},"required":["short"],"additionalProperties":false,"$id":"root.deleteTheme_params"};
+const schema29 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
 const pattern5 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeShort" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1099,17 +1191,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate63.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.deleteTheme_params" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1140,8 +1232,8 @@ errors++;
 }
 }
 if(data.short !== undefined){
-if(!(validate63(data.short, {instancePath:instancePath+"/short",parentData:data,parentDataProperty:"short",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
+if(!(validate64(data.short, {instancePath:instancePath+"/short",parentData:data,parentDataProperty:"short",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
 errors = vErrors.length;
 }
 }
@@ -1156,19 +1248,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-exports.restoreDatabase_query = validate65;
-const schema29 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
+exports.restoreDatabase_query = validate66;
+const schema30 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.restoreDatabase_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate65.evaluated;
+const evaluated0 = validate66.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1238,10 +1330,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate65.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
-validate65.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 })(parameters);
 
 const bodies = {};
@@ -3493,7 +3585,7 @@ export const validators = {
   connectAgent: {},
   registerAgent: { query: parameters.registerAgent_query, body: bodies.registerAgent },
   getInstallScript: {},
-  downloadAgent: { params: parameters.downloadAgent_params, query: parameters.registerAgent_query },
+  downloadAgent: { params: parameters.downloadAgent_params, query: parameters.downloadAgent_query },
   getMe: {},
   listNodes: {},
   createNode: { query: parameters.registerAgent_query, body: bodies.createNode },
@@ -3532,6 +3624,7 @@ export const validators = {
   restoreDatabase: { query: parameters.restoreDatabase_query, headers: parameters.uploadTheme_headers },
   vacuumDatabase: {},
   getHealth: {},
+  getConnection: {},
   getOpenapiDocument: {},
   getAsyncapiDocument: {},
   openAdmin: {},

@@ -29,7 +29,8 @@ export function findEntries() {
 }
 
 /**
- * All files lie in one folder: they find each other, the migrations, and the pages two folders up, as the sources do.
+ * All files lie in one folder: they find each other, the migrations, the parts of the installer, and the pages two
+ * folders up, as the sources do.
  * @param {string} folder
  */
 async function bundle(folder) {
@@ -47,7 +48,8 @@ async function bundle(folder) {
   });
   rmSync(folder, { recursive: true, force: true });
   await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
-  cpSync(path.join(source, 'store/migrations'), path.join(folder, 'migrations'), { recursive: true });
+  for (const texts of ['store/migrations', 'domain/install-script'])
+    cpSync(path.join(source, texts), path.join(folder, path.basename(texts)), { recursive: true });
 }
 
 const [folder] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { run } from './project.mjs';
+import { installPackages } from './apt.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
@@ -33,23 +33,10 @@ export async function ensureChromium() {
   if (findChromium(process.env) !== undefined) return;
   if (process.env.CHROMIUM_PATH) return `CHROMIUM_PATH names no program: ${process.env.CHROMIUM_PATH}`;
   const remedy = 'install it, or name one in CHROMIUM_PATH';
-  if (process.getuid?.() !== 0) return `only root may install packages: ${remedy}`;
   console.log('Installing Chromium with apt-get …');
-  for (const args of [
-    ['update', '-q'],
-    ['install', '-y', '-q', '--no-install-recommends', 'chromium'],
-  ]) {
-    const code = await runAptGet(args);
-    if (code === undefined) return `there is no apt-get here: ${remedy}`;
-    if (code !== 0) return `"apt-get ${args.join(' ')}" ended with ${code}: ${remedy}`;
-  }
+  const failure = await installPackages(['chromium']);
+  if (failure !== undefined) return `${failure}: ${remedy}`;
   return findChromium(process.env) === undefined
     ? `apt-get installed a Chromium that is not where it was expected: ${remedy}`
     : undefined;
-}
-
-/** @param {string[]} args */
-function runAptGet(args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  return run('apt-get', args, { env, stdio: ['ignore', 'inherit', 'inherit'] }).catch(() => undefined);
 }

@@ -132,6 +132,6 @@ function watchFlags({ isWatching }) {
 
 /** @param {string} name */
 function supervisePageBuild(name) {
-  const { command, args, cwd } = describePageBuild(name);
-  return supervise({ name, command, args: [...args, '--watch'], cwd });
+  const { command, args, cwd, env } = describePageBuild(name);
+  return supervise({ name, command, args: [...args, '--watch'], cwd, env });
 }

@@ -13,6 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findCapableNode } from './bundled-node.mjs';
+import { packFolder } from './npm-pack.mjs';
 import { root } from './project.mjs';
 
 /**
@@ -84,14 +85,7 @@ export async function packSdk(folder) {
   const staging = mkdtempSync(path.join(os.tmpdir(), 'muster-sdk-'));
   try {
     await writeSdkPackage(staging);
-    mkdirSync(folder, { recursive: true });
-    const args = ['pack', staging, '--pack-destination', folder, '--json', '--loglevel=error'];
-    const { stdout } = await promisify(execFile)('npm', args, { cwd: root });
-    /** @type {{ filename: string }[] | Record<string, { filename: string }>} */
-    const packed = JSON.parse(stdout);
-    const [first] = Object.values(packed);
-    if (first === undefined) throw new Error('npm packed nothing.');
-    return path.join(folder, path.basename(first.filename));
+    return await packFolder(staging, folder);
   } finally {
     rmSync(staging, { recursive: true, force: true });
   }

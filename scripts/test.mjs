@@ -2,10 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureChromium } from './chromium.mjs';
+import { ensureProgram, programNames } from './debian-programs.mjs';
+import { ensureDebianRoot } from './debian-root.mjs';
 import { buildHub } from './hub-build.mjs';
 import { ensureInstalled } from './install.mjs';
 import { buildPages } from './pages.mjs';
 import { root, run, runMain } from './project.mjs';
+import { ensureSchemathesis } from './schemathesis.mjs';
 import { countTests, describeTally } from './tally.mjs';
 
 await runMain(async () => {
@@ -23,9 +26,30 @@ async function runTests(args) {
   const missing = await ensureChromium();
   if (missing !== undefined)
     console.error(`There is no Chromium, so the browser tests will fail: ${missing}.`);
+  const fetching = fetchPrograms();
+  const unfuzzed = await ensureSchemathesis();
+  if (unfuzzed !== undefined)
+    console.error(`There is no Schemathesis, so the tests that fuzz the hub will fail: ${unfuzzed}.`);
   await buildPages();
   await buildHub();
+  for (const reason of await fetching) console.error(`Tests of the deployment will fail: ${reason}`);
   return countTests(await runVitest(args));
+}
+
+/**
+ * What tests of the deployment run: servers, and the root folder of a Debian system where this user may have one.
+ * @returns {Promise<string[]>} why some of it is still missing
+ */
+async function fetchPrograms() {
+  /** @type {string[]} */
+  const reasons = [];
+  const note = (/** @type {unknown} */ error) => {
+    reasons.push(error instanceof Error ? error.message : String(error));
+  };
+  // One after the other: apt-get locks its lists.
+  for (const name of programNames) await ensureProgram(name).catch(note);
+  if (process.getuid?.() === 0) await ensureDebianRoot().catch(note);
+  return reasons;
 }
 
 /** @param {string[]} args */

@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright-core';
 import { buildPages } from '../../scripts/pages.mjs';
 import { launchBrowser } from '../../tests/support/browser.ts';
+import { startStatusPage } from '../../tests/support/status-page.ts';
 import type { AgentRequests } from '../agents.ts';
 import type { BenchHub } from '../hub-process.ts';
 import { type Bench, type Figure, readPort, type Scenario, wait } from '../scenario.ts';
@@ -25,6 +26,7 @@ export const page: Scenario = {
     return [
       ...(await weighScripts()),
       await measureBytes(bench),
+      await measureProbedBytes(bench),
       await measureFrames(bench),
       ...(await measureFirstCard(bench)),
     ];
@@ -112,20 +114,42 @@ async function withVisit<T>(work: (visit: Visit) => Promise<T>): Promise<T> {
 
 async function measureBytes(bench: Bench): Promise<Figure> {
   const { hub, stop } = await startFleet(bench, 100);
-  const { frames, bytes } = await withVisit(async ({ page: visited, seen }) => {
-    await visited.goto(hub.url);
-    await wait(bench.choose(12_000, 6000));
-    return seen;
-  });
+  const { frames, size } = await measureStream(hub.url, bench.choose(12_000, 6000));
   await stop();
   return {
     row: 'P13',
     what: 'bytes of a frame with 100 nodes',
-    value: bytes / frames / 1000,
+    value: size,
     unit: 'kB',
     target: { most: 15 },
     remark: `mean of ${frames} frames, compressed, without ping tasks`,
   };
+}
+
+async function measureProbedBytes(bench: Bench): Promise<Figure> {
+  const { url, close } = await startStatusPage({ nodes: 100, share: 1 });
+  // Until the latest results of each task are as many as a frame holds.
+  await wait(bench.choose(32_000, 2000));
+  const { frames, size } = await measureStream(url, bench.choose(12_000, 6000));
+  await close();
+  return {
+    row: 'P13',
+    what: 'the same with three ping tasks and a plan each, all nodes changed',
+    value: size,
+    unit: 'kB',
+    target: null,
+    remark: `mean of ${frames} frames; figures are random, so they compress worse than those of hosts`,
+  };
+}
+
+/** Mean size of the frames that a browser with the status page gets, kB as they go over the wire. */
+async function measureStream(url: string, forMs: number): Promise<{ frames: number; size: number }> {
+  const { frames, bytes } = await withVisit(async ({ page: visited, seen }) => {
+    await visited.goto(url);
+    await wait(forMs);
+    return seen;
+  });
+  return { frames, size: bytes / frames / 1000 };
 }
 
 async function measureFrames(bench: Bench): Promise<Figure> {

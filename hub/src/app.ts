@@ -80,6 +80,8 @@ const LONGEST_PARAMETER = 16_384;
 /** The whole HTTP side of the hub, ready for `listen` or `inject`. It does not listen. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify(createOptions(deps));
+  // No operation takes it. As a method with a body it would be refused for its missing Content-Type, by a failure.
+  app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
   const contexts = createContexts(app, deps);
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(refuseUnknown);

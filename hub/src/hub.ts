@@ -3,6 +3,7 @@ import { limits } from '@muster/generated/limits';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { ensureAccount } from './domain/account.ts';
+import { PUBLIC_HOST } from './domain/code-host.ts';
 import { createSecret } from './domain/secrets.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ServeOptions } from './options.ts';
@@ -25,9 +26,7 @@ export interface Hub {
 }
 
 /** Key of the setting that keeps the panel's proof the same across restarts, so that open panels go on working. */
-const PROOF_KEY = 'panel_proof';
-
-const PUBLIC_CODE_HOST = 'https://github.com';
+export const PROOF_KEY = 'panel_proof';
 
 const FLUSH_MS = 100;
 const SWEEP_MS = 1000;
@@ -68,7 +67,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     adminSite: options.adminSite ?? '',
     themes: options.themes,
     builtinTheme: fileURLToPath(new URL('../../theme-default', import.meta.url)),
-    codeHost: options.codeHost ?? PUBLIC_CODE_HOST,
+    codeHost: options.codeHost ?? PUBLIC_HOST,
     agents: options.agents ?? '',
   });
   const { settings, sessions, themes } = services;

@@ -1,6 +1,7 @@
-import { createCommands } from './commands.ts';
-import { HELP, OptionError, type Options, readOptions } from './options.ts';
-import { createRuntime } from './runtime.ts';
+import type { Commands } from './commands.ts';
+import { describeUsage } from './help.ts';
+import { type DoctorOptions, OptionError, type Options, readOptions } from './options.ts';
+import { createRuntime, type Runtime } from './runtime.ts';
 import { StoreError } from './store/store.ts';
 import { VERSION } from './version.ts';
 
@@ -12,22 +13,41 @@ async function main(): Promise<void> {
   await run(options);
 }
 
+/** What a command needs is loaded for that command alone: a doctor must speak where the hub itself cannot be loaded. */
 async function run(options: Options): Promise<void> {
-  const commands = createCommands(createRuntime());
+  const runtime = createRuntime();
   switch (options.command) {
-    case 'serve':
-      return commands.serve(options);
-    case 'passwd':
-      return commands.setPassword(options);
-    case 'node-token':
-      return commands.printNodeToken(options);
     case 'help':
-      process.stdout.write(HELP);
+      process.stdout.write(describeUsage(options.about));
       return;
     case 'version':
       process.stdout.write(`${VERSION}\n`);
       return;
+    case 'backup':
+      return (await import('./database-commands.ts')).runBackup(options);
+    case 'restore':
+      return (await import('./database-commands.ts')).runRestore(options, runtime);
+    case 'doctor':
+      return runDoctor(options, runtime);
+    case 'serve':
+      return (await loadCommands(runtime)).serve(options);
+    case 'passwd':
+      return (await loadCommands(runtime)).setPassword(options);
+    case 'node-token':
+      return (await loadCommands(runtime)).printNodeToken(options);
   }
+}
+
+async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void> {
+  const { examine } = await import('./doctor/examine.ts');
+  const { countLevels, describeFindings, encodeFindings } = await import('./doctor/print.ts');
+  const findings = await examine({ options, runtime });
+  process.stdout.write(options.isJson ? encodeFindings(findings) : describeFindings(findings));
+  if (countLevels(findings).fail > 0) process.exitCode = EXIT_FAILURE;
+}
+
+async function loadCommands(runtime: Runtime): Promise<Commands> {
+  return (await import('./commands.ts')).createCommands(runtime);
 }
 
 /** What the operator can mend is said in a sentence; anything else is a defect and keeps its stack. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { commandNames, describeUsage, takes } from './help.ts';
 import { OptionError, readOptions } from './options.ts';
 
 test('without a word the hub serves on loopback with its database here', () => {
@@ -62,4 +63,57 @@ test.each([
   const read = () => readOptions([], { MUSTER_ADMIN_PASSWORD: 'ß'.repeat(length) });
   if (isRefused) expect(read).toThrow(OptionError);
   else expect(read()).toMatchObject({ firstPassword: 'ß'.repeat(length) });
+});
+
+test('each command takes its own words and options', () => {
+  const env = { MUSTER_DB: '/srv/a.db' };
+  expect(readOptions(['backup', '-', '--force'], env)).toEqual({
+    command: 'backup',
+    db: '/srv/a.db',
+    file: '-',
+    isForced: true,
+  });
+  expect(readOptions(['restore', 'b.db', '--dry-run', '--db', '/c.db'], env)).toEqual({
+    command: 'restore',
+    db: '/c.db',
+    file: 'b.db',
+    isDryRun: true,
+  });
+  expect(
+    readOptions(['doctor', 'https://a.example/', '--json', '--site', 'https://a.example'], env),
+  ).toMatchObject({
+    command: 'doctor',
+    url: 'https://a.example',
+    isJson: true,
+    waitSeconds: 35,
+    serve: { db: '/srv/a.db', site: 'https://a.example' },
+  });
+});
+
+test.each([
+  ['backup', []],
+  ['backup', ['a', 'b']],
+  ['backup', ['a', '--dry-run']],
+  ['restore', ['a', '--force']],
+  ['passwd', ['--listen', '127.0.0.1:1']],
+  ['serve', ['--json']],
+  ['doctor', ['status.example.com']],
+  ['doctor', ['--wait', '0']],
+  ['doctor', ['--wait', '601']],
+])('%s %j is refused', (command, words) => {
+  expect(() => readOptions([command, ...words], {})).toThrow(OptionError);
+});
+
+test.each([1, 600])('a quiet WebSocket may be watched for %i s', (seconds) => {
+  expect(readOptions(['doctor', '--wait', String(seconds)], {})).toMatchObject({ waitSeconds: seconds });
+});
+
+test('every command has its help, which names its options and no others', () => {
+  for (const name of commandNames) {
+    expect(readOptions([name, '--help'], {})).toEqual({ command: 'help', about: name });
+    const named = [...describeUsage(name).matchAll(/^ {2}--([\w-]+)/gm)].map(([, option]) => option);
+    expect([name, named]).toEqual([name, [...takes[name].options, 'help']]);
+  }
+  expect(readOptions(['--help'], {})).toEqual({ command: 'help', about: null });
+  for (const name of commandNames) expect(describeUsage(null)).toContain(`\n  ${name} `);
 });

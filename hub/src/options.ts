@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@muster/generated/limits';
+import { type CommandName, commandNames, takes } from './help.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -33,79 +34,119 @@ export type Options =
   | ServeOptions
   | { command: 'passwd'; db: string; password: string | undefined }
   | { command: 'node-token'; db: string; name: string }
-  | { command: 'help' }
+  | BackupOptions
+  | RestoreOptions
+  | DoctorOptions
+  /** Of one command, or of the program. */
+  | { command: 'help'; about: CommandName | null }
   | { command: 'version' };
+
+export interface BackupOptions {
+  command: 'backup';
+  db: string;
+  /** As it was given; "-" is the standard output. */
+  file: string;
+  isForced: boolean;
+}
+
+export interface RestoreOptions {
+  command: 'restore';
+  db: string;
+  /** As it was given; "-" is the standard input. */
+  file: string;
+  isDryRun: boolean;
+}
+
+export interface DoctorOptions {
+  command: 'doctor';
+  /** What `serve` would run with. */
+  serve: ServeOptions;
+  /** Public address to look at from outside, without a trailing slash, or "". */
+  url: string;
+  isJson: boolean;
+  /** For how long a quiet WebSocket is watched. */
+  waitSeconds: number;
+}
 
 /** An option that cannot be used; the message says which and what it should be. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-export const HELP = `muster-hub: the hub of a Muster fleet
-
-Usage
-  muster-hub [serve] [options]   run the hub
-  muster-hub passwd [--db FILE]  set a new password and end every session (MUSTER_NEW_PASSWORD, or a random one)
-  muster-hub node-token [NAME] [--db FILE]
-                                 print the token of the node of that name, which is added if it is missing;
-                                 NAME is this host's name unless given
-
-Options, each also an environment variable
-  --listen HOST:PORT   MUSTER_LISTEN     where to listen (127.0.0.1:8790)
-  --db FILE            MUSTER_DB         the database (muster.db); it is made if it is missing
-  --site URL           MUSTER_SITE       the hub's public URL, for links and Secure cookies; other host names are
-                                         refused then, those of this machine and private addresses excepted
-  --admin-site URL     MUSTER_ADMIN_SITE serves panel and login at this URL only, and no theme there, so that a theme
-                                         cannot reach them; the session's cookie stays with that host
-  --themes FOLDER      MUSTER_THEMES     installed themes (themes beside the database)
-  --agents FOLDER      MUSTER_AGENTS     serves the agents of this folder in place of the code host's: files named
-                                         muster-agent-linux-x86_64 and muster-agent-linux-aarch64
-  --code-host URL      MUSTER_CODE_HOST  where GitHub is (https://github.com)
-  --log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)
-  --help, --version
-
-MUSTER_ADMIN_PASSWORD sets the password of a new database's account, which is random otherwise.
-`;
-
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+const MOST_WAIT_SECONDS = 600;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the command line and the environment; the command line wins. Throws `OptionError`. */
 export function readOptions(args: readonly string[], env: Environment): Options {
   const { values, positionals } = parse(args);
-  if (values.help === true) return { command: 'help' };
+  const [word = 'serve', ...rest] = positionals;
+  const command = commandNames.find((name) => name === word);
   if (values.version === true) return { command: 'version' };
-  const db = resolve(values.db ?? env.MUSTER_DB ?? 'muster.db');
-  const [command = 'serve', ...rest] = positionals;
-  if (command !== 'node-token' && rest.length > 0)
-    throw new OptionError(`"${rest[0]}" is one word too many. See muster-hub --help.`);
+  if (values.help === true)
+    return { command: 'help', about: positionals.length > 0 ? (command ?? null) : null };
+  if (command === undefined) throw new OptionError(`There is no command "${word}". See muster-hub --help.`);
+  requireFitting(command, values, rest);
+  return readCommand(command, {
+    values,
+    env,
+    word: rest[0],
+    db: resolve(values.db ?? env.MUSTER_DB ?? 'muster.db'),
+  });
+}
+
+interface Given {
+  values: Values;
+  env: Environment;
+  /** What follows the command. */
+  word: string | undefined;
+  db: string;
+}
+
+function readCommand(command: CommandName, { values, env, word, db }: Given): Options {
   switch (command) {
     case 'serve':
       return readServeOptions(values, env, db);
     case 'passwd':
       return { command, db, password: readPassword(env, 'MUSTER_NEW_PASSWORD') };
     case 'node-token':
-      return { command, db, name: rest[0] ?? hostname() };
-    default:
-      throw new OptionError(`There is no command "${command}". See muster-hub --help.`);
+      return { command, db, name: word ?? hostname() };
+    case 'backup':
+      return { command, db, file: requireFile(command, word), isForced: values.force === true };
+    case 'restore':
+      return { command, db, file: requireFile(command, word), isDryRun: values['dry-run'] === true };
+    case 'doctor':
+      return {
+        command,
+        serve: readServeOptions(values, env, db),
+        url: readUrl('doctor', word ?? ''),
+        isJson: values.json === true,
+        waitSeconds: readWait(values.wait ?? '35'),
+      };
   }
 }
 
-interface Values {
-  listen?: string | undefined;
-  db?: string | undefined;
-  site?: string | undefined;
-  'admin-site'?: string | undefined;
-  themes?: string | undefined;
-  agents?: string | undefined;
-  'code-host'?: string | undefined;
-  'log-level'?: string | undefined;
-  help?: boolean | undefined;
-  version?: boolean | undefined;
+/** An option that a command does not look at was meant for another one. */
+function requireFitting(command: CommandName, values: Values, words: readonly string[]): void {
+  const { options, word } = takes[command];
+  const strange = Object.keys(values).find((name) => !options.includes(name));
+  if (strange !== undefined)
+    throw new OptionError(`${command} takes no --${strange}. See muster-hub ${command} --help.`);
+  const surplus = words[word === null ? 0 : 1];
+  if (surplus !== undefined)
+    throw new OptionError(`"${surplus}" is one word too many. See muster-hub ${command} --help.`);
 }
 
-function parse(args: readonly string[]): { values: Values; positionals: string[] } {
+function requireFile(command: string, word: string | undefined): string {
+  if (word !== undefined && word !== '') return word;
+  throw new OptionError(`${command} needs the name of a file. See muster-hub ${command} --help.`);
+}
+
+type Values = ReturnType<typeof parse>['values'];
+
+function parse(args: readonly string[]) {
   try {
     return parseArgs({
       args: [...args],
@@ -119,6 +160,10 @@ function parse(args: readonly string[]): { values: Values; positionals: string[]
         agents: { type: 'string' },
         'code-host': { type: 'string' },
         'log-level': { type: 'string' },
+        force: { type: 'boolean' },
+        'dry-run': { type: 'boolean' },
+        json: { type: 'boolean' },
+        wait: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
       },
@@ -168,6 +213,13 @@ function readUrl(option: string, text: string): string {
       `${option} must be a URL without a path, such as https://status.example.com, and is "${text}".`,
     );
   return url.origin;
+}
+
+function readWait(text: string): number {
+  const seconds = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (seconds < 1 || seconds > MOST_WAIT_SECONDS)
+    throw new OptionError(`--wait must be 1 to ${MOST_WAIT_SECONDS} seconds, and is "${text}".`);
+  return seconds;
 }
 
 function readLogLevel(text: string): LogLevel {

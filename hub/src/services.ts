@@ -9,6 +9,7 @@ import { createFlusher, type Flusher } from './domain/flusher.ts';
 import { createHistory, type History } from './domain/history.ts';
 import { createHistoryCare, type HistoryCare } from './domain/history-care.ts';
 import { createIngest, type Ingest } from './domain/ingest.ts';
+import { createInstallScript, type InstallScript } from './domain/install-script.ts';
 import { createLogin, type Login } from './domain/login.ts';
 import { createMinutes, type Minutes } from './domain/minutes.ts';
 import { createNodes, type Nodes } from './domain/nodes.ts';
@@ -44,6 +45,7 @@ export interface Services {
   readonly snapshots: Snapshots;
   readonly agents: Agents;
   readonly agentBinaries: AgentBinaries;
+  readonly installScript: InstallScript;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
   readonly pingTable: PingTable;
@@ -105,7 +107,7 @@ export function createServices(deps: ServicesDeps): Services {
   const countries = createCountries();
   const agents = createAgents({ runtime, fleet, presences, facts, pingPush, countries });
   const historyCare = createHistoryCare({ runtime, store, settings });
-  const flusher = createFlusher(Object.values(buffers));
+  const flusher = createFlusher({ runtime, store, buffers: Object.values(buffers) });
   const history = createHistory({ runtime, store, fleet, probes: { list: pingTable.listFor } });
 
   const base = { runtime, store, fleet, presences };
@@ -174,7 +176,7 @@ function openSettings(deps: ServicesDeps, viewers: Viewers, onChange: () => void
   };
 }
 
-type Entrances = Pick<Services, 'login' | 'oauth' | 'registration' | 'agentBinaries'>;
+type Entrances = Pick<Services, 'login' | 'oauth' | 'registration' | 'agentBinaries' | 'installScript'>;
 
 /** The ways for people and machines to become known, and what machines need for it. */
 function createEntrances(
@@ -186,6 +188,7 @@ function createEntrances(
     oauth: createOauth({ runtime, settings, sessions, site: adminSite || site, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
     agentBinaries: createAgentBinaries({ runtime, settings, codeHost, agents }),
+    installScript: createInstallScript({ site }),
   };
 }
 

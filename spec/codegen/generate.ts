@@ -1,6 +1,7 @@
 import { type Contract, readContract } from './contract.ts';
 import type { Documents } from './documents.ts';
 import { emitAgentCodec } from './emit-agent-codec.ts';
+import { emitApiPage } from './emit-api-page.ts';
 import { emitByteReaders } from './emit-byte-readers.ts';
 import { emitClient, emitPublicClient } from './emit-client.ts';
 import { emitCloseCodes } from './emit-close-codes.ts';
@@ -48,6 +49,11 @@ const emitters: Record<string, Emitter> = {
   'validators.d.ts': emitValidatorTypes,
   'validators.js': emitValidators,
 };
+
+/** Path in `docs/` → text, for people without a hub at hand. Throws a SpecError like `generate`. */
+export function generatePages(documents: Documents): Map<string, string> {
+  return new Map([['api.md', emitApiPage(readContract(documents))]]);
+}
 
 /** Path in `generated/` → text. Throws a SpecError that lists everything wrong with the documents. */
 export async function generate(documents: Documents): Promise<Map<string, string>> {

@@ -4,41 +4,46 @@ import { describe, expect, it } from 'vitest';
 import { fixtures, writeFolder } from './fixtures/load.ts';
 import { compile } from './main.ts';
 
-async function run(output: string, options: { isCheck?: boolean; spec?: string } = {}) {
+async function run(output: string, options: { isCheck?: boolean; spec?: string; pages?: string } = {}) {
   const lines: string[] = [];
-  const { isCheck = false, spec = fixtures } = options;
-  const code = await compile({ spec, output, isCheck, print: (line) => lines.push(line) });
+  const { isCheck = false, spec = fixtures, pages = writeFolder() } = options;
+  const code = await compile({ spec, output, pages, isCheck, print: (line) => lines.push(line) });
   return { code, text: lines.join('\n') };
 }
 
 describe('the command', () => {
   it('writes the files, and finds what is stale, missing or extra', { timeout: 60_000 }, async () => {
     const output = writeFolder();
-    expect(await run(output)).toMatchObject({
+    const pages = writeFolder([['handwritten.md', 'mine']]);
+    expect(await run(output, { pages })).toMatchObject({
       code: 0,
-      text: expect.stringContaining('21 files, 21 changed'),
+      text: expect.stringContaining('22 files, 22 changed'),
     });
-    expect(await run(output, { isCheck: true })).toMatchObject({ code: 0 });
+    expect(await run(output, { pages, isCheck: true })).toMatchObject({ code: 0 });
+    expect(await run(output, { isCheck: true })).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(/api\.md is missing\. Mend it with: npm run generate/),
+    });
 
     writeFileSync(path.join(output, 'limits.ts'), 'edited');
     writeFileSync(path.join(output, 'notes.txt'), 'mine');
     rmSync(path.join(output, 'problems.ts'));
-    const check = await run(output, { isCheck: true });
+    const check = await run(output, { pages, isCheck: true });
     expect(check.code).toBe(1);
     expect(check.text).toMatch(/limits\.ts is stale\. Mend it with: npm run generate/);
     expect(check.text).toMatch(/problems\.ts is missing\. Mend it with: npm run generate/);
     expect(check.text).toMatch(/notes\.txt is not made by the compiler\. Mend it with: rm /);
     expect(readFileSync(path.join(output, 'limits.ts'), 'utf8')).toBe('edited');
 
-    const mended = await run(output);
+    const mended = await run(output, { pages });
     expect(mended.code).toBe(1);
     expect(mended.text).not.toContain('limits.ts');
     expect(readFileSync(path.join(output, 'limits.ts'), 'utf8')).not.toBe('edited');
     expect(readFileSync(path.join(output, 'notes.txt'), 'utf8')).toBe('mine');
     rmSync(path.join(output, 'notes.txt'));
-    expect(await run(output)).toMatchObject({
+    expect(await run(output, { pages })).toMatchObject({
       code: 0,
-      text: expect.stringContaining('21 files, 0 changed'),
+      text: expect.stringContaining('22 files, 0 changed'),
     });
   });
 

@@ -1,10 +1,10 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { compareFiles, type Difference, describeDifference } from './compare.ts';
 import { type Documents, SpecError } from './documents.ts';
-import { generate } from './generate.ts';
+import { generate, generatePages } from './generate.ts';
 import { lintDocuments } from './lint.ts';
 
 export interface CompileOptions {
@@ -12,25 +12,37 @@ export interface CompileOptions {
   spec: string;
   /** Folder of the generated files. */
   output: string;
+  /** Folder of the generated pages, among pages that people write. */
+  pages: string;
   /** Compare and write nothing. */
   isCheck: boolean;
   print: (line: string) => void;
 }
 
 /** Runs the compiler over folders; answers the exit code. */
-export async function compile({ spec, output, isCheck, print }: CompileOptions): Promise<number> {
+export async function compile({
+  spec,
+  output,
+  pages: shelf,
+  isCheck,
+  print,
+}: CompileOptions): Promise<number> {
   try {
     const documents: Documents = { openapi: readYaml(spec, 'openapi'), asyncapi: readYaml(spec, 'asyncapi') };
     const [files, faults] = await Promise.all([generate(documents), lintDocuments(spec, documents)]);
     if (faults.length > 0) throw new SpecError(faults);
-    const differences = compareFiles(files, readFiles(output));
-    const wrong = differences.filter(({ kind }) => isCheck || kind === 'extra');
-    if (!isCheck) writeFiles(output, files, differences);
-    const folder = path.relative(process.cwd(), output) || '.';
-    for (const difference of wrong) print(describeDifference(difference, folder));
-    if (wrong.length > 0) return 1;
-    const changed = differences.length - wrong.length;
-    print(isCheck ? `${folder} is what spec says.` : `${folder}: ${files.size} files, ${changed} changed.`);
+    const pages = generatePages(documents);
+    const targets = [
+      { folder: output, files, onDisk: readFiles(output) },
+      { folder: shelf, files: pages, onDisk: readSome(shelf, pages.keys()) },
+    ];
+    const counts = targets.map((target) => settle(target, isCheck, print));
+    const wrong = counts.reduce((sum, count) => sum + count.wrong, 0);
+    if (wrong > 0) return 1;
+    const folder = nameFolder(output);
+    const changed = counts.reduce((sum, count) => sum + count.changed, 0);
+    const all = files.size + pages.size;
+    print(isCheck ? `${folder} is what spec says.` : `${folder}: ${all} files, ${changed} changed.`);
     return 0;
   } catch (error) {
     if (!(error instanceof SpecError)) throw error;
@@ -38,6 +50,25 @@ export async function compile({ spec, output, isCheck, print }: CompileOptions):
     print(`${error.sentences.length} faults in the documents; nothing was written.`);
     return 1;
   }
+}
+
+interface Target {
+  folder: string;
+  files: Map<string, string>;
+  onDisk: ReadonlyMap<string, string>;
+}
+
+/** Writes what differs, or says it. */
+function settle({ folder, files, onDisk }: Target, isCheck: boolean, print: (line: string) => void) {
+  const differences = compareFiles(files, onDisk);
+  const wrong = differences.filter(({ kind }) => isCheck || kind === 'extra');
+  if (!isCheck) writeFiles(folder, files, differences);
+  for (const difference of wrong) print(describeDifference(difference, nameFolder(folder)));
+  return { wrong: wrong.length, changed: differences.length - wrong.length };
+}
+
+function nameFolder(folder: string): string {
+  return path.relative(process.cwd(), folder) || '.';
 }
 
 function readYaml<T>(folder: string, name: string): T {
@@ -60,6 +91,11 @@ function readFiles(folder: string): Map<string, string> {
   return new Map(own.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
 }
 
+function readSome(folder: string, names: Iterable<string>): Map<string, string> {
+  const there = [...names].filter((name) => existsSync(path.join(folder, name)));
+  return new Map(there.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+}
+
 function writeFiles(folder: string, files: Map<string, string>, differences: Difference[]): void {
   for (const { path: name, kind } of differences) {
     if (kind !== 'extra') writeFileSync(path.join(folder, name), files.get(name) ?? '');
@@ -71,6 +107,7 @@ if (import.meta.main) {
   process.exitCode = await compile({
     spec: path.join(root, 'spec'),
     output: path.join(root, 'generated'),
+    pages: path.join(root, 'docs'),
     isCheck: process.argv.includes('--check'),
     print: console.log,
   });

@@ -25,7 +25,7 @@ const listNodes = async (): Promise<{ id: number; name: string; token: string }[
 async function readToken(): Promise<string> {
   await panel.page.getByRole('button', { name: 'Show', exact: true }).click();
   const command = await panel.page.locator('.command').innerText();
-  return /MUSTER_TOKEN=([\w-]{43}) /.exec(command)?.[1] ?? '';
+  return / --token ([\w-]{43})$/.exec(command)?.[1] ?? '';
 }
 
 test('the dialog says what to look at while nobody comes, and follows an agent that does', async () => {
@@ -115,7 +115,7 @@ test('a host that registers is shown live with its state, and a node added by ha
   await page.getByRole('button', { name: 'Open the window' }).click();
   await page.getByRole('button', { name: 'Show' }).click();
   const command = await page.locator('.command').innerText();
-  const key = /Bearer ([\w-]{43})/.exec(command)?.[1] ?? '';
+  const key = / --key ([\w-]{43})$/.exec(command)?.[1] ?? '';
   await panel.addNode({ name: 'by hand' });
   const answer = await fetch(`${panel.url}/api/agent/register`, {
     method: 'POST',
@@ -179,7 +179,13 @@ test('the command is copied also where the browser has no clipboard interface, a
   await bare.getByRole('button', { name: 'Copy', exact: true }).click();
   await bare.getByText(/^(Copied\.|.*press Ctrl\+C\.)$/).waitFor();
   const selection = await bare.evaluate(() => window.getSelection()?.toString());
-  expect(selection).toMatch(/^MUSTER_TOKEN=[\w-]{43} muster-agent --server http/);
+  const line = `curl -fsSL ${panel.url}/install.sh | sh -s -- --server ${panel.url} --token `;
+  expect(selection?.slice(0, -43)).toBe(line);
+  await bare.getByLabel('wget').check();
+  await bare.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect
+    .poll(() => bare.evaluate(() => window.getSelection()?.toString().slice(0, -43)))
+    .toBe(line.replace('curl -fsSL', 'wget -qO-'));
   await bare.close();
 });
 

@@ -5,6 +5,7 @@ import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AgentFleet, createAgentFleet } from '../support/agent-fleet.ts';
 import { limitFiles } from '../support/file-limit.ts';
+import { bootHub } from '../support/hub.ts';
 import { type HubProcess, startHub } from '../support/hub-process.ts';
 import { runCommand, runHub } from '../support/process.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -96,6 +97,23 @@ test('a disk that takes nothing any more: 503 for monitors and writers, and ever
   const complaints = watched.hub.process.output.stdout.split('\n');
   expect(complaints.filter((line) => line.includes('reports cannot be stored'))).toHaveLength(1);
   await expectEverythingStored(watched);
+});
+
+test('a hub that nobody reports to notices a broken disk within a minute, and its mending', async () => {
+  const hub = await bootHub();
+  onTestFinished(() => hub.remove());
+  const readStatus = async () => (await hub.request('GET', '/api/health')).status;
+  try {
+    limitFiles(process.pid, 1);
+    hub.runtime.advance(29_000);
+    expect(await readStatus()).toBe(200);
+    hub.runtime.advance(31_000);
+    await expect.poll(readStatus).toBe(503);
+  } finally {
+    limitFiles(process.pid, 'unlimited');
+  }
+  hub.runtime.advance(5_000);
+  await expect.poll(readStatus).toBe(200);
 });
 
 const STRACE = '/usr/bin/strace';

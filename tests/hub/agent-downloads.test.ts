@@ -228,6 +228,18 @@ describe('from a folder', () => {
     expect(host.paths).toEqual([]);
   });
 
+  test('a host of musl gets the agent for it', async () => {
+    await writeFile(join(folder, NAME), 'for glibc');
+    await writeFile(join(folder, `${NAME}-musl`), 'for musl');
+    for (const [query, text] of [
+      ['', 'for glibc'],
+      ['?libc=gnu', 'for glibc'],
+      ['?libc=musl', 'for musl'],
+    ])
+      expect(await (await fetch(`${own.url}/agent/x86_64${query}`)).text()).toBe(text);
+    expect((await fetch(`${own.url}/agent/x86_64?libc=uclibc`)).status).toBe(400);
+  });
+
   test('what is not there is a 404', async () => {
     expect((await fetch(`${own.url}/agent/aarch64`)).status).toBe(404);
     await mkdir(join(folder, NAME));

@@ -66,6 +66,8 @@ test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 },
       expect(await (await fetch(`${address}/api/${name}.json`)).json()).toEqual(
         JSON.parse(await readFile(join(root, `generated/${name}.json`), 'utf8')),
       );
+    const script = await (await fetch(`${address}/install.sh`)).text();
+    expect([script.split('\n').at(0), script.split('\n').at(-2)]).toEqual(['#!/bin/sh', 'main "$@"']);
     const cookie = await logIn(address);
     const theme = await fetch(`${address}/api/themes`, {
       method: 'POST',

@@ -104,15 +104,6 @@ describe('the session', () => {
       expect(seen?.session).toBeNull();
     }
   });
-
-  it('lets an operation that is not built answer 501, and only then', async () => {
-    const path = '/api/ping-tasks';
-    if (operations.listPingTasks.isBuilt) return;
-    expect((await http.ask(path)).status).toBe(401);
-    const answer = await http.ask(path, { headers: { cookie: COOKIE } });
-    expect([answer.status, answer.json.code]).toEqual([501, 'not_implemented']);
-    expect(answer.json.request_id).toMatch(/^[0-9a-f]{8}-[0-9a-z]+$/);
-  });
 });
 
 describe('the public page', () => {

@@ -77,6 +77,8 @@ describe('a known path with another method', () => {
     ['/admin/nodes', 'DELETE', 'GET, HEAD'],
     ['/node/1', 'POST', 'GET, HEAD'],
     ['/nodes', 'MKCOL', 'GET, HEAD'],
+    ['/', 'QUERY', 'GET, HEAD'],
+    ['/api/me', 'QUERY', 'GET, HEAD'],
   ])('%s does not take %s but %s', async (path, method, allow) => {
     const answer = await http.ask(path, { method, headers: { cookie: COOKIE } });
     expect([answer.status, answer.headers.allow]).toEqual([405, allow]);

@@ -103,6 +103,7 @@ test.each([
   '/api/me',
   '/api/nodes',
   '/api/health',
+  '/api/connection',
   '/api/nodes/2/metrics',
   '/api/settings',
   '/api/ping-tasks',

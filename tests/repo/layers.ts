@@ -44,6 +44,11 @@ export const layers: Layer[] = [
     ],
     mayKnow: ['hub/src/store', runtime],
   },
+  {
+    folder: 'hub/src/doctor',
+    may: ['hub/src/domain', 'hub/src/store', 'hub/src/version.ts', 'generated'],
+    mayKnow: [runtime, 'hub/src/options.ts'],
+  },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: [runtime] },
   { folder: 'hub/src/store', may: ['generated/history-figures'] },
   { folder: 'agent/bin', may: ['agent/src/main.ts', 'scripts'] },

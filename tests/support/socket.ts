@@ -82,6 +82,10 @@ export function openSocket(url: string, options: SocketOptions = {}): Promise<Te
 }
 
 /** The agent's half of the agent socket. */
-export function openAgent(wsUrl: string, token: string): Promise<TestSocket> {
-  return openSocket(`${wsUrl}/api/agent/ws`, { headers: { authorization: `Bearer ${token}` } });
+export function openAgent(
+  wsUrl: string,
+  token: string,
+  headers: Record<string, string> = {},
+): Promise<TestSocket> {
+  return openSocket(`${wsUrl}/api/agent/ws`, { headers: { authorization: `Bearer ${token}`, ...headers } });
 }

@@ -1,11 +1,11 @@
 /** Browsers break lines after each hyphen; a torn `--option` reads as another one. */
-const optionWord = /(--[a-z-]+)/;
+const optionWord = /((?<= )-[\w-]*)/;
 
 /** A part of a command whose options stay in one piece. */
 export function CommandText({ text }: { text: string }) {
   return text.split(optionWord).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places
-    <span key={index} className={optionWord.test(part) ? 'unbroken' : undefined}>
+    <span key={index} className={index % 2 === 1 ? 'unbroken' : undefined}>
       {part}
     </span>
   ));

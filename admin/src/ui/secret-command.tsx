@@ -11,18 +11,17 @@ interface SecretCommandProps {
   label: string;
   before: string;
   secret: string;
-  after: string;
 }
 
-/** A line to copy whose secret is covered until it is asked for; copying takes the secret either way. */
-export function SecretCommand({ label, before, secret, after }: SecretCommandProps) {
+/** A line to copy whose secret, at its end, is covered until it is asked for; copying takes the secret either way. */
+export function SecretCommand({ label, before, secret }: SecretCommandProps) {
   const texts = useMessages(uiMessages);
   const [isRevealed, setIsRevealed] = useState(false);
   const [outcome, setOutcome] = useState<'copied' | 'selected' | null>(null);
   const code = useRef<HTMLElement>(null);
 
   async function copy() {
-    const done = await copyText(`${before}${secret}${after}`, () => {
+    const done = await copyText(`${before}${secret}`, () => {
       flushSync(() => setIsRevealed(true));
       return code.current;
     });
@@ -33,9 +32,8 @@ export function SecretCommand({ label, before, secret, after }: SecretCommandPro
     <div className="secret-command">
       <section className="command" aria-label={label}>
         <code ref={code}>
-          {before}
+          <CommandText text={before} />
           {isRevealed ? secret : <Cover label={texts.concealed} />}
-          <CommandText text={after} />
         </code>
       </section>
       <div className="command-actions">

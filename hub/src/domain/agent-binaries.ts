@@ -21,7 +21,7 @@ export interface AgentBinary {
 /** Programs of agents, from the folder that the operator named or else from the code host. */
 export interface AgentBinaries {
   /** `busy` while four are under way, `not_found` where the folder has none, `code_host_failed`. */
-  open(arch: string): Promise<AgentBinary>;
+  open(arch: string, libc: string): Promise<AgentBinary>;
   /** Breaks off what is under way. */
   close(): void;
 }
@@ -56,10 +56,10 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
     return controller;
   }
 
-  async function open(arch: string, controller: AbortController): Promise<AgentBinary> {
+  async function open(name: string, controller: AbortController): Promise<AgentBinary> {
     const patience = runtime.setTimer(() => controller.abort(), ANSWER_MS);
     try {
-      const { sha256, bytes, body } = await findSource(`muster-agent-linux-${arch}`, controller.signal);
+      const { sha256, bytes, body } = await findSource(name, controller.signal);
       const gate = createDigestGate(sha256, limits.agentFileBytes);
       const watch = watchProgress(gate, controller);
       // A failure ends the gate's stream with it, which whoever sends the answer hears.
@@ -88,10 +88,10 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
   }
 
   return {
-    async open(arch) {
+    async open(arch, libc) {
       const controller = claim();
       try {
-        return await open(arch, controller);
+        return await open(`muster-agent-linux-${arch}${libc === 'musl' ? '-musl' : ''}`, controller);
       } catch (error) {
         underWay.delete(controller);
         if (error instanceof DomainError) throw error;

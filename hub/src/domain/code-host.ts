@@ -22,7 +22,8 @@ export interface CodeHost {
   ask(address: string, question: Question): Promise<CodeHostAnswer>;
 }
 
-const PUBLIC_HOST = 'https://github.com';
+/** Where releases are unless the operator says otherwise. */
+export const PUBLIC_HOST = 'https://github.com';
 /** Where GitHub sends whoever asks for a release's file. */
 const PUBLIC_ASSET_HOSTS: readonly string[] = [
   'https://objects.githubusercontent.com',

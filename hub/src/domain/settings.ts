@@ -6,7 +6,8 @@ import { checkSettings } from './settings-rules.ts';
 
 export type HubSettings = Required<SettingsValues>;
 
-const DEFAULTS: HubSettings = {
+/** What holds as long as nobody has changed it. */
+export const DEFAULTS: HubSettings = {
   site_name: 'Muster',
   site_description: '',
   public_page: true,

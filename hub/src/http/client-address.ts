@@ -31,9 +31,14 @@ export function readPeerAddress(raw: IncomingMessage): string {
  * is local, since only that entry was written by the peer itself; the peer's own address otherwise.
  */
 export function readClientAddress(raw: IncomingMessage): string {
-  const peer = readPeerAddress(raw);
-  const forwarded = isLocalAddress(peer) ? readLastEntry(raw.headers['x-forwarded-for']) : undefined;
-  return (forwarded === undefined ? undefined : normaliseAddress(forwarded)) ?? peer;
+  return readForwardedAddress(raw) ?? readPeerAddress(raw);
+}
+
+/** What a peer that may be a proxy tells of its client; undefined where it tells nothing that is an address. */
+export function readForwardedAddress(raw: IncomingMessage): string | undefined {
+  if (!isLocalAddress(readPeerAddress(raw))) return undefined;
+  const forwarded = readLastEntry(raw.headers['x-forwarded-for']);
+  return forwarded === undefined ? undefined : normaliseAddress(forwarded);
 }
 
 /** Last entry of a comma-separated header; proxies append, so it is the direct peer's own. */

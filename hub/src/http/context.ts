@@ -2,7 +2,13 @@ import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSession } from '../domain/sessions.ts';
-import { isLocalAddress, readClientAddress, readLastEntry, readPeerAddress } from './client-address.ts';
+import {
+  isLocalAddress,
+  readClientAddress,
+  readForwardedAddress,
+  readLastEntry,
+  readPeerAddress,
+} from './client-address.ts';
 import { isBrowser, isSameOrigin, normaliseHost } from './origin.ts';
 import { SESSION_COOKIE } from './session-cookie.ts';
 import type { Admit } from './upgrades.ts';
@@ -12,6 +18,10 @@ export interface RequestContext {
   readonly session: LiveSession | null;
   /** For throttling and display, never for authentication. */
   readonly address: string;
+  /** Whether a proxy told that address. */
+  readonly isForwarded: boolean;
+  /** Port of whoever holds the connection, 0 when it is gone. */
+  readonly peerPort: number;
   /** Whether the caller speaks HTTPS with the hub or its proxy. */
   readonly isSecure: boolean;
   /** At most 256 characters, none of them a control character. */
@@ -133,8 +143,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       session,
       address,
       isSecure: isSecure(request),
-      userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
-      bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
+      ...describeCaller(raw),
       mayShowTokens: session !== null && (!isBrowser(request.headers) || hasProof(request)),
       requestId: request.id,
       host: findHost(request),
@@ -158,6 +167,16 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     isPageHost: (request) => !isAtPanel(request),
     hasProof,
     findHost,
+  };
+}
+
+function describeCaller(raw: IncomingMessage) {
+  const { headers, socket } = raw;
+  return {
+    isForwarded: readForwardedAddress(raw) !== undefined,
+    peerPort: socket.remotePort ?? 0,
+    userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
+    bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
   };
 }
 

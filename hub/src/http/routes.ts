@@ -39,7 +39,7 @@ function createRoute(
   { handlers, contextOf, findObstacle }: RoutesDeps,
 ): Partial<RouteOptions> {
   const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
-  if (operation.isBuilt && handler === undefined) throw new Error(`${operation.id} has no handler`);
+  if (handler === undefined) throw new Error(`${operation.id} has no handler`);
   return {
     config: { operation },
     // Checks and serialisers are generated, so the router needs no schema.
@@ -47,8 +47,6 @@ function createRoute(
     onRequest: (request, _reply, done) =>
       done(hasEmptyPart(request) ? refuseEmptyPart() : findObstacle(operation, request)),
     async handler(request: FastifyRequest, reply: FastifyReply) {
-      if (handler === undefined)
-        throw new DomainError('not_implemented', 'This version of the hub cannot do it yet.');
       const body = await readBody(request.raw, operation);
       const input = readInput(operation, request, body);
       return sendOutput(reply, operation, await handler(input, contextOf(request)));

@@ -16,6 +16,8 @@ export interface Viewer {
   /** The session that the stream shows itself with; null for a visitor. */
   readonly session: { readonly id: number; readonly expiresAt: number } | null;
   readonly wantsGzip: boolean;
+  /** It gets the first snapshot alone. */
+  readonly isIdle: boolean;
   readonly channel: ViewerChannel;
   /** Monotonic milliseconds. */
   heardAt: number;

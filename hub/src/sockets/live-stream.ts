@@ -53,6 +53,7 @@ function serve(
     audience: chooseAudience(context),
     session: context.session,
     wantsGzip: context.session === null && Object.hasOwn(request.query as object, 'gzip'),
+    isIdle: Object.hasOwn(request.query as object, 'idle'),
     channel: createChannel(socket),
     heardAt: now,
     pingedAt: now,
@@ -83,7 +84,8 @@ export function broadcast(viewers: Viewers, snapshots: Snapshots): void {
   if (viewers.size === 0) return;
   // What a request made a moment ago would reach the viewers old, and the next one only two seconds later.
   snapshots.invalidate();
-  for (const viewer of viewers.all()) if (viewer.channel.pendingBytes === 0) sendSnapshot(viewer, snapshots);
+  for (const viewer of viewers.all())
+    if (viewer.channel.pendingBytes === 0 && !viewer.isIdle) sendSnapshot(viewer, snapshots);
 }
 
 function sendSnapshot(viewer: Viewer, snapshots: Snapshots): void {

@@ -142,7 +142,7 @@ function openMigrated(path: string, { migrations, maxPages, onStep }: DatabaseOp
   }
 }
 
-function connect(path: string): Database {
+export function connect(path: string): Database {
   return new BetterSqlite(path, { fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
 }
 
@@ -172,7 +172,7 @@ function requireKnownVersion(path: string, version: number, newest: number): voi
 }
 
 /** Everything must be in the file itself before it is copied. */
-function emptyLog(db: Database, path: string): void {
+export function emptyLog(db: Database, path: string): void {
   const [result] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   if (result?.busy === 0) return;
   throw new StoreError('in_use', `${path} is being read by another program. Close it and try again.`);

@@ -1,4 +1,13 @@
-import { chmodSync, closeSync, existsSync, openSync, readSync, realpathSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { createFailure, readErrorCode } from './failure.ts';
 import type { StoreError } from './store.ts';
@@ -58,6 +67,12 @@ export function createPrivateFile(path: string): boolean {
     const advice = adviseOn(code, "Give it to the hub's user, or name another file with --db.");
     throw unusable(`The folder ${dirname(path)} cannot be written (${code}). ${advice}`, error);
   }
+}
+
+/** What root makes beside the database of another user, that user's hub must be able to open. */
+export function giveToOwnerOf(model: string, path: string): void {
+  const { uid, gid } = statSync(model);
+  if (process.getuid?.() === 0) chownSync(path, uid, gid);
 }
 
 /** SQLite gives its side files the mode of the database, but side files of an earlier life may be left. */

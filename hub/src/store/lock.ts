@@ -1,7 +1,8 @@
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { createFailure, readErrorCode } from './failure.ts';
-import { createPrivateFile, makePrivate } from './files.ts';
+import { createPrivateFile, giveToOwnerOf, makePrivate } from './files.ts';
 import type { StoreError } from './store.ts';
 
 export interface DatabaseLock {
@@ -18,6 +19,7 @@ export interface DatabaseLock {
 export function acquireLock(path: string): DatabaseLock {
   const lockPath = `${path}.lock`;
   const isNew = createPrivateFile(lockPath);
+  if (isNew) giveToOwnerOf(existsSync(path) ? path : dirname(path), lockPath);
   makePrivate(lockPath);
   const lock = new BetterSqlite(lockPath, { timeout: 0 });
   try {

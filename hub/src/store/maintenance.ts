@@ -1,7 +1,7 @@
-import { rmSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { copyInto } from './copy-database.ts';
 import type { OpenDatabase } from './database.ts';
-import { createPrivateFile } from './files.ts';
 import { isFull } from './space-policy.ts';
 import { StoreError } from './store.ts';
 import { makeWorkFolder } from './work-folder.ts';
@@ -46,13 +46,7 @@ export function createMaintenance(database: OpenDatabase): Maintenance {
     async copyDatabase() {
       copies += 1;
       const target = join(makeWorkFolder(path), `backup-${copies}.db`);
-      createPrivateFile(target);
-      try {
-        await database.db.backup(target, { progress: () => BACKUP_PAGES });
-      } catch (error) {
-        for (const file of [target, `${target}-journal`]) rmSync(file, { force: true });
-        throw error;
-      }
+      await copyInto(database.db, target, BACKUP_PAGES);
       return target;
     },
     vacuumSlice() {

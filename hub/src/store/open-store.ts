@@ -63,6 +63,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     writeProbes: (numbers) => send('writeProbes', numbers),
     foldHistory: (hour, most) => call('foldHistory', hour, most),
     sweepHistory: (hour, rows) => call('sweepHistory', hour, rows),
+    probeDisk: () => call('probeDisk'),
     readHistory: (query) => gate.pass(() => reader.readHistory(query)),
     upkeep: createUpkeep({
       path: resolveDatabasePath(path),
@@ -81,11 +82,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
           },
         ),
     }),
-    async close() {
-      // The last connection to close removes the log, and only one that writes may do that.
-      await reader.close();
-      await writer.close();
-    },
+    // The last connection to close removes the log, and only one that writes may do that.
+    close: () => reader.close().then(() => writer.close()),
   };
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { createCommands } from './commands.ts';
 import { createFailure, describeFailure, readErrorCode } from './failure.ts';
@@ -9,6 +9,7 @@ import { type Migration, migrate, readSchemaVersion } from './migrate.ts';
 import { requireExpectedSchema } from './schema-check.ts';
 import { type SettingValues, StoreError } from './store.ts';
 import type { CandidateReport } from './upkeep.ts';
+import { syncFile } from './work-folder.ts';
 
 export interface CandidateOptions {
   migrations: readonly Migration[];
@@ -71,7 +72,7 @@ function requireWholeFile(path: string): void {
   const expected = pageSize * header.readUInt32BE(28);
   const bytes = sizeOf(path);
   if (bytes < expected)
-    throw refuse(`The file is cut off: it has ${bytes} of ${expected} bytes. Upload it whole.`);
+    throw refuse(`The file is cut off: it has ${bytes} of ${expected} bytes. Take the whole file.`);
 }
 
 function readHeader(path: string): Buffer {
@@ -107,15 +108,6 @@ function requireLoadable(db: Database, keep: SettingValues): void {
   commands.deleteAllSessions();
   commands.putSettings(keep);
   if (commands.load(0).account === null) throw refuse('The file has no account to log in with.');
-}
-
-function syncFile(path: string): void {
-  const descriptor = openSync(path, 'r+');
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
 }
 
 function refuse(sentence: string, cause?: unknown): StoreError {

@@ -8,7 +8,7 @@ import { dropSecondName, nameKeptFile, syncFolder } from './work-folder.ts';
 export type ReplaceStep = 'closed' | 'linked' | 'kept' | 'placed' | 'synced' | 'reopened';
 
 /** What file systems answer that have no hard links. */
-const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+export const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /**
  * Puts `candidate` in the place of the closed database `path`, which stays as `<path>.before-restore`. There is a whole

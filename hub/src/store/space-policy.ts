@@ -2,8 +2,8 @@ import { readErrorCode } from './failure.ts';
 import type { Reserve } from './reserve.ts';
 import { StoreError } from './store.ts';
 
-/** What agents keep sending: it stops while the reserve is given up, and is merged in memory until it may go on. */
-const STREAMED: readonly string[] = ['writeTraffic', 'saveFacts', 'writeMinutes', 'writeProbes'];
+/** What agents keep sending, and the probe that stands in for it: it stops while the reserve is given up, and is merged in memory until it may go on. */
+const STREAMED: readonly string[] = ['writeTraffic', 'saveFacts', 'writeMinutes', 'writeProbes', 'probeDisk'];
 
 /** What frees space, and what an administrator needs to get there: these may use the reserve. */
 const FREEING: readonly string[] = [

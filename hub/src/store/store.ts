@@ -269,6 +269,9 @@ export interface Store {
   /** Reads on a thread and connection of its own. Rejects with `busy` when too many reads wait. */
   readHistory(query: HistoryQuery): Promise<HistoryRows>;
 
+  /** Writes a page as it is, to learn whether the disk still takes one. */
+  probeDisk(): Promise<void>;
+
   readonly upkeep: Upkeep;
 
   /** Finishes what was called, empties the write-ahead log into the file and ends the thread. May be called twice. */

@@ -20,7 +20,11 @@ function run(task: Task): TaskReply {
   }
 }
 
-setPriority(NICENESS);
+try {
+  setPriority(NICENESS);
+} catch {
+  // A service's or a container's bounds may forbid it; the task is worth doing all the same.
+}
 process.once('message', (task: Task) => {
   process.send?.(run(task), () => process.disconnect());
 });

@@ -4,11 +4,14 @@ import { fileURLToPath } from 'node:url';
 import { type SettingValues, StoreError, type StoreErrorCode } from './store.ts';
 
 /** Work on a database file that is long, or that a hostile file could make long or fatal. */
-export type Task = { kind: 'inspect'; path: string } | { kind: 'prepare'; path: string; keep: SettingValues };
+export type Task =
+  | { kind: 'inspect'; path: string }
+  /** Unhurried where somebody waits at a terminal and may end it: a file of any size gets the time that it needs. */
+  | { kind: 'prepare'; path: string; keep: SettingValues; isUnhurried?: boolean };
 
 export type TaskReply = { value: unknown } | { error: { code: StoreErrorCode; message: string } };
 
-/** The largest file that can be restored takes a few seconds. */
+/** The largest file that can be uploaded takes a few seconds. */
 const TASK_MS = 120_000;
 
 /** The neighbour of this file, in TypeScript or compiled. */
@@ -19,7 +22,8 @@ const ENTRY = fileURLToPath(new URL(`./task-child${extname(import.meta.filename)
  * environment, because that may hold a password. Rejects with a `StoreError`.
  */
 export function runTask<T>(task: Task): Promise<T> {
-  const child = fork(ENTRY, [], { env: {}, execArgv: [], timeout: TASK_MS, killSignal: 'SIGKILL' });
+  const timeout = task.kind === 'prepare' && task.isUnhurried === true ? undefined : TASK_MS;
+  const child = fork(ENTRY, [], { env: {}, execArgv: [], timeout, killSignal: 'SIGKILL' });
   return new Promise((resolve, reject) => {
     child.once('message', (reply: TaskReply) => {
       if ('value' in reply) resolve(reply.value as T);

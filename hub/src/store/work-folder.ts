@@ -49,7 +49,16 @@ export function dropSecondName(path: string): void {
 
 /** Makes renames in the folder of `path` survive a power cut. */
 export function syncFolder(path: string): void {
-  const descriptor = openSync(dirname(path), 'r');
+  sync(dirname(path), 'r');
+}
+
+/** Makes the bytes of a file survive one. */
+export function syncFile(path: string): void {
+  sync(path, 'r+');
+}
+
+function sync(path: string, flags: string): void {
+  const descriptor = openSync(path, flags);
   try {
     fsyncSync(descriptor);
   } finally {

@@ -40,7 +40,6 @@ const en = {
     busy: ({ wait }) => `The hub has too much to do at once. Try again in ${wait}.`,
     shutting_down: ({ wait }) => `The hub is shutting down or restarting. Try again in ${wait}.`,
     internal: ({ requestId }) => `The hub failed. Its log has the cause under request ${requestId}.`,
-    not_implemented: () => 'This version of the hub cannot do that yet.',
     storage_failed: () =>
       "The hub's database does not work; its log says why. The live view goes on, and storing is tried again.",
     storage_full: () => "The hub's disk is full and nothing was stored. Free some space, then retry.",
@@ -80,7 +79,6 @@ const zh: typeof en = {
     busy: ({ wait }) => `主控繁忙，请等待 ${wait} 后重试。`,
     shutting_down: ({ wait }) => `主控正在关闭或重启，请等待 ${wait} 后重试。`,
     internal: ({ requestId }) => `主控出错。原因见其日志，请求编号 ${requestId}。`,
-    not_implemented: () => '此版本的主控尚不支持该操作。',
     storage_failed: () => '主控的数据库无法工作，原因见其日志。实时数据仍会更新，并会继续尝试保存。',
     storage_full: () => '主控磁盘已满，未保存任何内容。请释放空间后重试。',
     unreachable: () => '主控没有响应。请检查网络以及主控是否在运行。',

@@ -1,12 +1,16 @@
 import type { AdminNode } from '@muster/generated/types';
+import { CopyLine } from '../../ui/copy-line.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { DeletionDialog } from '../failures/deletion-dialog.tsx';
+import { writeInstallLine } from './install-command.ts';
 import { nodeMessages } from './messages.ts';
 import { useDeleteNode } from './node-mutations.ts';
+import { useServer } from './use-server.ts';
 
 export function DeleteNodeDialog({ node, onClose }: { node: AdminNode; onClose(): void }) {
   const texts = useMessages(nodeMessages).deletion;
   const name = node.name ?? '';
+  const uninstall = `${writeInstallLine('curl', useServer())} --uninstall`;
   return (
     <DeletionDialog
       title={texts.title(name)}
@@ -18,6 +22,7 @@ export function DeleteNodeDialog({ node, onClose }: { node: AdminNode; onClose()
     >
       <p>{texts.goes}</p>
       <p>{texts.agent}</p>
+      <CopyLine label={texts.uninstall} text={uninstall} />
     </DeletionDialog>
   );
 }

@@ -5,9 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { findPercent, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
-import { SecretCommand } from '../../ui/secret-command.tsx';
-import { useKnownMe } from '../session/session.ts';
-import { findServer, isRefusedElsewhere } from './install-command.ts';
+import { InstallLine } from './install-line.tsx';
 import { nodeMessages } from './messages.ts';
 import { findInstallStage, findNodeState, type InstallStage } from './node-state.ts';
 import { ReissueDialog } from './reissue-dialog.tsx';
@@ -57,20 +55,11 @@ export function InstallDialog({ node, onClose }: InstallDialogProps) {
 
 function Command({ token }: { token: string | undefined }) {
   const texts = useMessages(nodeMessages).install;
-  const me = useKnownMe();
-  const server = findServer(me.site, window.location.origin);
   if (token === undefined) return <p className="note note-failed">{texts.noToken}</p>;
   return (
     <>
       <p>{texts.lead}</p>
-      <SecretCommand
-        label={texts.command}
-        before="MUSTER_TOKEN="
-        secret={token}
-        after={` muster-agent --server ${server}`}
-      />
-      <p className="field-hint">{texts.secrecy}</p>
-      {isRefusedElsewhere(server) && <p className="note note-warn">{texts.plaintext}</p>}
+      <InstallLine option="--token" secret={token} secrecy={texts.secrecy} />
     </>
   );
 }

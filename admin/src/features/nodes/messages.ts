@@ -114,15 +114,17 @@ const en = {
   deletion: {
     title: (name: string) => `Delete ${name}?`,
     goes: 'Its settings, its history, its traffic figures and its token go for good.',
-    agent: 'Its agent is disconnected and will be turned away from then on. Stop it on the host yourself.',
+    agent: 'Its agent is disconnected and will be turned away from then on.',
+    uninstall: 'Command that removes the agent from the host, run as root',
     confirm: 'Delete node',
     deleting: 'Deleting…',
     done: (name: string) => `${name} was deleted.`,
   },
   install: {
     title: (name: string) => `Connect an agent to ${name}`,
-    lead: 'Run this on the host that is to be watched:',
-    command: 'Command that starts the agent',
+    lead: 'Run this on the host that is to be watched, as root or with sudo before sh. It installs the agent as a service:',
+    client: 'Program that fetches the installer',
+    command: 'Command that installs the agent',
     secrecy: 'The token lets an agent report as this node. Keep it secret.',
     plaintext:
       'This address is plain HTTP. Agents refuse it unless the hub is on the same host: put TLS in front, and start the hub with --site https://…',
@@ -136,19 +138,19 @@ const en = {
     stepNames: ['Agent connects', 'First report arrives', 'Done'],
     slowTitle: 'Nothing yet? Look at these:',
     slow: [
-      'Does the agent still run, and what does it print?',
+      'Did the command end with an error? It says what is missing.',
       'Does the host reach this address? Try it with curl.',
-      'Was the whole command taken, token included?',
+      'What does the agent say? See journalctl -u muster-agent on the host.',
     ],
     close: 'Close',
     reissue: 'New token…',
   },
   reissue: {
     title: (name: string) => `Give ${name} a new token?`,
-    body: 'The present token is void at once, and an agent that uses it is disconnected. It has to be started again with the new one.',
+    body: 'The present token is void at once, and an agent that uses it is disconnected until the command is run again with the new one.',
     confirm: 'Give a new token',
     working: 'Working…',
-    done: 'The old token is void. Start the agent with the new one.',
+    done: 'The old token is void. Run the command with the new one.',
   },
 };
 
@@ -264,15 +266,17 @@ const zh: typeof en = {
   deletion: {
     title: (name) => `删除 ${name}？`,
     goes: '其设置、历史、流量数据和令牌将被永久删除。',
-    agent: '其探针会断开，此后不再被接受。请自行在主机上停止它。',
+    agent: '其探针会断开，此后不再被接受。',
+    uninstall: '从主机上移除探针的命令，以 root 身份运行',
     confirm: '删除节点',
     deleting: '正在删除…',
     done: (name) => `已删除 ${name}。`,
   },
   install: {
     title: (name) => `为 ${name} 接入探针`,
-    lead: '在要监控的主机上运行：',
-    command: '启动探针的命令',
+    lead: '在要监控的主机上以 root 身份运行，或在 sh 前加 sudo。命令会将探针安装为系统服务：',
+    client: '下载安装脚本的程序',
+    command: '安装探针的命令',
     secrecy: '持有令牌即可以该节点的身份上报，请妥善保密。',
     plaintext:
       '此地址为明文 HTTP。除非主控就在同一主机上，否则探针会拒绝连接：请在前面配置 TLS，并以 --site https://… 启动主控。',
@@ -286,19 +290,19 @@ const zh: typeof en = {
     stepNames: ['探针连接', '首次上报', '完成'],
     slowTitle: '还没有动静？请检查：',
     slow: [
-      '探针是否仍在运行，输出了什么？',
+      '命令是否报错？错误信息会说明缺少什么。',
       '主机能否访问此地址？可用 curl 测试。',
-      '命令是否完整，包括令牌？',
+      '探针输出了什么？请在主机上查看 journalctl -u muster-agent。',
     ],
     close: '关闭',
     reissue: '更换令牌…',
   },
   reissue: {
     title: (name) => `为 ${name} 更换令牌？`,
-    body: '当前令牌立即失效，使用它的探针会断开，需要用新令牌重新启动。',
+    body: '当前令牌立即失效，使用它的探针会断开，直到用新令牌重新运行命令。',
     confirm: '更换令牌',
     working: '正在处理…',
-    done: '旧令牌已失效，请用新令牌启动探针。',
+    done: '旧令牌已失效，请用新令牌运行命令。',
   },
 };
 

@@ -4,10 +4,12 @@ import type { RequestContext } from '../context.ts';
 
 export function createAgentFileHandlers({
   agentBinaries,
-}: Services): Pick<Handlers<RequestContext>, 'downloadAgent'> {
+  installScript,
+}: Services): Pick<Handlers<RequestContext>, 'downloadAgent' | 'getInstallScript'> {
   return {
-    async downloadAgent({ params }) {
-      const { digest, bytes, content } = await agentBinaries.open(params.arch);
+    getInstallScript: (_input, context) => ({ status: 200, body: installScript.write(context) }),
+    async downloadAgent({ params, query }) {
+      const { digest, bytes, content } = await agentBinaries.open(params.arch, query.libc);
       const length = bytes === null ? {} : { 'Content-Length': bytes };
       return { status: 200, headers: { 'Repr-Digest': digest, ...length }, body: content };
     },

@@ -3,7 +3,7 @@ import { describeHealth } from '../../domain/health.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
-type ServiceOperation = 'getHealth' | 'getOpenapiDocument' | 'getAsyncapiDocument';
+type ServiceOperation = 'getHealth' | 'getConnection' | 'getOpenapiDocument' | 'getAsyncapiDocument';
 
 /** The documents are read when somebody asks: most hubs live without either in memory. */
 const readOpenapi = encodeOnce(() => import('@muster/generated/openapi.json', { with: { type: 'json' } }));
@@ -12,6 +12,10 @@ const readAsyncapi = encodeOnce(() => import('@muster/generated/asyncapi.json', 
 export function createServiceHandlers(services: Services): Pick<Handlers<RequestContext>, ServiceOperation> {
   return {
     getHealth: () => ({ status: 200, body: describeHealth(services) }),
+    getConnection: (_, { address, peerPort: port, isSecure, host = '', isForwarded }) => ({
+      status: 200,
+      body: { address, port, scheme: isSecure ? 'https' : 'http', host, is_forwarded: isForwarded },
+    }),
     getOpenapiDocument: async () => ({ status: 200, body: await readOpenapi() }),
     getAsyncapiDocument: async () => ({ status: 200, body: await readAsyncapi() }),
   };

@@ -1,0 +1,95 @@
+import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createSecret } from './domain/secrets.ts';
+import { PROOF_KEY } from './hub.ts';
+import { type BackupOptions, OptionError, type RestoreOptions } from './options.ts';
+import type { Runtime } from './runtime.ts';
+import { type BackupReport, backUpFile, dropUnfinished } from './store/backup-file.ts';
+import { restoreFile } from './store/restore-file.ts';
+import { StoreError } from './store/store.ts';
+
+const STREAM = '-';
+
+/** `muster-hub backup`: says on the error stream what was copied, because the copy itself may go to the other one. */
+export async function runBackup({ db, file, isForced }: BackupOptions): Promise<void> {
+  if (file === STREAM) {
+    await streamBackup(db);
+    return;
+  }
+  endTidily(() => dropUnfinished(file));
+  const report = await backUpFile({ path: db, target: file, isForced });
+  process.stderr.write(`${resolve(file)} is a backup of ${db}: ${describeBackup(report)}.\n`);
+}
+
+async function streamBackup(db: string): Promise<void> {
+  if (process.stdout.isTTY)
+    throw new OptionError('A backup is no text for a terminal. Name a file, or send the output somewhere.');
+  const folder = mkdtempSync(join(tmpdir(), 'muster-backup-'));
+  const tidy = () => rmSync(folder, { recursive: true, force: true });
+  endTidily(tidy);
+  try {
+    const path = join(folder, 'backup.db');
+    const report = await backUpFile({ path: db, target: path, isForced: false });
+    await pipeline(createReadStream(path), process.stdout).catch(explainOutput);
+    process.stderr.write(`A backup of ${db} was sent: ${describeBackup(report)}.\n`);
+  } finally {
+    tidy();
+  }
+}
+
+function explainOutput(error: NodeJS.ErrnoException): never {
+  if (error.code !== 'EPIPE' && error.code !== 'ENOSPC') throw error;
+  const sentence = `The backup did not get through whole: what reads it took no more (${error.code}).`;
+  throw new StoreError('unusable', sentence, { cause: error });
+}
+
+/** A copy that is half done holds secrets already: a signal takes it away with the process. */
+function endTidily(tidy: () => void): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => {
+      tidy();
+      process.exit(1);
+    });
+}
+
+/** `muster-hub restore`. */
+export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime: Runtime): Promise<void> {
+  const source = file === STREAM ? process.stdin : file;
+  // Panels that are open in a browser must not go on with the proof of the hub that was.
+  const keep = { [PROOF_KEY]: createSecret(runtime) };
+  const report = await restoreFile({ path: db, source, keep, isDryRun });
+  const name = file === STREAM ? 'The input' : resolve(file);
+  const tasks = count(report.ping_tasks, 'ping task');
+  process.stdout.write(`${name} is a hub's database: ${describe(report)}, ${tasks}.\n`);
+  process.stdout.write(
+    isDryRun
+      ? 'Nothing was changed.\n'
+      : `${db} is restored, and every session has ended. Start the hub.\n${describeKept(report.kept)}`,
+  );
+}
+
+function describeKept(kept: string | null): string {
+  return kept === null ? '' : `The former database is ${kept} until the next restore.\n`;
+}
+
+function describeBackup(report: BackupReport): string {
+  return `${report.bytes} bytes, ${describe(report)}`;
+}
+
+type Described = Pick<BackupReport, 'schema_version' | 'nodes' | 'oldest_sample_at' | 'newest_sample_at'>;
+
+function describe({ schema_version, nodes, oldest_sample_at: oldest, newest_sample_at: newest }: Described) {
+  const span =
+    oldest === null || newest === null ? 'no history' : `history from ${toDay(oldest)} to ${toDay(newest)}`;
+  return `schema version ${schema_version}, ${count(nodes, 'node')}, ${span}`;
+}
+
+function toDay(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,27 @@
+import type { Finding, Level } from './finding.ts';
+
+const MARKS: Readonly<Record<Level, string>> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL', skip: '-   ' };
+const NAME_WIDTH = 12;
+
+/** A line for each check, and below it what to do where something is wrong. */
+export function describeFindings(findings: readonly Finding[]): string {
+  const lines = findings.map(({ check, level, said, mend }) => {
+    const line = `${MARKS[level]}  ${check.padEnd(NAME_WIDTH)} ${said}\n`;
+    return mend === undefined ? line : `${line}${' '.repeat(NAME_WIDTH + 7)}-> ${mend}\n`;
+  });
+  const { fail, warn } = countLevels(findings);
+  const sum = fail + warn === 0 ? 'Nothing is wrong.' : `${fail} to mend, ${warn} to think about.`;
+  return `${lines.join('')}${sum}\n`;
+}
+
+/** `{ok, findings: [{check, level, said, mend?}]}`. */
+export function encodeFindings(findings: readonly Finding[]): string {
+  return `${JSON.stringify({ ok: countLevels(findings).fail === 0, findings }, null, 2)}\n`;
+}
+
+/** How many findings each level has. */
+export function countLevels(findings: readonly Finding[]): Readonly<Record<Level, number>> {
+  const counts = { ok: 0, warn: 0, fail: 0, skip: 0 };
+  for (const { level } of findings) counts[level] += 1;
+  return counts;
+}

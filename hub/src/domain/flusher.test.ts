@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';
+import { StoreError } from '../store/store.ts';
+import { createFlusher } from './flusher.ts';
+
+function create() {
+  const runtime = createManualRuntime();
+  const disk = { isBroken: false, probes: 0, flushes: 0, complaints: 0 };
+  const act = async () => {
+    if (disk.isBroken) throw new StoreError('unusable', 'EIO');
+  };
+  const buffer = {
+    size: 0,
+    async flush() {
+      disk.flushes += 1;
+      await act();
+      buffer.size = 0;
+    },
+  };
+  const flusher = createFlusher({
+    runtime,
+    buffers: [buffer],
+    store: {
+      probeDisk() {
+        disk.probes += 1;
+        return act();
+      },
+    },
+  });
+  const flush = () =>
+    flusher.flush(() => {
+      disk.complaints += 1;
+    });
+  return { runtime, disk, buffer, flusher, flush };
+}
+
+test('a disk that nobody writes to is asked every 30 s and no sooner', async () => {
+  const { runtime, disk, flush } = create();
+  runtime.advance(29_999);
+  await flush();
+  expect(disk.probes).toBe(0);
+  runtime.advance(1);
+  await flush();
+  await flush();
+  expect(disk).toMatchObject({ probes: 1, flushes: 0 });
+});
+
+test('reports are probe enough', async () => {
+  const { runtime, disk, buffer, flush } = create();
+  for (let seconds = 0; seconds < 120; seconds += 20) {
+    runtime.advance(20_000);
+    buffer.size = 1;
+    await flush();
+    await flush();
+  }
+  expect(disk).toMatchObject({ probes: 0, flushes: 6 });
+});
+
+test('a broken disk is told once, asked every 2 s, and told of when it works again', async () => {
+  const { runtime, disk, flusher, flush } = create();
+  disk.isBroken = true;
+  runtime.advance(30_000);
+  await flush();
+  expect(flusher.isStoring).toBe(false);
+  for (let count = 0; count < 20; count += 1) {
+    await flush();
+    runtime.advance(100);
+  }
+  expect(disk).toMatchObject({ probes: 1, complaints: 1 });
+  expect(flusher.isStoring).toBe(false);
+  await flush();
+  expect(disk).toMatchObject({ probes: 2, complaints: 1 });
+  disk.isBroken = false;
+  runtime.advance(2_000);
+  await flush();
+  expect(flusher.isStoring).toBe(true);
+});
+
+test('what could not be written is tried at every flush, and its success counts', async () => {
+  const { disk, buffer, flusher, flush } = create();
+  disk.isBroken = true;
+  buffer.size = 1;
+  await flush();
+  await flush();
+  expect(disk).toMatchObject({ flushes: 2, complaints: 1, probes: 0 });
+  disk.isBroken = false;
+  await flush();
+  expect([flusher.isStoring, buffer.size]).toEqual([true, 0]);
+});

@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { createInstallScript } from './install-script.ts';
+
+const anywhere = createInstallScript({ site: '' });
+
+function readAddress(script: string): string {
+  const lines = script.split('\n').filter((line) => line.startsWith('hub_address='));
+  expect(lines).toHaveLength(1);
+  return execFileSync('sh', ['-c', `${lines[0]}; printf %s "$hub_address"`], { encoding: 'utf8' });
+}
+
+test.each([
+  ['hub.example.com', true, 'https://hub.example.com'],
+  ['hub.example.com:8443', true, 'https://hub.example.com:8443'],
+  ['127.0.0.1:8790', false, 'http://127.0.0.1:8790'],
+  ['[::1]:8790', false, 'http://[::1]:8790'],
+  ['HUB.Example.com:443', true, 'https://hub.example.com'],
+  ['höb.example', true, 'https://xn--hb-fka.example'],
+])('asked at %s it knows %s', (host, isSecure, address) => {
+  expect(readAddress(anywhere.write({ host, isSecure }))).toBe(address);
+});
+
+test.each([
+  undefined,
+  '',
+  "x';reboot;'",
+  '$(reboot)',
+  '`reboot`',
+  'a b',
+  "a'b",
+  'a&b',
+  'a\nreboot\n',
+  '%27;reboot',
+  'host:99999',
+])('asked at %j it knows no address, or a harmless one', (host) => {
+  const script = anywhere.write({ host, isSecure: true });
+  expect(readAddress(script)).toMatch(/^(https:\/\/[a-z0-9.:-]+)?$/);
+  expect(script).not.toContain("';reboot");
+});
+
+test('the public URL goes before what was asked for', () => {
+  const script = createInstallScript({ site: 'https://status.example' });
+  expect(readAddress(script.write({ host: 'evil.example', isSecure: false }))).toBe('https://status.example');
+});
+
+test('it is a script that does nothing before its last line', () => {
+  const script = anywhere.write({ host: 'hub.example.com', isSecure: true });
+  expect(script).toMatch(/^#!\/bin\/sh\n/);
+  expect(script).toMatch(/\n\nmain "\$@"\n$/);
+  const part = script.slice(0, script.lastIndexOf('main "$@"'));
+  expect(execFileSync('sh', ['-s', '--', '--uninstall'], { input: part, encoding: 'utf8' })).toBe('');
+});

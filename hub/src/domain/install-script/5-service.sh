@@ -1,0 +1,151 @@
+# The agent as a service of systemd or OpenRC.
+
+write_unit() {
+  cat <<UNIT
+# Written by the installer of Muster's agent, which writes it anew when it runs again; keep changes in a drop-in.
+[Unit]
+Description=Muster agent
+Wants=network-online.target
+After=network-online.target nss-lookup.target
+StartLimitIntervalSec=0
+
+[Service]
+User=$name
+Group=$name
+EnvironmentFile=$dir/$name.env
+ExecStart=$dir/$name --interval \${MUSTER_INTERVAL}
+Restart=always
+RestartSec=5s
+# Options that cannot be used: another start would end the same way.
+RestartPreventExitStatus=2
+
+# For the system's ping, which the agent runs for probes by ICMP: no other privilege, and none to be gained.
+CapabilityBoundingSet=CAP_NET_RAW
+AmbientCapabilities=CAP_NET_RAW
+NoNewPrivileges=yes
+# Disks under /home count too, so it is not hidden.
+ProtectHome=read-only
+ProtectSystem=strict
+PrivateTmp=yes
+PrivateDevices=yes
+DevicePolicy=closed
+ProtectClock=yes
+ProtectControlGroups=yes
+ProtectKernelLogs=yes
+ProtectKernelModules=yes
+ProtectKernelTunables=yes
+RestrictAddressFamilies=AF_INET AF_INET6 AF_NETLINK AF_UNIX
+RestrictNamespaces=yes
+RestrictRealtime=yes
+RestrictSUIDSGID=yes
+LockPersonality=yes
+KeyringMode=private
+RemoveIPC=yes
+UMask=0077
+SystemCallArchitectures=native
+SystemCallFilter=@system-service
+SystemCallFilter=~@privileged @resources
+# By these ping gives its privilege up.
+SystemCallFilter=capset setuid
+SystemCallErrorNumber=EPERM
+
+[Install]
+WantedBy=multi-user.target
+UNIT
+}
+
+write_init_script() {
+  cat <<SCRIPT
+#!/sbin/openrc-run
+# Written by the installer of Muster's agent, which writes it anew when it runs again.
+
+description="Muster agent"
+settings=$dir/$name.env
+supervisor=supervise-daemon
+command=$dir/$name
+command_user=$name:$name
+respawn_delay=5
+respawn_max=0
+# For the system's ping, which the agent runs for probes by ICMP: no other privilege, and none to be gained. Where
+# OpenRC cannot hand it on, ping must get it by itself.
+if supervise-daemon $name --capabilities ^cap_net_raw --version >/dev/null 2>&1; then
+  capabilities="^cap_net_raw"
+  no_new_privs=yes
+fi
+error_logger="logger -t $name -p daemon.info"
+
+depend() {
+  want net
+  after firewall
+}
+
+start_pre() {
+  set -a
+  . "\$settings"
+  set +a
+  command_args="--interval \$MUSTER_INTERVAL"
+}
+SCRIPT
+}
+
+write_service() {
+  case $manager in
+    systemd)
+      mkdir -p "${unit%/*}"
+      write_unit | keep "$work/service"
+      chmod 644 "$work/service"
+      place "$work/service" "$unit"
+      ;;
+    openrc)
+      write_init_script | keep "$work/service"
+      chmod 755 "$work/service"
+      place "$work/service" "$init_script"
+      ;;
+  esac
+}
+
+start_service() {
+  case $manager:$is_running in
+    systemd:yes)
+      systemctl daemon-reload
+      systemctl --quiet enable "$name.service"
+      systemctl restart "$name.service" || return 1
+      sleep 2
+      systemctl --quiet is-active "$name.service"
+      ;;
+    systemd:no) systemctl --quiet enable "$name.service" ;;
+    openrc:*)
+      rc-update --quiet add "$name" default
+      [ "$is_running" = yes ] || return 0
+      rc-service "$name" restart || return 1
+      sleep 2
+      rc-service --quiet "$name" status >/dev/null
+      ;;
+  esac
+}
+
+stop_service() {
+  case $manager in
+    systemd)
+      if [ "$is_running" = yes ]; then systemctl stop "$name.service" || true; fi
+      systemctl --quiet disable "$name.service" || true
+      rm -f "$unit"
+      if [ "$is_running" = yes ]; then systemctl daemon-reload; fi
+      ;;
+    openrc)
+      if [ "$is_running" = yes ]; then rc-service "$name" stop || true; fi
+      rc-update --quiet delete "$name" default || true
+      rm -f "$init_script"
+      ;;
+  esac
+}
+
+remove_files() {
+  rm -rf "${1:?}/$name" "$1/$name.env" "$1"/.new-*
+  rmdir "$1" 2>/dev/null || true
+}
+
+describe_log() {
+  if [ "$manager" = systemd ]; then say "journalctl -u $name"; else say "the system's log, as $name"; fi
+}
+

@@ -1,0 +1,15 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import { packHub } from './hub-package.mjs';
+import { ensureInstalled } from './install.mjs';
+import { root, runMain } from './project.mjs';
+
+await runMain(async () => {
+  const [unknown] = process.argv.slice(2);
+  if (unknown !== undefined) throw new Error(`${unknown} is not known here; this command takes no options.`);
+  await ensureInstalled();
+  const tarball = await packHub(path.join(root, 'dist'));
+  const megabytes = (statSync(tarball).size / 1_000_000).toFixed(1);
+  console.log(`${path.relative(process.cwd(), tarball)} (${megabytes} MB)`);
+  return 0;
+});

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { installPackages } from './apt.mjs';
+import { root, run } from './project.mjs';
+
+const requirements = path.join(root, 'tests/contract/schemathesis/requirements.txt');
+const cache = path.join(root, 'node_modules/.cache/muster');
+
+/** Of Debian 12, which is the oldest that the tests run on. */
+const LEAST_PYTHON = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
+
+/**
+ * The program of Schemathesis where it is installed. Its folder bears the hash of the pinned packages, so that a change
+ * of one makes another.
+ * @returns {string | undefined}
+ */
+export function findSchemathesis() {
+  const program = path.join(findPlace(), 'bin/schemathesis');
+  return existsSync(program) ? program : undefined;
+}
+
+function findPlace() {
+  const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
+  return path.join(cache, `schemathesis-${hash}`);
+}
+
+/**
+ * Installs Schemathesis from PyPI into a Python environment of the project's own, and Python where there is none.
+ * @returns {Promise<string | undefined>} the reason why it is still missing
+ */
+export async function ensureSchemathesis() {
+  if (findSchemathesis() !== undefined) return;
+  const missing = await ensurePython();
+  if (missing !== undefined) return missing;
+  console.log('Installing Schemathesis from PyPI …');
+  const place = findPlace();
+  mkdirSync(cache, { recursive: true });
+  // An environment knows its own path, so it is made where it stays; one that was left half made has no stamp to lose.
+  rmSync(place, { recursive: true, force: true });
+  const part = mkdtempSync(path.join(cache, 'pip-'));
+  try {
+    const environment = await run('python3', ['-m', 'venv', place]);
+    if (environment !== 0) return `"python3 -m venv" ended with ${environment}`;
+    const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
+    const code = await run(path.join(place, 'bin/python'), pip, { env: { ...process.env, TMPDIR: part } });
+    if (code === 0) return;
+    // Without its program the environment counts as missing, also where pip stopped after it.
+    rmSync(place, { recursive: true, force: true });
+    return `"pip install -r ${path.relative(root, requirements)}" ended with ${code}`;
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+/** @returns {Promise<string | undefined>} */
+async function ensurePython() {
+  if (await hasPython()) return;
+  console.log('Installing Python with apt-get …');
+  const failure = await installPackages(['python3', 'python3-venv']);
+  const remedy = 'install Python 3.11 or newer with venv';
+  if (failure !== undefined) return `${failure}: ${remedy}`;
+  return (await hasPython()) ? undefined : `the system’s Python is older: ${remedy}`;
+}
+
+/** @returns {Promise<boolean>} */
+async function hasPython() {
+  const code = await run('python3', ['-c', LEAST_PYTHON], { stdio: 'ignore' }).catch(() => undefined);
+  return code === 0;
+}

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SeededHub, startSeededHub } from '../support/seeded-hub.ts';
+import { type Caller, runSchemathesis } from './schemathesis/run-schemathesis.ts';
+
+// Schemathesis reads the contract and asks a real hub for everything in it, rightly and wrongly. Deterministic, so that
+// the same commit meets the same requests; `npm run fuzz` goes on for longer.
+
+let hub: SeededHub;
+
+beforeAll(async () => {
+  hub = await startSeededHub();
+}, 60_000);
+
+afterAll(() => hub?.close());
+
+test.each<[Caller, string[]]>([
+  ['nobody', ['--phases', 'examples,coverage']],
+  ['agent', ['--phases', 'examples,coverage']],
+  ['administrator', ['--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', '15']],
+])(
+  'as %s the hub does what the contract says',
+  async (caller, args) => {
+    const { exitCode, output, cases } = await runSchemathesis(hub, {
+      caller,
+      args: ['--generation-deterministic', ...args],
+    });
+    expect(exitCode, output).toBe(0);
+    expect(cases, output).toBeGreaterThan(1000);
+  },
+  240_000,
+);
+
+test('nothing of it was a failure of the hub', async () => {
+  expect(await hub.stop()).toBe(0);
+  expect(hub.readLog()).not.toMatch(/"level":(50|60)/);
+});

@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util';
+import { buildHub } from '../../../scripts/hub-build.mjs';
+import { ensureSchemathesis } from '../../../scripts/schemathesis.mjs';
+import { startSeededHub } from '../../support/seeded-hub.ts';
+import { findPlanted } from './find-planted.ts';
+import { type Caller, runSchemathesis } from './run-schemathesis.ts';
+
+const HELP = `npm run fuzz -- [options]
+
+Asks a hub for everything in the contract, rightly and wrongly, as nobody, as an agent and as the administrator.
+
+  --examples N   random requests for each operation, 200 if left out
+  --as WHO       nobody, agent or administrator only
+  --seed N       the random numbers of an earlier run
+  --planted      plants defects in a copy of the hub, one at a time, and tells which of them are found`;
+
+const callers: readonly Caller[] = ['nobody', 'agent', 'administrator'];
+
+const { values } = parseArgs({
+  options: {
+    examples: { type: 'string', default: '200' },
+    as: { type: 'string' },
+    seed: { type: 'string' },
+    planted: { type: 'boolean', default: false },
+    help: { type: 'boolean', short: 'h', default: false },
+  },
+});
+
+if (values.help) {
+  process.stdout.write(`${HELP}\n`);
+} else {
+  const missing = await ensureSchemathesis();
+  if (missing !== undefined) throw new Error(`There is no Schemathesis: ${missing}.`);
+  await buildHub();
+  process.exitCode = (values.planted ? await findPlanted() : await fuzz()) ? 0 : 1;
+}
+
+/** Answers whether nothing was found. */
+async function fuzz(): Promise<boolean> {
+  let isSound = true;
+  for (const caller of callers.filter((one) => values.as === undefined || one === values.as)) {
+    const hub = await startSeededHub();
+    try {
+      const startedAt = performance.now();
+      const seed = values.seed === undefined ? [] : ['--seed', values.seed];
+      const args = ['--max-examples', values.examples, ...seed];
+      const { exitCode, output, cases, findings } = await runSchemathesis(hub, { caller, args });
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
+      process.stdout.write(
+        `${caller}: ${cases} requests in ${seconds} s, ${findings.join(', ') || 'no findings'}\n`,
+      );
+      if (exitCode !== 0) process.stdout.write(`${output}\n`);
+      isSound &&= exitCode === 0;
+    } finally {
+      await hub.close();
+    }
+  }
+  return isSound;
+}

@@ -1,0 +1,110 @@
+import type { Caller } from './run-schemathesis.ts';
+
+/** A defect as somebody could make it by accident, and the check of Schemathesis that must tell of it. */
+export interface PlantedDefect {
+  readonly says: string;
+  /** Below `hub/src`. */
+  readonly file: string;
+  readonly right: string;
+  readonly wrong: string;
+  readonly caller: Caller;
+  /** Operations that are asked; all others work as before. */
+  readonly operations: readonly string[];
+  /** As Schemathesis names it in its summary. */
+  readonly finding: RegExp;
+}
+
+export const plantedDefects: readonly PlantedDefect[] = [
+  {
+    says: 'a field that every answer must have is left out',
+    file: 'domain/caller.ts',
+    right: '    site_name: values.site_name,\n',
+    wrong: '',
+    caller: 'nobody',
+    operations: ['getMe'],
+    finding: /Response violates schema|Server error/,
+  },
+  {
+    says: 'a new node is answered with a status that is not in the contract',
+    file: 'http/replies.ts',
+    right: '  reply.code(status).headers(apiHeaders);',
+    wrong: "  reply.code(operation.id === 'createNode' ? 202 : status).headers(apiHeaders);",
+    caller: 'administrator',
+    operations: ['createNode'],
+    finding: /Undocumented HTTP status code/,
+  },
+  {
+    says: 'refusals have the media type of other answers',
+    file: 'http/problems.ts',
+    right: "type('application/problem+json')",
+    wrong: "type('application/json')",
+    caller: 'nobody',
+    operations: ['login'],
+    finding: /Undocumented Content-Type/,
+  },
+  {
+    says: 'bodies are not checked',
+    file: 'http/validation.ts',
+    right: "...(body === undefined ? [] : collect(ofBody, body, '')),",
+    wrong: '',
+    caller: 'administrator',
+    operations: ['createPingTask', 'login'],
+    finding: /API accepted schema-violating request|Server error/,
+  },
+  {
+    says: 'the state of the database is told to anybody',
+    file: 'http/access.ts',
+    right: "if (operation.access === 'session' && session === null)",
+    wrong: "if (operation.access === 'session' && operation.id !== 'getDatabase' && session === null)",
+    caller: 'administrator',
+    operations: ['getDatabase'],
+    finding: /API accepts requests without authentication|API accepts invalid authentication/,
+  },
+  {
+    says: 'a method that a path does not take ends as if the path were not there',
+    file: 'http/unknown-paths.ts',
+    right: 'if (allowed === undefined || allowed.includes(request.method))',
+    wrong: 'if (allowed !== undefined)',
+    caller: 'nobody',
+    operations: ['getMe', 'listNodes'],
+    finding: /Unsupported method/,
+  },
+  {
+    says: 'the answer to such a method does not say which ones the path takes',
+    file: 'http/unknown-paths.ts',
+    right: "  reply.header('allow', allowed.join(', '));\n",
+    wrong: '',
+    caller: 'nobody',
+    operations: ['getMe', 'listNodes'],
+    finding: /Unsupported methods/,
+  },
+  {
+    says: 'a node that is deleted stays',
+    file: 'domain/nodes.ts',
+    right: '      await store.deleteNode(id).catch(refuse);\n      fleet.remove(id);\n',
+    wrong: '',
+    caller: 'administrator',
+    operations: ['createNode', 'deleteNode', 'getNodeMetrics'],
+    finding: /Use after free/,
+  },
+  {
+    says: 'a name that begins with a digit breaks the hub',
+    file: 'http/handlers/nodes.ts',
+    right: '      const { id } = await nodes.create(body);',
+    wrong:
+      "      if (/^\\d/.test(body.name)) throw new Error('no name');\n      const { id } = await nodes.create(body);",
+    caller: 'administrator',
+    operations: ['createNode'],
+    finding: /Server error/,
+  },
+  {
+    says: 'a task that not every node measures is refused, which the contract allows',
+    file: 'http/validation.ts',
+    right: '  if (errors.length === 0) return input;',
+    wrong:
+      '  if (errors.length === 0 && (body as { all_nodes?: boolean }).all_nodes !== false) return input;',
+    caller: 'administrator',
+    operations: ['createPingTask'],
+    finding: /API rejected schema-compliant request/,
+  },
+];

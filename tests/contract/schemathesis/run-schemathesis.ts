@@ -1,0 +1,78 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findSchemathesis } from '../../../scripts/schemathesis.mjs';
+import { runCommand } from '../../support/process.ts';
+import type { SeededHub } from '../../support/seeded-hub.ts';
+
+const here = fileURLToPath(new URL('.', import.meta.url));
+const contract = fileURLToPath(new URL('../../../spec/openapi.yaml', import.meta.url));
+
+/** Whose credentials the requests bear. */
+export type Caller = 'nobody' | 'administrator' | 'agent';
+
+export interface FuzzOptions {
+  readonly caller: Caller;
+  /** Of Schemathesis, for instance `--phases examples,coverage`. */
+  readonly args: readonly string[];
+}
+
+export interface FuzzResult {
+  readonly exitCode: number | NodeJS.Signals | null;
+  /** What Schemathesis printed. */
+  readonly output: string;
+  /** Requests that it made up and sent. */
+  readonly cases: number;
+  /** Kinds of failures, as it names them, with how many of each. */
+  readonly findings: readonly string[];
+}
+
+/** Fuzzes a hub over HTTP against the contract. */
+export async function runSchemathesis(hub: SeededHub, { caller, args }: FuzzOptions): Promise<FuzzResult> {
+  const program = findSchemathesis();
+  if (program === undefined) throw new Error('Schemathesis is not installed; "npm test" installs it.');
+  const folder = await mkdtemp(join(tmpdir(), 'muster-fuzz-'));
+  try {
+    const config = join(folder, 'schemathesis.toml');
+    await writeFile(
+      config,
+      (await readFile(join(here, 'schemathesis.toml'), 'utf8')) + describeAuth(hub, caller),
+    );
+    const command = ['--config-file', config, '--no-color', 'run', contract, '--url', hub.url];
+    const run = runCommand(program, [...command, '--continue-on-failure', ...args], {
+      cwd: folder,
+      env: { SCHEMATHESIS_HOOKS: 'hooks', PYTHONPATH: here, PYTHONDONTWRITEBYTECODE: '1', HOME: folder },
+    });
+    const exitCode = await run.exited;
+    return { exitCode, ...readOutput(run.output.stdout + run.output.stderr) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function readOutput(output: string): Omit<FuzzResult, 'exitCode'> {
+  const [, generated = '0'] = /^ {2}([\d,]+) generated/m.exec(output) ?? [];
+  const findings = [...output.matchAll(/^ {2}❌ (.+: \d+)$/gm)].map(([, finding = '']) => finding);
+  return { output, cases: Number(generated.replaceAll(',', '')), findings };
+}
+
+/** A session that ends, as by the fuzzer's own logout, is replaced by another. */
+function describeAuth(hub: SeededHub, caller: Caller): string {
+  if (caller === 'administrator')
+    return `
+[auth.dynamic.openapi.session]
+path = "/api/auth/login"
+payload = { username = "admin", password = "${hub.password}" }
+extract_from = "cookie"
+extract_selector = "muster_session"
+retry_on = [401]
+`;
+  if (caller === 'agent')
+    return `
+[auth.openapi]
+nodeToken = { bearer = "${hub.nodeToken}" }
+registrationKey = { bearer = "${hub.registrationKey}" }
+`;
+  return '';
+}

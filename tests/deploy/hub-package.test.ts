@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import hubManifest from '../../hub/package.json' with { type: 'json' };
+import { type InstalledHub, installHub, operatorPath } from '../support/installed-hub.ts';
+import { runCommand } from '../support/process.ts';
+import { makeReport } from '../support/samples.ts';
+import { openAgent } from '../support/socket.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** 9.6 MB in November 2026, of which the table of countries takes 3 and SQLite 4. */
+const MOST_BYTES = 11_000_000;
+
+let installed: InstalledHub;
+let folder: string;
+
+beforeAll(async () => {
+  installed = await installHub();
+  folder = await mkdtemp(join(tmpdir(), 'muster-operator-'));
+}, 300_000);
+afterAll(async () => {
+  await installed?.remove();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+});
+
+/** The installed command, in an empty folder and with an operator's environment. */
+function runInstalled(args: readonly string[], env: Record<string, string> = {}) {
+  const command = join(installed.prefix, 'bin/muster-hub');
+  return runCommand(command, args, { cwd: folder, env: { PATH: operatorPath, ...env } });
+}
+
+test('the package satisfies publint, and is small', async () => {
+  const { messages, pkg } = await publint({ pkgDir: installed.home, pack: false, strict: true });
+  expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
+  expect((await stat(installed.tarball)).size).toBeLessThan(MOST_BYTES);
+});
+
+test('it holds what is built, no script that runs at its installation, and nothing of this machine', async () => {
+  const names = await readdir(installed.home, { recursive: true });
+  const own = names.filter((name) => !/(^|\/)node-linux-/.test(name));
+  expect(own.filter((name) => /\.(ts|tsx|map|gyp)$|sources\.sha256$/.test(name))).toEqual([]);
+  for (const name of own.filter((one) => one.endsWith('package.json')))
+    expect(JSON.parse(await readFile(join(installed.home, name), 'utf8')).scripts, name).toBeUndefined();
+  for (const name of own.filter((one) => /\.(js|html|css|txt|json)$/.test(one)))
+    expect((await readFile(join(installed.home, name), 'utf8')).includes(ROOT), name).toBe(false);
+  const licences = await readFile(join(installed.home, 'THIRD-PARTY.txt'), 'utf8');
+  for (const name of ['fastify', 'better-sqlite3', 'react', 'preact', 'argon2'])
+    expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
+});
+
+test('it says its version and its commands', async () => {
+  const version = runInstalled(['--version']);
+  expect([await version.exited, version.output]).toEqual([
+    0,
+    { stdout: `${hubManifest.version}\n`, stderr: '' },
+  ]);
+  const help = runInstalled(['--help']);
+  expect([await help.exited, help.output.stdout]).toEqual([0, expect.stringMatching(/muster-hub passwd/)]);
+});
+
+test('it serves agents, visitors and the administrator, and stops', { timeout: 60_000 }, async () => {
+  const db = join(folder, 'muster.db');
+  const passwd = runInstalled(['passwd', '--db', db], { MUSTER_NEW_PASSWORD: PASSWORD });
+  expect([await passwd.exited, passwd.output.stderr]).toEqual([0, '']);
+  const token = runInstalled(['node-token', 'web-1', '--db', db]);
+  expect(await token.exited).toBe(0);
+
+  const env = { MUSTER_VALIDATE_RESPONSES: '1' };
+  const hub = runInstalled(['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn'], env);
+  const [, address = ''] = await hub.waitFor(/listens on (http:\S+)/);
+  const ask = (path: string, init?: RequestInit) => fetch(address + path, init);
+
+  // The command has become the hub: a second process would keep signals and memory for itself.
+  expect(await readlink(`/proc/${hub.child.pid}/exe`)).toMatch(/^.*\/node$/);
+  expect(await readFile(`/proc/${hub.child.pid}/cmdline`, 'utf8')).toContain('hub/dist/main.js');
+
+  const agent = await openAgent(address.replace('http', 'ws'), token.output.stdout.trim(), {
+    'x-forwarded-for': '8.8.8.8',
+  });
+  agent.send(makeReport({ cpu: 42 }));
+  await agent.settle();
+  await expect
+    .poll(async () => (await ask('/api/nodes')).json())
+    .toMatchObject({ nodes: [{ name: 'web-1', online: true, country: 'US', metrics: { cpu: 42 } }] });
+
+  for (const [page, title] of [
+    ['/', /<title>/],
+    ['/admin', /<title>/],
+  ] as const) {
+    const html = await (await ask(page)).text();
+    expect(html).toMatch(title);
+    const [, script = ''] = /<script[^>]+src="([^"]+)"/.exec(html) ?? [];
+    expect((await ask(new URL(script, `${address}${page}`).pathname)).headers.get('content-type')).toMatch(
+      /javascript/,
+    );
+  }
+  for (const name of ['openapi', 'asyncapi']) expect((await ask(`/api/${name}.json`)).status).toBe(200);
+  const login = await ask('/api/auth/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const database = await ask('/api/db', { headers: { cookie } });
+  expect([login.status, database.status]).toEqual([200, 200]);
+  const themes = await ask('/api/themes', { headers: { cookie } });
+  expect(await themes.json()).toMatchObject({ themes: [{ short: 'default', is_usable: true }] });
+
+  expect([await hub.stop(), hub.output.stderr]).toEqual([0, '']);
+  expect((await agent.closed).code).toBe(1001);
+  expect(await readdir(folder)).toEqual(expect.arrayContaining(['muster.db', 'muster.db.lock']));
+  expect(await readdir(folder)).not.toContain('muster.db-wal');
+});
+
+test('its own Node is found below the package and beside it, and a sentence says where there is none', async () => {
+  // What the command needs of the system, without a Node.
+  const bare = join(folder, 'bare');
+  await mkdir(bare);
+  for (const tool of ['sh', 'dirname', 'readlink', 'uname'])
+    await symlink(`/usr/bin/${tool}`, join(bare, tool));
+  const name = `node-linux-${process.arch}`;
+  const below = join(installed.home, 'node_modules', name);
+  const beside = join(installed.home, '..', name);
+  const start = async () => {
+    const version = runInstalled(['--version'], { PATH: bare });
+    return [await version.exited, version.output.stdout + version.output.stderr];
+  };
+
+  expect(await start()).toEqual([0, `${hubManifest.version}\n`]);
+  await rename(below, beside);
+  expect(await start()).toEqual([0, `${hubManifest.version}\n`]);
+  await rename(beside, join(folder, name));
+  const message = expect.stringMatching(/^muster-hub: Node 24 is needed.*\n.*--omit=optional.*\n$/);
+  expect(await start()).toEqual([1, message]);
+  await rename(join(folder, name), below);
+});

@@ -1,0 +1,296 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect as connectHttp2 } from 'node:http2';
+import { request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { limits } from '@muster/generated/limits';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ClientOptions, WebSocket } from 'ws';
+import { findFreePort } from '../support/free-port.ts';
+import { runAgent, runHub, type TestProcess } from '../support/process.ts';
+import {
+  PANEL,
+  type ProxyAnswer,
+  type ProxyAsk,
+  type RunningProxy,
+  SITE,
+  startProxy,
+} from '../support/proxy.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const PIECE = limits.uploadRequestBytes;
+/** More than any proxy holds of an answer in memory. */
+const BINARY_BYTES = 48 * 1_048_576;
+
+const folder = mkdtempSync(join(tmpdir(), 'muster-behind-'));
+const binary = Buffer.alloc(BINARY_BYTES, randomBytes(65_536));
+
+beforeAll(() => writeFileSync(join(folder, 'muster-agent-linux-x86_64'), binary));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A hub of an operator, with nothing but a port and a database; `args` is what more is said to it. */
+function startHub(port: number, db: string, args: readonly string[] = []): TestProcess {
+  const listen = ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, db), '--log-level', 'warn'];
+  return runHub([...listen, '--agents', folder, ...args], { MUSTER_ADMIN_PASSWORD: PASSWORD });
+}
+
+const logIn = (proxy: RunningProxy, password: string, options: ProxyAsk = {}) =>
+  proxy.ask('/api/auth/login', {
+    method: 'POST',
+    body: JSON.stringify({ username: 'admin', password }),
+    ...options,
+    headers: { 'content-type': 'application/json', ...options.headers },
+  });
+
+function readCookie(answer: ProxyAnswer): string {
+  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+}
+
+describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
+  let hubPort: number;
+  let hub: TestProcess;
+  let proxy: RunningProxy;
+  let cookie: string;
+
+  beforeAll(async () => {
+    hubPort = await findFreePort();
+    hub = startHub(hubPort, `${name}.db`);
+    await hub.waitFor(/listens on/);
+    proxy = await startProxy(name, hubPort);
+    cookie = readCookie(await logIn(proxy, PASSWORD));
+  }, 120_000);
+  afterAll(async () => {
+    await proxy?.stop();
+    await hub?.stop();
+  });
+
+  const addNode = async () => {
+    const headers = { cookie, 'content-type': 'application/json' };
+    const added = await proxy.ask('/api/nodes', { method: 'POST', headers, body: '{"name":"web-1"}' });
+    expect(added.status).toBe(201);
+    return added.json as { id: number; token: string };
+  };
+
+  const openViewer = (headers: Record<string, string> = {}) => {
+    const tls = { ca: proxy.ca, servername: SITE };
+    const options: ClientOptions = { ...tls, headers: { host: `${SITE}:${proxy.port}`, ...headers } };
+    return new WebSocket(`wss://127.0.0.1:${proxy.port}/api/ws`, options);
+  };
+
+  test('plain HTTP leads to HTTPS', async () => {
+    const answer = await proxy.ask('/node/1?hours=6', { isPlain: true, name: SITE });
+    expect([301, 308]).toContain(answer.status);
+    expect(answer.headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/node\/1\?hours=6$/);
+  });
+
+  test('the session is for HTTPS only, without the hub being told its address', async () => {
+    const answer = await logIn(proxy, PASSWORD);
+    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^muster_session=.*; Secure$/)]);
+    const me = await proxy.ask('/api/me', { headers: { cookie: readCookie(answer) } });
+    expect(me.json).toMatchObject({ authed: true });
+  });
+
+  test('a lockout meets the address that failed, which nobody else can take or lend', async () => {
+    const attacker = '127.0.0.2';
+    const bystander = '127.0.0.3';
+    for (const spoofed of [undefined, bystander, '203.0.113.9, 127.0.0.3', '::1', '198.51.100.1']) {
+      const headers = spoofed === undefined ? {} : { 'x-forwarded-for': spoofed, 'x-real-ip': spoofed };
+      expect((await logIn(proxy, 'a wrong guess', { from: attacker, headers })).status).toBe(401);
+    }
+    const spoofed = { 'x-forwarded-for': '203.0.113.10', forwarded: 'for=203.0.113.10' };
+    for (const headers of [{}, spoofed])
+      expect((await logIn(proxy, PASSWORD, { from: attacker, headers })).status).toBe(429);
+    const other = await logIn(proxy, PASSWORD, { from: bystander });
+    expect(other.status).toBe(200);
+    const asked = { from: bystander, headers: { cookie: readCookie(other), ...spoofed } };
+    const { sessions } = (await proxy.ask('/api/auth/sessions', asked)).json;
+    expect(sessions).toContainEqual(expect.objectContaining({ current: true, address: bystander }));
+  });
+
+  test('a name and a scheme that a client makes up do not reach the hub', async () => {
+    const made = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
+    const answer = await logIn(proxy, PASSWORD, { headers: { ...made, origin: 'https://evil.example' } });
+    expect(answer.status).toBe(403);
+    const own = `https://${SITE}:${proxy.port}`;
+    const allowed = await logIn(proxy, PASSWORD, { headers: { ...made, origin: own } });
+    expect(allowed.headers['set-cookie']).toEqual([expect.stringMatching(/; Secure$/)]);
+  });
+
+  test('browsers speak HTTP/2, and pages arrive compressed once', async () => {
+    const session = connectHttp2(`https://${SITE}:${proxy.port}`, { ca: proxy.ca });
+    const [, script = ''] =
+      /<script[^>]+src="([^"]+)"/.exec((await proxy.ask('/admin')).body.toString()) ?? [];
+    const plain = await proxy.ask(script);
+    const stream = session.request({ ':path': script, 'accept-encoding': 'gzip' });
+    const headers = await new Promise<Record<string, unknown>>((resolve, reject) => {
+      stream.once('response', resolve);
+      stream.once('error', reject);
+      session.once('error', reject);
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+    expect(session.alpnProtocol).toBe('h2');
+    session.close();
+    expect([headers[':status'], headers['content-encoding']]).toEqual([200, 'gzip']);
+    expect(gunzipSync(Buffer.concat(chunks)).equals(plain.body)).toBe(true);
+    const brotli = await proxy.ask(script, { headers: { 'accept-encoding': 'gzip, br' } });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.body).equals(plain.body)).toBe(true);
+    expect([plain.headers['content-encoding'], plain.body.length > 10_000]).toEqual([undefined, true]);
+  });
+
+  test('uploads come in pieces of the size that the contract allows, and larger ones are refused in its words', async () => {
+    const total = PIECE + 1000;
+    const send = (bytes: number, range: string, id?: string) =>
+      proxy.ask('/api/db/restore?dry_run=true', {
+        method: 'POST',
+        headers: {
+          cookie,
+          'content-type': 'application/octet-stream',
+          'content-range': range,
+          ...(id === undefined ? {} : { 'upload-id': id }),
+        },
+        body: Buffer.alloc(bytes),
+      });
+    const first = await send(PIECE, `bytes 0-${PIECE - 1}/${total}`);
+    expect([first.status, first.headers['upload-id']]).toEqual([202, expect.any(String)]);
+    const rest = `bytes ${PIECE}-${total - 1}/${total}`;
+    const last = await send(total - PIECE, rest, String(first.headers['upload-id']));
+    expect([last.status, last.json]).toMatchObject([422, { code: 'invalid_database' }]);
+    const large = await send(PIECE + 1, `bytes 0-${PIECE}/${PIECE + 1}`);
+    expect([large.status, large.json]).toMatchObject([413, { code: expect.any(String) }]);
+    const stranger = await proxy.ask('/api/db/restore', {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.alloc(PIECE),
+    });
+    expect([stranger.status, stranger.json]).toMatchObject([401, { code: expect.any(String) }]);
+  });
+
+  test('a backup arrives whole, and restores', async () => {
+    const backup = await proxy.ask('/api/db/backup', { headers: { cookie } });
+    expect(backup.body.toString('latin1', 0, 15)).toBe('SQLite format 3');
+    const dryRun = await proxy.ask('/api/db/restore?dry_run=true', {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/octet-stream' },
+      body: backup.body,
+    });
+    expect(dryRun.status).toBe(200);
+  });
+
+  test('a large download goes at the pace of its reader, and nothing of it lies at the proxy', async () => {
+    const asked = {
+      host: '127.0.0.1',
+      port: proxy.port,
+      path: '/agent/x86_64',
+      ca: proxy.ca,
+      servername: SITE,
+    };
+    const hash = createHash('sha256');
+    const size = await new Promise<number>((resolve, reject) => {
+      request({ ...asked, headers: { host: `${SITE}:${proxy.port}` }, agent: false }, (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => {
+          if (bytes === 0) {
+            response.pause();
+            // Long enough for a proxy to take the whole file if it were to.
+            setTimeout(() => {
+              const kept = readdirSync(proxy.spool, { recursive: true, withFileTypes: true });
+              expect(kept.filter((entry) => entry.isFile())).toEqual([]);
+              response.resume();
+            }, 500);
+          }
+          bytes += chunk.length;
+          hash.update(chunk);
+        });
+        response.on('end', () => resolve(bytes));
+        response.on('error', reject);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect([size, hash.digest('hex')]).toEqual([
+      BINARY_BYTES,
+      createHash('sha256').update(binary).digest('hex'),
+    ]);
+  });
+
+  test('a stream is open to pages of the hub only', async () => {
+    const outcome = (headers: Record<string, string>) =>
+      new Promise((resolve) => {
+        const viewer = openViewer(headers);
+        viewer.once('unexpected-response', (_request, response) => resolve(response.statusCode));
+        viewer.once('message', (data) => {
+          viewer.terminate();
+          resolve(JSON.parse(String(data)).admin);
+        });
+        viewer.on('error', () => undefined);
+      });
+    expect(await outcome({ origin: `https://${SITE}:${proxy.port}` })).toBe(false);
+    expect(await outcome({ origin: 'https://evil.example' })).toBe(403);
+    expect(await outcome({ origin: `http://${SITE}:${proxy.port}` })).toBe(403);
+    expect(await outcome({ origin: `https://${SITE}:${proxy.port}`, cookie })).toBe(true);
+  });
+
+  test('an agent reports, and returns when the hub has restarted', { timeout: 120_000 }, async () => {
+    const { token } = await addNode();
+    const agent = runAgent(['--server', `https://${SITE}:${proxy.port}`, '--interval', '1'], {
+      MUSTER_TOKEN: token,
+      SSL_CERT_FILE: proxy.caFile,
+    });
+    try {
+      const find = async () => {
+        const { json } = await proxy.ask('/api/nodes', { headers: { cookie } });
+        return json?.nodes.find((node: { token: string }) => node.token === token);
+      };
+      const isReporting = { online: true, ip: '127.0.0.1', metrics: { uptime: expect.any(Number) } };
+      await expect.poll(find, { timeout: 30_000 }).toMatchObject(isReporting);
+      const viewer = openViewer();
+      await new Promise((resolve) => viewer.once('message', resolve));
+      const ended = new Promise((resolve) => viewer.once('close', resolve));
+      expect(await hub.stop()).toBe(0);
+      expect(await ended).toBe(1001);
+      expect((await proxy.ask('/api/me')).status).toBe(502);
+
+      hub = startHub(hubPort, `${name}.db`);
+      await hub.waitFor(/listens on/);
+      expect((await proxy.ask('/api/me', { headers: { cookie } })).json).toMatchObject({ authed: true });
+      await expect.poll(find, { timeout: 75_000, interval: 250 }).toMatchObject(isReporting);
+    } finally {
+      await agent.stop();
+    }
+  });
+
+  test('a panel with a name of its own is reached under that name only', { timeout: 60_000 }, async () => {
+    const port = await findFreePort();
+    const walled = await startProxy(name, port);
+    const sites = [SITE, PANEL].map((one) => `https://${one}:${walled.port}`);
+    const args = ['--site', sites[0] ?? '', '--admin-site', sites[1] ?? ''];
+    const separate = startHub(port, `${name}-walled.db`, args);
+    try {
+      await separate.waitFor(/listens on/);
+      expect((await walled.ask('/admin')).status).toBe(404);
+      expect((await walled.ask('/admin', { name: PANEL })).status).toBe(200);
+      expect((await logIn(walled, PASSWORD, { name: PANEL })).status).toBe(200);
+      expect((await walled.ask('/api/nodes')).status).toBe(200);
+      expect((await walled.ask('/', { name: PANEL })).body.toString()).not.toContain('theme');
+    } finally {
+      await walled.stop();
+      await separate.stop();
+    }
+  });
+});
+
+test('nginx waits longer than the hub is ever silent', () => {
+  const text = readFileSync(
+    fileURLToPath(new URL('../../deploy/nginx/muster.conf', import.meta.url)),
+    'utf8',
+  );
+  for (const direction of ['read', 'send']) {
+    const [, seconds] = new RegExp(`proxy_${direction}_timeout (\\d+)s;`).exec(text) ?? [];
+    expect(Number(seconds)).toBeGreaterThanOrEqual(2 * limits.pingIntervalSeconds);
+  }
+});

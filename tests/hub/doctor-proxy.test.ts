@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
+import { createHub, type Hub } from '../../hub/src/hub.ts';
+import { readOptions, type ServeOptions } from '../../hub/src/options.ts';
+import { createRuntime } from '../../hub/src/runtime.ts';
+import { type Crookedness, startCrookedProxy } from '../support/crooked-proxy.ts';
+import { type Complaint, expectOne, findComplaints, openPractice, type Practice } from '../support/doctor.ts';
+import { runHub } from '../support/process.ts';
+
+/** With a real clock: what is looked at from outside is, for a part, whether time goes on there. */
+let hub: Hub;
+let folder: string;
+let practice: Practice;
+
+async function startHub(db: string, site: string): Promise<Hub> {
+  const options = readOptions(['--db', db, '--site', site, '--log-level', 'silent'], {}) as ServeOptions;
+  const started = await createHub(options, createRuntime());
+  await started.app.listen({ host: '127.0.0.1', port: 0 });
+  return started;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-doctor-'));
+  practice = openPractice(folder);
+  hub = await startHub(practice.db, '');
+});
+afterAll(async () => {
+  await hub.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The address of a proxy before the hub, which ends with the test. */
+async function pass(how: Crookedness, { onTestFinished }: TestContext, target = hub): Promise<string> {
+  const { port } = target.app.server.address() as AddressInfo;
+  const proxy = await startCrookedProxy(port, how);
+  onTestFinished(() => proxy.close());
+  return proxy.url;
+}
+
+/** A certificate for this machine that ends after so many days. */
+function makeCertificate(name: string, days: number): { cert: Buffer; key: Buffer } {
+  const [cert, key] = [join(practice.folder, `${name}.pem`), join(practice.folder, `${name}.key`)];
+  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const kind = [
+    '-x509',
+    '-newkey',
+    'ec',
+    '-pkeyopt',
+    'ec_paramgen_curve:P-256',
+    '-nodes',
+    '-days',
+    String(days),
+  ];
+  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
+  return { cert: readFileSync(cert), key: readFileSync(key) };
+}
+
+test.concurrent('it has no complaint of a hub behind a proxy that does what it should, or without one', async (context) => {
+  const direct = `http://127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
+  const found = await Promise.all([direct, await pass({}, context)].map((url) => practice.consult(url)));
+  expect(found.map(findComplaints)).toEqual([[], []]);
+  expect(found.flat().filter(({ level }) => level === 'skip')).toEqual([]);
+});
+
+const faults: [name: string, how: Crookedness, ...Complaint][] = [
+  [
+    'drops upgrades',
+    { dropsUpgrades: true },
+    'websocket',
+    'fail',
+    /does not get through \(426\)/,
+    /proxy_set_header Upgrade/,
+  ],
+  ['holds frames back', { holdsFrames: true }, 'websocket', 'fail', /nothing arrives/, /Upgrade/],
+  ['cuts quiet connections', { idleMs: 1500 }, 'idle', 'fail', /cut after \d s/, /proxy_read_timeout/],
+  [
+    'does not tell who asks',
+    { hidesCallers: true },
+    'address',
+    'fail',
+    /all of them are 127\.0\.0\.1/,
+    /X-Forwarded-For/,
+  ],
+  ['believes who asks', { believesCallers: true }, 'address', 'fail', /claims to have/, /X-Forwarded-For/],
+  [
+    'takes small bodies only',
+    { mostBodyBytes: 1024 * 1024 },
+    'upload',
+    'fail',
+    /8 MiB does not reach the hub \(413\)/,
+    /client_max_body_size 8m/,
+  ],
+  [
+    'redirects',
+    { redirect: 'https://www.example.com/' },
+    'redirect',
+    'fail',
+    /leads to https:\/\/www\.example\.com/,
+    /--site/,
+  ],
+  ['keeps answers', { caches: true }, 'cache', 'fail', /stays the same/, /proxy_cache off/],
+  [
+    'tells that it kept an answer',
+    { adds: ['age', '60'], strips: 'age' },
+    'cache',
+    'fail',
+    /60 s old/,
+    /bypass/,
+  ],
+  [
+    'strips policies',
+    { strips: 'content-security-policy' },
+    'headers',
+    'fail',
+    /without content-security-policy/,
+    /as they are/,
+  ],
+  [
+    'unpacks and does not say so',
+    { unpacks: true },
+    'compression',
+    'fail',
+    /cannot be read/,
+    /Content-Encoding/,
+  ],
+  ['has a clock of its own', { clockSkewMs: 3_600_000 }, 'date', 'fail', /36\d\d s ahead of/, /NTP/],
+  [
+    'refuses PUT',
+    { refusesMethods: ['PUT', 'DELETE'] },
+    'methods',
+    'fail',
+    /PUT does not reach/,
+    /PUT and DELETE/,
+  ],
+  ['asks for a password', { password: true }, 'hub', 'fail', /asks for a password/, /Take it away/],
+];
+
+test.concurrent.for(faults)('it finds that a proxy %s', async ([, how, ...wanted], context) => {
+  await expectOne(practice.consult(await pass(how, context)), wanted);
+});
+
+test.concurrent('it finds a host that is not passed on, which a browser would be refused for', async (context) => {
+  const complaints = findComplaints(await practice.consult(await pass({ host: 'hub.internal' }, context)));
+  expect(complaints).toMatchObject([
+    { check: 'host', level: 'fail', mend: expect.stringContaining('proxy_set_header Host $host') },
+    { check: 'websocket', level: 'fail', said: expect.stringContaining('another site') },
+  ]);
+});
+
+test.concurrent('it finds that a hub is not known by the name it is asked for', async (context) => {
+  const named = await startHub(join(folder, 'named.db'), 'https://status.example.com');
+  context.onTestFinished(() => named.close());
+  const url = await pass({ host: 'other.example.com' }, context, named);
+  const complaint = findComplaints(await practice.consult(url)).find(({ check }) => check === 'host');
+  expect(complaint).toMatchObject({ level: 'fail', mend: expect.stringContaining(`--site ${url}`) });
+});
+
+test.concurrent('it finds a certificate that nobody trusts', async (context) => {
+  const url = await pass({ tls: makeCertificate('foreign', 365) }, context);
+  await expectOne(practice.consult(url), ['certificate', 'fail', /No client trusts/, /known authority/]);
+});
+
+test.concurrent('it finds a certificate that ends soon, cookies that are not Secure, and options of another hub', async (context) => {
+  const url = await pass({ tls: makeCertificate('own', 3), hidesScheme: true }, context);
+  const args = ['doctor', url, '--db', practice.db, '--agents', practice.agents, '--wait', '1', '--json'];
+  const command = runHub([...args, '--site', 'https://a.example'], {
+    NODE_EXTRA_CA_CERTS: join(folder, 'own.pem'),
+  });
+  expect(await command.exited).toBe(1);
+  expect(findComplaints(JSON.parse(command.output.stdout).findings)).toMatchObject([
+    { check: 'certificate', level: 'warn', said: expect.stringMatching(/ends in [23] days/) },
+    { check: 'scheme', level: 'fail', mend: expect.stringContaining('X-Forwarded-Proto') },
+    {
+      check: 'public-site',
+      level: 'warn',
+      said: expect.stringContaining('these options say https://a.example'),
+    },
+  ]);
+});
+
+test.concurrent('it says what it can of an address where nothing, or no hub, answers', async (context) => {
+  const nobody = practice.consult('http://localhost:65535');
+  await expectOne(nobody, ['reach', 'fail', /ECONNREFUSED/, /Start the proxy/]);
+  const other = practice.consult(await pass({ refusesMethods: ['GET'] }, context));
+  await expectOne(other, ['hub', 'fail', /Something else than a hub/, /every path/]);
+});
+
+test.concurrent('a private page is no fault', async (context) => {
+  const closed = await startHub(join(folder, 'private.db'), '');
+  context.onTestFinished(() => closed.close());
+  await closed.services.settings.change({ public_page: false });
+  const findings = await practice.consult(await pass({}, context, closed));
+  expect(findComplaints(findings)).toEqual([]);
+  const skipped = findings.filter(({ level }) => level === 'skip').map(({ check }) => check);
+  expect(skipped).toEqual(['cache', 'websocket', 'idle']);
+});

@@ -1,0 +1,255 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import type { RequestListener, ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
+import { FOLDER, placeScript, readInstalled, shells } from './support/installation.ts';
+import { announce, startOddHub } from './support/odd-hub.ts';
+
+// Nothing but root can make a root folder to install into.
+const isRoot = process.getuid?.() === 0;
+
+const AGENT = '#!/bin/sh\necho 9.9.9\n';
+const TOKEN = ['--token', 'a-token'];
+const NOTHING = { files: '', settings: '', service: '', user: '', version: '' };
+
+let machine: DebianMachine;
+
+beforeAll(async () => {
+  const started = await startMachine({ prepare: placeScript });
+  if (started !== null) machine = started;
+}, 600_000);
+afterAll(() => machine?.stop());
+
+const install = (args: readonly string[], shell: readonly string[] = ['sh']) =>
+  machine.run([...shell, '/install.sh', ...args]);
+
+describe.runIf(isRoot)('options', () => {
+  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING));
+
+  describe.each(shells)('in %s', (_name, shell) => {
+    test.each([
+      [['--server', 'http://hub.example'], 'Plaintext to hub.example would show the token'],
+      [['--server', 'http://127.0.0.1.hub.example'], 'Plaintext to 127.0.0.1.hub.example'],
+      [['--server', 'http://127.0.0.1.5'], 'Plaintext to 127.0.0.1.5'],
+      [['--server', 'http://localhost.example:80'], 'Plaintext to localhost.example:80'],
+      [['--server', 'http://[::2]:8790'], 'Plaintext to [::2]:8790'],
+      [['--server', 'https://user@hub.example'], 'contains an @'],
+      [['--server', 'http://127.0.0.1@hub.example'], 'contains an @'],
+      [['--server=ftp://hub.example'], 'begins with ftp://'],
+      [['--server', 'https://'], 'names no host'],
+      [['--server', 'https:///path'], 'names no host'],
+      [['--server', "hub.example';reboot'"], 'is no address of a hub'],
+      [['--server', 'hub.example/?x'], 'is no address of a hub'],
+      [['--server', ''], '--server needs a value'],
+      [['--token', 'x'], 'No hub is named'],
+      [['--server', 'hub.example'], 'Give --token TOKEN or --key KEY'],
+      [['--server', 'hub.example', '--token', 'a b'], 'The token is not as the panel shows it'],
+      [['--server', 'hub.example', '--key', '$(reboot)'], 'The key is not as the panel shows it'],
+      [['--server', 'hub.example', '--key', 'k'.repeat(257)], 'The key is longer than 256 characters'],
+      [
+        ['--server', 'hub.example', ...TOKEN, '--interval', '0'],
+        'not a whole number of seconds from 1 to 3600',
+      ],
+      [['--server', 'hub.example', ...TOKEN, '--interval', '3601'], 'from 1 to 3600'],
+      [['--server', 'hub.example', ...TOKEN, '--interval', '1e3'], 'from 1 to 3600'],
+      [['--dir', 'relative'], 'is not a folder'],
+      [['--dir', '/opt/../etc'], 'is not a folder'],
+      [['--dir', '/'], 'is not a folder'],
+      [['--dir', '/opt/a b'], 'is not a folder'],
+      [['--dir', '/tmp/agent'], 'does not last'],
+      [['--interval'], '--interval needs a value'],
+      [['--verbose'], '"--verbose" is not an option'],
+    ])('%j is refused: %s', async (args, message) => {
+      const { code, output } = await install(args, shell);
+      expect(output).toContain(message);
+      expect(code).toBe(2);
+    });
+
+    test('--help tells of every option and changes nothing', async () => {
+      const { code, output } = await install(['--help'], shell);
+      expect(code).toBe(0);
+      for (const option of ['server', 'token', 'key', 'interval', 'dir', 'uninstall'])
+        expect(output).toContain(`--${option}`);
+    });
+
+    test('there is nothing to uninstall', async () => {
+      expect(await install(['--uninstall'], shell)).toEqual({
+        code: 0,
+        output: 'There is no agent on this host.\n',
+      });
+    });
+  });
+});
+
+describe.runIf(isRoot)('a host', () => {
+  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING));
+  const valid = ['--server', 'localhost:1', ...TOKEN];
+  /** Runs the installer where only these programs and the shell's own words exist. */
+  const runWithout = (missing: string) =>
+    machine.run([
+      'unshare',
+      '--mount',
+      'sh',
+      '-c',
+      `for file in ${missing}; do mount --bind /dev/null "$file"; done; exec sh /install.sh ${valid.join(' ')}`,
+    ]);
+
+  test('of another architecture is told so', async () => {
+    const { code, output } = await machine.run(['setarch', 'linux32', 'sh', '/install.sh', ...valid]);
+    expect(output).toMatch(/There is no agent for Linux on \w+, only for Linux on x86_64 and aarch64\./);
+    expect(code).toBe(3);
+  });
+
+  test('of musl asks for the agent that is made for it', async () => {
+    const hub = await startOddHub((_request, response) => void response.writeHead(404).end());
+    const { code } = await machine.run([
+      'unshare',
+      '--mount',
+      'sh',
+      '-c',
+      // What stands behind the end of a program is not looked at when it is loaded.
+      `cp /bin/dash /srv/shell && echo /lib/ld-musl- >>/srv/shell && mount --bind /srv/shell /bin/dash &&
+        exec sh /install.sh --server ${hub.url} ${TOKEN.join(' ')}`,
+    ]);
+    expect(code).toBe(4);
+    expect(hub.asked).toEqual([expect.stringMatching(/^GET \/agent\/\w+\?libc=musl$/)]);
+  });
+
+  test('needs root', async () => {
+    const args = [
+      'setpriv',
+      '--reuid=65534',
+      '--regid=65534',
+      '--clear-groups',
+      'sh',
+      '/install.sh',
+      ...valid,
+    ];
+    expect(await machine.run(args)).toEqual({
+      code: 3,
+      output: 'install.sh: Only root can do this. Put sudo before sh.\n',
+    });
+  });
+
+  test.each([
+    ['/usr/bin/curl /usr/bin/wget', 'Neither curl nor wget is here.'],
+    ['/usr/bin/systemctl /usr/sbin/openrc-run', 'There is neither systemd nor OpenRC here'],
+    ['/usr/bin/sha256sum', 'The program sha256sum is missing.'],
+  ])('without %s is told so', async (missing, message) => {
+    const { code, output } = await runWithout(missing);
+    expect(output).toContain(message);
+    expect(code).toBe(3);
+  });
+
+  test('whose folder is everybody’s is told so', async () => {
+    await machine.succeed(['sh', '-c', 'mkdir /srv/open && chmod 777 /srv/open']);
+    const { code, output } = await install([...valid, '--dir', '/srv/open']);
+    expect(output).toContain('/srv/open belongs to another user or may be written to by all');
+    expect(code).toBe(3);
+  });
+
+  test('whose disk is full is told so, and keeps the agent that it has', async () => {
+    const hub = await startOddHub((_request, response) => {
+      const large = `${AGENT}#${'x'.repeat(300_000)}\n`;
+      response.writeHead(200, announce(large)).end(large);
+    });
+    for (const client of ['curl', 'wget']) {
+      const hide = client === 'curl' ? '' : 'mount --bind /dev/null /usr/bin/curl;';
+      const { code, output } = await machine.run([
+        'unshare',
+        '--mount',
+        'sh',
+        '-c',
+        `${hide} mkdir -p /srv/small && mount -t tmpfs -o size=128k tmpfs /srv/small && echo old >/srv/small/muster-agent &&
+        chmod 755 /srv/small; sh /install.sh --server ${hub.url} ${TOKEN.join(' ')} --dir /srv/small; code=$?
+        ls -A /srv/small; cat /srv/small/muster-agent; exit $code`,
+      ]);
+      expect(output).toContain('cannot be written to /srv/small. Is the disk full?');
+      expect(output).toContain('\nmuster-agent\nold\n');
+      expect(code).toBe(6);
+    }
+  });
+});
+
+describe.runIf(isRoot)('a hub', () => {
+  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING));
+
+  const send = (body: string, headers = announce(body)) => {
+    return (response: ServerResponse) => void response.writeHead(200, headers).end(body);
+  };
+  const answers: readonly [
+    name: string,
+    code: number,
+    message: string,
+    (response: ServerResponse) => void,
+  ][] = [
+    [
+      'sends another agent than it announced',
+      5,
+      'is not the agent that the hub announced',
+      send(AGENT, announce('x')),
+    ],
+    ['announces nothing', 5, 'announced no digest', send(AGENT, {})],
+    ['announces nonsense', 5, 'is not the agent', send(AGENT, { 'Repr-Digest': 'sha-256=:AAAA:' })],
+    ['sends an agent that does not run', 5, 'The agent does not run here', send('no program')],
+    ['has no agent', 4, 'no agent for', (response) => void response.writeHead(404).end()],
+    ['has no release', 4, 'no agent for', (response) => void response.writeHead(502).end()],
+    ['is no hub', 4, 'answers 403 for the agent', (response) => void response.writeHead(403).end()],
+    [
+      'leads elsewhere',
+      4,
+      'answers with a redirect',
+      (response) => void response.writeHead(301, { location: 'http://localhost:1/' }).end(),
+    ],
+    [
+      'breaks off',
+      4,
+      'broke off before its end',
+      (response) => {
+        response.writeHead(200, { ...announce(AGENT), 'content-length': 100_000 });
+        response.write(AGENT, () => response.destroy());
+      },
+    ],
+  ];
+
+  describe.each([
+    ['curl', ':'],
+    ['wget', 'mount --bind /dev/null /usr/bin/curl'],
+    ['BusyBox wget', 'mount --bind /dev/null /usr/bin/curl; mount --bind /usr/bin/busybox /usr/bin/wget'],
+  ])('asked by %s', (_client, prepare) => {
+    const run = (server: string) => {
+      const line = `sh /install.sh --server ${server} ${TOKEN.join(' ')}`;
+      return machine.run(['unshare', '--mount', 'sh', '-c', `${prepare}; ${line}`]);
+    };
+
+    test.each(answers)('that %s leaves no trace', async (_name, code, message, answer) => {
+      const listen: RequestListener = (_request, response) => answer(response);
+      const hub = await startOddHub(listen);
+      const result = await run(hub.url);
+      expect(result.output).toContain(message);
+      expect(result.code).toBe(code);
+      expect(hub.asked).toEqual([`GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}?libc=gnu`]);
+    });
+
+    test('that is not there leaves no trace', async () => {
+      const result = await run('http://127.0.0.1:1');
+      expect(result.output).toContain('http://127.0.0.1:1 cannot be reached');
+      expect(result.code).toBe(4);
+    });
+
+    test('that nobody vouches for leaves no trace', async () => {
+      const [cert = '', key = ''] = ['certificate', 'key'].map((name) =>
+        readFileSync(new URL(`../agent/support/localhost-${name}.pem`, import.meta.url), 'utf8'),
+      );
+      const hub = await startOddHub((_request, response) => void response.end(AGENT), { key, cert });
+      const result = await run(hub.url);
+      expect(result.output).toMatch(/cannot be reached|checks no certificates/);
+      expect(result.code).toBe(4);
+    });
+  });
+});
+
+test.runIf(!isRoot)('only root can install, so these tests say so', () => {
+  expect(() => execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', FOLDER], { stdio: 'ignore' })).toThrow();
+});

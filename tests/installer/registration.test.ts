@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
+import { type Fleet, startFleet } from './support/fleet.ts';
+import { installFrom, placeScript, readInstalled, readProcesses } from './support/installation.ts';
+import { announce, startOddHub } from './support/odd-hub.ts';
+
+// Nothing but root can make a host to install into. No service manager runs in it: the agent would start at its boot.
+
+let machine: DebianMachine;
+let fleet: Fleet;
+let key: string;
+
+describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    fleet = await startFleet();
+    const body = { registration_open: true };
+    await fleet.hub.request('PUT', '/api/settings', { cookie: await fleet.hub.login(), body });
+    key = fleet.hub.hub.services.registration.find()?.key ?? '';
+    const started = await startMachine({ prepare: placeScript });
+    if (started !== null) machine = started;
+  }, 600_000);
+  afterAll(() => Promise.all([machine?.stop(), fleet?.remove()]));
+
+  const install = (args: string, env?: Record<string, string>) =>
+    installFrom(machine, { hub: fleet.hub.url, args, ...(env === undefined ? {} : { env }) });
+  const hide = (program: string) => machine.succeed(['mount', '--bind', '/dev/null', program]);
+  const show = (program: string) => machine.succeed(['umount', program]);
+
+  test('becomes a node of its name, once', async () => {
+    expect((await install(`--key ${key}`)).code).toBe(0);
+    const { name, token } = await fleet.findNode();
+    expect(name).toBe((await machine.succeed(['uname', '-n'])).trim());
+    const { settings } = await readInstalled(machine);
+    expect(settings).toContain(`MUSTER_TOKEN=${token}\n`);
+    const { code, output } = await install(`--key ${key}`);
+    expect(output).toContain('This host is registered already and stays the same node.');
+    expect(code).toBe(0);
+    expect((await readInstalled(machine)).settings).toBe(settings);
+    expect(await fleet.countNodes()).toBe(1);
+    await machine.succeed(['sh', '/install.sh', '--uninstall']);
+  });
+
+  test('by wget becomes a node just as well', async () => {
+    await hide('/usr/bin/curl');
+    const line = { hub: fleet.hub.url, args: '', env: { MUSTER_KEY: key }, client: 'wget -qO-' };
+    expect((await installFrom(machine, line)).code).toBe(0);
+    expect(await fleet.countNodes()).toBe(2);
+    await machine.succeed(['sh', '/install.sh', '--uninstall']);
+    await show('/usr/bin/curl');
+  });
+
+  test('by a wget that cannot keep the key to itself is told so', async () => {
+    await hide('/usr/bin/curl');
+    await machine.succeed(['mount', '--bind', '/usr/bin/busybox', '/usr/bin/wget']);
+    const { code, output } = await installFrom(machine, {
+      hub: fleet.hub.url,
+      args: `--key ${key}`,
+      client: 'wget -qO-',
+    });
+    expect(output).toContain('This wget would show the key in the list of processes.');
+    expect(code).toBe(3);
+    await show('/usr/bin/wget');
+    await show('/usr/bin/curl');
+  });
+
+  test.each(['/usr/bin/curl', '/usr/bin/wget'])(
+    'without %s shows the key in no list of processes',
+    async (missing) => {
+      const agent = '#!/bin/sh\necho 9.9.9\n';
+      let processes = Promise.resolve('');
+      const hub = await startOddHub((request, response) => {
+        if (request.method === 'GET') return void response.writeHead(200, announce(agent)).end(agent);
+        processes = readProcesses(machine).finally(() => response.writeHead(401).end());
+      });
+      await hide(missing);
+      const { code, output } = await machine.run(['sh', '/install.sh', '--server', hub.url], {
+        MUSTER_KEY: key,
+      });
+      await show(missing);
+      expect(output).toContain('The hub does not know the key, or its hour is over.');
+      expect(code).toBe(4);
+      expect(hub.asked.at(-1)).toBe('POST /api/agent/register');
+      expect(await processes).toContain('/api/agent/register');
+      expect(await processes).not.toContain(key);
+    },
+  );
+
+  test('by a wrong key leaves no trace', async () => {
+    const { code, output } = await install('--key wrong');
+    expect(output).toContain('The hub does not know the key, or its hour is over.');
+    expect(code).toBe(4);
+    expect((await readInstalled(machine)).files).toBe('');
+  });
+});

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInstallScript } from '../../../hub/src/domain/install-script.ts';
+import type { CommandResult, DebianMachine } from '../../support/debian-machine.ts';
+
+export const NAME = 'muster-agent';
+export const FOLDER = `/opt/${NAME}`;
+export const UNIT = `/etc/systemd/system/${NAME}.service`;
+export const INIT_SCRIPT = `/etc/init.d/${NAME}`;
+
+/** The shells that the installer is written for, as commands that read it. */
+export const shells: readonly (readonly [name: string, command: readonly string[]])[] = [
+  ['dash', ['dash']],
+  ['bash', ['bash']],
+  ['busybox sh', ['busybox', 'sh']],
+];
+
+/** Puts the script into a machine's files, as a hub without a public URL hands it out to somebody without a Host. */
+export function placeScript(files: string): void {
+  const script = createInstallScript({ site: '' }).write({ host: undefined, isSecure: false });
+  writeFileSync(join(files, 'install.sh'), script);
+}
+
+/** Runs the one line that the panel shows, in the machine; `env` is that of the installer's shell. */
+export function installFrom(
+  machine: DebianMachine,
+  { hub, args, env = {}, client = 'curl -fsSL' }: InstallLine,
+): Promise<CommandResult> {
+  return machine.run(['sh', '-c', `${client} ${hub}/install.sh | sh -s -- ${args}`], env);
+}
+
+interface InstallLine {
+  hub: string;
+  args: string;
+  env?: Record<string, string>;
+  /** What prints a file of the web. */
+  client?: string;
+}
+
+/** What an installation leaves on a host, as one text each; "" for what is not there. */
+export async function readInstalled(machine: DebianMachine) {
+  const read = async (command: string) => (await machine.run(['sh', '-c', command])).output.trim();
+  return {
+    files: await read(`ls -A ${FOLDER} 2>/dev/null`),
+    settings: await read(`cat ${FOLDER}/${NAME}.env 2>/dev/null`),
+    service: await read(`cat ${UNIT} ${INIT_SCRIPT} 2>/dev/null`),
+    user: await read(`id -un ${NAME} 2>/dev/null`),
+    version: await read(`${FOLDER}/${NAME} --version 2>/dev/null`),
+  };
+}
+
+/** Every command line and, of the agent only, its environment. */
+export function readProcesses(machine: DebianMachine): Promise<string> {
+  return machine.succeed(['sh', '-c', `cat /proc/[0-9]*/cmdline | tr '\\0' ' '`]);
+}

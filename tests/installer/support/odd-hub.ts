@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+export interface OddHub {
+  readonly url: string;
+  /** What was asked for, as `GET /path`. */
+  readonly asked: string[];
+}
+
+/** A server in the hub's place, on loopback, for what a hub does not do; it ends with the test. */
+export async function startOddHub(
+  answer: RequestListener,
+  certificate?: { key: string | Buffer; cert: string | Buffer },
+): Promise<OddHub> {
+  const asked: string[] = [];
+  const listen: RequestListener = (request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    answer(request, response);
+  };
+  const server = certificate === undefined ? createServer(listen) : createSecureServer(certificate, listen);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const scheme = certificate === undefined ? 'http' : 'https';
+  return { url: `${scheme}://localhost:${(server.address() as AddressInfo).port}`, asked };
+}
+
+/** The header that announces these bytes. */
+export function announce(bytes: string | Buffer): Record<string, string> {
+  return { 'Repr-Digest': `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:` };
+}

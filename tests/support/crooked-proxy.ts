@@ -1,0 +1,177 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+
+/** What a proxy does wrong; without any of it, it does what it should. */
+export interface Crookedness {
+  /** Certificate and key, as PEM: it speaks TLS. */
+  tls?: { cert: Buffer; key: Buffer };
+  /** It takes upgrades for plain requests. */
+  dropsUpgrades?: boolean;
+  /** It answers upgrades itself and lets nothing through. */
+  holdsFrames?: boolean;
+  /** It ends connections that were quiet for so long. */
+  idleMs?: number;
+  /** It tells nothing of its callers. */
+  hidesCallers?: boolean;
+  /** It passes on what callers claim to be. */
+  believesCallers?: boolean;
+  /** It names the hub by this host. */
+  host?: string;
+  /** It does not say that callers speak TLS. */
+  hidesScheme?: boolean;
+  mostBodyBytes?: number;
+  /** It sends everybody elsewhere. */
+  redirect?: string;
+  /** It keeps answers for ever. */
+  caches?: boolean;
+  /** It takes this header out of every answer. */
+  strips?: string;
+  /** It sends this header too. */
+  adds?: [string, string];
+  /** It unpacks what is compressed and goes on saying that it is. */
+  unpacks?: boolean;
+  /** Its clock. */
+  clockSkewMs?: number;
+  refusesMethods?: readonly string[];
+  /** It asks for a password. */
+  password?: boolean;
+}
+
+interface Kept {
+  status: number;
+  headers: NodeJS.Dict<number | string | string[]>;
+  body: Buffer;
+}
+
+export interface CrookedProxy {
+  readonly url: string;
+  close(): void;
+}
+
+/** A reverse proxy on loopback in front of the hub at `target`. */
+export async function startCrookedProxy(target: number, how: Crookedness = {}): Promise<CrookedProxy> {
+  const cache = new Map<string, Kept>();
+  const sockets = new Set<Socket>();
+  const serve: RequestListener = (incoming, response) => void answer(incoming, response);
+  const server = how.tls === undefined ? createServer(serve) : createSecureServer(how.tls, serve);
+
+  async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+    const early = refuse(incoming, how);
+    if (early !== null) {
+      response.writeHead(early.status, early.headers).end('<html>the proxy says no</html>');
+      return;
+    }
+    const key = `${incoming.method} ${incoming.url} ${incoming.headers['accept-encoding']}`;
+    const kept = cache.get(key) ?? (await forward(incoming));
+    if (how.caches === true && incoming.method === 'GET') cache.set(key, kept);
+    response.writeHead(kept.status, kept.headers).end(kept.body);
+  }
+
+  async function forward(incoming: IncomingMessage): Promise<Kept> {
+    const body = await readBody(incoming);
+    return new Promise((resolve, reject) => {
+      const options = {
+        host: '127.0.0.1',
+        port: target,
+        path: incoming.url,
+        method: incoming.method,
+        agent: false as const,
+      };
+      const outgoing = request({ ...options, headers: tellOf(incoming, how) }, (reply) => {
+        void readBody(reply).then((bytes) => resolve(bend(reply, bytes, how)));
+      });
+      outgoing.on('error', reject);
+      outgoing.end(body);
+    });
+  }
+
+  server.on('upgrade', (incoming: IncomingMessage, near: Socket, head: Buffer) => {
+    if (how.dropsUpgrades === true) {
+      void forward(incoming).then(({ status }) =>
+        near.end(`HTTP/1.1 ${status} No\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`),
+      );
+      return;
+    }
+    const far = connect(target, '127.0.0.1', () => {
+      const headers = { ...tellOf(incoming, how), connection: 'Upgrade', upgrade: 'websocket' };
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      far.write(`GET ${incoming.url} HTTP/1.1\r\n${lines.join('')}\r\n`);
+      far.write(head);
+      pipe(near, far, how);
+    });
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const scheme = how.tls === undefined ? 'http' : 'https';
+  return {
+    url: `${scheme}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+function refuse({ method = '', headers }: IncomingMessage, how: Crookedness) {
+  if (how.redirect !== undefined) return { status: 301, headers: { location: how.redirect } };
+  if (how.password === true) return { status: 401, headers: { 'www-authenticate': 'Basic realm="a"' } };
+  if (how.refusesMethods?.includes(method) === true) return { status: 405, headers: {} };
+  if (Number(headers['content-length'] ?? 0) > (how.mostBodyBytes ?? Number.POSITIVE_INFINITY))
+    return { status: 413, headers: { connection: 'close' } };
+  return null;
+}
+
+function tellOf({ headers, socket }: IncomingMessage, how: Crookedness): Record<string, string> {
+  const told: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers)) if (value !== undefined) told[name] = String(value);
+  told.connection = 'close';
+  const claimed = headers['x-forwarded-for'];
+  if (how.believesCallers !== true) {
+    const entries = [claimed, socket.remoteAddress].filter((entry) => entry !== undefined);
+    told['x-forwarded-for'] = entries.join(', ');
+  }
+  if (how.hidesCallers === true) delete told['x-forwarded-for'];
+  if (how.hidesScheme !== true) told['x-forwarded-proto'] = how.tls === undefined ? 'http' : 'https';
+  if (how.host !== undefined) told.host = how.host;
+  return told;
+}
+
+function bend({ statusCode: status = 0, headers }: IncomingMessage, body: Buffer, how: Crookedness): Kept {
+  const own: Kept['headers'] = { ...headers, connection: 'close' };
+  delete own['transfer-encoding'];
+  if (how.strips !== undefined) delete own[how.strips];
+  if (how.adds !== undefined) own[how.adds[0]] = how.adds[1];
+  if (how.clockSkewMs !== undefined) own.date = new Date(Date.now() + how.clockSkewMs).toUTCString();
+  const sent = how.unpacks === true && headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+  return { status, headers: { ...own, 'content-length': String(sent.length) }, body: sent };
+}
+
+function pipe(near: Socket, far: Socket, how: Crookedness): void {
+  near.pipe(far);
+  if (how.holdsFrames === true)
+    far.once('data', (handshake: Buffer) =>
+      near.write(handshake.subarray(0, handshake.indexOf('\r\n\r\n') + 4)),
+    );
+  else far.pipe(near);
+  if (how.idleMs !== undefined) far.setTimeout(how.idleMs, () => near.destroy());
+  near.on('close', () => far.destroy());
+  far.on('close', () => near.destroy());
+}
+
+async function readBody(stream: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}

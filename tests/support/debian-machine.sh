@@ -1,0 +1,47 @@
+#!/bin/sh
+# The first process of a test's machine: in namespaces of its own it builds the machine's files and becomes its init.
+# Called by debian-machine.ts with: the base, a folder, the init, and pairs of a place in the machine and a folder here.
+set -eu
+base=$1 folder=$2 init=$3
+shift 3
+root=$folder/root
+
+mount --make-rprivate /
+mount -t overlay overlay -o "lowerdir=$base,upperdir=$folder/files,workdir=$folder/work" "$root"
+while [ $# -gt 0 ]; do
+  mkdir -p "$root$1"
+  mount --bind "$2" "$root$1"
+  mount -o remount,bind,ro "$root$1"
+  shift 2
+done
+mount -t proc proc "$root/proc"
+# The kernel is everybody's.
+mount --bind "$root/proc/sys" "$root/proc/sys"
+mount -o remount,bind,ro "$root/proc/sys"
+mount -t sysfs -o ro sysfs "$root/sys"
+mount -t cgroup2 cgroup2 "$root/sys/fs/cgroup"
+mount -t tmpfs tmpfs "$root/run"
+mount -t tmpfs tmpfs "$root/tmp"
+mount -t tmpfs tmpfs "$root/dev"
+for device in null zero full random urandom tty; do
+  : >"$root/dev/$device"
+  mount --bind "/dev/$device" "$root/dev/$device"
+done
+mkdir "$root/dev/pts" "$root/dev/shm"
+mount -t devpts devpts "$root/dev/pts" -o newinstance,ptmxmode=0666
+ln -s pts/ptmx "$root/dev/ptmx"
+ln -s /proc/self/fd "$root/dev/fd"
+cp /etc/resolv.conf /etc/hosts "$root/etc/"
+
+# A mere change of the root folder would keep systemd from giving a service users of its own.
+cd "$root"
+pivot_root . .
+umount --lazy .
+cd /
+
+echo ready
+case $init in
+  # Processes that lost their parent come to it, and it lets them end.
+  sleep) exec sh -c 'sleep infinity & wait' ;;
+  *) exec env -i container=muster-test PATH=/usr/sbin:/usr/bin:/sbin:/bin "$init" --log-target=null ;;
+esac
