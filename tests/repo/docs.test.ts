@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { findShellBlocks, readShellBlocks } from '../support/doc-blocks.ts';
+import { findBlockFaults } from './docs.ts';
+import { listPaths, root } from './sources.ts';
+
+const committed = listPaths();
+const pages = committed.filter((name) => /^docs\/[^/]+\.md$/.test(name));
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+
+test('every block of shell has a class, is shell, and calls what there is', () => {
+  const blocks = [...pages, 'README.md'].flatMap(readShellBlocks);
+  expect(blocks.length).toBeGreaterThan(20);
+  expect(blocks.flatMap(findBlockFaults)).toEqual([]);
+});
+
+test.each([
+  ['sh', 'ls', /is no class/],
+  ['sh later', 'ls', /is no class/],
+  ['bash', 'ls', /is no class/],
+  ['sh check', 'if true; then', /no shell reads it/],
+  ['sh check', 'sudo muster-hub serve --colour', /muster-hub serve has no --colour/],
+  ['sh check', 'muster-hub fly', /no command fly/],
+  ['sh check', 'X=$(muster-hub backup a --dry-run)', /backup has no --dry-run/],
+  ['sh check', 'muster-agent --token a', /muster-agent has no --token/],
+  ['sh check', 'npx muster-theme dev --colour', /muster-theme dev has no --colour/],
+  ['sh check', 'npm run fly', /no script fly/],
+  ['sh check', 'npm start -- --json', /npm start has no --json/],
+  ['sh check', 'curl -fsS https://a.example/install.sh | sh -s -- --colour', /install\.sh has no --colour/],
+  ['sh check', 'install -m 644 deploy/none.conf /etc', /there is no deploy\/none\.conf/],
+])('the check bites: %s, %s', (fence, code, fault) => {
+  const faults = findShellBlocks('p.md', `\`\`\`${fence}\n${code}\n\`\`\`\n`).flatMap(findBlockFaults);
+  expect(faults).toEqual([expect.stringMatching(fault)]);
+});
+
+test('the index lists every page', () => {
+  const index = read('docs/README.md');
+  const listed = [...index.matchAll(/^\| \[([\w-]+\.md)\]\(\1\) \| \S/gm)].map(
+    ([, name = '']) => `docs/${name}`,
+  );
+  expect(listed.toSorted()).toEqual(pages.filter((name) => name !== 'docs/README.md').toSorted());
+});
+
+test('every page and file that a page leads to is there', () => {
+  const named = pages.flatMap((page) => {
+    const text = read(page);
+    const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, to = '']) =>
+      path.posix.join('docs', to),
+    );
+    const names = [...text.matchAll(/`(docs\/[\w.-]+)`/g)].map(([, name = '']) => name);
+    return [...links, ...names].map((name) => ({ page, name }));
+  });
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter(({ name }) => !committed.includes(name))).toEqual([]);
+});
+
+interface Benchmarks {
+  scenarios: { figures: { row: string; what: string; value: number }[] }[];
+}
+
+test('the sizes of docs/sizing.md are those that were measured, rounded up', () => {
+  const { scenarios }: Benchmarks = JSON.parse(read('docs/benchmarks.json'));
+  const page = read('docs/sizing.md');
+  const find = (text: string) =>
+    scenarios.flatMap(({ figures }) => figures).find(({ what }) => what.startsWith(text))?.value ??
+    Number.NaN;
+  const told = (pattern: RegExp) => Number(pattern.exec(page)?.[1]);
+  const pairs: [told: number, measured: number][] = [
+    [told(/\| hub \| (\d+) MB of memory/), find('resident memory of a new hub')],
+    [told(/\| connected node \| (\d+) KB/), find('resident memory of each connected, silent agent')],
+    [told(/\| node and minute \| (\d+) bytes/), find('bytes on disk of a node and minute')],
+  ];
+  for (const [figure, measured] of pairs) {
+    expect(figure).toBeGreaterThanOrEqual(measured);
+    expect(figure).toBeLessThanOrEqual(2 * measured);
+  }
+});
+
+test('the table of fleets follows from the figures above it', () => {
+  const page = read('docs/sizing.md');
+  const rows = [
+    ...page.matchAll(
+      /^\| ([\d,]+) \| (\d+) MB \| ([\d.]+) MB \| ([\d.]+) ([MG])B \| \d+ % of a core \| ([\d,]+) \|$/gm,
+    ),
+  ];
+  expect(rows).toHaveLength(4);
+  const toNumber = (text = '') => Number(text.replaceAll(',', ''));
+  for (const [, fleet, memory, day, all, unit, descriptors] of rows) {
+    const nodes = toNumber(fleet);
+    const dayMegabytes = (62 * 1440 * nodes) / 1e6;
+    expect([nodes, toNumber(memory)]).toEqual([nodes, Math.round(110 + (20 * nodes) / 1000)]);
+    expect([nodes, toNumber(day)]).toEqual([nodes, Math.round(dayMegabytes * 10) / 10]);
+    expect(toNumber(all) * (unit === 'G' ? 1000 : 1)).toBeCloseTo(
+      90 * dayMegabytes,
+      unit === 'G' ? -2.1 : -0.5,
+    );
+    expect([nodes, toNumber(descriptors)]).toEqual([nodes, nodes + 1300]);
+  }
+});
