@@ -36,6 +36,7 @@ async function writeHubPackage(folder) {
   copy('hub/bin/muster-hub.sh', path.join(folder, 'hub/bin/muster-hub'));
   copy('hub/dist', path.join(folder, 'hub/dist'), (name) => name !== 'sources.sha256');
   for (const page of ['admin', 'theme-default']) copy(`${page}/dist`, path.join(folder, page, 'dist'));
+  for (const what of ['systemd', 'nginx', 'caddy']) copy(`deploy/${what}`, path.join(folder, 'deploy', what));
   copy('theme-default/theme.json', path.join(folder, 'theme-default/theme.json'));
   copy('hub/README.md', path.join(folder, 'README.md'));
   copy('LICENSE', path.join(folder, 'LICENSE'));
@@ -71,7 +72,7 @@ function createManifest() {
     os: ['linux'],
     cpu: ['x64', 'arm64'],
     bin: { 'muster-hub': 'hub/bin/muster-hub' },
-    files: ['hub', 'admin', 'theme-default', 'THIRD-PARTY.txt'],
+    files: ['hub', 'admin', 'theme-default', 'deploy', 'THIRD-PARTY.txt'],
     exports: { './package.json': './package.json' },
     dependencies: Object.fromEntries(names.map((one) => [one, readManifest(`node_modules/${one}`).version])),
     bundleDependencies: names,

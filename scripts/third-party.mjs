@@ -21,7 +21,8 @@ export function listThirdParty(workspaces) {
   /** @type {Record<string, LockedPackage>} */
   const packages = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const waiting = [...workspaces];
-  const seen = new Set(waiting);
+  // What the SDK depends on is for its command; what themes and the hub import of it stands alone.
+  const seen = new Set([...waiting, 'theme-sdk']);
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
     for (const name of Object.keys(packages[place]?.dependencies ?? {})) {
       const found = resolvePlace(packages, { from: place, name });

@@ -6,6 +6,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import hubManifest from '../../hub/package.json' with { type: 'json' };
+import { findFreePort } from '../support/free-port.ts';
 import { type InstalledHub, installHub, operatorPath } from '../support/installed-hub.ts';
 import { runCommand } from '../support/process.ts';
 import { makeReport } from '../support/samples.ts';
@@ -48,7 +49,23 @@ test('it holds what is built, no script that runs at its installation, and nothi
     expect(JSON.parse(await readFile(join(installed.home, name), 'utf8')).scripts, name).toBeUndefined();
   for (const name of own.filter((one) => /\.(js|html|css|txt|json)$/.test(one)))
     expect((await readFile(join(installed.home, name), 'utf8')).includes(ROOT), name).toBe(false);
+});
+
+test('it names what it contains of others, with the licences', async () => {
   const licences = await readFile(join(installed.home, 'THIRD-PARTY.txt'), 'utf8');
+  const listed = new Set(
+    [...licences.matchAll(/^(\S+) \d+\.\d+\.\S+ \([^)]+\)$/gm)].map(([, name = '']) => name),
+  );
+  const built = new Set<string>();
+  for (const name of (await readdir(join(installed.home, 'hub/dist'))).filter((one) => one.endsWith('.js'))) {
+    const text = await readFile(join(installed.home, 'hub/dist', name), 'utf8');
+    // The bundler names the file before each part.
+    for (const [, from = ''] of text.matchAll(/^\/\/ (?:\S+\/)?node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//gm))
+      built.add(from);
+  }
+  expect(built.size).toBeGreaterThan(30);
+  expect([...built].filter((name) => !listed.has(name))).toEqual([]);
+  expect([...listed].filter((name) => /playwright|vite/.test(name))).toEqual([]);
   for (const name of ['fastify', 'better-sqlite3', 'react', 'preact', 'argon2'])
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
 });
@@ -60,7 +77,10 @@ test('it says its version and its commands', async () => {
     { stdout: `${hubManifest.version}\n`, stderr: '' },
   ]);
   const help = runInstalled(['--help']);
-  expect([await help.exited, help.output.stdout]).toEqual([0, expect.stringMatching(/muster-hub passwd/)]);
+  expect([await help.exited, help.output.stdout]).toEqual([
+    0,
+    expect.stringMatching(/^ {2}passwd .*^ {2}doctor /ms),
+  ]);
 });
 
 test('it serves agents, visitors and the administrator, and stops', { timeout: 60_000 }, async () => {
@@ -100,6 +120,8 @@ test('it serves agents, visitors and the administrator, and stops', { timeout: 6
     );
   }
   for (const name of ['openapi', 'asyncapi']) expect((await ask(`/api/${name}.json`)).status).toBe(200);
+  // What lies beside the programs as files, and not in them.
+  expect(await (await ask('/install.sh')).text()).toMatch(/^#!\/bin\/sh\n/);
   const login = await ask('/api/auth/login', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -115,6 +137,11 @@ test('it serves agents, visitors and the administrator, and stops', { timeout: 6
   expect((await agent.closed).code).toBe(1001);
   expect(await readdir(folder)).toEqual(expect.arrayContaining(['muster.db', 'muster.db.lock']));
   expect(await readdir(folder)).not.toContain('muster.db-wal');
+  const backup = runInstalled(['backup', 'backup.db', '--db', db]);
+  expect([await backup.exited, backup.output.stderr]).toEqual([0, expect.stringContaining(' 1 node, ')]);
+  const doctor = runInstalled(['doctor', '--db', db], { MUSTER_LISTEN: `127.0.0.1:${await findFreePort()}` });
+  expect([0, 1]).toContain(await doctor.exited);
+  expect(doctor.output.stderr).not.toMatch(/^ {4}at /m);
 });
 
 test('its own Node is found below the package and beside it, and a sentence says where there is none', async () => {

@@ -1,49 +1,66 @@
 import { execFile } from 'node:child_process';
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureProgram, findUnpackedRoot } from '../../scripts/debian-programs.mjs';
-import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
+import { packHub } from '../../scripts/hub-package.mjs';
+import type { DebianMachine } from '../support/debian-machine.ts';
+import { readShellBlocks } from '../support/doc-blocks.ts';
 import { findFreePort } from '../support/free-port.ts';
-import { type InstalledHub, installHub } from '../support/installed-hub.ts';
+import { findNetwork, startNpmMachine } from '../support/npm-machine.ts';
 import { makeReport } from '../support/samples.ts';
 import { openAgent } from '../support/socket.ts';
 
-const DEPLOY = fileURLToPath(new URL('../../deploy/systemd', import.meta.url));
-const UNIT = join(DEPLOY, 'muster-hub.service');
-/** 1.3 in November 2026. */
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const UNIT = join(ROOT, 'deploy/systemd/muster-hub.service');
+/** 1.4 in November 2026. */
 const MOST_EXPOSURE = 2;
 
-let installed: InstalledHub;
+/** What the pages say to do as root, in their order. */
+const [byNpm, trial, asService, readJournal, setPassword, remove] = readRootBlocks('docs/install.md');
+const [newVersion] = readRootBlocks('docs/upgrade.md');
+
+let folder: string;
 let machine: DebianMachine | null = null;
 let port: number;
+let network: Record<string, string>;
+
+function readRootBlocks(page: string): string[] {
+  const blocks = readShellBlocks(page).filter(({ kind }) => kind === 'root');
+  return blocks.map(({ code }) => code);
+}
+
+/** Runs commands as the pages have them, as root in its own folder; resolves to what they print. */
+function type(commands: string | undefined): Promise<string> {
+  if (commands === undefined || machine === null) throw new Error('there is nothing to run, or nowhere');
+  return machine.succeed(['sh', '-euc', `cd /root\n${commands}`], network);
+}
 
 beforeAll(async () => {
   if (process.getuid?.() !== 0) return;
-  installed = await installHub();
+  folder = await mkdtemp(join(tmpdir(), 'muster-service-'));
+  const tarball = await packHub(folder);
   port = await findFreePort();
-  machine = await startMachine({
+  network = await findNetwork();
+  machine = await startNpmMachine({
     isBooted: true,
-    folders: { '/opt/muster': installed.prefix },
     prepare(files) {
-      const place = (file: string, folder: string) => {
-        mkdirSync(join(files, folder), { recursive: true });
-        copyFileSync(join(DEPLOY, file), join(files, folder, file.replace('.sysusers', '.conf')));
-      };
-      place('muster-hub.service', 'etc/systemd/system');
-      place('muster-hub.sysusers', 'etc/sysusers.d');
-      place('hub.env', 'etc/muster');
-      const options = [`MUSTER_LISTEN=127.0.0.1:${port}`, 'MUSTER_LOG_LEVEL=warn', ''];
-      writeFileSync(join(files, 'etc/muster/hub.env'), options.join('\n'), { flag: 'a' });
+      mkdirSync(join(files, 'root'));
+      copyFileSync(tarball, join(files, 'root', basename(tarball)));
+      // Machines share this one's network, where another hub may have the usual port.
+      const more = join(files, 'etc/systemd/system/muster-hub.service.d');
+      mkdirSync(more, { recursive: true });
+      writeFileSync(join(more, 'port.conf'), `[Service]\nEnvironment=MUSTER_LISTEN=127.0.0.1:${port}\n`);
     },
   });
-  await machine?.succeed(['systemd-sysusers']);
 }, 600_000);
 afterAll(async () => {
   await machine?.stop();
-  await installed?.remove();
+  if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
 test(`the unit exposes the hub by at most ${MOST_EXPOSURE}`, { timeout: 60_000 }, async () => {
@@ -76,6 +93,20 @@ async function waitForHub(): Promise<void> {
   }
 }
 
+test('the package is installed as docs/install.md says', { timeout: 120_000 }, async () => {
+  const debian = getMachine();
+  if (debian === undefined) return;
+  expect(await type(byNpm)).toMatch(/^\d+\.\d+\.\d+$/m);
+  const env = { MUSTER_LISTEN: `127.0.0.1:${port}` };
+  const serve = debian.start(['sh', '-c', `echo $$ >/run/trial.pid; exec ${trial}`], env);
+  await serve.waitFor(/^Password: /m);
+  await debian.succeed(['sh', '-c', 'kill $(cat /run/trial.pid)']);
+  expect(await serve.exited).toBe(0);
+
+  await type(asService);
+  await waitForHub();
+});
+
 test('systemd finds no fault in the unit', { timeout: 60_000 }, async () => {
   const { code, output } = (await getMachine()?.run([
     'systemd-analyze',
@@ -88,9 +119,7 @@ test('systemd finds no fault in the unit', { timeout: 60_000 }, async () => {
 test('the hub runs as a service of its own user, within its bounds', { timeout: 120_000 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
-  await debian.succeed(['systemctl', 'enable', '--now', 'muster-hub']);
-  await waitForHub();
-  const journal = await debian.succeed(['journalctl', '--no-pager', '--unit=muster-hub', '--output=cat']);
+  const journal = await type(readJournal);
   const [, password = ''] = /^Password: +(\S+)$/m.exec(journal) ?? [];
 
   const shown = await debian.succeed([
@@ -149,22 +178,38 @@ test('the hub runs as a service of its own user, within its bounds', { timeout: 
   ]);
 });
 
-test('it comes back by itself, and the password is set as its user', { timeout: 120_000 }, async () => {
+test('it takes a new version, comes back by itself, and a password is set', {
+  timeout: 120_000,
+}, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
-  const passwd = ['runuser', '-u', 'muster-hub', '--', '/opt/muster/bin/muster-hub', 'passwd'];
-  const env = { MUSTER_DB: '/var/lib/muster-hub/muster.db', MUSTER_NEW_PASSWORD: 'another long password' };
-  await debian.succeed(passwd, env);
-  await debian.succeed(['systemctl', 'start', 'muster-hub']);
+  const [, password = ''] = /^Password of admin: (\S+)$/m.exec(await type(setPassword)) ?? [];
   await waitForHub();
   await debian.succeed(['systemctl', 'kill', '--signal=KILL', 'muster-hub']);
   const restarts = ['systemctl', 'show', 'muster-hub', '--property=NRestarts', '--value'];
   while ((await debian.succeed(restarts)).trim() === '0') await new Promise((go) => setTimeout(go, 100));
   await waitForHub();
+  await type(newVersion);
+  await waitForHub();
   const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: '{"username":"admin","password":"another long password"}',
+    body: JSON.stringify({ username: 'admin', password }),
   });
   expect(login.status).toBe(200);
+});
+
+test('it is removed as docs/install.md says', { timeout: 60_000 }, async () => {
+  const debian = getMachine();
+  if (debian === undefined) return;
+  await type(remove);
+  expect(await ask('/api/health').catch(() => undefined)).toBeUndefined();
+  const left = [
+    '/opt/muster/bin/muster-hub',
+    '/opt/muster/lib/node_modules/muster-hub',
+    '/var/lib/muster-hub',
+  ];
+  for (const place of [...left, '/etc/systemd/system/multi-user.target.wants/muster-hub.service'])
+    expect((await debian.run(['test', '-e', place])).code, place).toBe(1);
+  expect((await debian.run(['id', 'muster-hub'])).code).toBe(1);
 });

@@ -284,6 +284,13 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
   });
 });
 
+test('docs/reverse-proxy.md shows the Caddyfile as it is', () => {
+  const page = readFileSync(fileURLToPath(new URL('../../docs/reverse-proxy.md', import.meta.url)), 'utf8');
+  const file = readFileSync(fileURLToPath(new URL('../../deploy/caddy/Caddyfile', import.meta.url)), 'utf8');
+  const [, shown] = /^```caddy\n(.*?)^```$/ms.exec(page) ?? [];
+  expect(shown).toBe(file.replaceAll(/^\s*#.*\n/gm, '').trimStart());
+});
+
 test('nginx waits longer than the hub is ever silent', () => {
   const text = readFileSync(
     fileURLToPath(new URL('../../deploy/nginx/muster.conf', import.meta.url)),

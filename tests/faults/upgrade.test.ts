@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite, { type Database } from 'better-sqlite3';
@@ -6,6 +7,8 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../hub/src/store/database.ts';
 import { readMigrations } from '../../hub/src/store/migrate.ts';
 import { openStore } from '../../hub/src/store/open-store.ts';
+import { runHub } from '../support/process.ts';
+import { fillDisk, mountSmallDisk } from '../support/small-disk.ts';
 import { makeFolder } from '../support/store.ts';
 
 /** The long form upgrades a million rows; `MUSTER_FAULTS=long npm run test:faults`. */
@@ -106,3 +109,71 @@ test.each(versions)(
     kept.close();
   },
 );
+
+const MIB = 1_048_576;
+
+/** A file of the first schema version on a small disk, with as many bytes free as wanted. */
+function makeCrampedFile(diskMib: number): { folder: string; path: string; digest: Digest } | null {
+  const folder = mountSmallDisk(diskMib * MIB);
+  if (folder === null) return null;
+  const path = join(folder, 'muster.db');
+  return { folder, path, digest: makeOldFile(path, 1) };
+}
+
+function readVersion(path: string): unknown {
+  const db = new BetterSqlite(path, { readonly: true });
+  const version = db.pragma('user_version', { simple: true });
+  db.close();
+  return version;
+}
+
+test('without room for a copy the hub says so and migrates nothing; with room it goes on', async () => {
+  const cramped = makeCrampedFile(24);
+  if (cramped === null) return expect(process.getuid?.()).not.toBe(0);
+  const { folder, path, digest } = cramped;
+  const filler = fillDisk(folder);
+  // Room for the hub's side files, and not for a copy.
+  expect(statSync(path).size).toBeGreaterThan(2 * MIB);
+  truncateSync(filler, statSync(filler).size - MIB);
+  const start = () => runHub(['serve', '--listen', '127.0.0.1:0', '--db', path, '--log-level', 'error']);
+
+  const refused = start();
+  expect(await refused.exited).toBe(1);
+  expect(refused.output.stderr).toBe(
+    `muster-hub: The old database could not be kept as ${path}.before-v${newest} (ENOSPC), so it was not migrated. Free some space and start again.\n`,
+  );
+  expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([]);
+  expect(readVersion(path)).toBe(1);
+  const untouched = new BetterSqlite(path, { readonly: true });
+  expect(digestTables(untouched)).toEqual(digest);
+  untouched.close();
+
+  rmSync(filler);
+  const hub = start();
+  await hub.waitFor(/listens on/);
+  expect(await hub.stop()).toBe(0);
+  expect([readVersion(path), readVersion(`${path}.before-v${newest}`)]).toEqual([newest, 1]);
+});
+
+test('without room for the migration itself the old database is whole, in both places', () => {
+  const cramped = makeCrampedFile(24);
+  if (cramped === null) return expect(process.getuid?.()).not.toBe(0);
+  const { folder, path, digest } = cramped;
+  const room = 24 * MIB - 2 * statSync(path).size;
+  expect(room).toBeGreaterThan(MIB);
+  const greedy = {
+    version: 2,
+    name: '0002-greedy.sql',
+    sql: `CREATE TABLE bulk (content BLOB) STRICT; INSERT INTO bulk VALUES (zeroblob(${room}))`,
+  };
+  const open = () => openDatabase({ path, migrations: [...migrations.slice(0, 1), greedy] });
+  expect(open).toThrow(expect.objectContaining({ code: 'full' }));
+  for (const name of [path, `${path}.before-v2`]) {
+    expect(readVersion(name)).toBe(1);
+    const db = new BetterSqlite(name);
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(digestTables(db)).toEqual(digest);
+    db.close();
+  }
+  expect(existsSync(join(folder, 'muster.db.before-v2.part'))).toBe(false);
+});

@@ -7,7 +7,7 @@ import { listPaths, root } from './sources.ts';
 
 /** Made by the programs, so that no clone has it. */
 const MADE_LATER = /(^|\/)(dist|node_modules|data)(\/|$)/;
-const OF_NPM = ['ci', 'install', 'test', 'start', 'exec', 'pack'];
+const OF_NPM = ['ci', 'install', 'uninstall', 'test', 'start', 'exec', 'pack'];
 
 /** What is wrong with a block of shell in a page, a sentence each. */
 export function findBlockFaults(block: DocBlock): string[] {

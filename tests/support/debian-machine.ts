@@ -14,6 +14,8 @@ export interface DebianMachine {
   run(command: readonly string[], env?: Record<string, string>): Promise<CommandResult>;
   /** Runs it, and throws what it printed where it fails; resolves to its output. */
   succeed(command: readonly string[], env?: Record<string, string>): Promise<string>;
+  /** Starts it and lets it run. It ends with the machine: a signal must be sent from inside. */
+  start(command: readonly string[], env?: Record<string, string>): TestProcess;
   stop(): Promise<void>;
 }
 
@@ -62,6 +64,7 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
         if (code === 0) return output;
         throw new Error(`"${command.join(' ')}" ended with ${code} in the machine:\n${output}`);
       },
+      start: (command, env) => runCommand('nsenter', describeInside(pid, command, env)),
       stop,
     };
     if (options.isBooted === true) await waitForBoot(result);
@@ -80,13 +83,22 @@ async function findFirstProcess(machine: TestProcess): Promise<number> {
   return Number(child);
 }
 
-function runInside(pid: number, command: readonly string[], env: Record<string, string> = {}) {
+/** Arguments of `nsenter` for a command in the machine, with nothing of this one's environment. */
+function describeInside(pid: number, command: readonly string[], env: Record<string, string> = {}): string[] {
   const where = ['--target', String(pid), '--pid', '--mount', '--uts', '--ipc', '--cgroup', '--root'];
-  const variables = Object.entries({ PATH: '/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', ...env });
+  const variables = Object.entries({
+    PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+    HOME: '/root',
+    ...env,
+  });
   const words = variables.map(([name, value]) => `${name}=${value}`);
+  return [...where, 'env', '--ignore-environment', '--chdir=/', ...words, ...command];
+}
+
+function runInside(pid: number, command: readonly string[], env?: Record<string, string>) {
   return new Promise<CommandResult>((resolve, reject) => {
-    const args = [...where, 'env', '--ignore-environment', '--chdir=/', ...words, ...command];
-    execFile('nsenter', args, { maxBuffer: 16 * 1024 * 1024 }, (error, stdout, stderr) => {
+    const options = { maxBuffer: 16 * 1024 * 1024 };
+    execFile('nsenter', describeInside(pid, command, env), options, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
       if (typeof code === 'number') resolve({ code, output: stdout + stderr });
       else reject(error);

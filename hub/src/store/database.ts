@@ -13,7 +13,7 @@ import { type Migration, migrate, readSchemaVersion } from './migrate.ts';
 import { putBack, type ReplaceStep, replaceFile } from './replace-file.ts';
 import { createReserve, type Reserve } from './reserve.ts';
 import { StoreError } from './store.ts';
-import { nameWorkFolder, sweepLeftovers } from './work-folder.ts';
+import { nameWorkFolder, sweepLeftovers, syncFile, syncFolder } from './work-folder.ts';
 
 /** Points of a migration between which the process may die, beside those of a restore. */
 export type OpenStep = ReplaceStep | 'emptied' | 'copied' | 'set aside' | 'migrating' | 'migrated';
@@ -187,8 +187,11 @@ function keepOldFile(path: string, version: number, onStep: DatabaseOptions['onS
     createPrivateFile(part);
     copyFileSync(path, part, constants.COPYFILE_FICLONE);
     chmodSync(part, PRIVATE_MODE);
+    // Before the migration is committed; after a power cut there must be one whole file at least.
+    syncFile(part);
     onStep?.('copied');
     renameSync(part, kept);
+    syncFolder(path);
     onStep?.('set aside');
   } catch (error) {
     rmSync(part, { force: true });

@@ -1,0 +1,147 @@
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { findOwnAgent } from '../../scripts/agent-build.mjs';
+import { packHub } from '../../scripts/hub-package.mjs';
+import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
+import { asUser, buildImage, parseDockerfile } from '../support/dockerfile.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { copyAuthorities, findNetwork, startNpmMachine } from '../support/npm-machine.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const PASSWORD = 'correct horse battery staple';
+const isRoot = process.getuid?.() === 0;
+
+/** The folder that the builder is given: what is packed, and what a repository also has. */
+const context = mkdtempSync(join(tmpdir(), 'muster-context-'));
+
+beforeAll(async () => {
+  if (!isRoot) return;
+  await packHub(join(context, 'dist'));
+  mkdirSync(join(context, 'dist/agent'));
+  const name = `muster-agent-linux-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`;
+  copyFileSync(findOwnAgent(), join(context, 'dist/agent', name));
+  mkdirSync(join(context, 'data'));
+  writeFileSync(join(context, 'data/muster.db'), 'not for an image');
+}, 120_000);
+afterAll(() => rmSync(context, { recursive: true, force: true }));
+
+function readDeployed(name: string): string {
+  return readFileSync(join(ROOT, 'deploy/docker', name), 'utf8');
+}
+
+/** What stands for an image that is pulled: a Debian root, and for Node's image, Node and npm in it. */
+async function startBase(base: string): Promise<DebianMachine> {
+  const hasNpm = base === 'node:24-trixie-slim';
+  if (!hasNpm) expect(base).toBe('debian:trixie-slim');
+  const machine = await (hasNpm ? startNpmMachine() : startMachine({ prepare: copyAuthorities }));
+  if (machine === null) throw new Error('only root may start machines');
+  onTestFinished(() => machine.stop());
+  return machine;
+}
+
+async function build(name: string) {
+  const ignored = join(ROOT, '.dockerignore');
+  const stages = parseDockerfile(readDeployed(name));
+  return buildImage(stages, { context, ignored, startBase, env: await findNetwork() });
+}
+
+/** Runs a command as the image would, and remembers its number so that it can be stopped. */
+function startAs(
+  user: string,
+  machine: DebianMachine,
+  { command, env }: { command: string[]; env: Record<string, string> },
+) {
+  const shell = 'echo $$ > /tmp/main.pid; exec "$@"';
+  return machine.start(asUser(user, ['sh', '-c', shell, 'sh', ...command]), env);
+}
+
+test('the hub and the agent run from images made by their steps', { timeout: 300_000 }, async () => {
+  if (!isRoot) return;
+  const hub = await build('hub.Dockerfile');
+  const { config, machine } = hub;
+  expect([config.user, config.volumes, config.ports]).toEqual(['muster', ['/data'], ['8790']]);
+  expect(config.env.MUSTER_LISTEN).toBe('0.0.0.0:8790');
+  expect(await machine.succeed(['stat', '-c', '%U %a', '/data'])).toBe('muster 700\n');
+  expect((await machine.run(['ls', '/packages', '/usr/local/npm'])).output).not.toContain('muster-hub-');
+
+  const port = await findFreePort();
+  const env = { ...config.env, MUSTER_LISTEN: `127.0.0.1:${port}`, MUSTER_ADMIN_PASSWORD: PASSWORD };
+  const healthcheck = config.healthcheck.map((word) => word.replace(':8790', `:${port}`));
+  const isHealthy = async () => (await machine.run(asUser(config.user, healthcheck))).code === 0;
+  const command = [...config.entrypoint, ...config.command];
+  expect(await isHealthy()).toBe(false);
+  const running = startAs(config.user, machine, { command, env });
+  await running.waitFor(/listens on/);
+  expect(await isHealthy()).toBe(true);
+
+  const token = await addNode(port);
+  const agent = await build('agent.Dockerfile');
+  expect(agent.config.user).toBe('muster-agent');
+  expect((await agent.machine.run(agent.config.healthcheck)).code).toBe(0);
+  startAs(agent.config.user, agent.machine, {
+    command: [...agent.config.entrypoint, '--server', `http://127.0.0.1:${port}`],
+    env: { ...agent.config.env, MUSTER_TOKEN: token },
+  });
+  await expect
+    .poll(async () => (await fetch(`http://127.0.0.1:${port}/api/nodes`)).json(), { timeout: 30_000 })
+    .toMatchObject({ nodes: [{ name: 'web-1', online: true, metrics: { uptime: expect.any(Number) } }] });
+  await agent.machine.succeed(asUser(agent.config.user, ['test', '-x', '/usr/bin/ping']));
+
+  await machine.succeed(['sh', '-c', 'kill -TERM $(cat /tmp/main.pid)']);
+  expect(await running.exited).toBe(0);
+  expect(await isHealthy()).toBe(false);
+  expect(await machine.succeed(['stat', '-c', '%U %a', '/data/muster.db'])).toBe('muster 600\n');
+});
+
+async function addNode(port: number): Promise<string> {
+  const send = (path: string, body: object, cookie = '') =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const login = await send('/api/auth/login', { username: 'admin', password: PASSWORD });
+  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const { token } = (await (await send('/api/nodes', { name: 'web-1' }, cookie)).json()) as { token: string };
+  return token;
+}
+
+test('nothing but what is packed goes into an image', () => {
+  const stages = ['hub', 'agent'].flatMap((name) => parseDockerfile(readDeployed(`${name}.Dockerfile`)));
+  const copies = stages.flatMap(({ instructions }) => instructions.filter(({ name }) => name === 'COPY'));
+  const sources = copies
+    .filter(({ flags }) => flags.from === undefined)
+    .map(({ argument }) => argument.split(' ')[0]);
+  const kept = readFileSync(join(ROOT, '.dockerignore'), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  expect(kept).toEqual(['*', ...sources.map((source) => `!${source}`)]);
+});
+
+test('the compose file names images, volumes and files that are there', () => {
+  const { services, volumes } = parse(readDeployed('compose.yaml'));
+  const named = new Set<string>();
+  for (const [name, { build: image, volumes: mounts = [] }] of Object.entries<{
+    build?: { context: string; dockerfile: string };
+    volumes?: string[];
+  }>(services)) {
+    if (image !== undefined)
+      expect(
+        readFileSync(join(ROOT, 'deploy/docker', image.context, image.dockerfile), 'utf8'),
+        name,
+      ).toMatch(/^USER /m);
+    for (const mount of mounts) {
+      const [source = ''] = mount.split(':');
+      if (source.startsWith('.'))
+        expect(readFileSync(join(ROOT, 'deploy/docker', source), 'utf8')).not.toBe('');
+      else named.add(source);
+    }
+  }
+  expect([...named].sort()).toEqual(Object.keys(volumes).sort());
+  expect(services.hub.volumes).toEqual(['hub:/data']);
+  expect(services.hub.ports).toBeUndefined();
+});
