@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { findHubProgram } from '../scripts/hub-build.mjs';
 import type { ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
+import { type CpuSeconds, readCpu, readResident } from './process-figures.ts';
 
 const PASSWORD = 'a password for the bench only';
 const ANSWER_MS = 30_000;
@@ -11,13 +11,6 @@ export interface HubCounts {
   reports: number;
   /** Reports that the hub dropped because they came sooner than 500 ms after the one before. */
   early: number;
-}
-
-export interface CpuSeconds {
-  /** All threads. */
-  total: number;
-  /** The thread that holds the sockets. */
-  loop: number;
 }
 
 /** A hub in a process of its own, as the operator runs it. */
@@ -112,26 +105,6 @@ function ask(child: ChildProcess, question: ProbeQuestion): Promise<ProbeAnswer>
     });
     child.send(question);
   });
-}
-
-/** schedstat(5): the first number is nanoseconds on a processor, for each thread. */
-async function readCpu(pid: number): Promise<CpuSeconds> {
-  const threads = await readdir(`/proc/${pid}/task`);
-  const times = await Promise.all(
-    threads.map(async (thread) => {
-      const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0');
-      return { thread, seconds: Number(text.split(' ')[0]) / 1e9 };
-    }),
-  );
-  return {
-    total: times.reduce((sum, { seconds }) => sum + seconds, 0),
-    loop: times.find(({ thread }) => Number(thread) === pid)?.seconds ?? 0,
-  };
-}
-
-async function readResident(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
 }
 
 function readCounts(output: string): HubCounts {

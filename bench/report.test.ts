@@ -11,9 +11,24 @@ test('the page of benchmarks says what was measured', () => {
   expect(read('benchmarks.md')).toBe(renderPage(results()));
 });
 
-test('every target of the hub and its page has a scenario', () => {
+test('every target has a scenario', () => {
   const rows = scenarios.flatMap((scenario) => scenario.rows).sort();
-  expect(rows).toEqual(['P1', 'P10', 'P11', 'P13', 'P14', 'P2', 'P3', 'P4', 'P5', 'P6', 'P7', 'P8', 'P9']);
+  expect(rows).toEqual([
+    'P1',
+    'P10',
+    'P11',
+    'P12',
+    'P13',
+    'P14',
+    'P2',
+    'P3',
+    'P4',
+    'P5',
+    'P6',
+    'P7',
+    'P8',
+    'P9',
+  ]);
 });
 
 test('a missed target is told as one, at the limit and beyond it', () => {

@@ -40,6 +40,7 @@ export function renderPage(results: Results): string {
           .map(({ figure }) => `${figure.row} (${figure.what})`)
           .join('; ')}.`,
     '',
+    ...renderPeers(results),
     '## Every figure',
     ...results.scenarios.flatMap(renderScenario),
     ...notes,
@@ -77,6 +78,23 @@ function renderScenario({ name, command, loadBefore, seconds, failure, figures }
   ];
 }
 
+/** What others say of theirs, beside ours; nothing where no figure has any. */
+function renderPeers({ scenarios }: Results): string[] {
+  const figures = scenarios.flatMap((scenario) =>
+    scenario.figures.filter(({ peers }) => peers !== undefined),
+  );
+  if (figures.length === 0) return [];
+  return [
+    '## Beside others',
+    '',
+    ...renderTable(
+      ['row', 'what', 'here', 'others'],
+      figures.map(({ row, what, value, unit, peers = '' }) => [row, what, formatValue(value, unit), peers]),
+    ),
+    '',
+  ];
+}
+
 function renderFigure(figure: Figure): string[] {
   return [figure.row, figure.what, formatTarget(figure), formatValue(figure.value, figure.unit)];
 }
@@ -97,5 +115,6 @@ const notes = `
 - Single figures move by a tenth from run to run on a virtual machine; the tails (p99, the worst stall) by more.
 - Retention waits ten minutes after a start before it trusts the clock, so the bench has it delete the history of nodes
   that are gone: the same slices by the same code.
+- What stands beside others are figures that they publish, or that were measured of their binaries on such a machine.
 - “Cold” is a database file of which the kernel has dropped every page.
 `.split('\n');

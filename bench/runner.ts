@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startAgent } from './agent-process.ts';
 import { startHub } from './hub-process.ts';
 import { type Load, type LoadRequests, startLoad } from './load.ts';
 import { readLoad, type ScenarioResult } from './results.ts';
@@ -48,6 +49,7 @@ export async function createRunner({ isQuick, profileFolder }: RunnerOptions): P
       isQuick,
       choose: (full, quick) => (isQuick ? quick : full),
       startHub: async (db, options) => keep(await startHub(db, { ...options, profileFolder })),
+      startAgent: (options) => keep(startAgent(options)),
       startLoad: <Requests extends LoadRequests<Requests>>(file: string): Load<Requests> =>
         keep(startLoad<Requests>(file)),
       getLongPast() {

@@ -1,3 +1,4 @@
+import type { AgentOptions, AgentProcess } from './agent-process.ts';
 import type { BenchHub, HubOptions } from './hub-process.ts';
 import type { Load, LoadRequests } from './load.ts';
 
@@ -12,6 +13,8 @@ export interface Figure {
   target: { most: number } | { least: number } | null;
   /** What it was measured with, or what stands behind it. */
   remark?: string;
+  /** What others say of theirs, or what was measured of it. */
+  peers?: string;
 }
 
 /** What a scenario runs with. Whatever it starts here ends with it, however it ends. */
@@ -23,6 +26,7 @@ export interface Bench {
   /** `full`, or `quick` in a quick run. */
   choose(full: number, quick: number): number;
   startHub(db: string, options?: HubOptions): Promise<BenchHub>;
+  startAgent(options: AgentOptions): AgentProcess;
   startLoad<Requests extends LoadRequests<Requests>>(file: string): Load<Requests>;
   /** The path of a database with a long past, made once for all scenarios of a run. */
   getLongPast(): Promise<LongPast>;

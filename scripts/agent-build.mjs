@@ -109,7 +109,7 @@ async function compileAgent(target, file) {
     '--no-compile-autoload-dotenv',
     '--no-compile-autoload-bunfig',
     '--outfile=muster-agent',
-    path.join(root, 'agent/src/main.ts'),
+    path.join(root, 'agent/src/bun/main.ts'),
   ];
   try {
     await promisify(execFile)(compiler, args, { cwd: part, env: { PATH: process.env.PATH, HOME: part } });

@@ -53,7 +53,7 @@ test('help and version need nothing else', () => {
   expect(parseOptions(['-h', '--interval', '0'], {})).toMatchObject({ kind: 'print' });
   expect(parseOptions(['--version'], {})).toEqual({
     kind: 'print',
-    text: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
+    text: expect.stringMatching(/^\d+\.\d+\.\d+ \(Node\.js \d+\.\d+\.\d+, \w+\)\n$/),
   });
 });
 

@@ -1,5 +1,5 @@
 import { parseServer } from './server-url.ts';
-import { agentVersion } from './version.ts';
+import { agentVersion, describeVersion } from './version.ts';
 
 export interface Options {
   /** Address of the agent socket, ready to be opened. */
@@ -27,7 +27,7 @@ Usage: muster-agent --server <hub> [options]
   --interfaces <names>           count only these network interfaces: eth0,ens* (default: physical ones)
   --exclude-interfaces <names>   leave these network interfaces out
   --help                         show this text
-  --version                      show the version
+  --version                      show the version, the runtime and the processor
 
 Environment:
   MUSTER_TOKEN     the node's token, required; never an option, since other users see command lines
@@ -124,7 +124,7 @@ export function parseOptions(args: string[], environment: Environment): Command 
   try {
     const given = splitArguments(args);
     if (given.has('--help')) return { kind: 'print', text: help };
-    if (given.has('--version')) return { kind: 'print', text: `${agentVersion}\n` };
+    if (given.has('--version')) return { kind: 'print', text: `${describeVersion()}\n` };
     const options: Options = {
       url: parseAddress(given, environment),
       token: parseToken(environment.MUSTER_TOKEN),

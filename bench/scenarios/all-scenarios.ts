@@ -1,4 +1,5 @@
 import type { Scenario } from '../scenario.ts';
+import { agent } from './agent.ts';
 import { care } from './care.ts';
 import { disk } from './disk.ts';
 import { growth } from './growth.ts';
@@ -24,4 +25,5 @@ export const scenarios: readonly Scenario[] = [
   history,
   care,
   page,
+  agent,
 ];

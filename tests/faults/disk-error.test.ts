@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
+import { checkEntry } from '../../hub/src/doctor/public-entry.ts';
 import { type AgentFleet, createAgentFleet } from '../support/agent-fleet.ts';
 import { limitFiles } from '../support/file-limit.ts';
 import { bootHub } from '../support/hub.ts';
@@ -109,6 +110,12 @@ test('a hub that nobody reports to notices a broken disk within a minute, and it
     expect(await readStatus()).toBe(200);
     hub.runtime.advance(31_000);
     await expect.poll(readStatus).toBe(503);
+    const entry = await checkEntry({ url: hub.url, version: '', now: () => hub.runtime.now() / 1000 });
+    expect(entry.findings[0]).toMatchObject({
+      check: 'health',
+      level: 'fail',
+      mend: expect.stringContaining('disk'),
+    });
   } finally {
     limitFiles(process.pid, 'unlimited');
   }

@@ -75,8 +75,27 @@ test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 },
       body: packTheme(),
     });
     expect([theme.status, await theme.json()]).toMatchObject([201, { short: 'aurora', is_usable: true }]);
+    const run = async (...args: string[]) => {
+      const command = runFile(main, [...args, '--db', db], options);
+      expect([await command.exited, command.output.stderr]).toEqual([
+        0,
+        expect.not.stringContaining('Error'),
+      ]);
+    };
+    await run('backup', join(folder, `${form}-backup.db`));
+    await run(
+      'doctor',
+      address,
+      '--wait',
+      '1',
+      '--agents',
+      folder,
+      '--listen',
+      address.replace('http://', ''),
+    );
     expect(await hub.stop()).toBe(0);
     expect((await agent.closed).code).toBe(1001);
+    await run('restore', join(folder, `${form}-backup.db`));
   } finally {
     await hub.stop('SIGKILL');
   }

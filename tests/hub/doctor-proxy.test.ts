@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -28,6 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-doctor-'));
   practice = openPractice(folder);
   hub = await startHub(practice.db, '');
+  practice.listen = `127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   await hub.close();
@@ -42,22 +43,22 @@ async function pass(how: Crookedness, { onTestFinished }: TestContext, target = 
   return proxy.url;
 }
 
-/** A certificate for this machine that ends after so many days. */
-function makeCertificate(name: string, days: number): { cert: Buffer; key: Buffer } {
-  const [cert, key] = [join(practice.folder, `${name}.pem`), join(practice.folder, `${name}.key`)];
-  const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const kind = [
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:P-256',
-    '-nodes',
-    '-days',
-    String(days),
-  ];
-  execFileSync('openssl', ['req', ...kind, ...subject, '-keyout', key, '-out', cert], { stdio: 'ignore' });
-  return { cert: readFileSync(cert), key: readFileSync(key) };
+/** A certificate for this machine, signed by itself, that began and ends so many days from now. */
+function makeCertificate(name: string, [begin, end]: [number, number]): { cert: Buffer; key: Buffer } {
+  const file = (extension: string) => join(folder, `${name}.${extension}`);
+  const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
+  const toDate = (days: number) =>
+    `${new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`;
+  const config = `[ca]\ndefault_ca=a\n[a]\ndatabase=${file('index')}\nserial=${file('serial')}\nnew_certs_dir=${folder}\ndefault_md=sha256\npolicy=p\nx509_extensions=e\n[p]\ncommonName=supplied\n[e]\nsubjectAltName=IP:127.0.0.1\n`;
+  writeFileSync(file('conf'), config);
+  writeFileSync(file('index'), '');
+  writeFileSync(file('serial'), `${name.length}0`);
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=127.0.0.1'];
+  run('req', '-new', ...kind, '-keyout', file('key'), '-out', file('csr'));
+  const dates = ['-startdate', toDate(begin), '-enddate', toDate(end)];
+  const files = ['-config', file('conf'), '-keyfile', file('key'), '-in', file('csr'), '-out', file('pem')];
+  run('ca', '-selfsign', '-batch', '-notext', ...dates, ...files);
+  return { cert: readFileSync(file('pem')), key: readFileSync(file('key')) };
 }
 
 test.concurrent('it has no complaint of a hub behind a proxy that does what it should, or without one', async (context) => {
@@ -137,6 +138,14 @@ const faults: [name: string, how: Crookedness, ...Complaint][] = [
     /PUT does not reach/,
     /PUT and DELETE/,
   ],
+  [
+    'has an /install.sh of its own',
+    { keepsPaths: '/install' },
+    'installer',
+    'fail',
+    /is not the installer \(200\)/,
+    /every path/,
+  ],
   ['asks for a password', { password: true }, 'hub', 'fail', /asks for a password/, /Take it away/],
 ];
 
@@ -160,26 +169,50 @@ test.concurrent('it finds that a hub is not known by the name it is asked for', 
   expect(complaint).toMatchObject({ level: 'fail', mend: expect.stringContaining(`--site ${url}`) });
 });
 
-test.concurrent('it finds a certificate that nobody trusts', async (context) => {
-  const url = await pass({ tls: makeCertificate('foreign', 365) }, context);
-  await expectOne(practice.consult(url), ['certificate', 'fail', /No client trusts/, /known authority/]);
+test.concurrent('it finds a certificate that nobody trusts, and one that has ended', async (context) => {
+  const foreign = await pass({ tls: makeCertificate('foreign', [-1, 90]) }, context);
+  await expectOne(practice.consult(foreign), ['certificate', 'fail', /No client trusts/, /known authority/]);
+  const late = await pass({ tls: makeCertificate('late', [-90, -3]) }, context);
+  await expectOne(practice.consult(late), ['certificate', 'fail', /ended 3 days ago/, /Renew it/]);
 });
 
 test.concurrent('it finds a certificate that ends soon, cookies that are not Secure, and options of another hub', async (context) => {
-  const url = await pass({ tls: makeCertificate('own', 3), hidesScheme: true }, context);
-  const args = ['doctor', url, '--db', practice.db, '--agents', practice.agents, '--wait', '1', '--json'];
+  const url = await pass({ tls: makeCertificate('own', [-80, 10.5]), hidesScheme: true }, context);
+  const args = [
+    'doctor',
+    url,
+    '--db',
+    practice.db,
+    '--agents',
+    practice.agents,
+    '--listen',
+    practice.listen,
+    '--wait',
+    '1',
+    '--json',
+  ];
   const command = runHub([...args, '--site', 'https://a.example'], {
     NODE_EXTRA_CA_CERTS: join(folder, 'own.pem'),
   });
   expect(await command.exited).toBe(1);
   expect(findComplaints(JSON.parse(command.output.stdout).findings)).toMatchObject([
-    { check: 'certificate', level: 'warn', said: expect.stringMatching(/ends in [23] days/) },
+    { check: 'certificate', level: 'warn', said: expect.stringMatching(/ends in 10 days/) },
     { check: 'scheme', level: 'fail', mend: expect.stringContaining('X-Forwarded-Proto') },
     {
       check: 'public-site',
       level: 'warn',
       said: expect.stringContaining('these options say https://a.example'),
     },
+  ]);
+});
+
+test.concurrent('it finds that the hub with the database is not where these options say', async () => {
+  const elsewhere = practice.consult('--listen', '127.0.0.1:65535');
+  await expectOne(elsewhere, [
+    'health',
+    'warn',
+    /none answers at .*ECONNREFUSED/,
+    /the options and the environment/,
   ]);
 });
 

@@ -55,6 +55,19 @@ test('every page and file that a page leads to is there', () => {
   expect(named.filter(({ name }) => !committed.includes(name))).toEqual([]);
 });
 
+test('docs/doctor.md lists every check of the doctor, and no other', () => {
+  const sources = committed.filter(
+    (name) => /^hub\/src\/doctor\/[\w-]+\.ts$/.test(name) && !name.endsWith('.test.ts'),
+  );
+  const text = sources.map(read).join('\n');
+  const made = [...text.matchAll(/\b(?:passed|failed|doubted|skipped)\(\s*'([a-z-]+)'/g)].map(
+    ([, name = '']) => name,
+  );
+  const listed = [...read('docs/doctor.md').matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name = '']) => name);
+  expect(listed.length).toBeGreaterThan(30);
+  expect(listed.toSorted()).toEqual([...new Set(made)].toSorted());
+});
+
 interface Benchmarks {
   scenarios: { figures: { row: string; what: string; value: number }[] }[];
 }

@@ -41,6 +41,8 @@ export interface Crookedness {
   /** Its clock. */
   clockSkewMs?: number;
   refusesMethods?: readonly string[];
+  /** It answers for these paths itself. */
+  keepsPaths?: string;
   /** It asks for a password. */
   password?: boolean;
 }
@@ -124,7 +126,8 @@ export async function startCrookedProxy(target: number, how: Crookedness = {}): 
   };
 }
 
-function refuse({ method = '', headers }: IncomingMessage, how: Crookedness) {
+function refuse({ method = '', url = '', headers }: IncomingMessage, how: Crookedness) {
+  if (how.keepsPaths !== undefined && url.startsWith(how.keepsPaths)) return { status: 200, headers: {} };
   if (how.redirect !== undefined) return { status: 301, headers: { location: how.redirect } };
   if (how.password === true) return { status: 401, headers: { 'www-authenticate': 'Basic realm="a"' } };
   if (how.refusesMethods?.includes(method) === true) return { status: 405, headers: {} };

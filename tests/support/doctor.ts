@@ -12,6 +12,8 @@ export interface Practice {
   readonly folder: string;
   readonly db: string;
   readonly agents: string;
+  /** Where a hub on the database listens, if one runs. */
+  listen: string;
   /** What the doctor says with these words on its command line. */
   consult(...args: string[]): Promise<Finding[]>;
 }
@@ -31,8 +33,9 @@ export function openPractice(folder: string): Practice {
     folder,
     db,
     agents,
+    listen: '127.0.0.1:0',
     consult(...args) {
-      const env = { MUSTER_DB: db, MUSTER_AGENTS: agents };
+      const env = { MUSTER_DB: db, MUSTER_AGENTS: agents, MUSTER_LISTEN: this.listen };
       const options = readOptions(['doctor', '--wait', '3', ...args], env) as DoctorOptions;
       return examine({ options, runtime: createRuntime() });
     },

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, type TestContext, test } from 'vitest';
 import { listPaths } from '../repo/sources.ts';
 import { type DocBlock, readShellBlocks } from '../support/doc-blocks.ts';
 import { findFreePort } from '../support/free-port.ts';
@@ -26,7 +26,7 @@ interface Reader {
   serve(...words: string[]): Promise<void>;
 }
 
-async function openReader(): Promise<Reader> {
+async function openReader({ onTestFinished }: TestContext): Promise<Reader> {
   const folder = await mkdtemp(path.join(tmpdir(), 'muster-reader-'));
   const served: TestProcess[] = [];
   const address = `127.0.0.1:${await findFreePort()}`;
@@ -76,11 +76,13 @@ test('the pages that begin with nothing are followed to their end', () => {
   );
 });
 
-test.for(tried.filter(({ blocks }) => blocks.length > 0))(
+test.concurrent.for(tried.filter(({ blocks }) => blocks.length > 0))(
   'what $page says can be done',
-  { timeout: 60_000 },
-  async ({ blocks }) => {
-    const reader = await openReader();
+  {
+    timeout: 60_000,
+  },
+  async ({ blocks }, context) => {
+    const reader = await openReader(context);
     // A page that starts no hub is for those who have one.
     if (!blocks.some(({ kind }) => kind === 'serve'))
       await reader.serve('muster-hub', 'serve', '--db', 'muster.db');

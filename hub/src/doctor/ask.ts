@@ -25,6 +25,7 @@ export interface Certificate {
   /** Why no client would trust it, or null. */
   fault: string | null;
   /** Unix seconds. */
+  issuedAt: number;
   expiresAt: number;
 }
 
@@ -82,7 +83,10 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Questio
 function readCertificate(socket: TLSSocket): Certificate {
   const certificate: PeerCertificate = socket.getPeerCertificate();
   const fault = socket.authorized ? null : String(socket.authorizationError ?? 'it is not trusted');
-  return { fault, expiresAt: Date.parse(certificate.valid_to) / 1000 };
+  const [issuedAt = 0, expiresAt = 0] = [certificate.valid_from, certificate.valid_to].map(
+    (date) => Date.parse(date) / 1000,
+  );
+  return { fault, issuedAt, expiresAt };
 }
 
 function readJson(headers: IncomingHttpHeaders, body: Buffer): Record<string, unknown> | null {

@@ -13,6 +13,7 @@ import { checkCodeHost, checkSite } from './options.ts';
 import { checkEntry } from './public-entry.ts';
 import * as requests from './public-requests.ts';
 import * as sockets from './public-sockets.ts';
+import { checkRunningHub } from './running-hub.ts';
 
 export interface ExamineDeps {
   options: DoctorOptions;
@@ -23,15 +24,10 @@ export interface ExamineDeps {
 export async function examine({ options, runtime }: ExamineDeps): Promise<Finding[]> {
   const { serve, url } = options;
   const modules = await checkModules();
-  const local = modules.level === 'ok' ? examineData({ options, runtime }) : Promise.resolve([]);
-  const outside = url === '' ? Promise.resolve([]) : examineAddress({ options, runtime });
-  return [
-    checkNode(process.versions.node),
-    modules,
-    ...(await local),
-    ...checkSite(serve),
-    ...(await outside),
-  ];
+  const local = modules.level === 'ok' ? await examineData({ options, runtime }) : [];
+  // Later, since the check of a large database takes the loop for itself, and delays would be found where there are none.
+  const outside = url === '' ? [] : await examineAddress({ options, runtime });
+  return [checkNode(process.versions.node), modules, ...local, ...checkSite(serve), ...outside];
 }
 
 async function examineData({ options, runtime }: ExamineDeps): Promise<Finding[]> {
@@ -64,6 +60,7 @@ async function examineDatabaseFile({ options, runtime }: ExamineDeps) {
       ...checkDatabase(condition),
       checkDescriptors(condition),
       checkClock(now, condition.newestSampleAt),
+      ...(condition.isRunning ? await checkRunningHub(options.serve) : []),
     ];
     return { findings, settings: condition.settings };
   } catch (error) {
@@ -84,6 +81,7 @@ async function examineAddress({ options, runtime }: ExamineDeps): Promise<Findin
     ['compression', requests.checkCompression(url)],
     ['methods', requests.checkMethods(url)],
     ['upload', requests.checkUpload(url)],
+    ['installer', requests.checkInstaller(url)],
     ['headers', requests.checkHeaders(url)],
     ['cache', requests.checkCache(url, runtime)],
     ['websocket', sockets.checkWebSocket(url, runtime)],

@@ -1,10 +1,11 @@
 import { type Answer, ask, readCode } from './ask.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
 import { isLoopbackUrl } from './options.ts';
+import { describeIll } from './running-hub.ts';
 
 const DAY_SECONDS = 86_400;
-/** Certificates of today are renewed a month before their end. */
-const LEAST_CERTIFICATE_DAYS = 14;
+/** Certificates renew by themselves when a third of their life is left, be that of a year or of hours. */
+const LEAST_CERTIFICATE_SHARE = 0.2;
 const MOST_SKEW_SECONDS = 5;
 const BAD_SKEW_SECONDS = 60;
 
@@ -67,17 +68,11 @@ function describeHub(url: string, version: string, answer: Answer): Finding {
       `${url} leads to ${headers.location ?? 'nowhere'} (${status}).`,
       'Use the address that it leads to, for agents, for --site and here: agents follow no redirect.',
     );
-  return describeStranger(url, answer);
+  return describeIll(url, answer) ?? describeStranger(url, answer);
 }
 
 function describeStranger(url: string, answer: Answer): Finding {
   const { status, headers } = answer;
-  if (readCode(answer) === 'storage_failed')
-    return failed(
-      'hub',
-      `The hub at ${url} cannot store what agents report.`,
-      'Read its log, and look at the disk of its database.',
-    );
   if (status === 401 && headers['www-authenticate'] !== undefined)
     return failed(
       'hub',
@@ -108,26 +103,33 @@ function checkCertificate(url: string, { certificate }: Answer, now: number): Fi
           `${url} is plain HTTP: everybody on the way reads the password and the tokens.`,
           'Give the proxy a certificate, and name the https address with --site.',
         );
-  const days = Math.floor((certificate.expiresAt - now) / DAY_SECONDS);
-  if (days < 0)
+  const { fault, issuedAt, expiresAt } = certificate;
+  const left = expiresAt - now;
+  if (left < 0)
     return failed(
       'certificate',
-      `The certificate ended ${-days} days ago.`,
+      `The certificate ended ${describeSpan(-left)} ago.`,
       'Renew it, and see why that did not happen by itself.',
     );
-  if (certificate.fault !== null)
+  if (fault !== null)
     return failed(
       'certificate',
-      `No client trusts the certificate: ${certificate.fault}.`,
+      `No client trusts the certificate: ${fault}.`,
       'Use one for this very name from a known authority, with its whole chain.',
     );
-  if (days < LEAST_CERTIFICATE_DAYS)
+  if (left < LEAST_CERTIFICATE_SHARE * (expiresAt - issuedAt))
     return doubted(
       'certificate',
-      `The certificate ends in ${days} days.`,
+      `The certificate ends in ${describeSpan(left)}.`,
       'See why it is not renewed by itself.',
     );
-  return passed('certificate', `The certificate is good for ${days} days.`);
+  return passed('certificate', `The certificate is good for ${describeSpan(left)}.`);
+}
+
+function describeSpan(seconds: number): string {
+  return seconds < 2 * DAY_SECONDS
+    ? `${Math.round(seconds / 3600)} hours`
+    : `${Math.floor(seconds / DAY_SECONDS)} days`;
 }
 
 function checkDate({ headers }: Answer, now: number): Finding[] {

@@ -161,6 +161,18 @@ export async function checkUpload(url: string): Promise<Finding> {
   }
 }
 
+/** What is fetched is run as root: it must come as the hub made it. */
+export async function checkInstaller(url: string): Promise<Finding> {
+  const { status, body } = await ask(url + operations.getInstallScript.path);
+  if (status === 200 && body.subarray(0, 2).toString() === '#!')
+    return passed('installer', 'The installer of agents arrives.');
+  return failed(
+    'installer',
+    `${operations.getInstallScript.path} is not the installer (${status}): agents cannot be installed from here.`,
+    'Let the proxy pass every path to the hub, and change no bodies.',
+  );
+}
+
 /** Some walls before a hub let only GET and POST through. */
 export async function checkMethods(url: string): Promise<Finding> {
   const tried = [operations.updateSettings, operations.deletePingTask];

@@ -1,0 +1,72 @@
+import { limits } from '@muster/generated/limits';
+import { createAgent } from './agent.ts';
+import { startGrid } from './grid.ts';
+import { createHost } from './host.ts';
+import { createLog, describeCause } from './log.ts';
+import { type Options, parseOptions } from './options.ts';
+import { createRuntime, type Runtime } from './runtime.ts';
+import { agentVersion } from './version.ts';
+import { createWsSocketFactory } from './ws-socket.ts';
+
+const badOptionExitCode = 2;
+// Long enough for the close frame to leave, short enough that a service manager never waits.
+const farewellMs = 200;
+
+// The first connection has been made by then, and later ones need little more.
+const firstTidyMs = 5_000;
+const tidyEveryMs = 30_000;
+
+/** What the runtime beneath can do beyond what Node can. */
+export interface Platform {
+  /** Gives back memory that starting took. */
+  tidy?(): void;
+}
+
+function keepTidy(runtime: Runtime, tidy: () => void): void {
+  startGrid(runtime, { firstInMs: firstTidyMs, everyMs: tidyEveryMs, minGapMs: firstTidyMs }, tidy);
+}
+
+function run(options: Options, { tidy }: Platform): void {
+  const runtime = createRuntime();
+  const log = createLog((line) => process.stderr.write(`${line}\n`));
+  process.stderr.on('error', () => {
+    // A log that nobody reads any more must not end the agent.
+  });
+  process.on('uncaughtException', (cause) => {
+    log.error('ending after a fault of the agent itself', { cause: describeCause(cause) });
+    process.exit(1);
+  });
+
+  const openSocket = createWsSocketFactory({
+    url: options.url,
+    token: options.token,
+    certificateFile: options.certificateFile,
+    maxFrameBytes: limits.frameBytes,
+    runtime,
+  });
+  const agent = createAgent({ options, runtime, host: createHost(), log, openSocket });
+
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.once(signal, () => {
+      log.info('ending', { signal });
+      agent.stop();
+      runtime.setTimer(() => process.exit(0), farewellMs);
+    });
+  }
+  log.info('starting', { version: agentVersion, server: options.url, interval_s: options.intervalSeconds });
+  agent.start();
+  if (tidy !== undefined) keepTidy(runtime, tidy);
+}
+
+/** What happens between the command line and the exit code. */
+export function runProgram({ argv, env }: NodeJS.Process, platform: Platform = {}): void {
+  const command = parseOptions(argv.slice(2), env);
+  if (command.kind === 'run') {
+    run(command.options, platform);
+  } else if (command.kind === 'print') {
+    process.stdout.write(command.text);
+  } else {
+    process.stderr.write(`muster-agent: ${command.message}\n`);
+    process.exitCode = badOptionExitCode;
+  }
+}

@@ -1,0 +1,35 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+export interface CpuSeconds {
+  /** All threads. */
+  total: number;
+  /** The first thread, which holds the sockets. */
+  loop: number;
+}
+
+/** Processor time of a running process. schedstat(5): the first number is nanoseconds on a processor, for each thread. */
+export async function readCpu(pid: number): Promise<CpuSeconds> {
+  const threads = await readdir(`/proc/${pid}/task`);
+  const times = await Promise.all(
+    threads.map(async (thread) => {
+      const text = await readFile(`/proc/${pid}/task/${thread}/schedstat`, 'utf8').catch(() => '0');
+      return { thread, seconds: Number(text.split(' ')[0]) / 1e9 };
+    }),
+  );
+  return {
+    total: times.reduce((sum, { seconds }) => sum + seconds, 0),
+    loop: times.find(({ thread }) => Number(thread) === pid)?.seconds ?? 0,
+  };
+}
+
+/** Resident memory, bytes. */
+export async function readResident(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+/** Memory that is no file's and nobody else's, bytes: what the system cannot take back without a swap. */
+export async function readPrivate(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
+  return Number(/^Anonymous:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;
+}

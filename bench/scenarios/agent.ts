@@ -1,0 +1,209 @@
+import { createReadStream } from 'node:fs';
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createGzip } from 'node:zlib';
+import { WebSocketServer } from 'ws';
+import { buildAgents, ensureOwnAgent } from '../../scripts/agent-build.mjs';
+import { readCpu, readPrivate, readResident } from '../process-figures.ts';
+import { type Bench, type Figure, findPercentile, readPort, type Scenario, wait } from '../scenario.ts';
+import { addNodes } from '../seed-nodes.ts';
+import { startTlsRelay } from '../tls-relay.ts';
+
+const MEGABYTE = 1e6;
+const SAMPLE_MS = 5_000;
+const SYSTEM_STORE = '/etc/ssl/certs/ca-certificates.crt';
+
+/** P12: the released binary. */
+export const agent: Scenario = {
+  name: 'agent',
+  rows: ['P12'],
+  says: "the agent's binary: its size, its start, its memory and processor time",
+  async run(bench) {
+    const program = await ensureOwnAgent();
+    return [
+      ...(await measureSteady(bench, program)),
+      ...(await measureStart(bench, program)),
+      ...(await measureSizes(bench)),
+    ];
+  },
+};
+
+interface Case {
+  isTls: boolean;
+  intervalSeconds: number;
+}
+
+const cases: readonly Case[] = [
+  { isTls: true, intervalSeconds: 1 },
+  { isTls: true, intervalSeconds: 3 },
+  { isTls: false, intervalSeconds: 1 },
+  { isTls: false, intervalSeconds: 3 },
+];
+
+/** What one agent took, while all of them ran. */
+interface Use {
+  resident: number[];
+  own: number[];
+  cpuSeconds: number;
+  seconds: number;
+}
+
+async function measureSteady(bench: Bench, program: string): Promise<Figure[]> {
+  const db = join(bench.folder, 'agent.db');
+  const tokens = await addNodes(db, { count: cases.length });
+  const hub = await bench.startHub(db, { hasProbe: false });
+  const relay = await startTlsRelay(readPort(hub.url));
+  const store = await readFile(SYSTEM_STORE, 'utf8').catch(() => '');
+  const certificateFile = join(bench.folder, 'authorities.pem');
+  await writeFile(certificateFile, store + relay.certificate);
+  const authorities = store.split('-----BEGIN').length;
+  const agents = cases.map(({ isTls, intervalSeconds }, index) =>
+    bench.startAgent({
+      program,
+      server: isTls ? relay.server : hub.url,
+      token: tokens[index] ?? '',
+      intervalSeconds,
+      certificateFile,
+    }),
+  );
+  await wait(bench.choose(40_000, 12_000));
+  const rounds = bench.choose(24, 5);
+  const uses = await Promise.all(agents.map(({ pid }) => watchProcess(pid, rounds)));
+  for (const one of agents) one.kill();
+  relay.close();
+  await hub.stop();
+  return cases.flatMap((one, index) => describeUse(one, uses[index] as Use, authorities));
+}
+
+async function watchProcess(pid: number, rounds: number): Promise<Use> {
+  const use: Use = { resident: [], own: [], cpuSeconds: 0, seconds: 0 };
+  const startedAt = performance.now();
+  const before = await readCpu(pid);
+  for (let round = 0; round < rounds; round += 1) {
+    await wait(SAMPLE_MS);
+    use.resident.push(await readResident(pid));
+    use.own.push(await readPrivate(pid));
+  }
+  use.cpuSeconds = (await readCpu(pid)).total - before.total;
+  use.seconds = (performance.now() - startedAt) / 1000;
+  return use;
+}
+
+/** The targets are for what is in the field: a report a second over TLS. */
+function describeUse({ isTls, intervalSeconds }: Case, use: Use, authorities: number): Figure[] {
+  const how = `${isTls ? 'TLS' : 'plaintext to this machine'}, every ${intervalSeconds} s`;
+  const isJudged = isTls && intervalSeconds === 1;
+  const target = (most: number) => (isJudged ? { most } : null);
+  const peers = (text: string) => (isJudged ? { peers: text } : {});
+  const range = (bytes: number[]) =>
+    `mean of ${bytes.length} looks, ${(Math.min(...bytes) / MEGABYTE).toFixed(1)} to ${(Math.max(...bytes) / MEGABYTE).toFixed(1)} MB`;
+  const mean = (bytes: number[]) => bytes.reduce((sum, one) => sum + one, 0) / bytes.length / MEGABYTE;
+  return [
+    {
+      row: 'P12',
+      what: `resident memory of the agent, ${how}`,
+      value: mean(use.resident),
+      unit: 'MB',
+      target: target(18),
+      remark: `${range(use.resident)}; most of it are pages of the program's file, which the system may drop`,
+      ...peers('monitor-probe (Rust): 4.0 MiB; Komari (Go): 17.8 MB'),
+    },
+    {
+      row: 'P12',
+      what: `private memory of the agent, ${how}`,
+      value: mean(use.own),
+      unit: 'MB',
+      target: target(4),
+      remark: range(use.own) + (isTls ? `; it trusts ${authorities} authorities` : ''),
+    },
+    {
+      row: 'P12',
+      what: `processor time of the agent in an hour, ${how}`,
+      value: (use.cpuSeconds / use.seconds) * 3600,
+      unit: 's',
+      target: target(4),
+      remark: `from ${use.seconds.toFixed(0)} s`,
+      ...peers('Komari (Go): ≈ 22 s, from 0.6 % of a core'),
+    },
+  ];
+}
+
+async function measureStart(bench: Bench, program: string): Promise<Figure[]> {
+  const hellos: number[] = [];
+  const reports: number[] = [];
+  for (let round = 0; round < bench.choose(9, 3); round += 1) {
+    const [hello, report] = await timeStart(bench, program);
+    hellos.push(hello);
+    reports.push(report);
+  }
+  return [
+    {
+      row: 'P12',
+      what: 'start of the agent to its hello, median',
+      value: findPercentile(hellos, 0.5),
+      unit: 'ms',
+      target: null,
+      remark: `${hellos.length} starts, ${Math.min(...hellos).toFixed(0)} to ${Math.max(...hellos).toFixed(0)} ms`,
+    },
+    {
+      row: 'P12',
+      what: 'start of the agent to its first report, median',
+      value: findPercentile(reports, 0.5),
+      unit: 'ms',
+      target: null,
+      remark:
+        'the interface has it come a second after the hello, since a share of processor time takes two looks',
+    },
+  ];
+}
+
+/** Milliseconds from the start of a process to its first two messages. */
+async function timeStart(bench: Bench, program: string): Promise<[number, number]> {
+  const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const startedAt = performance.now();
+  const arrived = new Promise<[number, number]>((resolve) => {
+    const times: number[] = [];
+    server.on('connection', (socket) =>
+      socket.on('message', () => {
+        times.push(performance.now() - startedAt);
+        if (times.length === 2) resolve([times[0] as number, times[1] as number]);
+      }),
+    );
+  });
+  const started = bench.startAgent({
+    program,
+    server: `http://127.0.0.1:${port}`,
+    token: 'bench',
+    intervalSeconds: 1,
+  });
+  const times = await arrived;
+  started.kill();
+  for (const client of server.clients) client.terminate();
+  server.close();
+  return times;
+}
+
+async function measureSizes(bench: Bench): Promise<Figure[]> {
+  const targets = ['x86_64', 'aarch64'] as const;
+  await buildAgents(bench.folder, [...targets]);
+  const figures: Figure[] = [];
+  for (const target of targets) {
+    const file = join(bench.folder, `muster-agent-linux-${target}`);
+    const raw = (await stat(file)).size;
+    let packed = 0;
+    for await (const part of createReadStream(file).pipe(createGzip())) packed += (part as Buffer).length;
+    figures.push({
+      row: 'P12',
+      what: `size of the agent's file, ${target}`,
+      value: raw / MEGABYTE,
+      unit: 'MB',
+      target: null,
+      remark: `${(packed / MEGABYTE).toFixed(1)} MB by gzip; the runtime is in it`,
+      ...(target === 'x86_64' ? { peers: 'monitor-probe (Rust): 1.8 MiB; Komari (Go): 8.6 MB' } : {}),
+    });
+  }
+  return figures;
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect } from 'node:net';
+import { createServer } from 'node:tls';
+
+export interface TlsRelay {
+  /** Address for an agent's `--server`. */
+  server: string;
+  /** What an agent must trust, PEM. */
+  certificate: string;
+  close(): void;
+}
+
+const place = new URL('../tests/agent/support/', import.meta.url);
+
+/** What a reverse proxy is to an agent: TLS on `localhost`, and the hub's plain port behind it. */
+export async function startTlsRelay(port: number): Promise<TlsRelay> {
+  const certificate = readFileSync(new URL('localhost-certificate.pem', place), 'utf8');
+  const key = readFileSync(new URL('localhost-key.pem', place), 'utf8');
+  const server = createServer({ cert: certificate, key }, (agent) => {
+    const hub = connect({ host: '127.0.0.1', port });
+    for (const [one, other] of [
+      [agent, hub],
+      [hub, agent],
+    ] as const) {
+      one.on('error', () => other.destroy());
+      one.on('close', () => other.destroy());
+    }
+    agent.pipe(hub).pipe(agent);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    server: `localhost:${(server.address() as AddressInfo).port}`,
+    certificate,
+    close: () => void server.close(),
+  };
+}

@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeProgram } from '../support/doctor.ts';
+import { findFreePort } from '../support/free-port.ts';
+import { runHub } from '../support/process.ts';
+import { SITE, startProxy } from '../support/proxy.ts';
+
+test.concurrent.for(['nginx', 'caddy'] as const)(
+  'the doctor has no complaint of a hub behind %s as it is configured here',
+  {
+    timeout: 120_000,
+  },
+  async (name, { onTestFinished }) => {
+    const folder = mkdtempSync(join(tmpdir(), 'muster-doctor-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    for (const [arch, machine] of [
+      ['x86_64', 62],
+      ['aarch64', 183],
+    ] as const)
+      writeFileSync(join(folder, `muster-agent-linux-${arch}`), makeProgram(machine));
+    const port = await findFreePort();
+    const proxy = await startProxy(name, port);
+    onTestFinished(() => proxy.stop());
+    const url = `https://${SITE}:${proxy.port}`;
+    const options = [
+      '--db',
+      join(folder, 'muster.db'),
+      '--agents',
+      folder,
+      '--listen',
+      `127.0.0.1:${port}`,
+      '--site',
+      url,
+    ];
+    const hub = runHub(['serve', ...options]);
+    onTestFinished(async () => void (await hub.stop()));
+    await hub.waitFor(/listens on/);
+    const doctor = runHub(['doctor', url, ...options, '--wait', '2'], { NODE_EXTRA_CA_CERTS: proxy.caFile });
+    expect([await doctor.exited, doctor.output.stdout]).toEqual([
+      0,
+      expect.stringMatching(/\nNothing is wrong\.\n$/),
+    ]);
+    expect(doctor.output.stdout).not.toMatch(/^(warn|-)/m);
+  },
+);
