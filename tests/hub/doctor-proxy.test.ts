@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest';
+import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest';
 import { createHub, type Hub } from '../../hub/src/hub.ts';
 import { readOptions, type ServeOptions } from '../../hub/src/options.ts';
 import { createRuntime } from '../../hub/src/runtime.ts';
@@ -12,6 +12,9 @@ import { type Crookedness, startCrookedProxy } from '../support/crooked-proxy.ts
 import { type Complaint, expectOne, findComplaints, openPractice, type Practice } from '../support/doctor.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { runHub } from '../support/process.ts';
+
+// Nearly all of the time is spent waiting.
+vi.setConfig({ maxConcurrency: 10 });
 
 /** With a real clock: what is looked at from outside is, for a part, whether time goes on there. */
 let hub: Hub;
@@ -130,7 +133,7 @@ const faults: [name: string, how: Crookedness, ...Complaint][] = [
     /cannot be read/,
     /Content-Encoding/,
   ],
-  ['has a clock of its own', { clockSkewMs: 3_600_000 }, 'date', 'fail', /36\d\d s ahead of/, /NTP/],
+  ['has a clock of its own', { clockSkewMs: 3_600_000 }, 'date', 'fail', /3[56]\d\d s ahead of/, /NTP/],
   [
     'refuses PUT',
     { refusesMethods: ['PUT', 'DELETE'] },
