@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { agentClauses } from '../conformance/agent-clauses.ts';
+import { hubClauses } from '../conformance/hub-clauses.ts';
 import { findShellBlocks, readShellBlocks } from '../support/doc-blocks.ts';
 import { findBlockFaults } from './docs.ts';
 import { listPaths, root } from './sources.ts';
@@ -110,4 +112,10 @@ test('the table of fleets follows from the figures above it', () => {
     );
     expect([nodes, toNumber(descriptors)]).toEqual([nodes, nodes + 1300]);
   }
+});
+
+test('docs/conformance.md lists every clause of the kit with its rule', () => {
+  const page = read('docs/conformance.md');
+  const listed = [...page.matchAll(/^\| ([HA]\d\d) \| (.+) \|$/gm)].map(([, id, rule]) => [id, rule]);
+  expect(listed).toEqual([...hubClauses, ...agentClauses].map(({ id, rule }) => [id, rule]));
 });
