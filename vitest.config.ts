@@ -22,7 +22,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{hub,agent,contract,deploy,installer,support,workshop}/**/*.test.ts'],
+          include: ['tests/{hub,agent,conformance,contract,deploy,installer,support,workshop}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/agent-setup.ts',
           // A service on a busy machine may take longer than Vitest's own second.

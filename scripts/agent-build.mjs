@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -39,7 +40,7 @@ const sources = [
   'scripts/bun-packages.json',
 ];
 
-const cache = path.join(root, 'node_modules/.cache/muster');
+const cache = path.join(root, 'node_modules/.cache/muster/agent');
 
 /** The target that runs on this very machine. */
 function findOwnTarget() {
@@ -73,20 +74,36 @@ export async function buildAgents(folder, targets) {
   writeFileSync(path.join(folder, 'sha256sums.txt'), sums);
 }
 
-/** Where the binary for this machine is once `ensureOwnAgent` has run, whatever the sources were then. */
+/** Where the binary for this machine is once `ensureOwnAgent` has run on these very sources. */
 export function findOwnAgent() {
-  return path.join(cache, `agent-${hashSources(root, sources).slice(0, 16)}`, 'muster-agent');
+  return placeAgent(findOwnTarget());
+}
+
+/** The binary for this machine, for tests and measurements. */
+export function ensureOwnAgent() {
+  return ensureAgent(findOwnTarget());
+}
+
+/** @param {AgentTarget} target */
+function placeAgent(target) {
+  return path.join(cache, hashSources(root, sources), nameAgentFile(target));
 }
 
 /**
- * The binary for this machine, built when there is none of these very sources.
+ * A binary for tests, built when there is none of these very sources.
+ * @param {AgentTarget} target
  * @returns {Promise<string>} its path
  */
-export async function ensureOwnAgent() {
-  const file = findOwnAgent();
+export async function ensureAgent(target) {
+  const file = placeAgent(target);
   if (existsSync(file)) return file;
-  mkdirSync(path.dirname(file), { recursive: true });
-  await compileAgent(findOwnTarget(), file);
+  const folder = path.dirname(file);
+  mkdirSync(folder, { recursive: true });
+  // A hundred megabytes each: those of other sources go.
+  for (const name of readdirSync(cache)) {
+    if (name !== path.basename(folder)) rmSync(path.join(cache, name), { recursive: true, force: true });
+  }
+  await compileAgent(target, file);
   return file;
 }
 

@@ -18,6 +18,11 @@ const programs = {
   nginx: { packages: ['nginx'], place: 'usr/sbin/nginx' },
   caddy: { packages: ['caddy'], place: 'usr/bin/caddy' },
   debootstrap: { packages: ['debootstrap'], place: 'usr/sbin/debootstrap' },
+  // A folder of emulators, one of which stands for all, and the C library that an aarch64 program asks for.
+  'qemu-user': {
+    packages: ['qemu-user-static', 'libc6-arm64-cross'],
+    place: 'usr/bin/qemu-aarch64-static',
+  },
   'systemd-analyze': { packages: ['systemd', 'libsystemd-shared'], place: 'usr/bin/systemd-analyze' },
 };
 

@@ -10,7 +10,8 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
-import { machine, networkInterfaces } from 'node:os';
+import { networkInterfaces } from 'node:os';
+import { readMachine } from './machine.ts';
 
 /** A file whose descriptor stays open between samples. The bytes are valid until the next read. */
 export interface KeptFile {
@@ -109,7 +110,7 @@ function findIpv4Addresses(): InterfaceAddress[] {
 }
 
 /** `root` is put before every path, so a recorded tree can stand for a machine. */
-export function createHost({ root = '', machineName = machine() } = {}): Host {
+export function createHost({ root = '', machineName = readMachine() } = {}): Host {
   const at = (path: string): string => root + path;
   return {
     machine: machineName,

@@ -1,17 +1,27 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
+import { findDigest } from '../../hub/src/domain/agent-source.ts';
+import { buildAgents, findOwnAgent } from '../../scripts/agent-build.mjs';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 
 // What is true of the released binary alone; the other tests of this folder run it as well.
 
-let hub: BareHub;
-let agent: AgentProcess;
+let hub: BareHub | undefined;
+let agent: AgentProcess | undefined;
 
 afterEach(async () => {
-  await agent.stop();
-  await hub.close();
+  await agent?.stop();
+  await hub?.close();
 });
+
+function startIt(args: string[], environment: Record<string, string> = {}): AgentProcess {
+  agent = startAgent({ args, environment });
+  return agent;
+}
 
 /** Megabytes of this process: all that it has in memory, and what nobody else could use. */
 function readMemory(pid: number): { resident: number; own: number } {
@@ -22,21 +32,37 @@ function readMemory(pid: number): { resident: number; own: number } {
 
 test('it gives back what starting took, and keeps to two or three threads', async () => {
   hub = await startBareHub();
-  agent = startAgent({ args: ['--server', hub.server, '--interval', '1'] });
+  const { pid, log } = startIt(['--server', hub.server, '--interval', '1']);
   await hub.waitForMessages(await hub.waitForVisit(1), 'report', 1);
   // Before its first tidying it has more than 40 MB; as Bun runs by itself, 50 MB and 7 MB of its own.
-  await vi.waitFor(() => expect(readMemory(agent.pid).resident).toBeLessThan(32), { timeout: 15_000 });
-  expect(readMemory(agent.pid).own).toBeLessThan(5.5);
-  expect(readdirSync(`/proc/${agent.pid}/task`).length).toBeLessThanOrEqual(3);
-  expect(agent.log()).not.toMatch(/warning|error/);
+  await vi.waitFor(() => expect(readMemory(pid).resident).toBeLessThan(32), { timeout: 15_000 });
+  expect(readMemory(pid).own).toBeLessThan(5.5);
+  expect(readdirSync(`/proc/${pid}/task`).length).toBeLessThanOrEqual(3);
+  expect(log()).not.toMatch(/warning|error/);
 });
 
 test('no proxy of the environment gets to see the token', async () => {
   hub = await startBareHub();
   const proxy = 'http://127.0.0.1:1';
-  agent = startAgent({
-    args: ['--server', hub.server],
-    environment: { HTTP_PROXY: proxy, HTTPS_PROXY: proxy, ALL_PROXY: proxy, http_proxy: proxy },
+  startIt(['--server', hub.server], {
+    HTTP_PROXY: proxy,
+    HTTPS_PROXY: proxy,
+    ALL_PROXY: proxy,
+    http_proxy: proxy,
   });
   await hub.waitForMessages(await hub.waitForVisit(1), 'hello', 1);
+});
+
+test('built again it has the same bytes, and the hub finds its digest', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-agents-'));
+  try {
+    const file = findOwnAgent();
+    const target = file.endsWith('aarch64') ? 'aarch64' : 'x86_64';
+    await buildAgents(folder, [target]);
+    const sums = readFileSync(join(folder, 'sha256sums.txt'), 'utf8');
+    const sha256 = createHash('sha256').update(readFileSync(file)).digest('hex');
+    expect(findDigest(sums, `muster-agent-linux-${target}`)).toBe(sha256);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

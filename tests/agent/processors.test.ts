@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { leanSettings } from '../../agent/src/bun/lean.ts';
+import { ensureAgent } from '../../scripts/agent-build.mjs';
+import { ensureProgram, findUnpackedRoot } from '../../scripts/debian-programs.mjs';
+import { type AgentProcess, startAgent } from './support/agent-process.ts';
+import { type BareHub, startBareHub } from './support/bare-hub.ts';
+
+// The binaries on processors that this machine does not have, emulated. An emulated program that starts another one
+// leaves the emulator, so the settings that the agent would start itself anew for are given to it from outside.
+
+const folder = new URL('./support/', import.meta.url).pathname;
+const certificateFile = `${folder}localhost-certificate.pem`;
+
+let hub: BareHub;
+let emulators: string;
+const agents: AgentProcess[] = [];
+
+beforeAll(async () => {
+  await ensureProgram('qemu-user');
+  emulators = findUnpackedRoot('qemu-user') ?? '/';
+}, 120_000);
+
+afterEach(async () => {
+  for (const agent of agents.splice(0)) await agent.stop();
+  await hub.close();
+});
+
+interface Emulation {
+  program: string;
+  wrapper: string[];
+}
+
+function startEmulated({ program, wrapper }: Emulation, args: string[]): AgentProcess {
+  const environment = { ...leanSettings, SSL_CERT_FILE: certificateFile };
+  const agent = startAgent({ program: [program], wrapper, args, environment });
+  agents.push(agent);
+  return agent;
+}
+
+/** A session over TLS: facts, figures, a probe, and an end by a signal. */
+async function expectSession(emulation: Emulation, arch: string): Promise<void> {
+  hub = await startBareHub({
+    key: readFileSync(`${folder}localhost-key.pem`, 'utf8'),
+    cert: readFileSync(certificateFile, 'utf8'),
+  });
+  const version = startEmulated(emulation, ['--version']);
+  expect(await version.ended).toBe(0);
+  expect(version.log()).toMatch(new RegExp(`^\\d+\\.\\d+\\.\\d+ \\(Bun [\\d.]+, ${arch}\\)\\n$`));
+
+  const agent = startEmulated(emulation, ['--server', hub.server, '--interval', '1']);
+  const visit = await hub.waitForVisit(1);
+  const [hello] = await hub.waitForMessages(visit, 'hello', 1);
+  expect(hello?.message).toMatchObject({ dropped: 0, params: { arch } });
+  const port = hub.server.split(':').at(-1);
+  const tasks = [{ id: 1, target: `127.0.0.1:${port}`, interval: 60 }];
+  visit.socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'ping.tasks', params: tasks }));
+  await hub.waitForMessages(visit, 'ping.result', 1);
+  const reports = await hub.waitForMessages(visit, 'report', 2);
+  for (const { message } of reports) expect(message).toMatchObject({ dropped: 0 });
+  agent.kill('SIGTERM');
+  expect(await agent.ended).toBe(0);
+  expect(visit.closedWith).toBe(1000);
+}
+
+test.runIf(process.arch === 'x64')(
+  'x86_64 on a processor of 2008, which knows no AVX',
+  async () => {
+    const emulator = path.join(emulators, 'usr/bin/qemu-x86_64-static');
+    const program = await ensureAgent('x86_64');
+    await expectSession({ program, wrapper: [emulator, '-cpu', 'Nehalem'] }, 'x86_64');
+  },
+  60_000,
+);
+
+test('aarch64', async () => {
+  const emulator = path.join(emulators, 'usr/bin/qemu-aarch64-static');
+  const libraries = path.join(emulators, 'usr/aarch64-linux-gnu');
+  const program = await ensureAgent('aarch64');
+  await expectSession({ program, wrapper: [emulator, '-L', libraries] }, 'aarch64');
+}, 120_000);

@@ -1,0 +1,84 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findAgentCommand } from '../support/agent-program.ts';
+import { type Crookedness, startCrookedProxy } from '../support/crooked-proxy.ts';
+import { type SeededHub, startSeededHub } from '../support/seeded-hub.ts';
+import { agentClauses } from './agent-clauses.ts';
+import { judge, type Verdict } from './clause.ts';
+import { hubClauses } from './hub-clauses.ts';
+
+// The kit before our own hub and agent, which conform, and before broken ones, whose fault it must name.
+
+const listViolated = (verdicts: readonly Verdict[]) =>
+  verdicts.filter(({ violation }) => violation !== null).map(({ id, violation }) => `${id}: ${violation}`);
+
+describe('a hub', () => {
+  let hub: SeededHub;
+  beforeAll(async () => {
+    hub = await startSeededHub();
+  }, 60_000);
+  afterAll(() => hub?.close());
+
+  const judgeHub = (url: string, ids?: readonly string[]) =>
+    judge(
+      hubClauses.filter(({ id }) => ids === undefined || ids.includes(id)),
+      { url, password: hub.password, cookie: '', node: { id: 0, token: '' } },
+    );
+
+  test('ours conforms', { timeout: 120_000 }, async () => {
+    expect(listViolated(await judgeHub(hub.url))).toEqual([]);
+  });
+
+  test.each<[string, Crookedness, string]>([
+    ['does not name the methods of a path', { strips: 'allow' }, 'H03'],
+    ['gives its login no cookie', { strips: 'set-cookie' }, 'H05'],
+    ['does not tell where a new node is', { strips: 'location' }, 'H06'],
+    ['takes no sockets', { dropsUpgrades: true }, 'H16'],
+    ['calls its problems plain JSON', { adds: ['content-type', 'application/json'] }, 'H03'],
+    ['does not let nodes be deleted', { refusesMethods: ['DELETE'] }, 'H20'],
+  ])('one that %s is told so', { timeout: 120_000 }, async (_says, how, clause) => {
+    const proxy = await startCrookedProxy(Number(new URL(hub.url).port), how);
+    try {
+      const verdicts = await judgeHub(proxy.url, ['H05', 'H06', clause, 'H20']);
+      expect(verdicts.find(({ id }) => id === clause)?.violation).not.toBeNull();
+    } finally {
+      proxy.close();
+    }
+  });
+});
+
+describe('an agent', () => {
+  const flawed = fileURLToPath(new URL('flawed-agent.ts', import.meta.url));
+  const judgeAgent = (command: readonly string[], ids?: readonly string[]) =>
+    Promise.all(
+      agentClauses
+        .filter(({ id }) => ids === undefined || ids.includes(id))
+        .map((clause) => judge([clause], { command })),
+    ).then((verdicts) => verdicts.flat());
+
+  test('ours conforms', { timeout: 120_000 }, async () => {
+    expect(listViolated(await judgeAgent(findAgentCommand()))).toEqual([]);
+  });
+
+  test('a stranger’s conforms in all but probes, which it leaves out', { timeout: 120_000 }, async () => {
+    const violated = listViolated(await judgeAgent([process.execPath, flawed]));
+    expect(violated.map((line) => line.slice(0, 3))).toEqual(['A05', 'A06']);
+  });
+
+  test.concurrent.each([
+    ['token-in-query', 'A01'],
+    ['rude', 'A02'],
+    ['asks-for-answers', 'A02'],
+    ['hasty', 'A03'],
+    ['lies', 'A03'],
+    ['counts-down', 'A04'],
+    ['fragile', 'A07'],
+    ['deaf', 'A08'],
+    ['gives-up', 'A09'],
+    ['impatient', 'A10'],
+    ['abrupt', 'A11'],
+  ])('the same, but %s, is told that it violates %s', { timeout: 60_000 }, async (flaw, clause) => {
+    const verdicts = await judgeAgent([process.execPath, flawed, flaw], [clause]);
+    expect(verdicts.map(({ violation }) => violation)).not.toEqual([null]);
+  });
+});

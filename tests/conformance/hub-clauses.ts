@@ -1,0 +1,324 @@
+import assert from 'node:assert/strict';
+import { gunzipSync } from 'node:zlib';
+import { FACTS, METRICS } from '../support/samples.ts';
+import { type Clause, until, wait } from './clause.ts';
+import { administer, ask, type HubSubject, open, openAgent, readRefusal } from './hub-subject.ts';
+import { checkSchema } from './schema-check.ts';
+
+/** Snapshots are made every 2 s, and may be 1.9 s old when they are asked for. */
+const SHOWN_MS = 6000;
+
+async function findNode(hub: HubSubject, cookie?: string) {
+  const { body } = await ask(hub, 'GET', '/api/nodes', cookie === undefined ? {} : { cookie });
+  return body.nodes.find((node: { id: number }) => node.id === hub.node.id);
+}
+
+export const hubClauses: readonly Clause<HubSubject>[] = [
+  {
+    id: 'H01',
+    rule: 'The health of the hub is told to anybody, as the contract describes it.',
+    source: 'GET /api/health',
+    async run(hub) {
+      const { status, body } = await ask(hub, 'GET', '/api/health');
+      assert.equal(status, 200);
+      checkSchema('Health', body);
+    },
+  },
+  {
+    id: 'H02',
+    rule: 'A visitor learns what it may do here.',
+    source: 'GET /api/me',
+    async run(hub) {
+      const { body } = await ask(hub, 'GET', '/api/me');
+      checkSchema('Me', body);
+      assert.equal(body.authed, false);
+    },
+  },
+  {
+    id: 'H03',
+    rule: 'A refusal is a problem with a code, and names the methods that a path takes.',
+    source: 'RFC 9457; x-problems',
+    async run(hub) {
+      const unknown = await ask(hub, 'GET', '/api/nothing-of-this-name');
+      assert.equal(unknown.status, 404);
+      assert.match(unknown.headers.get('content-type') ?? '', /^application\/problem\+json/);
+      checkSchema('Problem', unknown.body);
+      const wrong = await ask(hub, 'DELETE', '/api/me');
+      assert.equal(wrong.status, 405);
+      assert.match(wrong.headers.get('allow') ?? '', /\bGET\b/);
+    },
+  },
+  {
+    id: 'H04',
+    rule: 'What an administrator may do is refused to anybody else with 401.',
+    source: 'securitySchemes.session',
+    async run(hub) {
+      for (const path of ['/api/settings', '/api/ping-tasks', '/api/db', '/api/auth/sessions'])
+        assert.equal((await ask(hub, 'GET', path)).status, 401, path);
+      assert.equal((await ask(hub, 'POST', '/api/nodes', { body: { name: 'x' } })).status, 401);
+    },
+  },
+  {
+    id: 'H05',
+    rule: 'A login sets a cookie that no script can read and no other site sends; a wrong password sets none.',
+    source: 'POST /api/auth/login',
+    async run(hub) {
+      const wrong = await ask(hub, 'POST', '/api/auth/login', {
+        body: { username: 'admin', password: `${hub.password}?` },
+      });
+      assert.deepEqual([wrong.status, wrong.headers.get('set-cookie')], [401, null]);
+      const right = await ask(hub, 'POST', '/api/auth/login', {
+        body: { username: 'admin', password: hub.password },
+      });
+      const cookie = right.headers.get('set-cookie') ?? '';
+      assert.match(cookie, /^muster_session=[\w-]{43};/);
+      assert.match(cookie, /HttpOnly/i);
+      assert.match(cookie, /SameSite=(Lax|Strict)/i);
+      hub.cookie = cookie.split(';')[0] ?? '';
+    },
+  },
+  {
+    id: 'H06',
+    rule: 'A new node has an address and a token of 256 bits.',
+    source: 'POST /api/nodes',
+    async run(hub) {
+      const body = { name: 'conformance', public: true };
+      const answer = await administer(hub, 'POST', '/api/nodes', body);
+      assert.equal(answer.status, 201);
+      assert.equal(answer.headers.get('location'), `/api/nodes/${answer.body.id}`);
+      checkSchema('AdminNode', answer.body);
+      assert.match(answer.body.token, /^[\w-]{43}$/);
+      hub.node = { id: answer.body.id, token: answer.body.token };
+    },
+  },
+  {
+    id: 'H07',
+    rule: 'A body with a field that the contract does not know changes nothing and is refused with 400.',
+    source: 'components.schemas, additionalProperties: false',
+    async run(hub) {
+      const path = `/api/nodes/${hub.node.id}`;
+      const answer = await ask(hub, 'PUT', path, {
+        cookie: hub.cookie,
+        body: { name: 'changed', admin: true },
+      });
+      assert.equal(answer.status, 400);
+      assert.equal((await findNode(hub, hub.cookie)).name, 'conformance');
+    },
+  },
+  {
+    id: 'H08',
+    rule: 'An agent without a valid token in its header is refused with 401, also with one in the query.',
+    source: 'asyncapi: agentSocket',
+    async run(hub) {
+      assert.equal(await readRefusal(openAgent(hub, 'A'.repeat(43))), 401);
+      assert.equal(await readRefusal(open(hub, '/api/agent/ws')), 401);
+      assert.equal(await readRefusal(open(hub, `/api/agent/ws?token=${hub.node.token}`)), 401);
+    },
+  },
+  {
+    id: 'H09',
+    rule: 'A node whose agent reports is shown online with its figures, and visitors see none of its secrets.',
+    source: 'asyncapi: hello, report; GET /api/nodes',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      agent.notify('hello', FACTS);
+      agent.notify('report', { ...METRICS, cpu: 37.5 });
+      const node = await until('the report is shown', SHOWN_MS, async () => {
+        const shown = await findNode(hub);
+        return shown?.online === true && shown.metrics?.cpu === 37.5 ? shown : undefined;
+      });
+      checkSchema('PublicNode', node);
+      const text = JSON.stringify(node);
+      for (const secret of [FACTS.hostname, FACTS.ipv4, METRICS.boot_id, hub.node.token])
+        assert.ok(!text.includes(String(secret)), `visitors see ${secret}`);
+      agent.socket.close();
+    },
+  },
+  {
+    id: 'H10',
+    rule: 'A report with a wrong field is taken without that field.',
+    source: 'asyncapi: report, x-salvage',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      agent.notify('report', { ...METRICS, cpu: 'a lot', procs: 77, mem_used: -1 });
+      const { metrics } = await until('the report is shown', SHOWN_MS, async () => {
+        const shown = await findNode(hub);
+        return shown?.metrics?.procs === 77 ? shown : undefined;
+      });
+      assert.deepEqual([metrics.cpu, metrics.mem_used], [undefined, undefined]);
+      agent.socket.close();
+    },
+  },
+  {
+    id: 'H11',
+    rule: 'A report sooner than 500 ms after the one before is dropped.',
+    source: 'x-limits.report_spacing_ms',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      agent.notify('report', { ...METRICS, procs: 101 });
+      agent.notify('report', { ...METRICS, procs: 102 });
+      const shown = await until('a report is shown', SHOWN_MS, async () => {
+        const procs = (await findNode(hub))?.metrics?.procs;
+        return procs === 101 || procs === 102 ? procs : undefined;
+      });
+      assert.equal(shown, 101);
+      agent.socket.close();
+    },
+  },
+  {
+    id: 'H12',
+    rule: 'Traffic is the difference of counters, booked once.',
+    source: 'NodeTraffic',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      const at = (rx: number) => ({ ...METRICS, boot_id: 'conformance', net_rx_total: rx });
+      agent.notify('report', { ...at(1_000_000), procs: 201 });
+      const read = (procs: number) =>
+        until('the report is shown', SHOWN_MS, async () => {
+          const shown = await findNode(hub);
+          return shown?.metrics?.procs === procs ? (shown.total_rx as number) : undefined;
+        });
+      const before = await read(201);
+      await wait(600);
+      agent.notify('report', { ...at(1_012_345), procs: 202 });
+      assert.equal((await read(202)) - before, 12_345);
+      agent.socket.close();
+    },
+  },
+  {
+    id: 'H13',
+    rule: 'A second connection of a node replaces the first, which closes with 4000.',
+    source: 'x-close-codes 4000',
+    async run(hub) {
+      const first = await openAgent(hub);
+      const second = await openAgent(hub);
+      assert.equal(await first.closed, 4000);
+      assert.equal((await findNode(hub, hub.cookie)).online, true);
+      second.socket.close();
+    },
+  },
+  {
+    id: 'H14',
+    rule: 'Binary frames close with 1003, large ones with 1009, and the eleventh bad message of a minute with 1008.',
+    source: 'x-limits.frame_bytes, bad_messages_per_minute',
+    async run(hub) {
+      const binary = await openAgent(hub);
+      binary.socket.send(Buffer.from('{}'));
+      assert.equal(await binary.closed, 1003);
+      const large = await openAgent(hub);
+      large.socket.send('x'.repeat(65_537));
+      assert.equal(await large.closed, 1009);
+      const bad = await openAgent(hub);
+      for (let count = 0; count < 11; count += 1) bad.socket.send('nonsense');
+      assert.equal(await bad.closed, 1008);
+    },
+  },
+  {
+    id: 'H15',
+    rule: 'The tasks of a node are pushed at its connection and at every change, and results are shown.',
+    source: 'asyncapi: ping.tasks, ping.result',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      const task = {
+        name: 'kit',
+        target: '192.0.2.1',
+        interval: 60,
+        node_ids: [hub.node.id],
+        all_nodes: false,
+      };
+      const { body } = await administer(hub, 'POST', '/api/ping-tasks', task);
+      try {
+        await until('the task is pushed', 5000, () =>
+          agent.frames.find(({ data }) => data.includes('192.0.2.1')),
+        );
+        agent.notify('ping.result', { task_id: body.id, latency_ms: 12.5 });
+        await until('the result is shown', SHOWN_MS, async () =>
+          (await findNode(hub))?.pings.find((ping: { latency: number }) => ping.latency === 12.5),
+        );
+      } finally {
+        await administer(hub, 'DELETE', `/api/ping-tasks/${body.id}`);
+        agent.socket.close();
+      }
+    },
+  },
+  {
+    id: 'H16',
+    rule: 'The live stream sends a snapshot at once and the next within 2.5 s; with `gzip` the same, compressed.',
+    source: 'asyncapi: liveStream',
+    async run(hub) {
+      for (const [path, read] of [
+        ['/api/ws', (data: Buffer) => data],
+        ['/api/ws?gzip', (data: Buffer) => gunzipSync(data)],
+      ] as const) {
+        const viewer = await open(hub, path);
+        await until('the first snapshot comes', 1500, () => viewer.frames[0]);
+        await until('the second snapshot comes', 2500, () => viewer.frames[1]);
+        const [first] = viewer.frames;
+        checkSchema('PublicSnapshot', JSON.parse(read(first?.data ?? Buffer.alloc(0)).toString()));
+        assert.equal(first?.isBinary, path.includes('gzip'));
+        viewer.socket.close();
+      }
+    },
+  },
+  {
+    id: 'H17',
+    rule: 'A node that is not public is shown to no visitor, and its history is not there.',
+    source: 'NodePublicConfig.public',
+    async run(hub) {
+      await administer(hub, 'PUT', `/api/nodes/${hub.node.id}`, { public: false });
+      assert.equal(await findNode(hub), undefined);
+      assert.equal((await ask(hub, 'GET', `/api/nodes/${hub.node.id}/metrics?hours=1`)).status, 404);
+      assert.notEqual(await findNode(hub, hub.cookie), undefined);
+    },
+  },
+  {
+    id: 'H18',
+    rule: 'Another site cannot make an administrator’s browser change anything, and nothing is changed by GET.',
+    source: 'foreign_origin',
+    async run(hub) {
+      const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+      const path = `/api/nodes/${hub.node.id}`;
+      const foreign = await ask(hub, 'PUT', path, { cookie: hub.cookie, body: { name: 'foreign' }, headers });
+      assert.equal(foreign.status, 403);
+      assert.equal((await ask(hub, 'GET', `${path}?_method=DELETE`, { cookie: hub.cookie })).status, 405);
+      assert.equal((await findNode(hub, hub.cookie)).name, 'conformance');
+    },
+  },
+  {
+    id: 'H19',
+    rule: 'A new token voids the one before: its connection closes with 4001, and it is refused with 401.',
+    source: 'POST /api/nodes/{id}/token; x-close-codes 4001',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      const { body } = await administer(hub, 'POST', `/api/nodes/${hub.node.id}/token`);
+      assert.equal(await agent.closed, 4001);
+      assert.equal(await readRefusal(openAgent(hub)), 401);
+      hub.node = { ...hub.node, token: body.token };
+      (await openAgent(hub)).socket.close();
+    },
+  },
+  {
+    id: 'H20',
+    rule: 'A node that is deleted is gone at once, with its connection.',
+    source: 'DELETE /api/nodes/{id}',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      const path = `/api/nodes/${hub.node.id}`;
+      assert.equal((await administer(hub, 'DELETE', path)).status, 204);
+      assert.equal(await agent.closed, 4001);
+      assert.equal(await findNode(hub, hub.cookie), undefined);
+      assert.equal((await ask(hub, 'PUT', path, { cookie: hub.cookie, body: { name: 'x' } })).status, 404);
+    },
+  },
+  {
+    id: 'H21',
+    rule: 'The contract itself can be read, and a logout ends the session.',
+    source: 'GET /api/openapi.json; POST /api/auth/logout',
+    async run(hub) {
+      const { body } = await ask(hub, 'GET', '/api/openapi.json');
+      assert.match(body.openapi, /^3\.1/);
+      await administer(hub, 'POST', '/api/auth/logout');
+      assert.equal((await ask(hub, 'GET', '/api/settings', { cookie: hub.cookie })).status, 401);
+    },
+  },
+];

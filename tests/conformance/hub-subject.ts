@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { WebSocket } from 'ws';
+
+/** A hub that is judged: its address and the password of its administrator. */
+export interface HubSubject {
+  readonly url: string;
+  readonly password: string;
+  /** Value of a `Cookie` header, once the administrator has logged in. */
+  cookie: string;
+  /** A node of the kit's own, made by a clause and deleted by the last. */
+  node: { id: number; token: string };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape are looked into
+  readonly body: any;
+}
+
+export async function ask(
+  { url }: HubSubject,
+  method: string,
+  path: string,
+  { cookie, body, headers = {} }: { cookie?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
+}
+
+/** A request of the administrator that must succeed. */
+export async function administer(hub: HubSubject, method: string, path: string, body?: unknown) {
+  const options = body === undefined ? {} : { body };
+  const answer = await ask(hub, method, path, { cookie: hub.cookie, ...options });
+  assert.ok(answer.status < 300, `${method} ${path} was answered ${answer.status}`);
+  return answer;
+}
+
+/** One end of a WebSocket, with what came by it. */
+export interface Line {
+  readonly socket: WebSocket;
+  readonly frames: { data: Buffer; isBinary: boolean }[];
+  /** The code that the other end closed with. */
+  readonly closed: Promise<number>;
+  notify(method: string, params: unknown): void;
+}
+
+/** Rejects with the status of a handshake that is refused. */
+export function open(hub: HubSubject, path: string, headers: Record<string, string> = {}): Promise<Line> {
+  const socket = new WebSocket(hub.url.replace(/^http/, 'ws') + path, { headers, perMessageDeflate: false });
+  const frames: Line['frames'] = [];
+  socket.on('message', (data, isBinary) => frames.push({ data: data as Buffer, isBinary }));
+  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+  return new Promise((resolve, reject) => {
+    socket.once('unexpected-response', (_request, { statusCode = 0 }) => reject(new Refused(statusCode)));
+    socket.on('error', reject);
+    socket.once('open', () =>
+      resolve({
+        socket,
+        frames,
+        closed,
+        notify: (method, params) => socket.send(JSON.stringify({ jsonrpc: '2.0', method, params })),
+      }),
+    );
+  });
+}
+
+class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`the handshake was answered with ${status}`);
+    this.status = status;
+  }
+}
+
+export const openAgent = (hub: HubSubject, token = hub.node.token): Promise<Line> =>
+  open(hub, '/api/agent/ws', { authorization: `Bearer ${token}` });
+
+/** The status by which a handshake is refused. */
+export async function readRefusal(attempt: Promise<Line>): Promise<number> {
+  try {
+    const line = await attempt;
+    line.socket.terminate();
+  } catch (error) {
+    if (error instanceof Refused) return error.status;
+    throw error;
+  }
+  throw new Error('the handshake was accepted');
+}
