@@ -76,7 +76,7 @@ export function open(hub: HubSubject, path: string, headers: Record<string, stri
   });
 }
 
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number;
 
   constructor(status: number) {

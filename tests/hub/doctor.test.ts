@@ -210,7 +210,7 @@ describe('on this machine it finds', () => {
       response.writeHead(200, { date }).end('');
       return true;
     };
-    await expectOne(practice.consult(...args), ['clock', 'fail', /36\d\d s ahead of/, /NTP/]);
+    await expectOne(practice.consult(...args), ['clock', 'fail', /3[56]\d\d s ahead of/, /NTP/]);
   });
 });
 

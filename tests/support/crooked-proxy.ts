@@ -168,7 +168,9 @@ function pipe(near: Socket, far: Socket, how: Crookedness): void {
       near.write(handshake.subarray(0, handshake.indexOf('\r\n\r\n') + 4)),
     );
   else far.pipe(near);
-  if (how.idleMs !== undefined) far.setTimeout(how.idleMs, () => near.destroy());
+  const { idleMs } = how;
+  // From the first snapshot on, however long a busy machine takes for it.
+  if (idleMs !== undefined) far.once('data', () => far.setTimeout(idleMs, () => near.destroy()));
   near.on('close', () => far.destroy());
   far.on('close', () => near.destroy());
 }

@@ -77,12 +77,12 @@ async function examineAddress({ options, runtime }: ExamineDeps): Promise<Findin
   if (!entry.isHub) return entry.findings;
   const checks: [string, Promise<Finding | Finding[]>][] = [
     ['address', requests.checkForwarding(url)],
-    ['public-site', requests.checkPublicSite(url, serve.site)],
+    ['public-site', requests.checkPublicSite(url, serve)],
     ['compression', requests.checkCompression(url)],
     ['methods', requests.checkMethods(url)],
     ['upload', requests.checkUpload(url)],
     ['installer', requests.checkInstaller(url)],
-    ['headers', requests.checkHeaders(url)],
+    ['headers', requests.checkHeaders(url, serve)],
     ['cache', requests.checkCache(url, runtime)],
     ['websocket', sockets.checkWebSocket(url, runtime)],
     ['idle', sockets.checkIdle(url, waitSeconds, runtime)],

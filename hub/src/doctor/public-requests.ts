@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import type { Connection } from '@muster/generated/types';
+import type { ServeOptions } from '../options.ts';
 import type { Runtime } from '../runtime.ts';
 import { type Answer, ask, readCode } from './ask.ts';
 import { doubted, type Finding, failed, passed, skipped } from './finding.ts';
@@ -189,14 +190,17 @@ export async function checkMethods(url: string): Promise<Finding> {
 }
 
 /** The policies of the hub's pages, which keep themes away from the panel. */
-export async function checkHeaders(url: string): Promise<Finding> {
+export async function checkHeaders(url: string, { adminSite }: ServeOptions): Promise<Finding> {
   const wanted = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
-  const answer = await ask(`${url}/`);
+  // Where the panel has an address of its own, there is no status page there.
+  const answer = await ask(
+    url + (url === adminSite ? operations.openAdmin.path : operations.openStatusPage.path),
+  );
   const missing = wanted.filter((name) => answer.headers[name] === undefined);
   if (missing.length > 0)
     return failed(
       'headers',
-      `The status page comes without ${missing.join(', ')}.`,
+      `The hub's page comes without ${missing.join(', ')}.`,
       'Let the proxy leave the headers of the hub as they are.',
     );
   const double = wanted.filter((name) => count(answer, name) > 1);
@@ -233,7 +237,7 @@ export async function checkCache(url: string, runtime: Runtime): Promise<Finding
 }
 
 /** What the hub takes for its own address. */
-export async function checkPublicSite(url: string, site: string): Promise<Finding> {
+export async function checkPublicSite(url: string, { site, adminSite }: ServeOptions): Promise<Finding> {
   const { json } = await ask(url + operations.getMe.path);
   const there = typeof json?.site === 'string' ? json.site : '';
   const wrong = `Start it with --site ${url}.`;
@@ -243,7 +247,7 @@ export async function checkPublicSite(url: string, site: string): Promise<Findin
       'The hub runs without --site: it answers under any host name, and cannot build links.',
       wrong,
     );
-  if (there !== '' && there !== url && !isLoopbackUrl(url))
+  if (there !== '' && there !== url && url !== adminSite && !isLoopbackUrl(url))
     return failed(
       'public-site',
       `The hub takes ${there} for its address, and this is ${url}.`,

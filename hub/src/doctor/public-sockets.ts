@@ -24,14 +24,13 @@ interface Watched {
 interface Watch {
   url: string;
   query: string;
-  /** How long to look; it ends earlier with `until`. */
+  /** How long to look once the first frame is there; 0 to look no longer. */
   ms: number;
-  until: (watched: Watched) => boolean;
   runtime: Runtime;
 }
 
 /** Opens a live stream as a page of the hub would. */
-function watchStream({ url, query, ms, until, runtime }: Watch): Promise<Watched> {
+function watchStream({ url, query, ms, runtime }: Watch): Promise<Watched> {
   const address = `${url.replace(/^http/, 'ws')}${operations.openLiveStream.path}?${query}`;
   const watched: Watched = {
     refused: null,
@@ -47,15 +46,19 @@ function watchStream({ url, query, ms, until, runtime }: Watch): Promise<Watched
     perMessageDeflate: false,
     handshakeTimeout: ANSWER_MS,
   });
-  const startedAt = runtime.monotonic();
+  let startedAt = runtime.monotonic();
   return new Promise((resolve) => {
     const finish = () => {
       timer.cancel();
       socket.terminate();
       resolve(watched);
     };
-    const timer = runtime.setTimer(finish, ms);
-    const look = () => until(watched) && finish();
+    let timer = runtime.setTimer(finish, ANSWER_MS);
+    const watchOn = () => {
+      timer.cancel();
+      startedAt = runtime.monotonic();
+      timer = runtime.setTimer(finish, ms);
+    };
     socket.on('unexpected-response', (_: unknown, response: IncomingMessage) => {
       watched.refused = response.statusCode ?? 0;
       finish();
@@ -64,8 +67,8 @@ function watchStream({ url, query, ms, until, runtime }: Watch): Promise<Watched
       watched.opened = true;
     });
     socket.on('message', (data: Buffer) => {
+      if (watched.first === null) watchOn();
       watched.first ??= data;
-      look();
     });
     socket.on('ping', () => {
       watched.pings += 1;
@@ -85,8 +88,7 @@ export async function checkWebSocket(url: string, runtime: Runtime): Promise<Fin
   const watched = await watchStream({
     url,
     query: 'gzip',
-    ms: ANSWER_MS,
-    until: ({ first }) => first !== null,
+    ms: 0,
     runtime,
   });
   const { refused, first, opened, error } = watched;
@@ -126,7 +128,6 @@ export async function checkIdle(url: string, waitSeconds: number, runtime: Runti
     url,
     query: 'idle',
     ms: waitSeconds * 1000,
-    until: () => false,
     runtime,
   });
   if (watched.first === null) return skipped('idle', 'There was no WebSocket to be watched.');
