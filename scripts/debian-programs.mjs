@@ -86,7 +86,7 @@ export async function ensureProgram(name) {
     const tree = path.join(part, 'root');
     for (const file of readdirSync(part).filter((one) => one.endsWith('.deb')))
       await runQuietly('dpkg-deb', ['--extract', path.join(part, file), tree], part);
-    if (!existsSync(path.join(cache, name))) renameSync(tree, path.join(cache, name));
+    moveInto(tree, path.join(cache, name));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${name} is not here, and Debian's could not be fetched (${reason}): install it.`, {
@@ -96,6 +96,19 @@ export async function ensureProgram(name) {
     rmSync(part, { recursive: true, force: true });
   }
   return nameUnpacked(name);
+}
+
+/**
+ * Another process may have made the same meanwhile; one of them is enough.
+ * @param {string} made
+ * @param {string} place
+ */
+export function moveInto(made, place) {
+  try {
+    renameSync(made, place);
+  } catch (error) {
+    if (!existsSync(place)) throw error;
+  }
 }
 
 /**

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ensureProgram, findUnpackedRoot } from './debian-programs.mjs';
+import { ensureProgram, findUnpackedRoot, moveInto } from './debian-programs.mjs';
 import { root } from './project.mjs';
 
 /** Debian's root folder for tests, made once; its packages are part of its name, so that another choice makes another. */
@@ -46,7 +46,7 @@ export async function ensureDebianRoot() {
     writeFileSync(path.join(part, 'etc/hostname'), 'muster-test\n');
     // The kernel is everybody's.
     symlinkSync('/dev/null', path.join(part, 'etc/systemd/system/systemd-modules-load.service'));
-    if (!existsSync(place)) renameSync(part, place);
+    moveInto(part, place);
   } catch (error) {
     const output = String(/** @type {{ stdout?: unknown }} */ (error).stdout ?? '');
     const last = output.trim().split('\n').at(-1);

@@ -139,6 +139,12 @@ test('the hub runs as a service of its own user, within its bounds', { timeout: 
     await debian.succeed(['stat', '-c', '%U %a', '/var/lib/muster-hub', '/var/lib/muster-hub/muster.db']),
   ).toBe('muster-hub 700\nmuster-hub 600\n');
 
+  const write = (folder: string) =>
+    debian.run(['nsenter', '--target', pid, '--mount', 'touch', `${folder}/probe`]);
+  for (const place of ['/etc', '/opt/muster', '/usr', '/var', '/home', '/root'])
+    expect((await write(place)).code, place).toBe(1);
+  expect((await write('/var/lib/muster-hub')).code).toBe(0);
+
   // Everything that a hub does of its own accord: hashing, threads, a process of its own, files.
   const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',

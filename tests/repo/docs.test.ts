@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { agentClauses } from '../conformance/agent-clauses.ts';
+import { hubClauses } from '../conformance/hub-clauses.ts';
 import { findShellBlocks, readShellBlocks } from '../support/doc-blocks.ts';
 import { findBlockFaults } from './docs.ts';
 import { listPaths, root } from './sources.ts';
@@ -122,4 +124,10 @@ test('docs/agents.md names every option and variable of the agent, and no other 
   const table = page.slice(page.indexOf('| option | environment'), page.indexOf('A bare host name'));
   expect(find(stdout).length).toBeGreaterThan(8);
   expect(find(table).toSorted()).toEqual(find(stdout).toSorted());
+});
+
+test('docs/conformance.md lists every clause of the kit with its rule', () => {
+  const page = read('docs/conformance.md');
+  const listed = [...page.matchAll(/^\| ([HA]\d\d) \| (.+) \|$/gm)].map(([, id, rule]) => [id, rule]);
+  expect(listed).toEqual([...hubClauses, ...agentClauses].map(({ id, rule }) => [id, rule]));
 });

@@ -7,7 +7,10 @@ shift 3
 root=$folder/root
 
 mount --make-rprivate /
-mount -t overlay overlay -o "lowerdir=$base,upperdir=$folder/files,workdir=$folder/work" "$root"
+# What the machine writes goes into memory: a container's own file system cannot lie on top here, only below.
+mount -t tmpfs tmpfs "$folder/work"
+mkdir "$folder/work/upper" "$folder/work/work"
+mount -t overlay overlay -o "lowerdir=$folder/files:$base,upperdir=$folder/work/upper,workdir=$folder/work/work" "$root"
 while [ $# -gt 0 ]; do
   mkdir -p "$root$1"
   mount --bind "$2" "$root$1"

@@ -1,5 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { tmpdir } from 'node:os';
@@ -21,8 +30,8 @@ export interface RunningProxy {
   /** Authority that signed its certificate, as PEM and as a file. */
   readonly ca: Buffer;
   readonly caFile: string;
-  /** Where it may put what passes through. */
-  readonly spool: string;
+  /** Files of its own folder that it has open, deleted ones too: what it keeps of what passes through. */
+  listSpooled(): string[];
   ask(path: string, options?: ProxyAsk): Promise<ProxyAnswer>;
   stop(): Promise<void>;
 }
@@ -82,10 +91,11 @@ export async function startProxy(name: ProxyName, hubPort: number): Promise<Runn
   };
   try {
     const ca = await waitForAuthority(process, caFile);
-    const proxy = { port: place.port, plainPort: place.plainPort, ca, caFile, spool: join(folder, 'spool') };
+    const proxy = { port: place.port, plainPort: place.plainPort, ca, caFile };
     const ask: RunningProxy['ask'] = (path, options) => askThrough(proxy, path, options);
     await waitUntilItListens(process, ask);
-    return { ...proxy, ask, stop };
+    const listSpooled = () => listOpenFiles(Number(process.child.pid), join(folder, 'spool'));
+    return { ...proxy, ask, stop, listSpooled };
   } catch (error) {
     await stop();
     throw error;
@@ -148,6 +158,23 @@ async function startCaddy({ folder, port, plainPort, hubPort }: Place) {
     process: runCommand(program, ['run', '--config', file, '--adapter', 'caddyfile'], { env }),
     caFile: join(folder, 'data/caddy/pki/authorities/local/root.crt'),
   };
+}
+
+/** Those below a folder that a process or its children have open. */
+function listOpenFiles(pid: number, folder: string): string[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const own = readdirSync(`/proc/${pid}/fd`).map((name) => readLinkOf(`/proc/${pid}/fd/${name}`));
+  const found = own.filter((file) => file.startsWith(folder));
+  return [...found, ...children.flatMap((child) => listOpenFiles(Number(child), folder))];
+}
+
+/** Where a descriptor leads; nowhere when it was closed meanwhile. */
+function readLinkOf(place: string): string {
+  try {
+    return readlinkSync(place);
+  } catch {
+    return '';
+  }
 }
 
 async function waitForAuthority(process: TestProcess, file: string): Promise<Buffer> {
