@@ -149,6 +149,15 @@ describe.runIf(isRoot)('a host', () => {
     expect(code).toBe(3);
   });
 
+  test('keeps a folder that has the name of the program', async () => {
+    await machine.succeed(['mkdir', '-p', '/srv/taken/muster-agent']);
+    const { code, output } = await install([...valid, '--dir', '/srv/taken']);
+    expect(output).toContain('/srv/taken/muster-agent is a folder');
+    expect(code).toBe(2);
+    expect((await install(['--uninstall', '--dir', '/srv/taken'])).output).toContain('There is no agent');
+    expect(await machine.succeed(['ls', '-A', '/srv/taken'])).toBe('muster-agent\n');
+  });
+
   test('whose disk is full is told so, and keeps the agent that it has', async () => {
     const hub = await startOddHub((_request, response) => {
       const large = `${AGENT}#${'x'.repeat(300_000)}\n`;

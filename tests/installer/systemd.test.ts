@@ -138,7 +138,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
   });
 
   test('uninstalled, it leaves nothing but its node', async () => {
-    const { code, output } = await install('--uninstall');
+    const { code, output } = await install('--uninstall --dir /opt/elsewhere');
     expect(output).toBe('The agent is gone. Its node stays at the hub until it is deleted there.\n');
     expect(code).toBe(0);
     expect(await readInstalled(machine)).toEqual({

@@ -11,6 +11,7 @@ prepare() {
     mkdir -p "$dir" || fail 6 "$dir cannot be made."
     made=$dir
   fi
+  [ ! -d "$dir/$name" ] || fail 2 "$dir/$name is a folder, and would have to be the program. Choose another --dir."
   [ -z "$(find "$dir" -prune \( ! -user 0 -o -perm -0002 \))" ] ||
     fail 3 "$dir belongs to another user or may be written to by all. Choose another --dir."
   for left in "$dir"/.new-*; do

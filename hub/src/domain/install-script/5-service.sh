@@ -141,7 +141,8 @@ stop_service() {
 }
 
 remove_files() {
-  rm -rf "${1:?}/$name" "$1/$name.env" "$1"/.new-*
+  rm -f "$1/$name" "$1/$name.env"
+  rm -rf "$1"/.new-*
   rmdir "$1" 2>/dev/null || true
 }
 

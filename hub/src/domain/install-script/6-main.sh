@@ -38,7 +38,9 @@ install_agent() {
 }
 
 uninstall_agent() {
-  if [ -z "$installed" ] && [ ! -e "$dir/$name" ]; then
+  # Where it is counts, whatever --dir says.
+  dir=${installed:-$dir}
+  if [ -z "$installed" ] && [ ! -f "$dir/$name" ]; then
     say 'There is no agent on this host.'
     return 0
   fi
