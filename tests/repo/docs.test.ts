@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -112,6 +113,17 @@ test('the table of fleets follows from the figures above it', () => {
     );
     expect([nodes, toNumber(descriptors)]).toEqual([nodes, nodes + 1300]);
   }
+});
+
+test('docs/agents.md names every option and variable of the agent, and no other option', () => {
+  const page = read('docs/agents.md');
+  const { stdout } = spawnSync(process.execPath, [path.join(root, 'agent/src/main.ts'), '--help'], {
+    encoding: 'utf8',
+  });
+  const find = (text: string) => [...new Set(text.match(/--[a-z][a-z-]+|\b[A-Z]+_[A-Z_]+\b/g))];
+  const table = page.slice(page.indexOf('| option | environment'), page.indexOf('A bare host name'));
+  expect(find(stdout).length).toBeGreaterThan(8);
+  expect(find(table).toSorted()).toEqual(find(stdout).toSorted());
 });
 
 test('docs/conformance.md lists every clause of the kit with its rule', () => {
