@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
+import { readShellBlocks } from '../support/doc-blocks.ts';
 import { type Fleet, startFleet } from './support/fleet.ts';
 import {
   FOLDER,
@@ -152,5 +153,19 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     expect(await readProcesses(machine)).not.toContain(NAME);
     await expect.poll(isOnline, poll).toBe(false);
     expect(await fleet.countNodes()).toBe(1);
+  });
+
+  test('what docs/installer.md says can be done', async () => {
+    const cookie = await fleet.hub.login();
+    const { body } = await fleet.hub.request('POST', `/api/nodes/${node.id}/token`, { cookie });
+    const blocks = readShellBlocks('docs/installer.md').filter(({ kind }) => kind === 'root');
+    expect(blocks.length).toBeGreaterThan(4);
+    for (const { code } of blocks) {
+      const text = code
+        .replaceAll('https://status.example.com', fleet.hub.url)
+        .replaceAll('TOKEN=TOKEN', `TOKEN=${body.token}`);
+      await machine.succeed(['sh', '-euc', text.replaceAll('--token TOKEN', `--token ${body.token}`)]);
+    }
+    expect((await readInstalled(machine)).files).toBe('');
   });
 });
