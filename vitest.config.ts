@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Kills, floods and pages share the machine of CI with strangers: there a second failure counts, elsewhere the first. */
+/** Services, kills, floods and pages share the machine of CI with strangers: there a second failure counts, elsewhere the first. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
 const unit = ['spec', 'hub', 'agent', 'generated', 'theme-sdk', 'theme-default', 'admin', 'scripts', 'bench'];
@@ -25,6 +25,7 @@ export default defineConfig({
           include: ['tests/{hub,agent,conformance,contract,deploy,installer,support,workshop}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/agent-setup.ts',
+          retry,
           // A service on a busy machine may take longer than Vitest's own second.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 20_000,

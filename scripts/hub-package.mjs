@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writ
 import os from 'node:os';
 import path from 'node:path';
 import { buildHub } from './hub-build.mjs';
-import { packFolder } from './npm-pack.mjs';
+import { describeOrigin, packFolder } from './npm-pack.mjs';
 import { buildPages } from './pages.mjs';
 import { root } from './project.mjs';
 import { describeThirdParty, listThirdParty } from './third-party.mjs';
@@ -69,6 +69,7 @@ function createManifest() {
     description: 'Watches a fleet of Linux machines: hub, status page and admin panel',
     type,
     license,
+    ...describeOrigin(),
     os: ['linux'],
     cpu: ['x64', 'arm64'],
     bin: { 'muster-hub': 'hub/bin/muster-hub' },

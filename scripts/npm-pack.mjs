@@ -5,6 +5,15 @@ import { promisify } from 'node:util';
 import { root } from './project.mjs';
 
 /**
+ * Where a package says that it comes from, while GitHub builds it: npm believes a statement of provenance only if both
+ * name one repository.
+ * @param {Record<string, string | undefined>} [env]
+ */
+export function describeOrigin({ GITHUB_REPOSITORY: name } = process.env) {
+  return name ? { repository: { type: 'git', url: `git+https://github.com/${name}.git` } } : {};
+}
+
+/**
  * Packs a folder that holds a package, as `npm publish` would.
  * @param {string} staging the package
  * @param {string} folder where the tarball goes

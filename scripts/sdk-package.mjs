@@ -13,7 +13,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findCapableNode } from './bundled-node.mjs';
-import { packFolder } from './npm-pack.mjs';
+import { describeOrigin, packFolder } from './npm-pack.mjs';
 import { root } from './project.mjs';
 
 /**
@@ -112,6 +112,7 @@ function publishManifest({ exports, bin, devDependencies: _dev, private: _privat
   });
   return {
     ...manifest,
+    ...describeOrigin(),
     bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, toBuilt(file)])),
     exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
     files: ['dist', 'templates', 'docs', 'api-report.md'],

@@ -26,10 +26,11 @@ async function runTests(args) {
   const missing = await ensureChromium();
   if (missing !== undefined)
     console.error(`There is no Chromium, so the browser tests will fail: ${missing}.`);
-  const fetching = fetchPrograms();
   const unfuzzed = await ensureSchemathesis();
   if (unfuzzed !== undefined)
     console.error(`There is no Schemathesis, so the tests that fuzz the hub will fail: ${unfuzzed}.`);
+  // After everything else that may call apt-get, which locks its lists; beside the builds.
+  const fetching = fetchPrograms();
   await buildPages();
   await buildHub();
   for (const reason of await fetching) console.error(`Tests of the deployment will fail: ${reason}`);

@@ -30,6 +30,9 @@ export function createCommands(runtime: Runtime): Commands {
           process.stderr.write(`muster-hub: ${error.message}\n`);
           process.exit(1);
         },
+        onUpgrade(keptFile) {
+          process.stdout.write(`The database is upgraded. As it was, it is kept as ${keptFile}\n`);
+        },
       });
       endOnFault(hub, runtime);
       try {

@@ -151,6 +151,7 @@ test('without room for a copy the hub says so and migrates nothing; with room it
   rmSync(filler);
   const hub = start();
   await hub.waitFor(/listens on/);
+  expect(hub.output.stdout).toContain(`it is kept as ${path}.before-v${newest}\n`);
   expect(await hub.stop()).toBe(0);
   expect([readVersion(path), readVersion(`${path}.before-v${newest}`)]).toEqual([newest, 1]);
 });

@@ -26,6 +26,8 @@ export interface DatabaseOptions {
   reserveBytes?: number | undefined;
   /** Called after each step of a migration or a restore. */
   onStep?: ((step: OpenStep) => void) | undefined;
+  /** Called with the path of the old file when it is kept before a migration, which may still fail. */
+  onKept?: ((file: string) => void) | undefined;
 }
 
 export interface OpenDatabase {
@@ -118,7 +120,8 @@ function hold(path: string, { db: first, lock, options }: Held): OpenDatabase {
  * A new database is made under the rollback journal, because its header must be in the file itself, not in a log,
  * before anyone asks whose file it is. Incremental vacuum can only be chosen now.
  */
-function openMigrated(path: string, { migrations, maxPages, onStep }: DatabaseOptions): Database {
+function openMigrated(path: string, options: DatabaseOptions): Database {
+  const { migrations, maxPages, onStep } = options;
   let db = connect(path);
   try {
     const version = readSchemaVersion(db);
@@ -129,7 +132,8 @@ function openMigrated(path: string, { migrations, maxPages, onStep }: DatabaseOp
       emptyLog(db, path);
       db.close();
       onStep?.('emptied');
-      keepOldFile(path, migrations.length, onStep);
+      const kept = keepOldFile(path, migrations.length, onStep);
+      options.onKept?.(kept);
       db = connect(path);
     }
     migrate(db, migrations, () => onStep?.('migrating'));
@@ -178,8 +182,8 @@ export function emptyLog(db: Database, path: string): void {
   throw new StoreError('in_use', `${path} is being read by another program. Close it and try again.`);
 }
 
-/** Keeps the file as it was before the migration to `version`; the database must be closed. */
-function keepOldFile(path: string, version: number, onStep: DatabaseOptions['onStep']): void {
+/** Keeps the file as it was before the migration to `version`, and says where; the database must be closed. */
+function keepOldFile(path: string, version: number, onStep: DatabaseOptions['onStep']): string {
   const kept = `${path}.before-v${version}`;
   const part = `${kept}.part`;
   try {
@@ -193,6 +197,7 @@ function keepOldFile(path: string, version: number, onStep: DatabaseOptions['onS
     renameSync(part, kept);
     syncFolder(path);
     onStep?.('set aside');
+    return kept;
   } catch (error) {
     rmSync(part, { force: true });
     const code = readErrorCode(error);

@@ -15,8 +15,8 @@ import { startWriter, type WriterLink } from './writer-link.ts';
 
 /** Opens the database in a thread of its own. Rejects with a `StoreError` whose message is for the operator. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { path, maxPages, reserveBytes, onFailure, writer: entry } = options;
-  const link = await startWriter({ path, maxPages, reserveBytes }, { entry, onFailure });
+  const { path, maxPages, reserveBytes, onFailure, onUpgrade, writer: entry } = options;
+  const link = await startWriter({ path, maxPages, reserveBytes }, { entry, onFailure, onUpgrade });
   const reader = createReaderLink(path);
   const gate = createSwapGate(link);
   const { writer } = gate;

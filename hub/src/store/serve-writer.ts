@@ -33,9 +33,13 @@ export function serveWriter(
     reply({ id, error: { code, message } });
   };
   let database: OpenDatabase;
+  let keptFile: string | null = null;
+  const onKept = (file: string) => {
+    keptFile = file;
+  };
   try {
     const migrations = readMigrations(join(import.meta.dirname, 'migrations'));
-    database = openDatabase({ ...options, migrations, onStep });
+    database = openDatabase({ ...options, migrations, onStep, onKept });
   } catch (error) {
     fail(OPENED, error);
     return;
@@ -63,7 +67,7 @@ export function serveWriter(
     }
     if (request.command === 'close') port.close();
   });
-  reply({ id: OPENED, value: null });
+  reply({ id: OPENED, value: keptFile });
 }
 
 function createDesk(database: OpenDatabase, maintenance: Maintenance): (command: string) => Command {

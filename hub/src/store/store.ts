@@ -283,6 +283,8 @@ export interface StoreOptions {
   path: string;
   /** The writer thread died; every later command rejects with the same error. The process should end. */
   onFailure?: (error: StoreError) => void;
+  /** The file was of an older version and is upgraded; as it was it is kept under this path. */
+  onUpgrade?: ((keptFile: string) => void) | undefined;
   /** Upper bound of the file in pages of 4 KiB; beyond it writes reject with `full`. */
   maxPages?: number;
   /** Size of the reserve for a full disk; the default suits every disk that can hold a fleet's history. */

@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
 import { createFailure } from './failure.ts';
 import { OPENED, type Reply, type Request, type WriterOptions } from './protocol.ts';
-import { StoreError } from './store.ts';
+import { StoreError, type StoreOptions } from './store.ts';
 
 /** The main thread's end of the writer thread. */
 export interface WriterLink {
@@ -19,6 +19,7 @@ export interface WriterHooks {
   does?: 'writes' | 'reads';
   /** The thread died after it had opened the database. */
   onFailure?: ((error: StoreError) => void) | undefined;
+  onUpgrade?: StoreOptions['onUpgrade'];
 }
 
 /** The neighbour of this file, in TypeScript or compiled. */
@@ -32,7 +33,7 @@ interface Waiter {
 /** Starts the thread and waits until it has the database open. */
 export async function startWriter(
   options: WriterOptions,
-  { entry = WRITER, does = 'writes', onFailure }: WriterHooks = {},
+  { entry = WRITER, does = 'writes', onFailure, onUpgrade }: WriterHooks = {},
 ): Promise<WriterLink> {
   const waiters = new Map<number, Waiter>();
   const worker = new Worker(entry, { workerData: options, name: `muster-store-${does}` });
@@ -69,8 +70,9 @@ export async function startWriter(
   });
 
   try {
-    await wait(OPENED);
+    const keptFile = await wait(OPENED);
     isOpen = true;
+    if (typeof keptFile === 'string') onUpgrade?.(keptFile);
   } catch (error) {
     isClosing = true;
     await ended;
