@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildHub } from '../scripts/hub-build.mjs';
+import { compareResults, describeComparisons, MOST_WORSE } from './compare.ts';
 import { renderPage } from './report.ts';
 import { describeRun, formatTarget, formatValue, formatVerdict, type Results } from './results.ts';
 import { createRunner } from './runner.ts';
@@ -13,6 +14,7 @@ const HELP = `npm run bench -- [scenario …] [options]
   --all          every scenario, as without a name
   --quick        shorter and smaller: everything in about three minutes, with rough figures
   --json FILE    write the figures there
+  --compare FILE fail where a figure with a target is 15 % worse than in FILE, which --json or --write-docs wrote
   --profile DIR  every hub leaves a profile of its processor time there, for Chromium's developer tools
   --write-docs   write docs/benchmarks.json and the page that is made from it
   --docs-only    make the page anew from docs/benchmarks.json, without measuring
@@ -32,6 +34,7 @@ const { values, positionals } = parseArgs({
     all: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
+    compare: { type: 'string' },
     profile: { type: 'string' },
     'write-docs': { type: 'boolean', default: false },
     'docs-only': { type: 'boolean', default: false },
@@ -73,6 +76,13 @@ async function main(): Promise<void> {
     await writePage(results);
   }
   if (results.scenarios.some(({ failure }) => failure !== null)) process.exitCode = 1;
+  if (values.compare !== undefined) await compare(values.compare, results);
+}
+
+async function compare(file: string, results: Results): Promise<void> {
+  const comparisons = compareResults(JSON.parse(await readFile(file, 'utf8')), results);
+  console.log(`\nAgainst ${file}:\n${describeComparisons(comparisons).join('\n')}`);
+  if (comparisons.some(({ worseBy }) => worseBy > MOST_WORSE)) process.exitCode = 1;
 }
 
 async function writePage(results: Results): Promise<void> {
