@@ -181,7 +181,7 @@ test('the command is copied also where the browser has no clipboard interface, a
   const selection = await bare.evaluate(() => window.getSelection()?.toString());
   const line = `curl -fsSL ${panel.url}/install.sh | sh -s -- --server ${panel.url} --token `;
   expect(selection?.slice(0, -43)).toBe(line);
-  await bare.getByLabel('wget').check();
+  await bare.getByRole('radio', { name: 'wget' }).check();
   await bare.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect
     .poll(() => bare.evaluate(() => window.getSelection()?.toString().slice(0, -43)))

@@ -1,14 +1,16 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ensureDebianRoot } from '../../scripts/debian-root.mjs';
 import { runCommand, type TestProcess } from './process.ts';
 
-/** A Debian system with a root folder of its own, on this kernel and this network. */
+/** A Debian system with a root folder of its own, on this kernel and, unless it has its own, this network. */
 export interface DebianMachine {
-  /** Its root folder as it is seen from inside; from outside, `/proc/PID/root` of the machine. */
+  /** The process that has number 1 in it, by its number here. */
+  readonly pid: number;
+  /** Its root folder as it is seen from here. */
   readonly root: string;
   /** Runs a command in it. */
   run(command: readonly string[], env?: Record<string, string>): Promise<CommandResult>;
@@ -16,6 +18,11 @@ export interface DebianMachine {
   succeed(command: readonly string[], env?: Record<string, string>): Promise<string>;
   /** Starts it and lets it run. It ends with the machine: a signal must be sent from inside. */
   start(command: readonly string[], env?: Record<string, string>): TestProcess;
+  /**
+   * Ends it as a cut of its power does, and starts it again on its disk. From then on the kernel's own files say what is
+   * given, by their names below /proc.
+   */
+  reboot(says: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -32,6 +39,8 @@ export interface MachineOptions {
   prepare?: (files: string) => void | Promise<void>;
   /** Whether systemd runs in it, as after a boot; otherwise it is a root folder to run commands in. */
   isBooted?: boolean;
+  /** Whether it has a network of its own, with nothing in it but itself. */
+  hasOwnNetwork?: boolean;
 }
 
 const SCRIPT = fileURLToPath(new URL('debian-machine.sh', import.meta.url));
@@ -41,36 +50,60 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
   if (process.getuid?.() !== 0) return null;
   const base = await ensureDebianRoot();
   const folder = mkdtempSync(join(tmpdir(), 'muster-machine-'));
-  for (const name of ['files', 'work', 'root']) mkdirSync(join(folder, name));
+  for (const name of ['files', 'work', 'root', 'proc']) mkdirSync(join(folder, name));
   await options.prepare?.(join(folder, 'files'));
-  const binds = Object.entries(options.folders ?? {}).flat();
-  const init = options.isBooted === true ? '/lib/systemd/systemd' : 'sleep';
-  const spaces = ['--pid', '--mount', '--uts', '--ipc', '--cgroup', '--fork', '--kill-child'];
-  const machine = runCommand('unshare', [...spaces, 'sh', SCRIPT, base, folder, init, ...binds]);
+  const spaces = ['pid', 'mount', 'uts', 'ipc', 'cgroup', ...(options.hasOwnNetwork === true ? ['net'] : [])];
+  const flags = spaces.map((space) => `--${space}`);
+  let first: TestProcess;
+  let pid = 0;
 
-  async function stop(): Promise<void> {
-    if (machine.child.exitCode === null && machine.child.signalCode === null) await machine.stop('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+  async function boot(): Promise<void> {
+    const binds = Object.entries(options.folders ?? {}).flat();
+    const init = options.isBooted === true ? '/lib/systemd/systemd' : 'sleep';
+    const command = ['sh', SCRIPT, base, folder, init, ...binds];
+    first = runCommand('unshare', [...flags, '--fork', '--kill-child', ...command]);
+    pid = await findFirstProcess(first);
+    if (options.isBooted === true) await waitForBoot(machine);
   }
 
+  async function end(): Promise<void> {
+    if (first.child.exitCode === null && first.child.signalCode === null) await first.stop('SIGKILL');
+    while (existsSync(`/proc/${pid}`)) await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+
+  const run: DebianMachine['run'] = (command, env) => runInside({ pid, flags }, command, env);
+  const machine: DebianMachine = {
+    get pid() {
+      return pid;
+    },
+    get root() {
+      return `/proc/${pid}/root`;
+    },
+    run,
+    async succeed(command, env) {
+      const { code, output } = await run(command, env);
+      if (code === 0) return output;
+      throw new Error(`"${command.join(' ')}" ended with ${code} in the machine:\n${output}`);
+    },
+    start: (command, env) => runCommand('nsenter', describeInside({ pid, flags }, command, env)),
+    async reboot(says) {
+      await end();
+      for (const [name, text] of Object.entries(says)) {
+        mkdirSync(dirname(join(folder, 'proc', name)), { recursive: true });
+        writeFileSync(join(folder, 'proc', name), text);
+      }
+      await boot();
+    },
+    async stop() {
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
   try {
-    const pid = await findFirstProcess(machine);
-    const run: DebianMachine['run'] = (command, env) => runInside(pid, command, env);
-    const result: DebianMachine = {
-      root: `/proc/${pid}/root`,
-      run,
-      async succeed(command, env) {
-        const { code, output } = await run(command, env);
-        if (code === 0) return output;
-        throw new Error(`"${command.join(' ')}" ended with ${code} in the machine:\n${output}`);
-      },
-      start: (command, env) => runCommand('nsenter', describeInside(pid, command, env)),
-      stop,
-    };
-    if (options.isBooted === true) await waitForBoot(result);
-    return result;
+    await boot();
+    return machine;
   } catch (error) {
-    await stop();
+    await machine.stop();
     throw error;
   }
 }
@@ -83,9 +116,19 @@ async function findFirstProcess(machine: TestProcess): Promise<number> {
   return Number(child);
 }
 
+interface Inside {
+  pid: number;
+  /** Flags that name the namespaces of the machine. */
+  flags: readonly string[];
+}
+
 /** Arguments of `nsenter` for a command in the machine, with nothing of this one's environment. */
-function describeInside(pid: number, command: readonly string[], env: Record<string, string> = {}): string[] {
-  const where = ['--target', String(pid), '--pid', '--mount', '--uts', '--ipc', '--cgroup', '--root'];
+function describeInside(
+  { pid, flags }: Inside,
+  command: readonly string[],
+  env: Record<string, string> = {},
+): string[] {
+  const where = ['--target', String(pid), ...flags, '--root'];
   const variables = Object.entries({
     PATH: '/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
     HOME: '/root',
@@ -95,10 +138,10 @@ function describeInside(pid: number, command: readonly string[], env: Record<str
   return [...where, 'env', '--ignore-environment', '--chdir=/', ...words, ...command];
 }
 
-function runInside(pid: number, command: readonly string[], env?: Record<string, string>) {
+function runInside(inside: Inside, command: readonly string[], env?: Record<string, string>) {
   return new Promise<CommandResult>((resolve, reject) => {
     const options = { maxBuffer: 16 * 1024 * 1024 };
-    execFile('nsenter', describeInside(pid, command, env), options, (error, stdout, stderr) => {
+    execFile('nsenter', describeInside(inside, command, env), options, (error, stdout, stderr) => {
       const code = error === null ? 0 : error.code;
       if (typeof code === 'number') resolve({ code, output: stdout + stderr });
       else reject(error);

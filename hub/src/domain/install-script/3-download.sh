@@ -75,6 +75,8 @@ verify() {
   chmod 755 "$work/$name"
   version=$("$work/$name" --version 2>"$work/reason") ||
     fail 5 "The agent does not run here, in $dir on a host of $libc: $(head -n 1 "$work/reason")"
+  # What follows the version says what it is made of.
+  version=${version%% *}
 }
 
 # Exchanges the key for a token. The key goes through a file that only root may read: command lines are everybody's.
