@@ -72,7 +72,15 @@ function describeCommit(): string {
   const git = (...args: string[]) =>
     execFileSync('git', args, { encoding: 'utf8', cwd: import.meta.dirname });
   try {
-    const changed = git('status', '--porcelain', '--untracked-files=no', '--', '../hub', '../generated');
+    const changed = git(
+      'status',
+      '--porcelain',
+      '--untracked-files=no',
+      '--',
+      '../hub',
+      '../agent',
+      '../generated',
+    );
     return git('rev-parse', '--short', 'HEAD').trim() + (changed === '' ? '' : '+');
   } catch {
     return 'unknown';
