@@ -259,6 +259,7 @@ describe.runIf(isRoot)('a hub', () => {
   });
 });
 
-test.runIf(!isRoot)('only root can install, so these tests say so', () => {
-  expect(() => execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', FOLDER], { stdio: 'ignore' })).toThrow();
-});
+if (!isRoot)
+  test('only root can install, so these tests say so', () => {
+    expect(() => execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', FOLDER], { stdio: 'ignore' })).toThrow();
+  });
