@@ -1,6 +1,6 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-import type { BuiltOperationId, HttpOperationId } from './operations.ts';
+import type { HttpOperationId } from './operations.ts';
 import type { operations } from './types.ts';
 
 declare const schema: unique symbol;
@@ -27,7 +27,7 @@ export type Output<K extends HttpOperationId> = Outputs[K];
 
 /** One handler for every operation that is built: a new operation without one does not compile. */
 export type Handlers<C> = {
-  [K in BuiltOperationId]: (input: Input<K>, context: C) => Output<K> | Promise<Output<K>>;
+  [K in HttpOperationId]: (input: Input<K>, context: C) => Output<K> | Promise<Output<K>>;
 };
 
 export interface Inputs {

@@ -97,52 +97,6 @@ export type HttpOperationId =
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
 
-/** Those of them that are built; the others answer 501. */
-export type BuiltOperationId =
-  | 'registerAgent'
-  | 'getInstallScript'
-  | 'downloadAgent'
-  | 'getMe'
-  | 'listNodes'
-  | 'createNode'
-  | 'reorderNodes'
-  | 'updateNode'
-  | 'deleteNode'
-  | 'reissueNodeToken'
-  | 'correctTraffic'
-  | 'getNodeMetrics'
-  | 'login'
-  | 'logout'
-  | 'startOauth'
-  | 'finishOauth'
-  | 'changePassword'
-  | 'listSessions'
-  | 'revokeSession'
-  | 'listPingTasks'
-  | 'createPingTask'
-  | 'updatePingTask'
-  | 'deletePingTask'
-  | 'getSettings'
-  | 'updateSettings'
-  | 'listThemes'
-  | 'uploadTheme'
-  | 'deleteTheme'
-  | 'getThemePreview'
-  | 'startThemePreview'
-  | 'endThemePreview'
-  | 'updateTheme'
-  | 'rollbackTheme'
-  | 'getThemeConfig'
-  | 'replaceThemeConfig'
-  | 'getDatabase'
-  | 'backupDatabase'
-  | 'restoreDatabase'
-  | 'vacuumDatabase'
-  | 'getHealth'
-  | 'getConnection'
-  | 'getOpenapiDocument'
-  | 'getAsyncapiDocument';
-
 export interface Operation {
   readonly id: OperationId;
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -157,7 +111,6 @@ export interface Operation {
   /** Part of what a theme may use. */
   readonly isTheme: boolean;
   readonly isExtension: boolean;
-  readonly isBuilt: boolean;
   /** Bytes; 0 where no body is taken. */
   readonly bodyLimit: number;
   readonly bodyType: string | null;
@@ -183,7 +136,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -203,7 +155,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: false,
@@ -223,7 +174,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -243,7 +193,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -263,7 +212,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: true,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -283,7 +231,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: true,
     isTheme: true,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -303,7 +250,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -323,7 +269,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -343,7 +288,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -363,7 +307,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -383,7 +326,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -403,7 +345,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -423,7 +364,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: true,
     isTheme: true,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -443,7 +383,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: true,
     isTheme: true,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -463,7 +402,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -483,7 +421,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -503,7 +440,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -523,7 +459,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -543,7 +478,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -563,7 +497,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -583,7 +516,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -603,7 +535,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -623,7 +554,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -643,7 +573,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -663,7 +592,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -683,7 +611,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -703,7 +630,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -723,7 +649,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -743,7 +668,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 8388608,
     bodyType: 'application/octet-stream',
     isBodyRequired: true,
@@ -763,7 +687,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -783,7 +706,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -803,7 +725,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -823,7 +744,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -843,7 +763,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -863,7 +782,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -883,7 +801,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: true,
     isTheme: true,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -903,7 +820,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -923,7 +839,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -943,7 +858,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -963,7 +877,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 8388608,
     bodyType: 'application/octet-stream',
     isBodyRequired: true,
@@ -983,7 +896,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1003,7 +915,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1023,7 +934,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1043,7 +953,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1063,7 +972,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: true,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1083,7 +991,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1103,7 +1010,6 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     publicPage: false,
     isTheme: false,
     isExtension: false,
-    isBuilt: true,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,

@@ -3,21 +3,15 @@ import { bundleAsyncapi, bundleOpenapi, findSchemaClashes } from './bundle.ts';
 import { loadDocuments } from './fixtures/load.ts';
 
 describe('bundle', () => {
-  it('gives operations that are not built a 501, and the problem codes their enum', () => {
+  it('gives the problem codes their enum', () => {
     const { openapi } = loadDocuments();
     const bundled = bundleOpenapi(openapi);
-    expect(bundled.paths['/api/themes']?.post?.responses?.['501']).toEqual({
-      $ref: '#/components/responses/NotImplemented',
-    });
-    expect(bundled.paths['/api/nodes']?.post?.responses).not.toHaveProperty('501');
     expect(bundled.components.schemas.ProblemCode?.enum).toEqual([
       'invalid_input',
       'login_required',
       'unknown_token',
       'not_found',
-      'not_implemented',
     ]);
-    expect(bundled).not.toHaveProperty('x-unbuilt');
     expect(openapi.components.schemas.ProblemCode).not.toHaveProperty('enum');
   });
 

@@ -3,18 +3,11 @@ import { type AsyncApiDocument, type Documents, findByPointer, mapObjects } from
 
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** openapi.yaml with what the compiler adds: the enum of problem codes, and 501 on operations that are not built. */
+/** openapi.yaml with what the compiler adds: the enum of problem codes. */
 export function bundleOpenapi(source: OpenApiDocument): OpenApiDocument {
-  const { 'x-unbuilt': unbuilt = [], ...document } = structuredClone(source);
+  const document = structuredClone(source);
   const codes = document.components.schemas.ProblemCode;
   if (codes) codes.enum = Object.keys(document['x-problems'] ?? {});
-  for (const operation of listOperationObjects(document)) {
-    if (!unbuilt.includes(operation.operationId ?? '')) continue;
-    operation.responses = {
-      ...operation.responses,
-      '501': { $ref: '#/components/responses/NotImplemented' },
-    };
-  }
   return document;
 }
 

@@ -57,7 +57,6 @@ export function readContract(documents: Documents): Contract {
       document: openapi,
       limits: new Set(Object.keys(limits)),
       problems,
-      unbuilt: documents.openapi['x-unbuilt'] ?? [],
       report,
     }),
     notifications: readNotifications(documents, new Set(Object.keys(limits)), report),

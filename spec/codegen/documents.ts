@@ -91,7 +91,6 @@ export interface OpenApiDocument {
   security?: Record<string, string[]>[];
   'x-limits'?: Record<string, LimitEntry>;
   'x-problems'?: Record<string, ProblemEntry>;
-  'x-unbuilt'?: string[];
 }
 
 export interface MessageObject {

@@ -27,7 +27,7 @@ export type Output<K extends HttpOperationId> = Outputs[K];
 
 /** One handler for every operation that is built: a new operation without one does not compile. */
 export type Handlers<C> = {
-  [K in BuiltOperationId]: (input: Input<K>, context: C) => Output<K> | Promise<Output<K>>;
+  [K in HttpOperationId]: (input: Input<K>, context: C) => Output<K> | Promise<Output<K>>;
 };
 `;
 
@@ -36,7 +36,7 @@ export function emitHandlers({ operations }: Contract): string {
   const inputs = http.map((operation) => `  ${operation.id}: ${emitInput(operation)};\n`);
   const outputs = http.map((operation) => `  ${operation.id}:${emitOutputs(operation)};\n`);
   return `${header}
-import type { BuiltOperationId, HttpOperationId } from './operations.ts';
+import type { HttpOperationId } from './operations.ts';
 import type { operations } from './types.ts';
 ${preamble}
 export interface Inputs {

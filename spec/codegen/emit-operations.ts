@@ -13,11 +13,6 @@ ${emitUnion(
   'HttpOperationId',
   operations.filter(({ kind }) => kind === 'http'),
 )}
-/** Those of them that are built; the others answer 501. */
-${emitUnion(
-  'BuiltOperationId',
-  operations.filter(({ kind, isBuilt }) => kind === 'http' && isBuilt),
-)}
 export interface Operation {
   readonly id: OperationId;
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
@@ -32,7 +27,6 @@ export interface Operation {
   /** Part of what a theme may use. */
   readonly isTheme: boolean;
   readonly isExtension: boolean;
-  readonly isBuilt: boolean;
   /** Bytes; 0 where no body is taken. */
   readonly bodyLimit: number;
   readonly bodyType: string | null;
@@ -67,7 +61,6 @@ function describe(operation: Operation, limits: Contract['limits']): string {
     publicPage: String(operation.isPublicPage),
     isTheme: String(operation.isTheme),
     isExtension: String(operation.isExtension),
-    isBuilt: String(operation.isBuilt),
     bodyLimit: String(limit),
     bodyType: operation.bodyType === null ? 'null' : quote(operation.bodyType),
     isBodyRequired: String(operation.isBodyRequired),

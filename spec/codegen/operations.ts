@@ -14,7 +14,6 @@ export interface Operation {
   isPublicPage: boolean;
   isTheme: boolean;
   isExtension: boolean;
-  isBuilt: boolean;
   /** Name of the limit of the body, null where no body is taken. */
   bodyLimit: string | null;
   bodyType: string | null;
@@ -33,7 +32,6 @@ export interface OperationContext {
   document: OpenApiDocument;
   limits: Set<string>;
   problems: Record<string, ProblemEntry>;
-  unbuilt: string[];
   /** Takes a sentence about something that is wrong. */
   report: (sentence: string) => void;
 }
@@ -66,10 +64,6 @@ export function readOperations(context: OperationContext): Operation[] {
       }
       operations.push(operation);
     }
-  }
-  for (const id of context.unbuilt) {
-    if (operations.some((operation) => operation.id === id)) continue;
-    context.report(`x-unbuilt names ${id}, which is no operationId: correct or remove it.`);
   }
   return operations;
 }
@@ -111,7 +105,6 @@ function readOperation(context: OperationContext, place: Place): Operation {
     isTheme: source['x-theme'] === true,
     isQueryOpen: source['x-open-query'] === true,
     isExtension: source['x-extension'] === true,
-    isBuilt: !context.unbuilt.includes(source.operationId ?? ''),
     ...readBody(context, fail, source),
     parameters: readParameters(context, fail, place),
     ...responses,

@@ -36,7 +36,6 @@ function listUnused({ documents, reached }: Search, name: DocumentName): string[
 /** What is used without a `$ref`: by the compiler, or by name in a `security`. */
 function listCompilerRefs({ openapi }: Documents): string[] {
   const refs = compilerRoots.filter((ref) => findByPointer(openapi, ref) !== undefined);
-  if (openapi['x-unbuilt']?.length) refs.push('#/components/responses/NotImplemented');
   const operations = listOperationObjects(openapi);
   const choices = [openapi, ...operations].flatMap(({ security }) => security ?? []);
   return [...refs, ...choices.flatMap(Object.keys).map((name) => `#/components/securitySchemes/${name}`)];

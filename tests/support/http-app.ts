@@ -86,13 +86,11 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
   };
 }
 
-/** Every built operation needs a handler; those that a test does not name must not be reached. */
+/** Every operation needs a handler; those that a test does not name must not be reached. */
 function silentHandlers(): Record<string, TestHandler> {
-  const built = Object.values<Operation>(operations).filter(
-    ({ kind, isBuilt }) => kind === 'http' && isBuilt,
-  );
+  const all = Object.values<Operation>(operations).filter(({ kind }) => kind === 'http');
   return Object.fromEntries(
-    built.map(({ id }) => [
+    all.map(({ id }) => [
       id,
       () => {
         throw new Error(`${id} was reached`);

@@ -1,4 +1,3 @@
-import { operations } from '@muster/generated/operations';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
@@ -9,7 +8,6 @@ export function useDatabase() {
   const { client } = useHub();
   return useQuery({
     queryKey: databaseKey,
-    enabled: operations.getDatabase.isBuilt,
     queryFn: () => request(client.GET('/api/db')),
     staleTime: 60_000,
   });

@@ -1,4 +1,3 @@
-import { operations } from '@muster/generated/operations';
 import type { Settings, SettingsUpdate } from '@muster/generated/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/hub-client.ts';
@@ -12,7 +11,6 @@ export function useSettings() {
   const { client } = useHub();
   return useQuery({
     queryKey: settingsKey,
-    enabled: operations.getSettings.isBuilt,
     queryFn: () => request(client.GET('/api/settings')),
     refetchInterval: (query) => (query.state.data?.registration ? windowPollMs : false),
   });

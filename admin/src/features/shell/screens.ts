@@ -1,4 +1,3 @@
-import { operations } from '@muster/generated/operations';
 import { type ComponentType, lazy } from 'react';
 import type { IconName } from '../../ui/icon.tsx';
 import { adviseReload } from '../live/reload-advice.ts';
@@ -20,7 +19,8 @@ export interface Screen {
   Page: ComponentType;
 }
 
-const allScreens: readonly Screen[] = [
+/** The screens in the order of the menu; the code of each is fetched when it is first opened. */
+export const screens: readonly Screen[] = [
   makeScreen(
     'overview',
     'overview',
@@ -42,19 +42,6 @@ const allScreens: readonly Screen[] = [
   ),
   makeScreen('account', 'person', async () => (await import('../account/account-page.tsx')).AccountPage),
 ];
-
-/** What the hub of the same build must serve for a screen to be of use. */
-const needed: Partial<Record<ScreenId, { isBuilt: boolean }>> = {
-  registration: operations.registerAgent,
-  ping: operations.listPingTasks,
-  themes: operations.listThemes,
-  settings: operations.getSettings,
-  database: operations.getDatabase,
-  account: operations.listSessions,
-};
-
-/** The screens in the order of the menu; the code of each is fetched when it is first opened. */
-export const screens = allScreens.filter(({ id }) => needed[id]?.isBuilt !== false);
 
 function makeScreen(id: ScreenId, icon: IconName, load: () => Promise<ComponentType>): Screen {
   const Page = lazy(async () => {

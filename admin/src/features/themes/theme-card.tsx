@@ -1,4 +1,3 @@
-import { operations } from '@muster/generated/operations';
 import type { Theme } from '@muster/generated/types';
 import { HubError } from '../../api/hub-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -44,7 +43,7 @@ export function ThemeCard({ theme, selection, onAct }: ThemeCardProps) {
             {texts.use} <OfTheme name={theme.name} />
           </Button>
         )}
-        {!theme.is_active && theme.is_usable && operations.startThemePreview.isBuilt && (
+        {!theme.is_active && theme.is_usable && (
           <Button onClick={() => onAct('preview')}>
             {texts.preview} <OfTheme name={theme.name} />
           </Button>
@@ -135,7 +134,7 @@ function UpdateButton({ theme }: { theme: Theme }) {
   const { tellDone } = useNotices();
   const tellFailure = useTellFailure();
   const update = useUpdateTheme(theme.short);
-  if (!theme.can_update || !operations.updateTheme.isBuilt) return null;
+  if (!theme.can_update) return null;
   function ask() {
     update.mutate(undefined, {
       onSuccess: ({ name, version }) => tellDone(texts.updated(name, version)),

@@ -1,4 +1,3 @@
-import { operations } from '@muster/generated/operations';
 import type { Theme, ThemeConfig } from '@muster/generated/types';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { perform, request } from '../../api/hub-client.ts';
@@ -13,7 +12,6 @@ export function useThemes() {
   const { client } = useHub();
   return useQuery({
     queryKey: themesKey,
-    enabled: operations.listThemes.isBuilt,
     queryFn: () => request(client.GET('/api/themes')),
   });
 }
