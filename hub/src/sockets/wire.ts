@@ -19,9 +19,7 @@ export interface WireListener {
 }
 
 /** A WebSocket after its handshake, as a server that reads text. It never throws. */
-export interface Wire extends AgentChannel {
-  readonly isOpen: boolean;
-}
+export type Wire = AgentChannel;
 
 /** How long a peer may take to answer a close; a stalled one must not hold up the end of the hub. */
 const CLOSE_MS = 2000;
@@ -45,9 +43,6 @@ export function openWire(
   }
 
   const wire: Wire = {
-    get isOpen() {
-      return isOpen;
-    },
     send(text) {
       if (isOpen) socket.write(makeFrame(opcodes.text, text));
     },
