@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findHubProgram } from '../scripts/hub-build.mjs';
 import type { ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
-import { type CpuSeconds, readCpu, readResident } from './process-figures.ts';
+import { type CpuSeconds, countDescriptors, readCpu, readResident } from './process-figures.ts';
 
 const PASSWORD = 'a password for the bench only';
 const ANSWER_MS = 30_000;
@@ -23,6 +23,8 @@ export interface BenchHub {
   cpu(): Promise<CpuSeconds>;
   /** Resident memory, bytes. */
   residentBytes(): Promise<number>;
+  /** How many files, sockets and pipes it holds open. */
+  descriptors(): Promise<number>;
   /** Begins to watch the loop's delay, or begins anew. */
   watchLoop(): Promise<void>;
   /** The delay since `watchLoop`, which ends the watching. */
@@ -82,6 +84,7 @@ export async function startHub(
     listensAfterMs,
     cpu: () => readCpu(pid),
     residentBytes: () => readResident(pid),
+    descriptors: () => countDescriptors(pid),
     watchLoop: async () => void (await ask(child, 'watch')),
     readLoop: () => ask(child, 'read'),
     collectGarbage: () => ask(child, 'collect'),

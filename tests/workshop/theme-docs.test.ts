@@ -23,7 +23,7 @@ afterAll(() => place.remove());
 
 /** The blocks of code in a page, with their language. */
 function readBlocks(text: string): { language: string; code: string }[] {
-  return [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
+  return [...text.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
     language,
     code,
   }));
