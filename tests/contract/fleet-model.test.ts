@@ -279,7 +279,7 @@ const steps = [
   fc.integer({ min: -400 * 24, max: 400 * 24 }).map(stepClock),
 ];
 
-const runs = Number(process.env.MUSTER_MODEL_RUNS ?? 15);
+const runs = Number(process.env.MUSTER_MODEL_RUNS ?? 8);
 
 test(
   'the fleet is what agents and the administrator made of it',
