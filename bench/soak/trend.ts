@@ -12,7 +12,7 @@ export interface Sample {
 }
 
 /** The first part of a run warms the hub up: caches fill and code is compiled. */
-export const WARM_UP_SHARE = 0.25;
+const WARM_UP_SHARE = 0.25;
 
 /** Samples after the warm-up, of which there must be two for a trend. */
 export function dropWarmUp(samples: readonly Sample[]): readonly Sample[] {
