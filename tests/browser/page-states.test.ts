@@ -48,6 +48,13 @@ test('each node says how it is: reporting, connected, offline since, never seen'
   await page.getByText('10 of 12 online').waitFor();
 });
 
+test('a node that was never seen has no chart of what nobody measured', async () => {
+  const never = run.hosts.find(({ host }) => host.fate === 'absent');
+  await page.goto(`${run.url}/node/${never?.id}`);
+  await page.getByText('Nothing has been recorded in this time.').waitFor();
+  expect(await page.locator('.charts-latency').count()).toBe(0);
+});
+
 test('title and icon of the tab count what is down', async () => {
   await openLive();
   await expect.poll(() => page.title()).toMatch(/^\(1 down\) /);

@@ -21,7 +21,8 @@ export function LatencyCharts({ history, to }: LatencyChartsProps) {
   const { messages, format } = useLanguage();
   const probes = useMemo(() => summariseProbes(history), [history]);
   const data = useMemo(() => alignProbes(history, probes), [history, probes]);
-  if (probes.length === 0) return null;
+  // Tasks without any result have nothing to draw, and nothing to say of what was lost.
+  if (probes.length === 0 || history.ping.length === 0) return null;
   const hasLoss = history.ping.some(({ loss }) => loss > 0);
   const window = { data, from: to - (history.to - history.from), to };
   return (
