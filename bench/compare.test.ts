@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest';
-import { compareResults, describeComparisons, MOST_WORSE } from './compare.ts';
+import { compareResults, describeComparisons, MOST_WORSE, YARDSTICK } from './compare.ts';
 import type { Results } from './results.ts';
 import type { Figure } from './scenario.ts';
-
-const YARDSTICK = 'the same messages to a bare server of the ws library that throws them away';
 
 function makeResults(figures: Figure[], bareUs?: number): Results {
   const yardstick = { row: 'P1', what: YARDSTICK, unit: 'µs', target: null };

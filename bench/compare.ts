@@ -16,7 +16,7 @@ export const MOST_WORSE = 0.15;
 const UNITS_OF_SIZE: readonly string[] = ['B', 'kB', 'KB', 'MB', 'x', ''];
 
 /** The figure that is measured beside the others to tell how fast the machine is. */
-const YARDSTICK = 'the same messages to a bare server of the ws library that throws them away';
+export const YARDSTICK = 'the same messages to a bare server of the ws library that throws them away';
 
 /**
  * Compares the figures that have a target and stand in both runs. Times and rates are compared as ratios to what a bare

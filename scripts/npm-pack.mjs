@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { findNpm } from './install.mjs';
 import { root } from './project.mjs';
 
 /**
@@ -22,7 +23,11 @@ export function describeOrigin({ GITHUB_REPOSITORY: name } = process.env) {
 export async function packFolder(staging, folder) {
   mkdirSync(folder, { recursive: true });
   const args = ['pack', staging, '--pack-destination', folder, '--json', '--loglevel=error'];
-  const { stdout } = await promisify(execFile)('npm', args, { cwd: root, maxBuffer: 64 * 1024 * 1024 });
+  const { command, prefix } = findNpm();
+  const { stdout } = await promisify(execFile)(command, [...prefix, ...args], {
+    cwd: root,
+    maxBuffer: 64 * 1024 * 1024,
+  });
   /** @type {{ filename: string }[] | Record<string, { filename: string }>} */
   const packed = JSON.parse(stdout);
   const [first] = Object.values(packed);

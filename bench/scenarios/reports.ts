@@ -1,5 +1,6 @@
 import type { AgentRequests } from '../agents.ts';
 import type { BareServerRequests } from '../bare-server.ts';
+import { YARDSTICK } from '../compare.ts';
 import type { BenchHub } from '../hub-process.ts';
 import type { Load } from '../load.ts';
 import { type Bench, type Figure, readPort, type Scenario } from '../scenario.ts';
@@ -96,7 +97,7 @@ async function measureBareCost(bench: Bench): Promise<Figure> {
   server.kill();
   return {
     row: 'P1',
-    what: 'the same messages to a bare server of the ws library that throws them away',
+    what: YARDSTICK,
     value: ((after.seconds - before.seconds) * 1e6) / sent,
     unit: 'µs',
     target: null,

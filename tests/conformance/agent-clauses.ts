@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
+import { limits } from '@muster/generated/limits';
 import { type AgentSubject, type Arrival, INTERVAL, openStage, type Stage } from './agent-stage.ts';
 import { type Clause, until, wait } from './clause.ts';
 import { checkSchema } from './schema-check.ts';
 
 const START_MS = 10_000;
-const SPACING_MS = 500;
 /** A ceiling of the first wait is 1 s, then 2 s; a busy machine adds to it. */
 const RETURN_MS = 8000;
 
@@ -40,6 +40,9 @@ const hear = (arrival: Arrival, method: string, count = 1): Promise<Said[]> =>
     const heard = listSaid(arrival).filter((said) => said.method === method);
     return heard.length >= count ? heard : undefined;
   });
+
+const listResults = (arrival: Arrival): Said[] =>
+  listSaid(arrival).filter(({ method }) => method === 'ping.result');
 
 const tell = ({ socket }: Arrival, method: string, params: unknown): void =>
   socket.send(JSON.stringify({ jsonrpc: '2.0', method, params }));
@@ -90,12 +93,12 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
       for (const { params } of reports) checkSchema('Metrics', params);
       const delay = (reports[0]?.at ?? 0) - (hello?.at ?? 0);
       assert.ok(
-        delay >= SPACING_MS && delay < 3000,
+        delay >= limits.reportSpacingMs && delay < 3000,
         `the first report came ${Math.round(delay)} ms after hello`,
       );
       for (const [index, { at }] of reports.entries()) {
         const gap = at - (reports[index - 1]?.at ?? Number.NEGATIVE_INFINITY);
-        assert.ok(gap >= SPACING_MS, `two reports came within ${Math.round(gap)} ms`);
+        assert.ok(gap >= limits.reportSpacingMs, `two reports came within ${Math.round(gap)} ms`);
       }
       const span = (reports[3]?.at ?? 0) - (reports[0]?.at ?? 0);
       assert.ok(span < 3 * INTERVAL * 1000 * 2, `four reports took ${Math.round(span)} ms`);
@@ -146,10 +149,9 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
       await hear(arrival, 'ping.result');
       tell(arrival, 'ping.tasks', []);
       await wait(500);
-      const before = listSaid(arrival).filter(({ method }) => method === 'ping.result').length;
+      const before = listResults(arrival).length;
       await wait(6000);
-      const after = listSaid(arrival).filter(({ method }) => method === 'ping.result').length;
-      assert.equal(after, before);
+      assert.equal(listResults(arrival).length, before);
     }),
   },
   {

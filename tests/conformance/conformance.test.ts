@@ -40,7 +40,7 @@ describe('a hub', () => {
     const proxy = await startCrookedProxy(Number(new URL(hub.url).port), how);
     try {
       const verdicts = await judgeHub(proxy.url, ['H05', 'H06', clause, 'H20']);
-      expect(verdicts.find(({ id }) => id === clause)?.violation).not.toBeNull();
+      expect(verdicts.find(({ id }) => id === clause)?.violation).toEqual(expect.any(String));
     } finally {
       proxy.close();
     }
@@ -79,6 +79,6 @@ describe('an agent', () => {
     ['abrupt', 'A11'],
   ])('the same, but %s, is told that it violates %s', { timeout: 60_000 }, async (flaw, clause) => {
     const verdicts = await judgeAgent([process.execPath, flawed, flaw], [clause]);
-    expect(verdicts.map(({ violation }) => violation)).not.toEqual([null]);
+    expect(verdicts.map(({ violation }) => violation)).toEqual([expect.any(String)]);
   });
 });

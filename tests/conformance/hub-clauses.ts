@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
+import { closeCodes } from '@muster/generated/close-codes';
+import { limits } from '@muster/generated/limits';
 import { FACTS, METRICS } from '../support/samples.ts';
 import { type Clause, until, wait } from './clause.ts';
 import { administer, ask, type HubSubject, open, openAgent, readRefusal } from './hub-subject.ts';
@@ -11,6 +13,14 @@ const SHOWN_MS = 6000;
 async function findNode(hub: HubSubject, cookie?: string) {
   const { body } = await ask(hub, 'GET', '/api/nodes', cookie === undefined ? {} : { cookie });
   return body.nodes.find((node: { id: number }) => node.id === hub.node.id);
+}
+
+/** The node as visitors see it once a report with one of these numbers of processes is shown. */
+function awaitReport(hub: HubSubject, ...procs: readonly number[]) {
+  return until('the report is shown', SHOWN_MS, async () => {
+    const shown = await findNode(hub);
+    return procs.includes(shown?.metrics?.procs) ? shown : undefined;
+  });
 }
 
 export const hubClauses: readonly Clause<HubSubject>[] = [
@@ -122,11 +132,9 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     async run(hub) {
       const agent = await openAgent(hub);
       agent.notify('hello', FACTS);
-      agent.notify('report', { ...METRICS, cpu: 37.5 });
-      const node = await until('the report is shown', SHOWN_MS, async () => {
-        const shown = await findNode(hub);
-        return shown?.online === true && shown.metrics?.cpu === 37.5 ? shown : undefined;
-      });
+      agent.notify('report', { ...METRICS, cpu: 37.5, procs: 37 });
+      const node = await awaitReport(hub, 37);
+      assert.deepEqual([node.online, node.metrics.cpu], [true, 37.5]);
       checkSchema('PublicNode', node);
       const text = JSON.stringify(node);
       for (const secret of [FACTS.hostname, FACTS.ipv4, METRICS.boot_id, hub.node.token])
@@ -141,10 +149,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     async run(hub) {
       const agent = await openAgent(hub);
       agent.notify('report', { ...METRICS, cpu: 'a lot', procs: 77, mem_used: -1 });
-      const { metrics } = await until('the report is shown', SHOWN_MS, async () => {
-        const shown = await findNode(hub);
-        return shown?.metrics?.procs === 77 ? shown : undefined;
-      });
+      const { metrics } = await awaitReport(hub, 77);
       assert.deepEqual([metrics.cpu, metrics.mem_used], [undefined, undefined]);
       agent.socket.close();
     },
@@ -157,11 +162,8 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
       const agent = await openAgent(hub);
       agent.notify('report', { ...METRICS, procs: 101 });
       agent.notify('report', { ...METRICS, procs: 102 });
-      const shown = await until('a report is shown', SHOWN_MS, async () => {
-        const procs = (await findNode(hub))?.metrics?.procs;
-        return procs === 101 || procs === 102 ? procs : undefined;
-      });
-      assert.equal(shown, 101);
+      const { metrics } = await awaitReport(hub, 101, 102);
+      assert.equal(metrics.procs, 101);
       agent.socket.close();
     },
   },
@@ -173,15 +175,10 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
       const agent = await openAgent(hub);
       const at = (rx: number) => ({ ...METRICS, boot_id: 'conformance', net_rx_total: rx });
       agent.notify('report', { ...at(1_000_000), procs: 201 });
-      const read = (procs: number) =>
-        until('the report is shown', SHOWN_MS, async () => {
-          const shown = await findNode(hub);
-          return shown?.metrics?.procs === procs ? (shown.total_rx as number) : undefined;
-        });
-      const before = await read(201);
-      await wait(600);
+      const before = await awaitReport(hub, 201);
+      await wait(limits.reportSpacingMs + 100);
       agent.notify('report', { ...at(1_012_345), procs: 202 });
-      assert.equal((await read(202)) - before, 12_345);
+      assert.equal((await awaitReport(hub, 202)).total_rx - before.total_rx, 12_345);
       agent.socket.close();
     },
   },
@@ -192,7 +189,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     async run(hub) {
       const first = await openAgent(hub);
       const second = await openAgent(hub);
-      assert.equal(await first.closed, 4000);
+      assert.equal(await first.closed, closeCodes.replaced);
       assert.equal((await findNode(hub, hub.cookie)).online, true);
       second.socket.close();
     },
@@ -204,13 +201,13 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     async run(hub) {
       const binary = await openAgent(hub);
       binary.socket.send(Buffer.from('{}'));
-      assert.equal(await binary.closed, 1003);
+      assert.equal(await binary.closed, closeCodes.unsupportedData);
       const large = await openAgent(hub);
-      large.socket.send('x'.repeat(65_537));
-      assert.equal(await large.closed, 1009);
+      large.socket.send('x'.repeat(limits.frameBytes + 1));
+      assert.equal(await large.closed, closeCodes.tooBig);
       const bad = await openAgent(hub);
-      for (let count = 0; count < 11; count += 1) bad.socket.send('nonsense');
-      assert.equal(await bad.closed, 1008);
+      for (let count = 0; count <= limits.badMessagesPerMinute; count += 1) bad.socket.send('nonsense');
+      assert.equal(await bad.closed, closeCodes.misuse);
     },
   },
   {
@@ -291,7 +288,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     async run(hub) {
       const agent = await openAgent(hub);
       const { body } = await administer(hub, 'POST', `/api/nodes/${hub.node.id}/token`);
-      assert.equal(await agent.closed, 4001);
+      assert.equal(await agent.closed, closeCodes.tokenVoid);
       assert.equal(await readRefusal(openAgent(hub)), 401);
       hub.node = { ...hub.node, token: body.token };
       (await openAgent(hub)).socket.close();
@@ -305,7 +302,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
       const agent = await openAgent(hub);
       const path = `/api/nodes/${hub.node.id}`;
       assert.equal((await administer(hub, 'DELETE', path)).status, 204);
-      assert.equal(await agent.closed, 4001);
+      assert.equal(await agent.closed, closeCodes.tokenVoid);
       assert.equal(await findNode(hub, hub.cookie), undefined);
       assert.equal((await ask(hub, 'PUT', path, { cookie: hub.cookie, body: { name: 'x' } })).status, 404);
     },

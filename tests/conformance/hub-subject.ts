@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { WebSocket } from 'ws';
+import { type Answer, askHub, type HubQuestion } from '../support/ask-hub.ts';
 
 /** A hub that is judged: its address and the password of its administrator. */
 export interface HubSubject {
@@ -11,33 +12,8 @@ export interface HubSubject {
   node: { id: number; token: string };
 }
 
-export interface Answer {
-  readonly status: number;
-  readonly headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: bodies of every shape are looked into
-  readonly body: any;
-}
-
-export async function ask(
-  { url }: HubSubject,
-  method: string,
-  path: string,
-  { cookie, body, headers = {} }: { cookie?: string; body?: unknown; headers?: Record<string, string> } = {},
-): Promise<Answer> {
-  const response = await fetch(url + path, {
-    method,
-    redirect: 'manual',
-    headers: {
-      ...(cookie === undefined ? {} : { cookie }),
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
-  return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : text };
-}
+export const ask = (hub: HubSubject, method: string, path: string, question?: HubQuestion): Promise<Answer> =>
+  askHub(hub.url, method, path, question);
 
 /** A request of the administrator that must succeed. */
 export async function administer(hub: HubSubject, method: string, path: string, body?: unknown) {

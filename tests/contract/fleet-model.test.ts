@@ -1,3 +1,5 @@
+import { closeCodes } from '@muster/generated/close-codes';
+import { limits } from '@muster/generated/limits';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../support/hub.ts';
@@ -7,9 +9,7 @@ import { openAgent, type TestSocket } from '../support/socket.ts';
 // A real hub beside a model of a few lines, through whatever agents, an administrator, the operator and the clock may do
 // to it. After every step the public view must be that of the model.
 
-const SPACING_MS = 500;
 const HOSTS = 4;
-const MOST_BAD_MESSAGES = 10;
 
 interface Host {
   id: number;
@@ -113,7 +113,7 @@ const connect = (pick: number) =>
       host.session = { socket, reportedAt: null, cpu: null };
       socket.send(makeHello());
       await socket.settle();
-      await expectClosed(before, 4000);
+      await expectClosed(before, closeCodes.replaced);
     },
   );
 
@@ -132,7 +132,7 @@ const report = (pick: number, cpu: number) =>
     await session.socket.settle();
     model.sent += 1;
     const now = hub.runtime.monotonic();
-    if (session.reportedAt !== null && now - session.reportedAt < SPACING_MS) return;
+    if (session.reportedAt !== null && now - session.reportedAt < limits.reportSpacingMs) return;
     session.reportedAt = now;
     session.cpu = cpu;
   });
@@ -141,7 +141,7 @@ const talkNonsense = (pick: number, text: string) =>
   makeHostStep(
     'talkNonsense',
     pick,
-    (host, { badMessages }) => isOnline(host) && badMessages < MOST_BAD_MESSAGES,
+    (host, { badMessages }) => isOnline(host) && badMessages < limits.badMessagesPerMinute,
     async ({ session }, _real, model) => {
       model.badMessages += 1;
       session?.socket.send(text);
@@ -156,7 +156,7 @@ const reissue = (pick: number) =>
     () => true,
     async (host, real) => {
       const { token } = await administer(real, 'POST', `/api/nodes/${host.id}/token`);
-      await expectClosed(host.session, 4001);
+      await expectClosed(host.session, closeCodes.tokenVoid);
       await expect(openAgent(real.hub.wsUrl, host.token)).rejects.toMatchObject({ status: 401 });
       host.token = token;
       host.session = null;
@@ -170,7 +170,7 @@ const remove = (pick: number) =>
     () => true,
     async (host, real, model) => {
       await administer(real, 'DELETE', `/api/nodes/${host.id}`);
-      await expectClosed(host.session, 4001);
+      await expectClosed(host.session, closeCodes.tokenVoid);
       await expect(openAgent(real.hub.wsUrl, host.token)).rejects.toMatchObject({ status: 401 });
       model.hosts.splice(model.hosts.indexOf(host), 1);
     },
@@ -195,7 +195,7 @@ const restart = () =>
       model.sent -= countTaken(real.hub);
       real.hub = await real.hub.restart();
       for (const host of model.hosts) {
-        await expectClosed(host.session, 1001);
+        await expectClosed(host.session, closeCodes.goingAway);
         host.session = null;
       }
     },

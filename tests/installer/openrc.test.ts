@@ -6,6 +6,7 @@ import {
   INIT_SCRIPT,
   installFrom,
   NAME,
+  NOTHING_INSTALLED,
   readInstalled,
   readProcesses,
 } from './support/installation.ts';
@@ -113,13 +114,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
     const { code, output } = await install('--uninstall');
     expect(output).toContain('The agent is gone.');
     expect(code).toBe(0);
-    expect(await readInstalled(machine)).toEqual({
-      files: '',
-      settings: '',
-      service: '',
-      user: '',
-      version: '',
-    });
+    expect(await readInstalled(machine)).toEqual(NOTHING_INSTALLED);
     expect(await machine.succeed(['ls', '/etc/runlevels/default'])).not.toContain(NAME);
     expect(await readProcesses(machine)).not.toContain(NAME);
     await expect.poll(isOnline, poll).toBe(false);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
-import { FOLDER, placeScript, readInstalled, shells } from './support/installation.ts';
+import { FOLDER, NOTHING_INSTALLED, placeScript, readInstalled, shells } from './support/installation.ts';
 import { announce, startOddHub } from './support/odd-hub.ts';
 
 // Nothing but root can make a root folder to install into.
@@ -11,7 +11,6 @@ const isRoot = process.getuid?.() === 0;
 
 const AGENT = '#!/bin/sh\necho 9.9.9\n';
 const TOKEN = ['--token', 'a-token'];
-const NOTHING = { files: '', settings: '', service: '', user: '', version: '' };
 
 let machine: DebianMachine;
 
@@ -25,7 +24,7 @@ const install = (args: readonly string[], shell: readonly string[] = ['sh']) =>
   machine.run([...shell, '/install.sh', ...args]);
 
 describe.runIf(isRoot)('options', () => {
-  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING));
+  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING_INSTALLED));
 
   describe.each(shells)('in %s', (_name, shell) => {
     test.each([
@@ -83,7 +82,7 @@ describe.runIf(isRoot)('options', () => {
 });
 
 describe.runIf(isRoot)('a host', () => {
-  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING));
+  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING_INSTALLED));
   const valid = ['--server', 'localhost:1', ...TOKEN];
   /** Runs the installer where only these programs and the shell's own words exist. */
   const runWithout = (missing: string) =>
@@ -182,7 +181,7 @@ describe.runIf(isRoot)('a host', () => {
 });
 
 describe.runIf(isRoot)('a hub', () => {
-  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING));
+  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING_INSTALLED));
 
   const send = (body: string, headers = announce(body)) => {
     return (response: ServerResponse) => void response.writeHead(200, headers).end(body);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createHub, type Hub } from '../../hub/src/hub.ts';
 import type { ServeOptions } from '../../hub/src/options.ts';
 import type { StoreOptions } from '../../hub/src/store/store.ts';
+import { type Answer, askHub, type HubQuestion, logInAt } from './ask-hub.ts';
 import { createManualRuntime, type ManualRuntime } from './manual-runtime.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -18,7 +19,7 @@ export interface TestHub {
   /** Logs in and returns the Cookie header to send. */
   login(): Promise<string>;
   /** A request with a JSON body; returns status, headers and the parsed body (null when empty). */
-  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  request(method: string, path: string, question?: HubQuestion): Promise<Answer>;
   /** Adds a node as the administrator. */
   addNode(config?: Record<string, unknown>): Promise<{ id: number; token: string }>;
   /** Ends the hub; the database stays until `remove`. */
@@ -26,19 +27,6 @@ export interface TestHub {
   /** Starts it again on the same database. */
   restart(): Promise<TestHub>;
   remove(): Promise<void>;
-}
-
-export interface RequestOptions {
-  cookie?: string;
-  body?: unknown;
-  headers?: Record<string, string>;
-}
-
-export interface Answer {
-  status: number;
-  headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
-  body: any;
 }
 
 export interface TestHubOptions {
@@ -69,35 +57,9 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
   const { port } = hub.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
 
-  async function request(method: string, path: string, { cookie, body, headers }: RequestOptions = {}) {
-    const response = await fetch(url + path, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(cookie === undefined ? {} : { cookie }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json') === true;
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: isJson ? JSON.parse(text) : text || null,
-    };
-  }
-
+  const request: TestHub['request'] = (method, path, question) => askHub(url, method, path, question);
   let cookie: string | null = null;
-  async function login(): Promise<string> {
-    const answer = await request('POST', '/api/auth/login', {
-      body: { username: 'admin', password: PASSWORD },
-    });
-    const header = answer.headers.get('set-cookie');
-    if (header === null) throw new Error(`login answered ${answer.status}: ${JSON.stringify(answer.body)}`);
-    return header.split(';')[0] ?? '';
-  }
+  const login = () => logInAt(url, PASSWORD);
 
   return {
     hub,

@@ -28,6 +28,15 @@ export interface PanelRun {
   close(): Promise<void>;
 }
 
+/** Fills in the login page of the panel at `url`, and waits for what comes behind it. */
+export async function logInToPanel(page: Page, url: string, password: string): Promise<void> {
+  await page.goto(`${url}/admin/login`);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
 interface PanelOptions {
   /** Further options of the hub. */
   hubArgs?: readonly string[];
@@ -47,13 +56,7 @@ export async function startPanel({ hubArgs = [], prepare }: PanelOptions = {}): 
   const page = await context.newPage();
   const agents: TestProcess[] = [];
 
-  async function logIn(target: Page, password = PASSWORD) {
-    await target.goto(`${url}/admin/login`);
-    await target.locator('input[name=username]').fill('admin');
-    await target.locator('input[name=password]').fill(password);
-    await target.keyboard.press('Enter');
-    await target.getByRole('heading', { name: 'Overview' }).waitFor();
-  }
+  const logIn = (target: Page, password = PASSWORD) => logInToPanel(target, url, password);
 
   await logIn(page);
   return {

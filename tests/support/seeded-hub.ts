@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Settings } from '@muster/generated/types';
+import { askHub, logInAt } from './ask-hub.ts';
 import { type CodeHost, startCodeHost } from './code-host.ts';
 import { createImaginedAgents } from './imagined-agents.ts';
 import { imagineHosts, seedHosts } from './imagined-fleet.ts';
 import { runFile } from './process.ts';
 import { packTheme } from './theme.ts';
+import { uploadTheme } from './upload.ts';
 
 /** Not that of the contract's example, by which the fuzzer would change it. */
 const PASSWORD = 'seven grey herons on a wire';
@@ -72,33 +73,15 @@ async function writeBinaries(folder: string): Promise<void> {
 
 /** A theme with a release that is newer, and an open registration window; answers its key. */
 async function furnish(url: string, codeHost: CodeHost): Promise<string> {
-  const login = await call(url, '/api/auth/login', {
-    method: 'POST',
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = await logInAt(url, PASSWORD);
   const manifest = { url: `${codeHost.url}/jo/aurora` };
   codeHost.releases.set('jo/aurora', {
     tag: 'v1.1.0',
     files: { 'theme.tar.gz': packTheme({ manifest: { ...manifest, version: '1.1.0' } }) },
   });
-  await call(url, '/api/themes', {
-    method: 'POST',
-    headers: { cookie, 'content-type': 'application/octet-stream' },
-    body: new Uint8Array(packTheme({ manifest })),
-  });
-  const settings = await call(url, '/api/settings', {
-    method: 'PUT',
-    headers: { cookie },
-    body: JSON.stringify({ registration_open: true }),
-  });
-  const { registration } = (await settings.json()) as Settings;
-  return registration?.key ?? '';
-}
-
-async function call(url: string, path: string, init: RequestInit): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...(init.headers as Record<string, string>) };
-  const response = await fetch(url + path, { ...init, headers });
-  if (!response.ok) throw new Error(`${init.method} ${path} answered ${await response.text()}`);
-  return response;
+  const theme = await uploadTheme({ url }, cookie, packTheme({ manifest }));
+  if (theme.status !== 201) throw new Error(`the theme was answered ${theme.status}`);
+  const body = { registration_open: true };
+  const settings = await askHub(url, 'PUT', '/api/settings', { cookie, body });
+  return settings.body.registration.key;
 }

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { askHub, logInAt } from './ask-hub.ts';
 import { createImaginedAgents, type ImaginedAgents } from './imagined-agents.ts';
 import { imagineHosts, type SeededHost, seedHosts } from './imagined-fleet.ts';
 import { runHub, type TestProcess } from './process.ts';
@@ -52,10 +53,9 @@ export async function startStatusPage(options: StatusPageOptions): Promise<Statu
     hosts,
     agents,
     async administer(method, path, body) {
-      cookie ??= await logIn(url);
-      const headers = { cookie, 'content-type': 'application/json' };
-      const response = await fetch(url + path, { method, headers, body: JSON.stringify(body ?? {}) });
-      if (!response.ok) throw new Error(`${method} ${path} answered ${await response.text()}`);
+      cookie ??= await logInAt(url, PASSWORD);
+      const answer = await askHub(url, method, path, { cookie, body: body ?? {} });
+      if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`);
     },
     stopHub: async () => void (await hub.stop()),
     restartHub: async () => void (await serve(new URL(url).port)),
@@ -65,13 +65,4 @@ export async function startStatusPage(options: StatusPageOptions): Promise<Statu
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function logIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { ask, type HttpAnswer } from './http.ts';
+import { logInToPanel } from './panel.ts';
 import { runHub, type TestProcess } from './process.ts';
 import { packTheme } from './theme.ts';
 
@@ -112,11 +113,7 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
 /** A page of the browser that is logged in to the panel. */
 export async function openPanel(browser: Browser, hub: ThemedHub): Promise<Page> {
   const page = await browser.newPage({ locale: 'en-GB' });
-  await page.goto(`${hub.panel}/admin/login`);
-  await page.locator('input[name=username]').fill('admin');
-  await page.locator('input[name=password]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await logInToPanel(page, hub.panel, PASSWORD);
   return page;
 }
 

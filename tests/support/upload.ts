@@ -1,4 +1,5 @@
-import type { Answer, TestHub } from './hub.ts';
+import type { Answer } from './ask-hub.ts';
+import type { TestHub } from './hub.ts';
 
 export interface UploadOptions {
   cookie: string;
@@ -56,7 +57,11 @@ export async function downloadBackup(hub: TestHub, cookie: string): Promise<Buff
 }
 
 /** Sends an archive of a theme in one request. */
-export async function uploadTheme(hub: TestHub, cookie: string, archive: Uint8Array): Promise<Answer> {
+export async function uploadTheme(
+  hub: Pick<TestHub, 'url'>,
+  cookie: string,
+  archive: Uint8Array,
+): Promise<Answer> {
   const response = await fetch(`${hub.url}/api/themes`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/octet-stream' },

@@ -15,8 +15,7 @@ export interface Flusher {
   readonly isStoring: boolean;
   /**
    * Writes what there is, and once in a while something although there is nothing: a disk that breaks under a hub that
-   * nobody reports to would go unnoticed. Never rejects; `onFailure` hears of the first
-   * failure of a series.
+   * nobody reports to would go unnoticed. Never rejects; `onFailure` hears of the first failure of a series.
    */
   flush(onFailure: (error: unknown) => void): Promise<void>;
   /** Flushes until nothing is left. Rejects with the first failure. */

@@ -49,6 +49,9 @@ export async function readInstalled(machine: DebianMachine) {
   };
 }
 
+/** Of a host without an agent. */
+export const NOTHING_INSTALLED = { files: '', settings: '', service: '', user: '', version: '' };
+
 /** Every command line and, of the agent only, its environment. */
 export function readProcesses(machine: DebianMachine): Promise<string> {
   return machine.succeed(['sh', '-c', `cat /proc/[0-9]*/cmdline | tr '\\0' ' '`]);

@@ -1,0 +1,49 @@
+/** What a hub answered. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed where it is JSON, else its text; null when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  readonly body: any;
+}
+
+export interface HubQuestion {
+  cookie?: string;
+  /** Sent as JSON; a text as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** One request to the hub at `url`, whose redirects are answers. */
+export async function askHub(
+  url: string,
+  method: string,
+  path: string,
+  { cookie, body, headers }: HubQuestion = {},
+): Promise<Answer> {
+  const response = await fetch(url + path, {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.includes('json') === true;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? JSON.parse(text) : text || null,
+  };
+}
+
+/** Logs the administrator in; resolves to the `Cookie` header to send. */
+export async function logInAt(url: string, password: string): Promise<string> {
+  const answer = await askHub(url, 'POST', '/api/auth/login', { body: { username: 'admin', password } });
+  const header = answer.headers.get('set-cookie');
+  if (header === null) throw new Error(`login answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return header.split(';')[0] ?? '';
+}
