@@ -1,13 +1,12 @@
 import { useMessages } from '../../ui/language.ts';
-import { useFleet, useLive } from './live-context.tsx';
+import { useFreshness, useLive } from './live-context.tsx';
 import { liveMessages } from './messages.ts';
 
 /** Says how fresh the figures are; screen readers hear of it when it changes. */
 export function LinkBadge() {
   const texts = useMessages(liveMessages);
-  const { status, retryNow } = useLive();
-  const fleet = useFleet();
-  const shown = status === 'polling' && fleet.isError ? 'unreachable' : status;
+  const { retryNow } = useLive();
+  const shown = useFreshness();
   const isWaiting = shown === 'retrying' || shown === 'polling' || shown === 'unreachable';
   return (
     <span className="link-badge" data-status={shown}>

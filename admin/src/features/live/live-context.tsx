@@ -52,6 +52,13 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={{ status, retryNow: () => stream.current?.retryNow() }}>{children}</LiveContext>;
 }
 
+/** How fresh the figures are: `unreachable` when neither the stream nor requests bring any. */
+export function useFreshness(): LinkStatus | 'unreachable' {
+  const { status } = useLive();
+  const fleet = useFleet();
+  return status === 'polling' && fleet.isError ? 'unreachable' : status;
+}
+
 export function useLive(): Live {
   const live = useContext(LiveContext);
   if (live === null) throw new Error('This component stands outside of LiveProvider.');

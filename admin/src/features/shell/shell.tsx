@@ -6,6 +6,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { Link } from '../../ui/router.tsx';
 import { describeFailure } from '../failures/describe-failure.ts';
 import { LinkBadge } from '../live/link-badge.tsx';
+import { useFreshness } from '../live/live-context.tsx';
 import { ReloadBanner } from '../live/reload-banner.tsx';
 import { StorageBanner } from '../live/storage-banner.tsx';
 import { sessionMessages } from '../session/messages.ts';
@@ -18,6 +19,7 @@ import { PreferenceButtons } from './preference-buttons.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useMessages(shellMessages);
   const me = useKnownMe();
+  const isOld = useFreshness() === 'unreachable';
   const statusPage = `${me.site.replace(/\/+$/, '')}/`;
   return (
     <div className="shell">
@@ -38,7 +40,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <ReloadBanner />
       <StorageBanner />
-      <main id="content" className="content">
+      <main id="content" className="content" data-old={isOld || undefined}>
         {children}
       </main>
       <footer className="foot">{texts.version(me.version)}</footer>
