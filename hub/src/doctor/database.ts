@@ -1,13 +1,14 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseCondition } from '../store/examine-database.ts';
+import { RESERVE_BYTES } from '../store/reserve.ts';
 import { doubted, type Finding, failed, formatBytes, passed } from './finding.ts';
 
 /** Of a node and a minute, hours included: docs/sizing.md. */
 const BYTES_PER_MINUTE = 62;
 const MINUTES_PER_MONTH = 30 * 24 * 60;
 /** Below this not even what frees space has room: twice the hub's reserve. */
-const LEAST_FREE_BYTES = 16 * 1024 * 1024;
+const LEAST_FREE_BYTES = 2 * RESERVE_BYTES;
 /** The hub writes its log back at 4 MB; it grows only while somebody else looks at the file. */
 const MOST_LOG_BYTES = 64 * 1024 * 1024;
 
@@ -49,7 +50,11 @@ function checkSpace({ path, freeBytes, fileBytes, nodes }: DatabaseCondition): F
   const mend =
     'Make room on that disk, move the database to a larger one, or lower the days that history is kept.';
   if (freeBytes < LEAST_FREE_BYTES)
-    return failed('space', `${said}; the hub keeps a reserve of 8 MiB twice over.`, mend);
+    return failed(
+      'space',
+      `${said}; the hub keeps a reserve of ${formatBytes(RESERVE_BYTES)} twice over.`,
+      mend,
+    );
   if (freeBytes < wanted)
     return doubted(
       'space',

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { findDigest } from '../domain/agent-source.ts';
+import { DIGESTS, findDigest, nameAgent } from '../domain/agent-source.ts';
 import { PUBLIC_HOST } from '../domain/code-host.ts';
 import { BUILTIN, createThemeFolders } from '../domain/themes/theme-folder.ts';
 import { describeTheme } from '../domain/themes/theme-view.ts';
@@ -22,7 +22,6 @@ import { doubted, type Finding, failed, passed } from './finding.ts';
 const MACHINES: Readonly<Record<string, number>> = { x86_64: 62, aarch64: 183 };
 const ELF_HEADER_BYTES = 20;
 const MACHINE_OFFSET = 18;
-const DIGESTS = 'sha256sums.txt';
 
 export async function checkThemes(folder: string, active: string): Promise<Finding[]> {
   const found = statSync(folder, { throwIfNoEntry: false });
@@ -89,13 +88,9 @@ export async function checkAgents({ agents = '' }: ServeOptions): Promise<Findin
   const known = findings.filter((finding) => finding !== null);
   if (missing.length === 0)
     return known.length > 0 ? known : [passed('agents', `${agents} holds an agent for each machine.`)];
-  const names = missing.map(nameAgent).join(' and ');
+  const names = missing.map((arch) => nameAgent(arch)).join(' and ');
   const mend = 'Put it there (npm run build:agent makes it), or do without that kind of machine.';
   return [...known, doubted('agents', `${agents} holds no ${names}.`, mend)];
-}
-
-function nameAgent(arch: string): string {
-  return `muster-agent-linux-${arch}`;
 }
 
 /** Null where there is nothing to say against it. */

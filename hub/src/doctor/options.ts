@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { DIGESTS } from '../domain/agent-source.ts';
 import { createCodeHost, PUBLIC_HOST } from '../domain/code-host.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { ServeOptions } from '../options.ts';
@@ -60,7 +61,7 @@ export interface CodeHostCheck {
 export async function checkCodeHost({ options, repository, now }: CodeHostCheck): Promise<Finding[]> {
   if (options.agents !== undefined && options.agents !== '') return [];
   const url = options.codeHost ?? PUBLIC_HOST;
-  const address = `${url}/${repository}/releases/latest/download/sha256sums.txt`;
+  const address = `${url}/${repository}/releases/latest/download/${DIGESTS}`;
   const mend =
     'Let the hub out to it, set the repository in the panel, or serve agents from a folder with --agents.';
   try {

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../runtime.ts';
-import { createFolderSource, createHostSource } from './agent-source.ts';
+import { createFolderSource, createHostSource, nameAgent } from './agent-source.ts';
 import { refuseHost } from './code-host.ts';
 import { createDigestGate, type DigestGate } from './digest-gate.ts';
 import { DomainError } from './errors.ts';
@@ -91,7 +91,7 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
     async open(arch, libc) {
       const controller = claim();
       try {
-        return await open(`muster-agent-linux-${arch}${libc === 'musl' ? '-musl' : ''}`, controller);
+        return await open(nameAgent(arch, libc), controller);
       } catch (error) {
         underWay.delete(controller);
         if (error instanceof DomainError) throw error;

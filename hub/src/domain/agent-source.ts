@@ -19,10 +19,16 @@ export interface Source {
   body: Readable;
 }
 
+/** What the agent for a kind of machine is called in a release and in a folder of agents. */
+export function nameAgent(arch: string, libc = 'gnu'): string {
+  return `muster-agent-linux-${arch}${libc === 'musl' ? '-musl' : ''}`;
+}
+
 /** Finds a file by its name. Rejects with a `DomainError`, or with what the network said. */
 export type FindSource = (name: string, signal: AbortSignal) => Promise<Source>;
 
-const DIGESTS = 'sha256sums.txt';
+/** Beside the agents of a release: their digests, as sha256sum(1) writes them. */
+export const DIGESTS = 'sha256sums.txt';
 const MOST_DIGESTS_BYTES = 64 * 1024;
 const LINE = /^([0-9a-fA-F]{64}) [ *](.+)$/;
 

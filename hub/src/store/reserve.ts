@@ -17,7 +17,7 @@ export interface Reserve {
 }
 
 /** The log may grow to 4 MB before it is written back, and all of its pages may be new to the file. */
-const RESERVE_BYTES = 8 * 1024 * 1024;
+export const RESERVE_BYTES = 8 * 1024 * 1024;
 
 const BLOCK_BYTES = 64 * 1024;
 
