@@ -26,6 +26,13 @@ const rate = (value: number): Figure => ({
   target: { least: 8 },
 });
 const size = (value: number): Figure => ({ row: 'P9', what: 'size', value, unit: 'B', target: { most: 75 } });
+const ratio = (value: number): Figure => ({
+  row: 'P14',
+  what: 'ratio',
+  value,
+  unit: '×',
+  target: { most: 1.2 },
+});
 const lost = (value: number): Figure => ({ row: 'P2', what: 'lost', value, unit: '', target: { most: 0 } });
 
 const compare = (before: Figure, after: Figure, bare: [number?, number?] = []) =>
@@ -41,10 +48,11 @@ it('measures how much worse a figure has become, whichever way is worse', () => 
   expect(compare(lost(0), lost(1))).toEqual([Number.POSITIVE_INFINITY]);
 });
 
-it('takes the speed of the machine out of times and rates, and not out of sizes', () => {
+it('takes the speed of the machine out of times and rates, and not out of sizes and ratios', () => {
   expect(compare(time(40), time(60), [50, 75])).toEqual([0]);
   expect(compare(rate(9000), rate(6000), [50, 75])).toEqual([0]);
   expect(compare(size(60), size(60), [50, 75])).toEqual([0]);
+  expect(compare(ratio(1), ratio(1.5), [50, 75])).toEqual([0.5]);
   expect(compare(time(40), time(60), [50])).toEqual([0.5]);
 });
 

@@ -12,8 +12,8 @@ export interface Comparison {
 /** More than this is a regression. */
 export const MOST_WORSE = 0.15;
 
-/** What only the program decides, whatever runs it. Everything else is time, which the machine decides too. */
-const UNITS_OF_SIZE: readonly string[] = ['B', 'kB', 'KB', 'MB', 'x', ''];
+/** Sizes, counts and ratios: what only the program decides. Everything else is time, which the machine decides too. */
+const UNITS_OF_SIZE: readonly string[] = ['B', 'kB', 'KB', 'MB', '×', ''];
 
 /** The figure that is measured beside the others to tell how fast the machine is. */
 export const YARDSTICK = 'the same messages to a bare server of the ws library that throws them away';

@@ -10,7 +10,8 @@ import type { ServeOptions } from './options.ts';
 import type { Runtime, Timer } from './runtime.ts';
 import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
-import { broadcast, closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
+import { createBroadcast } from './sockets/broadcast.ts';
+import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -28,7 +29,8 @@ export interface Hub {
 /** Key of the setting that keeps the panel's proof the same across restarts, so that open panels go on working. */
 export const PROOF_KEY = 'panel_proof';
 
-const FLUSH_MS = 100;
+/** A kill may lose 200 ms; every group writes much the same pages, so that fewer groups are less work. */
+const FLUSH_MS = 150;
 const SWEEP_MS = 1000;
 const SESSION_SWEEP_MS = 60_000;
 const TEND_MS = 10_000;
@@ -109,7 +111,8 @@ async function ensureProof(runtime: Runtime, store: Store, stored: unknown): Pro
 }
 
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
-  const { runtime, agents, viewers, snapshots, sessions, minutes, historyCare, flusher, database } = services;
+  const { runtime, agents, viewers, sessions, minutes, historyCare, flusher, database } = services;
+  const broadcast = createBroadcast(services);
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'reports cannot be stored; live view goes on and storing is tried again');
   const reportCare = (err: unknown) =>
@@ -124,7 +127,7 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
   );
   return [
     runtime.setRepeating(() => void flusher.flush(reportFlush), FLUSH_MS),
-    runtime.setRepeating(() => broadcast(viewers, snapshots), limits.snapshotIntervalMs),
+    runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       agents.sweep();
       sweepViewers(viewers, runtime);

@@ -9,6 +9,7 @@ import type { RequestContext, SocketAccess } from '../http/context.ts';
 import type { Snapshots } from '../live/snapshots.ts';
 import type { Viewer, ViewerChannel, Viewers } from '../live/viewers.ts';
 import type { Runtime } from '../runtime.ts';
+import { sendSnapshot } from './broadcast.ts';
 import { countMessage, createMessageBudget } from './message-budget.ts';
 
 export interface LiveStreamDeps {
@@ -21,7 +22,7 @@ export interface LiveStreamDeps {
 /** Seconds after which a visitor beyond the limit of streams may try again. */
 const FULL_RETRY_SECONDS = 10;
 
-/** `/api/ws`: a snapshot at once, then one at every `broadcast`. */
+/** `/api/ws`: a snapshot at once, then one in every round of `createBroadcast`. */
 export function registerLiveStream(app: FastifyInstance, access: SocketAccess, deps: LiveStreamDeps): void {
   app.route({
     method: 'GET',
@@ -76,25 +77,7 @@ function serve(
   // ws closes the connection itself with the fitting code; the event only must not go unheard.
   socket.on('error', () => viewers.remove(viewer));
   viewers.add(viewer);
-  sendSnapshot(viewer, snapshots);
-}
-
-/** Sends a new snapshot to every viewer that has read the one before; to be called every 2 s. */
-export function broadcast(viewers: Viewers, snapshots: Snapshots): void {
-  if (viewers.size === 0) return;
-  // What a request made a moment ago would reach the viewers old, and the next one only two seconds later.
-  snapshots.invalidate();
-  for (const viewer of viewers.all())
-    if (viewer.channel.pendingBytes === 0 && !viewer.isIdle) sendSnapshot(viewer, snapshots);
-}
-
-function sendSnapshot(viewer: Viewer, snapshots: Snapshots): void {
-  const { audience, wantsGzip, channel } = viewer;
-  const snapshot = wantsGzip ? snapshots.getCompressed(audience) : snapshots.get(audience);
-  snapshot.then(
-    (data) => channel.send(data, wantsGzip),
-    () => channel.close(closeCodes.goingAway, 'the snapshot could not be made'),
-  );
+  void sendSnapshot(viewer, snapshots);
 }
 
 /** Pings viewers and ends the streams of those that vanished, never read, or whose session has expired; once a second. */

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import { createSnapshots } from '../live/snapshots.ts';
+import { createViewers, type Viewer } from '../live/viewers.ts';
+import { createRuntime } from '../runtime.ts';
+import { createBroadcast } from './broadcast.ts';
+
+interface Crowd {
+  viewers: ReturnType<typeof createViewers>;
+  /** Who was sent what, in this order. */
+  sent: { name: string; text: string }[];
+  add(name: string, options?: Partial<Viewer> & { pendingBytes?: number }): Viewer;
+}
+
+/** Streams whose sending takes `sendMs` of the clock. */
+function createCrowd(clock: { now: number }, sendMs = 0): Crowd {
+  const viewers = createViewers();
+  const sent: Crowd['sent'] = [];
+  return {
+    viewers,
+    sent,
+    add(name, { pendingBytes = 0, ...options } = {}) {
+      const viewer: Viewer = {
+        audience: 'visitor',
+        session: null,
+        wantsGzip: false,
+        isIdle: false,
+        heardAt: 0,
+        pingedAt: 0,
+        readAt: 0,
+        channel: {
+          pendingBytes,
+          send(data) {
+            clock.now += sendMs;
+            sent.push({ name, text: data.toString() });
+          },
+          ping: () => undefined,
+          close: (code) => sent.push({ name, text: `closed with ${code}` }),
+          terminate: () => undefined,
+        },
+        ...options,
+      };
+      viewers.add(viewer);
+      return viewer;
+    },
+  };
+}
+
+function prepare({ sendMs = 0, render }: { sendMs?: number; render?: () => Promise<Buffer> } = {}) {
+  const clock = { now: 0 };
+  const real = createRuntime();
+  let pauses = 0;
+  const runtime = {
+    ...real,
+    monotonic: () => clock.now,
+    pause: () => {
+      pauses += 1;
+      return real.pause();
+    },
+  };
+  let made = 0;
+  const makeText = async () => {
+    made += 1;
+    return Buffer.from(`snapshot ${made}`);
+  };
+  const snapshots = createSnapshots(runtime, render ?? makeText);
+  const crowd = createCrowd(clock, sendMs);
+  const broadcast = createBroadcast({ runtime, viewers: crowd.viewers, snapshots });
+  return { broadcast, crowd, snapshots, countPauses: () => pauses };
+}
+
+describe('createBroadcast', () => {
+  it('sends one snapshot to all who have read theirs, and none to idle or slow ones', async () => {
+    const { broadcast, crowd } = prepare();
+    crowd.add('one');
+    crowd.add('idle', { isIdle: true });
+    crowd.add('slow', { pendingBytes: 1 });
+    crowd.add('two');
+    await broadcast();
+    expect(crowd.sent).toEqual([
+      { name: 'one', text: 'snapshot 1' },
+      { name: 'two', text: 'snapshot 1' },
+    ]);
+    await broadcast();
+    expect(crowd.sent.slice(2).map(({ text }) => text)).toEqual(['snapshot 2', 'snapshot 2']);
+  });
+
+  it('lets other events have their turn whenever sending has taken 4 ms', async () => {
+    const { broadcast, crowd, countPauses } = prepare({ sendMs: 2 });
+    for (let number = 0; number < 20; number += 1) crowd.add(`viewer ${number}`);
+    let sentAtTurn = -1;
+    setImmediate(() => {
+      sentAtTurn = crowd.sent.length;
+    });
+    await broadcast();
+    expect(sentAtTurn).toBeGreaterThanOrEqual(0);
+    expect(sentAtTurn).toBeLessThan(20);
+    expect(countPauses()).toBe(10);
+    expect(crowd.sent).toHaveLength(20);
+  });
+
+  it('does not pause where sending is quick', async () => {
+    const { broadcast, crowd, countPauses } = prepare();
+    for (let number = 0; number < 100; number += 1) crowd.add(`viewer ${number}`);
+    await broadcast();
+    expect(countPauses()).toBe(0);
+  });
+
+  it('begins no second round while one is under way, and shows the rest of it what changed', async () => {
+    const { broadcast, crowd, snapshots } = prepare({ sendMs: 4 });
+    crowd.add('first');
+    crowd.add('second');
+    const round = broadcast();
+    await broadcast();
+    expect(crowd.sent.length).toBeLessThan(2);
+    snapshots.invalidate();
+    await round;
+    expect(crowd.sent).toEqual([
+      { name: 'first', text: 'snapshot 1' },
+      { name: 'second', text: 'snapshot 2' },
+    ]);
+  });
+
+  it('does not greet newcomers of a running round twice', async () => {
+    const { broadcast, crowd } = prepare({ sendMs: 4 });
+    crowd.add('first');
+    const round = broadcast();
+    crowd.add('newcomer');
+    await round;
+    expect(crowd.sent.map(({ name }) => name)).toEqual(['first']);
+  });
+
+  it('closes streams whose snapshot cannot be made, and goes on in the next round', async () => {
+    let fails = true;
+    const { broadcast, crowd } = prepare({
+      render: async () => {
+        if (fails) throw new Error('no');
+        return Buffer.from('mended');
+      },
+    });
+    crowd.add('one');
+    await broadcast();
+    fails = false;
+    await broadcast();
+    expect(crowd.sent.map(({ text }) => text)).toEqual(['closed with 1001', 'mended']);
+  });
+});
