@@ -106,7 +106,7 @@ afterAll(() => hub.remove());
 async function getHeaders(caller: Caller): Promise<Record<string, string>> {
   // Bad registration keys lock an address; every request comes from one of its own.
   requests += 1;
-  const from = { 'x-forwarded-for': `2001:db8::${requests.toString(16)}` };
+  const from = { 'x-forwarded-for': `2001:db8:${requests.toString(16)}::1` };
   switch (caller) {
     case 'nobody':
       return from;

@@ -22,7 +22,7 @@ const fill = (path: string) =>
 /** An address of its own for each request, so that no lockout stands between two tests. */
 const from = () => {
   requests += 1;
-  return { 'x-forwarded-for': `2001:db8:1::${requests.toString(16)}` };
+  return { 'x-forwarded-for': `2001:db8:${requests.toString(16)}::1` };
 };
 const tryLogin = (username: string, password: string, headers: Record<string, string> = from()) =>
   hub.request('POST', '/api/auth/login', { body: { username, password }, headers });

@@ -17,6 +17,15 @@ test('the fifth failure within the window locks, the fourth does not', () => {
   expect(() => throttle.check('b')).not.toThrow();
 });
 
+test('IPv6 addresses of one /64 are locked together, those of the next are not', () => {
+  const throttle = createThrottle(createManualRuntime(), RULE);
+  for (let count = 1; count <= 5; count += 1) throttle.noteFailure(`2001:db8:1:2::${count}`);
+  expect(() => throttle.check('2001:db8:1:2:ffff::9')).toThrow(/15 minutes/);
+  expect(() => throttle.check('2001:db8:1:3::1')).not.toThrow();
+  throttle.noteSuccess('2001:db8:1:2::7');
+  expect(() => throttle.check('2001:db8:1:2::1')).not.toThrow();
+});
+
 test('failures that are older than the window do not count', () => {
   const runtime = createManualRuntime();
   const throttle = createThrottle(runtime, RULE);

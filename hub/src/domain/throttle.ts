@@ -1,5 +1,6 @@
 import type { Runtime } from '../runtime.ts';
 import { DomainError } from './errors.ts';
+import { findParty } from './party.ts';
 
 export interface ThrottleRule {
   /** So many failures within the window lock an address out. */
@@ -8,7 +9,7 @@ export interface ThrottleRule {
   windowSeconds: number;
 }
 
-/** Counts failed attempts per address. Memory is bounded: the address that failed longest ago is forgotten first. */
+/** Counts failed attempts per address, as `findParty` takes them together. Memory is bounded: the address that failed longest ago is forgotten first. */
 export interface Throttle {
   /** Throws `too_many_attempts` with the seconds to wait while the address is locked out. */
   check(address: string): void;
@@ -25,7 +26,7 @@ export function createThrottle(runtime: Runtime, { failures, windowSeconds }: Th
 
   function getRecent(address: string): number[] {
     const now = runtime.monotonic();
-    return (failedAt.get(address) ?? []).filter((at) => now - at < windowMs);
+    return (failedAt.get(findParty(address)) ?? []).filter((at) => now - at < windowMs);
   }
 
   return {
@@ -42,12 +43,13 @@ export function createThrottle(runtime: Runtime, { failures, windowSeconds }: Th
     },
     noteFailure(address) {
       const recent = [...getRecent(address), runtime.monotonic()].slice(-failures);
-      failedAt.delete(address);
-      failedAt.set(address, recent);
+      const party = findParty(address);
+      failedAt.delete(party);
+      failedAt.set(party, recent);
       if (failedAt.size <= MAX_ADDRESSES) return;
       const oldest = failedAt.keys().next().value;
       if (oldest !== undefined) failedAt.delete(oldest);
     },
-    noteSuccess: (address) => void failedAt.delete(address),
+    noteSuccess: (address) => void failedAt.delete(findParty(address)),
   };
 }

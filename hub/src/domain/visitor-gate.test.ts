@@ -97,3 +97,10 @@ test('a thousand refusals are held, and what is beyond them goes out at once', a
   runtime.advance(1000);
   expect(new Set(await Promise.all(held))).toEqual(new Set(['refused']));
 });
+
+test('IPv6 addresses of one /64 are modest together, those of the next have their own part', async () => {
+  for (let count = 0; count < historyModestPerMinute; count += 1) await gate.admit(`2001:db8:1:2::${count}`);
+  await crowd();
+  expect(await ask('2001:db8:1:2:ffff::')).toMatchObject({ code: 'busy' });
+  expect(await ask('2001:db8:1:3::')).toBeNull();
+});

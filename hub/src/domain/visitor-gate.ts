@@ -1,14 +1,16 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../runtime.ts';
 import { DomainError } from './errors.ts';
+import { findParty } from './party.ts';
 import { createRequestRate } from './request-rate.ts';
 
 /** Keeps visitors from taking more of the hub than is theirs with what is dear to answer. */
 export interface VisitorGate {
   /**
-   * Resolves when this address may ask. Rejects with `too_many_requests` when it has asked too often, with `busy` when
-   * all visitors together have and this one is not among the modest. Who asks again before the time that it was told hears of it a second later: a loop
-   * that never waits would else cost as much as one that is answered.
+   * Resolves when this address may ask, as `findParty` takes addresses together. Rejects with `too_many_requests` when
+   * it has asked too often, with `busy` when all visitors together have and this one is not among the modest. Who asks
+   * again before the time that it was told hears of it a second later: a loop that never waits would else cost as much
+   * as one that is answered.
    */
   admit(address: string): Promise<void>;
 }
@@ -32,12 +34,12 @@ export function createVisitorGate(runtime: Runtime): VisitorGate {
     burst: limits.historyAllPerSecond,
     perMinute: limits.historyAllPerSecond * 60,
   });
-  /** Until when an address was told to wait, by monotonic time, the latest last. */
+  /** Until when a party was told to wait, by monotonic time, the latest last. */
   const toldUntil = new Map<string, number>();
   let held = 0;
 
-  function findRefusal(address: string): DomainError | null {
-    const own = each.take(address);
+  function findRefusal(party: string): DomainError | null {
+    const own = each.take(party);
     if (own > 0)
       return new DomainError(
         'too_many_requests',
@@ -46,19 +48,19 @@ export function createVisitorGate(runtime: Runtime): VisitorGate {
           retryAfter: toSeconds(own),
         },
       );
-    const shared = modest.take(address) === 0 ? 0 : all.take(EVERYBODY);
+    const shared = modest.take(party) === 0 ? 0 : all.take(EVERYBODY);
     if (shared === 0) return null;
     return new DomainError('busy', 'Too many histories are asked for at once; ask again in a moment.', {
       retryAfter: toSeconds(shared),
     });
   }
 
-  /** Whether the address has not waited; it is told anew either way. */
-  function tell(address: string, seconds: number): boolean {
+  /** Whether the party has not waited; it is told anew either way. */
+  function tell(party: string, seconds: number): boolean {
     const now = runtime.monotonic();
-    const isImpatient = (toldUntil.get(address) ?? now) > now;
-    toldUntil.delete(address);
-    toldUntil.set(address, now + seconds * 1000);
+    const isImpatient = (toldUntil.get(party) ?? now) > now;
+    toldUntil.delete(party);
+    toldUntil.set(party, now + seconds * 1000);
     if (toldUntil.size > MAX_ADDRESSES) toldUntil.delete(toldUntil.keys().next().value ?? '');
     return isImpatient;
   }
@@ -72,9 +74,10 @@ export function createVisitorGate(runtime: Runtime): VisitorGate {
 
   return {
     async admit(address) {
-      const refusal = findRefusal(address);
+      const party = findParty(address);
+      const refusal = findRefusal(party);
       if (refusal === null) return;
-      if (tell(address, refusal.retryAfter ?? 0)) await hold();
+      if (tell(party, refusal.retryAfter ?? 0)) await hold();
       throw refusal;
     },
   };
