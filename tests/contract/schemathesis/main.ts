@@ -11,15 +11,19 @@ Asks a hub for everything in the contract, rightly and wrongly, as nobody, as an
 
   --examples N   random requests for each operation, 200 if left out
   --as WHO       nobody, agent or administrator only
+  --by-phase     each phase on a hub of its own, so that each is counted
   --seed N       the random numbers of an earlier run
   --planted      plants defects in a copy of the hub, one at a time, and tells which of them are found`;
 
 const callers: readonly Caller[] = ['nobody', 'agent', 'administrator'];
 
+const phases = ['examples', 'coverage', 'fuzzing', 'stateful'];
+
 const { values } = parseArgs({
   options: {
     examples: { type: 'string', default: '200' },
     as: { type: 'string' },
+    'by-phase': { type: 'boolean', default: false },
     seed: { type: 'string' },
     planted: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
@@ -38,22 +42,27 @@ if (values.help) {
 /** Answers whether nothing was found. */
 async function fuzz(): Promise<boolean> {
   let isSound = true;
-  for (const caller of callers.filter((one) => values.as === undefined || one === values.as)) {
-    const hub = await startSeededHub();
-    try {
-      const startedAt = performance.now();
-      const seed = values.seed === undefined ? [] : ['--seed', values.seed];
-      const args = ['--max-examples', values.examples, ...seed];
-      const { exitCode, output, cases, findings } = await runSchemathesis(hub, { caller, args });
-      const seconds = Math.round((performance.now() - startedAt) / 1000);
-      process.stdout.write(
-        `${caller}: ${cases} requests in ${seconds} s, ${findings.join(', ') || 'no findings'}\n`,
-      );
-      if (exitCode !== 0) process.stdout.write(`${output}\n`);
-      isSound &&= exitCode === 0;
-    } finally {
-      await hub.close();
-    }
-  }
+  for (const caller of callers.filter((one) => values.as === undefined || one === values.as))
+    for (const phase of values['by-phase'] ? phases : [phases.join()])
+      isSound = (await fuzzAs(caller, phase)) && isSound;
   return isSound;
+}
+
+async function fuzzAs(caller: Caller, phase: string): Promise<boolean> {
+  const hub = await startSeededHub();
+  try {
+    const startedAt = performance.now();
+    const seed = values.seed === undefined ? [] : ['--seed', values.seed];
+    const args = ['--max-examples', values.examples, '--phases', phase, ...seed];
+    const { exitCode, output, operations, cases, findings } = await runSchemathesis(hub, { caller, args });
+    const seconds = Math.round((performance.now() - startedAt) / 1000);
+    process.stdout.write(
+      `${caller}, ${phase}: ${cases} requests to ${operations} operations in ${seconds} s, ` +
+        `${findings.join(', ') || 'no findings'}\n`,
+    );
+    if (exitCode !== 0) process.stdout.write(`${output}\n`);
+    return exitCode === 0;
+  } finally {
+    await hub.close();
+  }
 }

@@ -22,6 +22,8 @@ export interface FuzzResult {
   readonly exitCode: number | NodeJS.Signals | null;
   /** What Schemathesis printed. */
   readonly output: string;
+  /** Operations of the contract that it asked for. */
+  readonly operations: number;
   /** Requests that it made up and sent. */
   readonly cases: number;
   /** Kinds of failures, as it names them, with how many of each. */
@@ -53,8 +55,9 @@ export async function runSchemathesis(hub: SeededHub, { caller, args }: FuzzOpti
 
 function readOutput(output: string): Omit<FuzzResult, 'exitCode'> {
   const [, generated = '0'] = /^ {2}([\d,]+) generated/m.exec(output) ?? [];
+  const [, operations = '0'] = /^ {2}Tested: (\d+)$/m.exec(output) ?? [];
   const findings = [...output.matchAll(/^ {2}❌ (.+: \d+)$/gm)].map(([, finding = '']) => finding);
-  return { output, cases: Number(generated.replaceAll(',', '')), findings };
+  return { output, operations: Number(operations), cases: Number(generated.replaceAll(',', '')), findings };
 }
 
 /** A session that ends, as by the fuzzer's own logout, is replaced by another. */
