@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { buildHub } from '../../../scripts/hub-build.mjs';
+import { buildPages } from '../../../scripts/pages.mjs';
 import { ensureSchemathesis } from '../../../scripts/schemathesis.mjs';
 import { startSeededHub } from '../../support/seeded-hub.ts';
 import { findPlanted } from './find-planted.ts';
@@ -35,6 +36,7 @@ if (values.help) {
 } else {
   const missing = await ensureSchemathesis();
   if (missing !== undefined) throw new Error(`There is no Schemathesis: ${missing}.`);
+  await buildPages();
   await buildHub();
   process.exitCode = (values.planted ? await findPlanted() : await fuzz()) ? 0 : 1;
 }
