@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { readReportBytes } from '@muster/generated/byte-readers';
 import { closeCodes } from '@muster/generated/close-codes';
@@ -12,14 +11,18 @@ import type { Ingest } from '../domain/ingest.ts';
 import type { SocketAccess } from '../http/context.ts';
 import type { Presence } from '../live/presence.ts';
 import type { Runtime } from '../runtime.ts';
-import { countBadMessage, countMessage, createMessageBudget } from './message-budget.ts';
+import { countBadMessage, countMessage, createMessageBudget, type MessageBudget } from './message-budget.ts';
 import { createOpenWires, type OpenWires } from './open-wires.ts';
-import { openWire } from './wire.ts';
+import { Wire, type WireListener } from './wire.ts';
 
 export interface AgentSocketDeps {
   runtime: Runtime;
   agents: Agents;
   ingest: Ingest;
+}
+
+interface ConnectionDeps extends AgentSocketDeps {
+  wires: OpenWires;
 }
 
 const BEARER = /^Bearer ([\w-]{43})$/i;
@@ -31,6 +34,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     app.log.error({ err }, 'the file of countries cannot be read; install the hub again');
 
   const wires = createOpenWires();
+  const shared: ConnectionDeps = { ...deps, wires };
   app.addHook('preClose', async () => wires.closeAll(closeCodes.goingAway, 'the hub is shutting down'));
   // The server does not know of them any more, so it does not wait for them.
   app.addHook('onClose', () => wires.drained());
@@ -50,7 +54,9 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     const node = findNode(deps.agents, headers);
     if (node === undefined) return;
     return (stream, head) => {
-      serve({ ...deps, wires, node, address, stream, head });
+      const listen = (wire: Wire) =>
+        new AgentConnection(shared, wire, deps.agents.connect(node, wire, address));
+      new Wire({ stream, head, runtime: deps.runtime, listen });
       deps.agents.locate(node, address).catch(reportLocate);
     };
   });
@@ -61,43 +67,46 @@ function findNode(agents: Agents, headers: IncomingHttpHeaders): FleetNode | und
   return token === undefined ? undefined : agents.findNode(token);
 }
 
-interface Connection extends AgentSocketDeps {
-  node: FleetNode;
-  address: string;
-  wires: OpenWires;
-  stream: Duplex;
-  head: Buffer;
-}
+/** A node's connection. A class for the same reason as `Wire`. */
+class AgentConnection implements WireListener {
+  readonly #deps: ConnectionDeps;
+  readonly #wire: Wire;
+  readonly #presence: Presence;
+  readonly #budget: MessageBudget;
 
-function serve({ runtime, agents, ingest, node, address, wires, stream, head }: Connection): void {
-  openWire({ stream, head, runtime }, (wire) => {
-    wires.add(wire);
-    const presence = agents.connect(node, wire, address);
-    const budget = createMessageBudget(runtime.monotonic());
-    return {
-      admit() {
-        const now = runtime.monotonic();
-        presence.heardAt = now;
-        if (countMessage(budget, now)) return true;
-        wire.close(closeCodes.misuse, 'too many messages');
-        return false;
-      },
-      hearBytes(bytes, start, end) {
-        const params = readReportBytes(bytes, start, end);
-        if (params === null) return false;
-        ingest.takeReport(presence, { params, extra: null, dropped: 0 });
-        return true;
-      },
-      hearText(text) {
-        const isGood = take(ingest, presence, text);
-        if (!isGood && !countBadMessage(budget)) wire.close(closeCodes.misuse, 'too many bad messages');
-      },
-      end() {
-        wires.remove(wire);
-        agents.disconnect(presence);
-      },
-    };
-  });
+  constructor(deps: ConnectionDeps, wire: Wire, presence: Presence) {
+    this.#deps = deps;
+    this.#wire = wire;
+    this.#presence = presence;
+    this.#budget = createMessageBudget(presence.heardAt);
+    deps.wires.add(wire);
+  }
+
+  admit(): boolean {
+    const now = this.#deps.runtime.monotonic();
+    this.#presence.heardAt = now;
+    if (countMessage(this.#budget, now)) return true;
+    this.#wire.close(closeCodes.misuse, 'too many messages');
+    return false;
+  }
+
+  hearBytes(bytes: Buffer, start: number, end: number): boolean {
+    const params = readReportBytes(bytes, start, end);
+    if (params === null) return false;
+    this.#deps.ingest.takeReport(this.#presence, { params, extra: null, dropped: 0 });
+    return true;
+  }
+
+  hearText(text: string): void {
+    const isGood = take(this.#deps.ingest, this.#presence, text);
+    if (!isGood && !countBadMessage(this.#budget))
+      this.#wire.close(closeCodes.misuse, 'too many bad messages');
+  }
+
+  end(): void {
+    this.#deps.wires.remove(this.#wire);
+    this.#deps.agents.disconnect(this.#presence);
+  }
 }
 
 /** Returns whether the message was one of the contract's. */

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import { limits } from '@muster/generated/limits';
 import type { AgentChannel } from '../live/presence.ts';
 import type { Runtime } from '../runtime.ts';
-import { FrameReader } from './frame-reader.ts';
+import { FrameReader, type FrameSink } from './frame-reader.ts';
 import { makeCloseFrame, makeFrame, opcodes } from './frames.ts';
 import { readLean } from './lean-socket.ts';
 
@@ -18,68 +18,96 @@ export interface WireListener {
   end(): void;
 }
 
-/** A WebSocket after its handshake, as a server that reads text. It never throws. */
-export type Wire = AgentChannel;
-
 /** How long a peer may take to answer a close; a stalled one must not hold up the end of the hub. */
 const CLOSE_MS = 2000;
 
 const PING = makeFrame(opcodes.ping, '');
 
-/** `listen` gets the wire before anything is heard. */
-export function openWire(
-  { stream, head, runtime }: { stream: Duplex; head: Buffer; runtime: Runtime },
-  listen: (wire: Wire) => WireListener,
-): void {
-  let isOpen = true;
-  let listener: WireListener | null = null;
+export interface WireOptions {
+  stream: Duplex;
+  /** What came of the connection already. */
+  head: Buffer;
+  runtime: Runtime;
+  /** Called with the wire before anything is heard. */
+  listen: (wire: Wire) => WireListener;
+}
 
-  function endWith(frame: Buffer): void {
-    if (!isOpen) return;
-    isOpen = false;
-    socket.write(frame);
-    const patience = runtime.setTimer(() => socket.destroy(), CLOSE_MS);
-    socket.once('close', () => patience.cancel());
+/**
+ * A WebSocket after its handshake, as a server that reads text. It never throws. A class, because ten thousand of them
+ * stand open: each closure of each would be a megabyte of all.
+ */
+export class Wire implements AgentChannel, FrameSink {
+  readonly #socket: Duplex;
+  readonly #runtime: Runtime;
+  readonly #listener: WireListener;
+  #isOpen = true;
+
+  constructor({ stream, head, runtime, listen }: WireOptions) {
+    const reader = new FrameReader(this, limits.frameBytes);
+    this.#runtime = runtime;
+    this.#socket = readLean(stream, head, (bytes, length) => reader.read(bytes, length));
+    this.#socket.on('error', destroy);
+    this.#socket.on('close', () => {
+      this.#isOpen = false;
+      this.#listener.end();
+    });
+    this.#listener = listen(this);
   }
 
-  const wire: Wire = {
-    send(text) {
-      if (isOpen) socket.write(makeFrame(opcodes.text, text));
-    },
-    ping() {
-      if (isOpen) socket.write(PING);
-    },
-    close: (code, reason) => endWith(makeCloseFrame(code, reason)),
-    terminate() {
-      isOpen = false;
-      socket.destroy();
-    },
-  };
-  const reader = new FrameReader(
-    {
-      admit: () => listener?.admit() === true,
-      // A closing wire still delivers what was under way; a replaced or expelled agent is not heard any more.
-      hearBytes: (bytes, start, end) => isOpen && listener?.hearBytes(bytes, start, end) === true,
-      hearText(text) {
-        if (isOpen) listener?.hearText(text);
-      },
-      hearPing(payload) {
-        if (isOpen) socket.write(makeFrame(opcodes.pong, payload));
-      },
-      hearClose(code) {
-        endWith(makeCloseFrame(code));
-        socket.end();
-      },
-      refuse: (code, reason) => endWith(makeCloseFrame(code, reason)),
-    },
-    limits.frameBytes,
-  );
-  const socket = readLean(stream, head, (bytes, length) => reader.read(bytes, length));
-  // A broken connection is closed like any other; the event only must not go unheard.
-  socket.on('error', () => socket.destroy());
-  socket.once('close', () => {
-    isOpen = false;
-    listener?.end();
-  });
-  listener = listen(wire);
+  send(text: string): void {
+    if (this.#isOpen) this.#socket.write(makeFrame(opcodes.text, text));
+  }
+
+  ping(): void {
+    if (this.#isOpen) this.#socket.write(PING);
+  }
+
+  close(code: number, reason: string): void {
+    this.#endWith(makeCloseFrame(code, reason));
+  }
+
+  terminate(): void {
+    this.#isOpen = false;
+    this.#socket.destroy();
+  }
+
+  admit(): boolean {
+    return this.#listener.admit();
+  }
+
+  hearBytes(bytes: Buffer, start: number, end: number): boolean {
+    // A closing wire still delivers what was under way; a replaced or expelled agent is not heard any more.
+    return this.#isOpen && this.#listener.hearBytes(bytes, start, end);
+  }
+
+  hearText(text: string): void {
+    if (this.#isOpen) this.#listener.hearText(text);
+  }
+
+  hearPing(payload: Uint8Array): void {
+    if (this.#isOpen) this.#socket.write(makeFrame(opcodes.pong, payload));
+  }
+
+  hearClose(code: number | null): void {
+    this.#endWith(makeCloseFrame(code));
+    this.#socket.end();
+  }
+
+  refuse(code: number, reason: string): void {
+    this.#endWith(makeCloseFrame(code, reason));
+  }
+
+  #endWith(frame: Buffer): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    const socket = this.#socket;
+    socket.write(frame);
+    const patience = this.#runtime.setTimer(() => socket.destroy(), CLOSE_MS);
+    socket.once('close', () => patience.cancel());
+  }
+}
+
+/** A broken connection is closed like any other; the event only must not go unheard. */
+function destroy(this: Duplex): void {
+  this.destroy();
 }
