@@ -1,7 +1,8 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PanelRun, startPanel } from '../support/panel.ts';
 
-// A panel whose hub has gone.
+// A panel whose hub fails or has gone.
 
 let panel: PanelRun;
 
@@ -15,12 +16,30 @@ beforeAll(async () => {
 
 afterAll(() => panel?.close());
 
+const readFilter = (page: Page) =>
+  page.locator('table.nodes').evaluate((it) => getComputedStyle(it).filter);
+
+test('a hub that answers with a problem is not said to be silent', async () => {
+  const page = await panel.context.newPage();
+  const answer = { type: 'about:blank', title: 'Busy', status: 503, code: 'busy' };
+  await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
+  await page.goto(`${panel.url}/admin/nodes`);
+  // The figures come by requests first.
+  await page.locator('tr.node').first().waitFor({ timeout: 20_000 });
+  await page.route('**/api/nodes', (route) =>
+    route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(answer) }),
+  );
+  await page.getByTitle('The answer is an error; figures are old').waitFor({ timeout: 20_000 });
+  expect(await page.getByText('No answer').count()).toBe(0);
+  await expect.poll(() => readFilter(page)).toBe('grayscale(1)');
+  await page.close();
+});
+
 test('figures of a hub that is gone lose their colour, and the panel says so', async () => {
   const { page } = panel;
-  const readFilter = () => page.locator('table.nodes').evaluate((it) => getComputedStyle(it).filter);
-  expect(await readFilter()).toBe('none');
+  expect(await readFilter(page)).toBe('none');
   await panel.hub.stop();
   await page.getByText('No answer').waitFor();
-  await expect.poll(readFilter).toBe('grayscale(1)');
+  await expect.poll(() => readFilter(page)).toBe('grayscale(1)');
   await page.getByRole('button', { name: 'Connect now' }).waitFor();
 });

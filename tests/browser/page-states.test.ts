@@ -27,6 +27,12 @@ beforeEach(async () => {
 
 afterEach(() => context.close());
 
+const problem = {
+  status: 503,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: 'Busy', status: 503, code: 'unavailable' }),
+};
+
 const light = () => page.locator('.light');
 const find = (fate: string) => run.hosts.find(({ host }) => host.fate === fate)?.host.config.name ?? '';
 const card = (name: string) => page.locator('li.card').filter({ hasText: name });
@@ -70,7 +76,9 @@ test('where the stream does not come through, requests stand in and the page say
   const figures = () => card(find('reporting')).first().innerText();
   const before = await figures();
   await expect.poll(figures, { timeout: 30_000 }).not.toBe(before);
-});
+  await page.route('**/api/nodes', (route) => route.fulfill(problem));
+  await page.getByText('The hub has a problem. The figures below are old.').waitFor({ timeout: 40_000 });
+}, 120_000);
 
 test('without the hub the figures are called old, with their age, and no node is painted offline', async () => {
   await openLive();
@@ -78,6 +86,7 @@ test('without the hub the figures are called old, with their age, and no node is
   await run.stopHub();
   try {
     await light().getByText('Stale').waitFor({ timeout: 40_000 });
+    await page.getByText('The hub cannot be reached. The figures below are old.').waitFor();
     await page.getByText(/^Last news \d+s ago$/).waitFor();
     await page.getByRole('heading', { name: 'Last known: 1 node is down' }).waitFor();
     expect(await page.locator('li.card').getByText('Offline', { exact: true }).count()).toBe(1);
@@ -121,28 +130,27 @@ test('a page that is private says so, also to those who had it open, and comes b
 test.each([
   [
     'a proxy in the way',
+    'The hub cannot be reached',
     { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
     /status 502/,
   ],
   [
     'an answer that is none',
+    'The hub’s answer makes no sense',
     { status: 200, contentType: 'application/json', body: '{"no' },
     /could not be understood/,
   ],
   [
     'a problem of the hub',
-    {
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ type: 'about:blank', title: 'Busy', status: 503, code: 'unavailable' }),
-    },
+    'The hub has a problem',
+    problem,
     /reported a problem \(unavailable\)/,
   ],
-])('%s is named, and the page goes on trying', async (_what, answer, words) => {
+])('%s is named, and the page goes on trying', async (_what, title, answer, words) => {
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.route('**/api/nodes', (route) => route.fulfill(answer));
   await page.goto(run.url);
-  await page.getByRole('heading', { name: 'The hub cannot be reached' }).waitFor({ timeout: 30_000 });
+  await page.getByRole('heading', { name: title }).waitFor({ timeout: 30_000 });
   await page.getByText(words).waitFor();
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try now' }).click();

@@ -1,6 +1,7 @@
 import { useFleet, useStatus } from '@muster/theme-sdk/react';
 import type { LiveStatus } from '@muster/theme-sdk/status';
 import type { Messages } from '../messages/en.ts';
+import { nameFault } from './faults.ts';
 import { useLanguage } from './language.tsx';
 import { RetryButton } from './waiting-page.tsx';
 
@@ -22,6 +23,8 @@ export function Banner() {
   );
 }
 
-function findText({ state }: LiveStatus, { banner }: Messages): string {
-  return state === 'polling' || state === 'stale' || state === 'offline' ? banner[state] : '';
+function findText(status: LiveStatus, messages: Messages): string {
+  const { banner } = messages;
+  if (status.state === 'stale') return banner.stale(nameFault(status.fault, messages));
+  return status.state === 'polling' || status.state === 'offline' ? banner[status.state] : '';
 }

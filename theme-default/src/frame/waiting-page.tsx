@@ -1,5 +1,5 @@
 import { useHub, useStatus } from '@muster/theme-sdk/react';
-import { describeFault } from './faults.ts';
+import { describeFault, nameFault } from './faults.ts';
 import { useLanguage } from './language.tsx';
 import { Notice } from './notice.tsx';
 
@@ -21,8 +21,8 @@ export function WaitingPage() {
   if (status.state === 'waiting') {
     return (
       <Notice
-        title={notices.unreachable}
-        text={`${describeFault(status.fault, messages)} ${notices.unreachableHint}`}
+        title={nameFault(status.fault, messages)}
+        text={`${describeFault(status.fault, messages)} ${notices.retryHint}`}
       >
         <RetryButton />
       </Notice>

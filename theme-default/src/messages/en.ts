@@ -21,7 +21,7 @@ export const en = {
   },
   banner: {
     polling: 'The live stream does not come through; figures are fetched every few seconds.',
-    stale: 'The hub cannot be reached. The figures below are old.',
+    stale: (what: string) => `${what}. The figures below are old.`,
     offline: 'You are offline. The figures below are old.',
     age: (age: string) => `Last news ${age} ago`,
     retry: 'Try now',
@@ -34,10 +34,18 @@ export const en = {
     malformed: 'The answer could not be understood.',
     private: 'The page is private.',
   },
+  /** In a few words, as a heading, what `faults` says in a sentence. */
+  faultTitles: {
+    network: 'The hub cannot be reached',
+    timeout: 'The hub does not answer',
+    problem: 'The hub has a problem',
+    foreign: 'The hub cannot be reached',
+    malformed: 'The hub’s answer makes no sense',
+    private: 'This page is private',
+  },
   notices: {
     connecting: 'Connecting…',
-    unreachable: 'The hub cannot be reached',
-    unreachableHint: 'This page goes on trying by itself.',
+    retryHint: 'This page goes on trying by itself.',
     offline: 'You are offline',
     offlineHint: 'The page connects as soon as your network is back.',
     private: 'This page is private',

@@ -18,7 +18,7 @@ export const zh: Messages = {
   },
   banner: {
     polling: '实时连接不可用，改为每隔几秒获取一次数据。',
-    stale: '无法连接到服务器，以下为旧数据。',
+    stale: (what) => `${what}，以下为旧数据。`,
     offline: '您已离线，以下为旧数据。',
     age: (age) => `上次更新于 ${age}前`,
     retry: '立即重试',
@@ -31,10 +31,17 @@ export const zh: Messages = {
     malformed: '无法理解收到的响应。',
     private: '此页面未公开。',
   },
+  faultTitles: {
+    network: '无法连接到服务器',
+    timeout: '服务器没有响应',
+    problem: '服务器出现问题',
+    foreign: '无法连接到服务器',
+    malformed: '服务器的响应有误',
+    private: '此页面未公开',
+  },
   notices: {
     connecting: '连接中…',
-    unreachable: '无法连接到服务器',
-    unreachableHint: '页面会自动继续尝试。',
+    retryHint: '页面会自动继续尝试。',
     offline: '您已离线',
     offlineHint: '网络恢复后页面会自动连接。',
     private: '此页面未公开',

@@ -7,7 +7,7 @@ export function LinkBadge() {
   const texts = useMessages(liveMessages);
   const { retryNow } = useLive();
   const shown = useFreshness();
-  const isWaiting = shown === 'retrying' || shown === 'polling' || shown === 'unreachable';
+  const isWaiting = shown !== 'connecting' && shown !== 'live' && shown !== 'ended';
   return (
     <span className="link-badge" data-status={shown}>
       <span role="status" title={texts.status[shown]}>

@@ -52,11 +52,15 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   return <LiveContext value={{ status, retryNow: () => stream.current?.retryNow() }}>{children}</LiveContext>;
 }
 
-/** How fresh the figures are: `unreachable` when neither the stream nor requests bring any. */
-export function useFreshness(): LinkStatus | 'unreachable' {
+/**
+ * How fresh the figures are. Where neither the stream nor requests bring any: `unreachable` without an answer, `failing`
+ * when the answer is an error.
+ */
+export function useFreshness(): LinkStatus | 'unreachable' | 'failing' {
   const { status } = useLive();
-  const fleet = useFleet();
-  return status === 'polling' && fleet.isError ? 'unreachable' : status;
+  const { error } = useFleet();
+  if (status !== 'polling' || error === null) return status;
+  return error instanceof HubError && error.code !== 'unreachable' ? 'failing' : 'unreachable';
 }
 
 export function useLive(): Live {

@@ -5,6 +5,7 @@ const en = {
     retrying: 'Connection lost, trying again…',
     polling: 'No live connection; asking every 5 seconds',
     unreachable: 'The hub does not answer; figures are old',
+    failing: 'The answer is an error; figures are old',
     ended: 'Session ended',
   },
   short: {
@@ -13,6 +14,7 @@ const en = {
     retrying: 'Reconnecting…',
     polling: 'Polling',
     unreachable: 'No answer',
+    failing: 'Error',
     ended: 'Ended',
   },
   retryNow: 'Connect now',
@@ -31,6 +33,7 @@ const zh: typeof en = {
     retrying: '连接中断，正在重试…',
     polling: '实时连接不可用，每 5 秒查询一次',
     unreachable: '主控没有响应，数据可能已过时',
+    failing: '收到的响应是错误，数据可能已过时',
     ended: '登录已失效',
   },
   short: {
@@ -39,6 +42,7 @@ const zh: typeof en = {
     retrying: '重连中…',
     polling: '轮询',
     unreachable: '无响应',
+    failing: '出错',
     ended: '已结束',
   },
   retryNow: '立即连接',

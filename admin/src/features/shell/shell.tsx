@@ -19,7 +19,8 @@ import { PreferenceButtons } from './preference-buttons.tsx';
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useMessages(shellMessages);
   const me = useKnownMe();
-  const isOld = useFreshness() === 'unreachable';
+  const freshness = useFreshness();
+  const isOld = freshness === 'unreachable' || freshness === 'failing';
   const statusPage = `${me.site.replace(/\/+$/, '')}/`;
   return (
     <div className="shell">
