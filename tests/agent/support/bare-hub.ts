@@ -17,6 +17,7 @@ export interface Visit {
 export interface BareHub {
   /** Address for --server. */
   server: string;
+  port: number;
   visits: Visit[];
   /** Number of requests to connect, refused ones included. */
   attempts(): number;
@@ -30,7 +31,10 @@ export interface BareHub {
 }
 
 /** A WebSocket server that notes what agents say and says whatever a test wants. */
-export async function startBareHub(tls?: { key: string; cert: string }): Promise<BareHub> {
+export async function startBareHub(
+  tls?: { key: string; cert: string },
+  place: { host: string; port: number } = { host: '127.0.0.1', port: 0 },
+): Promise<BareHub> {
   const server: Server = tls === undefined ? createServer() : createTlsServer(tls);
   const sockets = new WebSocketServer({ noServer: true });
   const visits: Visit[] = [];
@@ -54,12 +58,16 @@ export async function startBareHub(tls?: { key: string; cert: string }): Promise
     if (handle !== undefined) handle(socket);
     else sockets.handleUpgrade(request, socket, head, (opened) => receive(request, opened));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(place.port, place.host, resolve);
+  });
   const { port } = server.address() as AddressInfo;
 
   const patience = { timeout: 15_000, interval: 20 };
   return {
     server: tls === undefined ? `http://127.0.0.1:${port}` : `localhost:${port}`,
+    port,
     visits,
     attempts: () => attempts,
     answerWith(next) {

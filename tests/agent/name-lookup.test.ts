@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
+import { agentOnNode, findAgentCommand } from '../support/agent-program.ts';
+import { type NameServer, startNameServer } from '../support/name-server.ts';
+import { findOwnFilesMeans, makeOwnFiles, type OwnFiles } from '../support/own-files.ts';
+import { type AgentProcess, startAgent } from './support/agent-process.ts';
+import { type BareHub, startBareHub } from './support/bare-hub.ts';
+
+// Names that are not there, come later or lead elsewhere, told to the real agent by a server of names on this machine.
+// Only root may have one, since its port is 53; with /etc/hosts the same is tried where a user may have one of his own.
+
+const PATIENCE = { timeout: 40_000, interval: 50 };
+const folder = new URL('./support/', import.meta.url).pathname;
+const certificateFile = `${folder}named-certificate.pem`;
+const tls = {
+  key: readFileSync(`${folder}named-key.pem`, 'utf8'),
+  cert: readFileSync(certificateFile, 'utf8'),
+};
+
+// Any address of 127.0.0.0/8 is this machine's: one that nothing else has, one where nobody is, and a second hub's.
+const NAMES = `127.${process.pid & 0x7f}.${(process.pid >> 7) & 0xff}.53`;
+const OTHER_NAMES = NAMES.replace('.53', '.54');
+const NOBODY = '127.99.0.1';
+const ELSEWHERE = '127.99.0.2';
+
+const means = findOwnFilesMeans();
+const names = means === null ? null : await startNameServer([NAMES, OTHER_NAMES]);
+const namesByIpv6 = names === null ? null : await startNameServer(['::1']);
+const isIpv6There = await startBareHub(undefined, { host: '::1', port: 0 }).then(
+  (hub) => hub.close().then(() => true),
+  () => false,
+);
+
+beforeAll(() => {
+  if (names === null)
+    process.stderr.write('No server of names may be had here; what needs one is passed over.\n');
+});
+afterAll(() => Promise.all([names?.close(), namesByIpv6?.close()]));
+
+/** Impatient, so that silence costs a second and not ten. */
+const describeServer = (address: string) => `nameserver ${address}\noptions timeout:1 attempts:1\nsearch .\n`;
+const HOSTS = '127.0.0.1 localhost\n';
+
+interface Setting {
+  readonly program: readonly string[];
+  readonly context: TestContext;
+  readonly hub: BareHub;
+  readonly name: string;
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+function run({ program, context, hub, name, files = {} }: Setting): { agent: AgentProcess; own: OwnFiles } {
+  const own = makeOwnFiles(means ?? [], {
+    '/etc/hosts': HOSTS,
+    '/etc/nsswitch.conf': 'hosts: files dns\n',
+    '/etc/resolv.conf': describeServer(NAMES),
+    ...files,
+  });
+  const agent = startAgent({
+    program: [...own.wrapper, ...program],
+    args: ['--server', `${name}:${hub.port}`, '--interval', '1'],
+    environment: { SSL_CERT_FILE: certificateFile },
+  });
+  context.onTestFinished(async () => {
+    await agent.stop();
+    own.remove();
+  });
+  return { agent, own };
+}
+
+async function startHub(context: TestContext, place = { host: '127.0.0.1', port: 0 }): Promise<BareHub> {
+  const hub = await startBareHub(tls, place);
+  context.onTestFinished(() => hub.close());
+  return hub;
+}
+
+const countFailures = (agent: AgentProcess) => agent.log().match(/cannot connect/g)?.length ?? 0;
+
+async function waitForFailures(agent: AgentProcess, count: number): Promise<void> {
+  await vi.waitFor(() => {
+    if (countFailures(agent) < count) throw new Error(`${countFailures(agent)} attempts:\n${agent.log()}`);
+  }, PATIENCE);
+}
+
+async function waitForReport(hub: BareHub): Promise<void> {
+  await vi.waitFor(() => {
+    const messages = hub.visits.flatMap((visit) => visit.messages);
+    if (!messages.some(({ message }) => message.method === 'report')) throw new Error('no report has come');
+  }, PATIENCE);
+}
+
+const programs = [
+  ['the binary', () => findAgentCommand()],
+  ['the agent on Node', () => agentOnNode],
+] as const;
+
+describe.each(programs)('%s', (title, find) => {
+  const prefix = title.includes('Node') ? 'node' : 'binary';
+  const options = { concurrent: true, timeout: 90_000 };
+
+  describe.runIf(names !== null)('with a server of names', options, () => {
+    const server = names as NameServer;
+
+    test.for([
+      ['unknown', 'is not there', 4],
+      ['failed', 'cannot be asked for', 2],
+      ['silent', 'nobody answers for', 2],
+    ] as const)(
+      '%s: a name that %s is asked for at each attempt, and used when it comes',
+      async ([answer, , attempts], context) => {
+        const hub = await startHub(context);
+        const name = `${answer}-${prefix}.hub.test`;
+        server.say(name, answer);
+        const { agent } = run({ program: find(), context, hub, name });
+        await waitForFailures(agent, attempts);
+        expect(server.asked(name)).toBeGreaterThanOrEqual(attempts);
+        expect(hub.attempts()).toBe(0);
+        server.say(name, ['127.0.0.1']);
+        await waitForReport(hub);
+      },
+    );
+
+    test('a name that leads to nobody is followed when it leads elsewhere', async (context) => {
+      const hub = await startHub(context, { host: ELSEWHERE, port: 0 });
+      const name = `moved-${prefix}.hub.test`;
+      server.say(name, [NOBODY]);
+      const { agent } = run({ program: find(), context, hub, name });
+      await waitForFailures(agent, 2);
+      server.say(name, [ELSEWHERE]);
+      await waitForReport(hub);
+    });
+
+    test('a hub that moves is found at its new address, however long the old one was promised', async (context) => {
+      const before = await startHub(context);
+      const after = await startHub(context, { host: ELSEWHERE, port: before.port });
+      const name = `moving-${prefix}.hub.test`;
+      server.say(name, ['127.0.0.1']);
+      run({ program: find(), context, hub: before, name });
+      await waitForReport(before);
+      server.say(name, [ELSEWHERE]);
+      expect(after.visits).toEqual([]);
+      // The old one still runs, and lets nobody in twice.
+      for (const { socket } of before.visits) socket.close(1001);
+      await waitForReport(after);
+      expect(before.visits).toHaveLength(1);
+    });
+
+    test('of two addresses the one where somebody is is used', async (context) => {
+      const hub = await startHub(context, { host: ELSEWHERE, port: 0 });
+      const name = `two-${prefix}.hub.test`;
+      server.say(name, [NOBODY, ELSEWHERE]);
+      run({ program: find(), context, hub, name });
+      await waitForReport(hub);
+    });
+
+    test('a machine that gets another server of names asks that', async (context) => {
+      const hub = await startHub(context);
+      const name = `another-${prefix}.hub.test`;
+      server.say(name, ['127.0.0.1']);
+      const files = { '/etc/resolv.conf': describeServer(NOBODY) };
+      const { agent, own } = run({ program: find(), context, hub, name, files });
+      await waitForFailures(agent, 2);
+      expect(server.asked(name)).toBe(0);
+      own.write('/etc/resolv.conf', describeServer(OTHER_NAMES));
+      await waitForReport(hub);
+    });
+  });
+
+  describe.runIf(namesByIpv6 !== null)('with nothing but IPv6', options, () => {
+    test('the server of names and the hub are reached', async (context) => {
+      const hub = await startHub(context, { host: '::1', port: 0 });
+      const name = `six-${prefix}.hub.test`;
+      (namesByIpv6 as NameServer).say(name, ['::1']);
+      run({
+        program: find(),
+        context,
+        hub,
+        name,
+        files: { '/etc/hosts': '::1 localhost\n', '/etc/resolv.conf': describeServer('::1') },
+      });
+      await waitForReport(hub);
+      expect(hub.visits[0]?.request.socket.remoteAddress).toBe('::1');
+    });
+  });
+
+  describe.runIf(means !== null)('with a file of names', options, () => {
+    test('a name is looked up at each attempt, and followed when it leads elsewhere', async (context) => {
+      const before = await startHub(context);
+      const after = await startHub(context, { host: ELSEWHERE, port: before.port });
+      const name = 'listed.hub.test';
+      const files = { '/etc/nsswitch.conf': 'hosts: files\n' };
+      const { agent, own } = run({ program: find(), context, hub: before, name, files });
+      await waitForFailures(agent, 2);
+      own.write('/etc/hosts', `${HOSTS}127.0.0.1 ${name}\n`);
+      await waitForReport(before);
+      own.write('/etc/hosts', `${HOSTS}${ELSEWHERE} ${name}\n`);
+      for (const { socket } of before.visits) socket.close(1001);
+      await waitForReport(after);
+      expect(before.visits).toHaveLength(1);
+    });
+
+    test.runIf(isIpv6There)('a name with an address of IPv6 alone is reached', async (context) => {
+      const hub = await startHub(context, { host: '::1', port: 0 });
+      const name = 'listed-six.hub.test';
+      const files = { '/etc/nsswitch.conf': 'hosts: files\n', '/etc/hosts': `::1 ${name}\n` };
+      run({ program: find(), context, hub, name, files });
+      await waitForReport(hub);
+    });
+  });
+});
