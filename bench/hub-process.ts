@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findHubProgram } from '../scripts/hub-build.mjs';
-import type { ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
+import type { Holdings, ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
 import { type CpuSeconds, countDescriptors, readCpu, readResident } from './process-figures.ts';
 
 const PASSWORD = 'a password for the bench only';
@@ -31,6 +31,8 @@ export interface BenchHub {
   readLoop(): Promise<ProbeAnswer>;
   /** Makes the hub collect its garbage, and tells the size of the heap without it. */
   collectGarbage(): Promise<ProbeAnswer>;
+  /** What it holds on to, after it has collected its garbage. */
+  countHoldings(): Promise<Holdings>;
   /** Logs in; resolves to the value of a `Cookie` header. */
   logIn(): Promise<string>;
   /** Stops it and tells what it counted. */
@@ -46,14 +48,17 @@ export interface HubOptions {
   hasProbe?: boolean;
   /** A folder for a profile of the processor time of all threads, written when the hub stops. */
   profileFolder?: string | undefined;
+  /** A module that is loaded before the hub. */
+  preload?: string | undefined;
 }
 
 export async function startHub(
   db: string,
-  { hasProbe = true, profileFolder }: HubOptions = {},
+  { hasProbe = true, profileFolder, preload }: HubOptions = {},
 ): Promise<BenchHub> {
   const watching = [
     ...(hasProbe ? ['--import', probe] : []),
+    ...(preload === undefined ? [] : ['--import', preload]),
     ...(profileFolder === undefined ? [] : ['--cpu-prof', '--cpu-prof-dir', profileFolder]),
   ];
   const program = fileURLToPath(findHubProgram());
@@ -88,6 +93,7 @@ export async function startHub(
     watchLoop: async () => void (await ask(child, 'watch')),
     readLoop: () => ask(child, 'read'),
     collectGarbage: () => ask(child, 'collect'),
+    countHoldings: () => ask(child, 'count'),
     logIn: () => logIn(url),
     async stop() {
       const ended = new Promise((resolve) => child.once('close', resolve));
@@ -99,10 +105,10 @@ export async function startHub(
   };
 }
 
-function ask(child: ChildProcess, question: ProbeQuestion): Promise<ProbeAnswer> {
+function ask<Answer = ProbeAnswer>(child: ChildProcess, question: ProbeQuestion): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the hub does not answer the probe')), ANSWER_MS);
-    child.once('message', (answer: ProbeAnswer) => {
+    child.once('message', (answer: Answer) => {
       clearTimeout(timer);
       resolve(answer);
     });

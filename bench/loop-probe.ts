@@ -1,3 +1,4 @@
+import { type Runtime, Session } from 'node:inspector';
 import { createHistogram } from 'node:perf_hooks';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -6,7 +7,7 @@ import { isMainThread } from 'node:worker_threads';
 // Loaded into the hub by `--import`, before the hub itself: tells the bench what only the process knows. It sleeps until
 // it is asked, because the watching itself costs a timer every millisecond.
 
-export type ProbeQuestion = 'watch' | 'read' | 'collect';
+export type ProbeQuestion = 'watch' | 'read' | 'collect' | 'count';
 
 export interface ProbeAnswer {
   /**
@@ -17,6 +18,13 @@ export interface ProbeAnswer {
   p99: number;
   max: number;
   heapBytes: number;
+}
+
+export interface Holdings {
+  /** Of JavaScript after a collection of garbage, with what it holds outside of its heap. */
+  heldBytes: number;
+  /** Of all emitters of events together. */
+  listeners: number;
 }
 
 /** Milliseconds between two looks. */
@@ -39,7 +47,40 @@ function watch(): void {
   timer.unref();
 }
 
-function answer(question: ProbeQuestion): ProbeAnswer {
+/** The debugger finds every emitter that is still there, whoever holds it; garbage is collected for it. */
+function countListeners(): number {
+  const session = new Session();
+  session.connect();
+  let count = Number.NaN;
+  session.post('Runtime.evaluate', { expression: EMITTER }, (_, { result }: Runtime.EvaluateReturnType) => {
+    const prototypeObjectId = result.objectId ?? '';
+    session.post('Runtime.queryObjects', { prototypeObjectId }, (__, { objects }) => {
+      const call = { objectId: objects.objectId ?? '', functionDeclaration: ADD_UP, returnByValue: true };
+      session.post('Runtime.callFunctionOn', call, (___, sum: Runtime.CallFunctionOnReturnType) => {
+        count = Number(sum.result.value);
+      });
+    });
+  });
+  session.disconnect();
+  return count;
+}
+
+const EMITTER = `process.getBuiltinModule('node:events').EventEmitter.prototype`;
+const ADD_UP = `function () {
+  let count = 0;
+  for (const { _events } of this)
+    for (const held of Object.values(_events ?? {})) count += Array.isArray(held) ? held.length : 1;
+  return count;
+}`;
+
+function count(): Holdings {
+  const listeners = countListeners();
+  const { heapUsed, external } = process.memoryUsage();
+  return { heldBytes: heapUsed + external, listeners };
+}
+
+function answer(question: ProbeQuestion): ProbeAnswer | Holdings {
+  if (question === 'count') return count();
   if (question === 'collect') {
     setFlagsFromString('--expose-gc');
     (runInNewContext('gc') as () => void)();

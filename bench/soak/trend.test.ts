@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dropWarmUp, findHourlySlope, type Sample } from './trend.ts';
+import { dropWarmUp, findDrift, findHourlySlope, type Sample } from './trend.ts';
 
 const makeSamples = (...heaps: number[]): Sample[] =>
   heaps.map((heapBytes, index) => ({
@@ -7,25 +7,38 @@ const makeSamples = (...heaps: number[]): Sample[] =>
     heapBytes,
     residentBytes: 0,
     descriptors: 0,
+    listeners: 0,
     p99: 0,
     max: 0,
   }));
-const slopeOf = (samples: readonly Sample[]) => findHourlySlope(samples, ({ heapBytes }) => heapBytes);
+const readHeap = ({ heapBytes }: Sample) => heapBytes;
+const slopeOf = (...heaps: number[]) => findHourlySlope(makeSamples(...heaps), readHeap);
+const driftOf = (...heaps: number[]) => findDrift(makeSamples(...heaps), readHeap);
 
 it('tells what is gained in an hour', () => {
-  expect(slopeOf(makeSamples(100, 101, 102, 103))).toBeCloseTo(60);
-  expect(slopeOf(makeSamples(100, 90, 80))).toBeCloseTo(-600);
-  expect(slopeOf(makeSamples(7, 7, 7))).toBe(0);
-  expect(slopeOf(makeSamples(5, 9, 5, 9))).toBeCloseTo(48);
+  expect(slopeOf(100, 101, 102, 103)).toBeCloseTo(60);
+  expect(slopeOf(100, 90, 80)).toBeCloseTo(-600);
+  expect(slopeOf(7, 7, 7)).toBe(0);
+});
+
+it('is not moved by samples that were taken at a bad moment', () => {
+  expect(slopeOf(7, 7, 900, 7, 7, 7, 900, 7, 7)).toBe(0);
+  expect(slopeOf(1, 2, 3, 4, 5, 900)).toBeCloseTo(60);
+  expect(driftOf(5, 5, 90, 5, 5, 5, 5, 90, 5)).toBe(0);
+});
+
+it('tells how much more there is at the end than at the beginning', () => {
+  expect(driftOf(1, 1, 1, 2, 3, 4, 5, 5, 5)).toBe(4);
+  expect(driftOf(9, 9, 4, 4)).toBe(-5);
 });
 
 it('tells nothing of one sample', () => {
-  expect(slopeOf(makeSamples(5))).toBe(0);
-  expect(slopeOf([])).toBe(0);
+  for (const find of [slopeOf, driftOf]) {
+    expect(find(5)).toBe(0);
+    expect(find()).toBe(0);
+  }
 });
 
 it('leaves out the warm-up', () => {
-  expect(dropWarmUp(makeSamples(1, 2, 3, 4, 5, 6, 7, 8)).map(({ heapBytes }) => heapBytes)).toEqual([
-    3, 4, 5, 6, 7, 8,
-  ]);
+  expect(dropWarmUp(makeSamples(1, 2, 3, 4, 5, 6, 7, 8)).map(readHeap)).toEqual([3, 4, 5, 6, 7, 8]);
 });

@@ -14,16 +14,19 @@ const EDIT_MS = 1000;
 const HISTORY_MS = 250;
 const THEME_MS = 30_000;
 const BACKUP_MS = 120_000;
+/** In a short run these come so often. */
+const LEAST_TIMES = 12;
 const HOURS = [1, 24, 168, 720];
 
 interface Place {
   url: string;
   cookie: string;
   nodes: readonly { id: number }[];
+  forMs: number;
 }
 
 /** Begins to edit nodes, read histories, switch between two themes and download backups, until it is stopped. */
-export async function startUnrest({ url, cookie, nodes }: Place): Promise<Unrest> {
+export async function startUnrest({ url, cookie, nodes, forMs }: Place): Promise<Unrest> {
   const counts = { edits: 0, themes: 0, backups: 0, histories: 0 };
   const faults: string[] = [];
   let isOver = false;
@@ -60,11 +63,11 @@ export async function startUnrest({ url, cookie, nodes }: Place): Promise<Unrest
       await call('GET', `/api/nodes/${pick(turn)}/metrics?hours=${HOURS[turn % HOURS.length]}`);
       counts.histories += 1;
     }),
-    repeat(THEME_MS, async (turn) => {
+    repeat(Math.min(THEME_MS, forMs / LEAST_TIMES), async (turn) => {
       await call('PUT', '/api/settings', { theme: turn % 2 === 0 ? 'aurora' : 'default' });
       counts.themes += 1;
     }),
-    repeat(BACKUP_MS, async () => {
+    repeat(Math.min(BACKUP_MS, forMs / LEAST_TIMES), async () => {
       await call('GET', '/api/db/backup');
       counts.backups += 1;
     }),

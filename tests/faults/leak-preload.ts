@@ -1,0 +1,45 @@
+import { openSync } from 'node:fs';
+import { Socket } from 'node:net';
+import { isMainThread } from 'node:worker_threads';
+
+// Loaded into a hub before its program: it leaks what `leaks` names, whenever a connection is read or
+// written to, or every so often then. That is a report, mostly.
+
+const leaks = new URL(import.meta.url).searchParams.get('leaks')?.split(',') ?? [];
+const kept: unknown[] = [];
+/** Numbers of 8 bytes. */
+const KEPT_NUMBERS = 256;
+const PER_DESCRIPTOR = 200;
+const PER_LISTENER = 50;
+const CUT_AT = 3000;
+
+let arrived = 0;
+let hasCut = false;
+
+/** Who says much and is told little. */
+function isAgent({ bytesRead, bytesWritten }: Socket): boolean {
+  return bytesRead > 2000 && bytesWritten < 1000;
+}
+
+function leak(socket: Socket): void {
+  arrived += 1;
+  if (leaks.includes('memory')) kept.push(Array.from({ length: KEPT_NUMBERS }, () => arrived / 3));
+  if (leaks.includes('descriptors') && arrived % PER_DESCRIPTOR === 0) openSync('/dev/null', 'r');
+  if (leaks.includes('listeners') && arrived % PER_LISTENER === 0) process.on('planted', () => undefined);
+  if (leaks.includes('agents') && arrived > CUT_AT && !hasCut && isAgent(socket)) {
+    hasCut = true;
+    setImmediate(() => socket.destroy());
+  }
+}
+
+/** Node calls this at every read and write, to begin anew the time after which a connection is called idle. */
+const touched = Socket.prototype as unknown as { _unrefTimer(this: Socket): void };
+const touch = touched._unrefTimer;
+
+if (isMainThread) {
+  process.setMaxListeners(0);
+  touched._unrefTimer = function leakAndTouch() {
+    leak(this);
+    touch.call(this);
+  };
+}
