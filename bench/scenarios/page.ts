@@ -5,22 +5,17 @@ import type { CDPSession, Page } from 'playwright-core';
 import { buildPages } from '../../scripts/pages.mjs';
 import { launchBrowser } from '../../tests/support/browser.ts';
 import { startStatusPage } from '../../tests/support/status-page.ts';
-import type { AgentRequests } from '../agents.ts';
-import type { BenchHub } from '../hub-process.ts';
-import { type Bench, type Figure, readPort, type Scenario, wait } from '../scenario.ts';
-import { addNodes } from '../seed-nodes.ts';
+import { type Bench, type Figure, type Scenario, wait } from '../scenario.ts';
+import { CHANGED, measureFleet, noteFirst, startFleet, VIEWPORT } from './page-fleet.ts';
 
 const dist = fileURLToPath(new URL('../../theme-default/dist/', import.meta.url));
 const THROTTLE = 4;
-const VIEWPORT = { width: 1440, height: 900 };
-/** Per frame of 2 s, this part of the nodes has reported. */
-const CHANGED = 0.3;
 
 /** P13: the status page, from its scripts to a frame. */
 export const page: Scenario = {
   name: 'page',
   rows: ['P13'],
-  says: 'the status page: scripts, first card, main thread and bytes for each frame',
+  says: 'the status page: scripts, first card, main thread and bytes for each frame; with 10,000 nodes, the panel too',
   async run(bench) {
     await buildPages();
     return [
@@ -29,6 +24,7 @@ export const page: Scenario = {
       await measureProbedBytes(bench),
       await measureFrames(bench),
       ...(await measureFirstCard(bench)),
+      ...(await measureFleet(bench, bench.choose(10_000, 2000))),
     ];
   },
 };
@@ -65,25 +61,6 @@ async function weigh(files: readonly string[]): Promise<number> {
     files.map(async (file) => gzipSync(await readFile(dist + file), { level: 9 }).length),
   );
   return sizes.reduce((sum, size) => sum + size, 0) / 1000;
-}
-
-/** A hub with so many nodes that report in turn, until the bench ends. */
-async function startFleet(bench: Bench, count: number): Promise<{ hub: BenchHub; stop(): Promise<void> }> {
-  const db = `${bench.folder}/page-${count}-${Math.random()}.db`;
-  const tokens = await addNodes(db, { count });
-  const hub = await bench.startHub(db, { hasProbe: false });
-  const agents = bench.startLoad<AgentRequests>('./agents.ts');
-  await agents.ask('connect', { port: readPort(hub.url), tokens, atOnce: 50, saysHello: true });
-  await agents.ask('report', { agents: count, everyMs: 1000, forMs: 1000 });
-  // Each node reports once in 2 s / CHANGED; a killed process ends the reports.
-  agents.ask('report', { agents: count, everyMs: 2000 / CHANGED, forMs: 120_000 }).catch(() => undefined);
-  return {
-    hub,
-    async stop() {
-      agents.kill();
-      await hub.stop();
-    },
-  };
 }
 
 interface Visit {
@@ -191,9 +168,9 @@ async function measureFirstCard(bench: Bench): Promise<Figure[]> {
   for (const rate of [1, THROTTLE]) {
     const ms = await withVisit(async ({ page: visited, session }) => {
       await session.send('Emulation.setCPUThrottlingRate', { rate });
-      await visited.addInitScript(NOTE_FIRST_CARD);
+      await visited.addInitScript(noteFirst('.card .meter'));
       await visited.goto(hub.url);
-      const painted = await visited.waitForFunction(() => Reflect.get(globalThis, 'firstCardAt') as number);
+      const painted = await visited.waitForFunction(() => Reflect.get(globalThis, 'firstAt') as number);
       return painted.jsonValue();
     });
     figures.push({
@@ -208,12 +185,3 @@ async function measureFirstCard(bench: Bench): Promise<Figure[]> {
   await stop();
   return figures;
 }
-
-/** Runs in the page. The frame in which a card is painted begins with the first callback that finds it. */
-const NOTE_FIRST_CARD = `
-  const look = () => {
-    if (document.querySelector('.card .meter') === null) requestAnimationFrame(look);
-    else requestAnimationFrame(() => { globalThis.firstCardAt = performance.now(); });
-  };
-  requestAnimationFrame(look);
-`;

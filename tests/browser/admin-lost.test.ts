@@ -16,8 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => panel?.close());
 
-const readFilter = (page: Page) =>
-  page.locator('table.nodes').evaluate((it) => getComputedStyle(it).filter);
+const readFilter = (page: Page) => page.locator('table.nodes').evaluate((it) => getComputedStyle(it).filter);
 
 test('a hub that answers with a problem is not said to be silent', async () => {
   const page = await panel.context.newPage();

@@ -140,12 +140,7 @@ test.each([
     { status: 200, contentType: 'application/json', body: '{"no' },
     /could not be understood/,
   ],
-  [
-    'a problem of the hub',
-    'The hub has a problem',
-    problem,
-    /reported a problem \(unavailable\)/,
-  ],
+  ['a problem of the hub', 'The hub has a problem', problem, /reported a problem \(unavailable\)/],
 ])('%s is named, and the page goes on trying', async (_what, title, answer, words) => {
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.route('**/api/nodes', (route) => route.fulfill(answer));

@@ -92,9 +92,20 @@ function matches(node: FleetNode, { search, state, group, country, tag }: FleetQ
 function containsWords(node: FleetNode, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
+  const text = readText(node);
+  return words.every((word) => text.includes(word));
+}
+
+/** A node that did not change keeps its identity: what it is known by is put together once, and not for every letter. */
+const texts = new WeakMap<FleetNode, string>();
+
+function readText(node: FleetNode): string {
+  const known = texts.get(node);
+  if (known !== undefined) return known;
   const { name, group, tags, country, os, arch, virt, public_remark } = node;
   const text = [name, group, ...tags, country, os, arch, virt, public_remark].join('\n').toLowerCase();
-  return words.every((word) => text.includes(word));
+  texts.set(node, text);
+  return text;
 }
 
 export function isSameArrangement(a: Arrangement, b: Arrangement): boolean {

@@ -1,10 +1,11 @@
 import { useFleet, useMe } from '@muster/theme-sdk/react';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLanguage } from '../frame/language.tsx';
 import { Notice } from '../frame/notice.tsx';
 import { Link, useAddressQuery } from '../frame/router.tsx';
 import { useThemeSettings } from '../frame/theme-settings.tsx';
 import { type Arrangement, createArranger, type Group, isSameArrangement } from './arrange.ts';
+import { type ChunkProps, cutChunks, isLongList, useChunk } from './chunk.ts';
 import { FIRST_DRAWN, GroupTitle } from './group-title.tsx';
 import { rememberQuery } from './last-query.ts';
 import { NodeCard } from './node-card.tsx';
@@ -72,6 +73,7 @@ function NodeList({ query, arrangement }: ListProps) {
           isNamed={arrangement.isGrouped}
           isFirst={index === 0}
           isCompact={query.view === 'compact'}
+          isLong={isLongList(arrangement.shown)}
         />
       ))}
     </>
@@ -83,22 +85,49 @@ interface GroupSectionProps {
   readonly isNamed: boolean;
   readonly isFirst: boolean;
   readonly isCompact: boolean;
+  readonly isLong: boolean;
 }
 
-function GroupSection({ group, isNamed, isFirst, isCompact }: GroupSectionProps) {
+/** Of a card and of a tile, where four stand in a line. */
+const CARD_PIXELS = 80;
+const TILE_PIXELS = 30;
+
+function GroupSection({ group, isNamed, isFirst, isCompact, isLong }: GroupSectionProps) {
   const { messages } = useLanguage();
-  const Item = isCompact ? NodeTile : NodeCard;
+  const [nodeHeight, setNodeHeight] = useState(isCompact ? TILE_PIXELS : CARD_PIXELS);
   return (
     <section class="group">
       <h2 class={isNamed ? 'group-title' : 'hidden'}>
         {isNamed ? <GroupTitle group={group} /> : messages.group.all}
       </h2>
-      <ul class={isCompact ? 'cards cards-compact' : 'cards'}>
-        {group.ids.map((id, index) => (
-          <Item key={id} id={id} isFirst={isFirst && index < FIRST_DRAWN} />
-        ))}
-      </ul>
+      {cutChunks(group.ids, isLong).map((ids, index) => (
+        <CardChunk
+          key={index}
+          ids={ids}
+          isCompact={isCompact}
+          isFirst={isFirst && index === 0}
+          isLong={isLong}
+          nodeHeight={nodeHeight}
+          onMeasure={setNodeHeight}
+        />
+      ))}
     </section>
+  );
+}
+
+function CardChunk(props: ChunkProps & { readonly isCompact: boolean }) {
+  const { ids, isCompact, isFirst } = props;
+  const { ref, space } = useChunk<HTMLUListElement>(props);
+  const Item = isCompact ? NodeTile : NodeCard;
+  return (
+    <ul
+      ref={ref}
+      class={isCompact ? 'cards cards-compact' : 'cards'}
+      style={space === null ? undefined : { height: space }}
+    >
+      {space === null &&
+        ids.map((id, index) => <Item key={id} id={id} isFirst={isFirst && index < FIRST_DRAWN} />)}
+    </ul>
   );
 }
 

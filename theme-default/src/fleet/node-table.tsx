@@ -1,5 +1,6 @@
 import { describePresence, type FleetNode, type NodeMetrics } from '@muster/theme-sdk/model';
 import { memo } from 'preact/compat';
+import { useState } from 'preact/hooks';
 import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
 import { useLanguage } from '../frame/language.tsx';
 import { writeNodePath } from '../frame/route.ts';
@@ -12,6 +13,7 @@ import { nameNode, shortenSystem } from '../parts/names.ts';
 import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
 import { ScrollFrame } from '../parts/scroll-frame.tsx';
 import type { Arrangement, Group } from './arrange.ts';
+import { type ChunkProps, cutChunks, isLongList, useChunk } from './chunk.ts';
 import { FIRST_DRAWN, GroupTitle } from './group-title.tsx';
 import type { NodeItemProps } from './node-card.tsx';
 import { type FleetQuery, type SortKey, writeQuery } from './query.ts';
@@ -51,7 +53,13 @@ export function NodeTable({ arrangement, query }: NodeTableProps) {
           </tr>
         </thead>
         {arrangement.groups.map((group, index) => (
-          <GroupRows key={group.name} group={group} isNamed={arrangement.isGrouped} isFirst={index === 0} />
+          <GroupRows
+            key={group.name}
+            group={group}
+            isNamed={arrangement.isGrouped}
+            isFirst={index === 0}
+            isLong={isLongList(arrangement.shown)}
+          />
         ))}
       </table>
     </ScrollFrame>
@@ -84,21 +92,54 @@ interface GroupRowsProps {
   readonly group: Group;
   readonly isNamed: boolean;
   readonly isFirst: boolean;
+  readonly isLong: boolean;
 }
 
-function GroupRows({ group, isNamed, isFirst }: GroupRowsProps) {
+const ROW_PIXELS = 45;
+
+function GroupRows({ group, isNamed, isFirst, isLong }: GroupRowsProps) {
+  const [nodeHeight, setNodeHeight] = useState(ROW_PIXELS);
   return (
-    <tbody>
-      {isNamed && (
+    <>
+      {cutChunks(group.ids, isLong).map((ids, index) => (
+        <RowChunk
+          key={index}
+          group={isNamed && index === 0 ? group : null}
+          ids={ids}
+          isFirst={isFirst && index === 0}
+          isLong={isLong}
+          nodeHeight={nodeHeight}
+          onMeasure={setNodeHeight}
+        />
+      ))}
+    </>
+  );
+}
+
+interface RowChunkProps extends ChunkProps {
+  /** Named above its first rows. */
+  readonly group: Group | null;
+}
+
+function RowChunk({ group, ...props }: RowChunkProps) {
+  const { ref, space } = useChunk<HTMLTableSectionElement>(props);
+  const { ids, isFirst } = props;
+  return (
+    <tbody ref={ref}>
+      {group !== null && (
         <tr class="group-row">
           <th scope="rowgroup" colSpan={columns.length + 2}>
             <GroupTitle group={group} />
           </th>
         </tr>
       )}
-      {group.ids.map((id, index) => (
-        <NodeRow key={id} id={id} isFirst={isFirst && index < FIRST_DRAWN} />
-      ))}
+      {space === null ? (
+        ids.map((id, index) => <NodeRow key={id} id={id} isFirst={isFirst && index < FIRST_DRAWN} />)
+      ) : (
+        <tr>
+          <td colSpan={columns.length + 2} style={{ height: space, padding: 0 }} />
+        </tr>
+      )}
     </tbody>
   );
 }

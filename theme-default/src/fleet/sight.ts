@@ -9,7 +9,7 @@ const listeners = new WeakMap<Element, Listener>();
 let observer: IntersectionObserver | undefined;
 
 /** Tells whether an element is in sight or soon will be, until the returned function is called. */
-function watchSight(element: Element, listener: Listener): () => void {
+export function watchSight(element: Element, listener: Listener): () => void {
   // One for all elements: the browser looks at them together.
   observer ??= new IntersectionObserver(
     (entries) => {

@@ -41,7 +41,18 @@ export function filterNodes(nodes: readonly AdminNode[], filter: NodeFilter): Ad
   return sortNodes(found, filter);
 }
 
+/** A node that did not change keeps its identity: what it is known by is put together once, and not for every letter. */
+const searchTexts = new WeakMap<AdminNode, string>();
+
 function readSearchText(node: AdminNode): string {
+  const known = searchTexts.get(node);
+  if (known !== undefined) return known;
+  const text = makeSearchText(node);
+  searchTexts.set(node, text);
+  return text;
+}
+
+function makeSearchText(node: AdminNode): string {
   const { name, group, hostname, ip, ipv4, ipv6, os, country, remark, public_remark, tags = [] } = node;
   const parts = [name, group, hostname, ip, ipv4, ipv6, os, country, remark, public_remark, ...tags];
   return parts.filter(Boolean).join('\n').toLowerCase();

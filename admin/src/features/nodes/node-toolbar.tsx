@@ -1,4 +1,5 @@
 import type { AdminNode } from '@muster/generated/types';
+import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -15,8 +16,9 @@ interface NodeToolbarProps {
 export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
   const texts = useMessages(nodeListMessages);
   const { states, columns } = useMessages(nodeMessages);
-  const groups = listValues(nodes, (node) => [node.group ?? '']);
-  const tags = listValues(nodes, (node) => node.tags ?? []);
+  // Not for every letter that is typed: it takes a walk through all nodes.
+  const groups = useMemo(() => listValues(nodes, (node) => [node.group ?? '']), [nodes]);
+  const tags = useMemo(() => listValues(nodes, (node) => node.tags ?? []), [nodes]);
   const change = (part: Partial<NodeFilter>) => onFilter({ ...filter, ...part });
   const clear = () => change({ search: '', state: '', group: '', tag: '' });
   return (

@@ -74,7 +74,7 @@ function Listing({ fleet, open, setOpen }: ListingProps) {
   const { selected, select, clear } = useSelection();
   // The field shows each letter at once; a list of thousands may take a moment longer.
   const listed = useDeferredValue(filter);
-  const chosen = nodes.filter(({ id }) => selected.has(id));
+  const chosen = selected.size === 0 ? [] : nodes.filter(({ id }) => selected.has(id));
   return (
     <>
       <NodeToolbar nodes={nodes} filter={filter} onFilter={setFilter} />

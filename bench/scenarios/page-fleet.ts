@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { launchBrowser } from '../../tests/support/browser.ts';
+import type { AgentRequests } from '../agents.ts';
+import type { BenchHub } from '../hub-process.ts';
+import { type Bench, type Figure, findPercentile, readPort, wait } from '../scenario.ts';
+import { addNodes } from '../seed-nodes.ts';
+
+export const VIEWPORT = { width: 1440, height: 900 };
+/** Per frame of 2 s, this part of the nodes has reported. */
+export const CHANGED = 0.3;
+
+/** A hub with so many nodes that report in turn, until the bench ends. */
+export async function startFleet(
+  bench: Bench,
+  count: number,
+): Promise<{ hub: BenchHub; stop(): Promise<void> }> {
+  const db = `${bench.folder}/page-${count}-${Math.random()}.db`;
+  const tokens = await addNodes(db, { count });
+  const hub = await bench.startHub(db, { hasProbe: false });
+  const agents = bench.startLoad<AgentRequests>('./agents.ts');
+  await agents.ask('connect', { port: readPort(hub.url), tokens, atOnce: 50, saysHello: true });
+  await agents.ask('report', { agents: count, everyMs: 1000, forMs: 1000 });
+  // Each node reports once in 2 s / CHANGED; a killed process ends the reports.
+  agents.ask('report', { agents: count, everyMs: 2000 / CHANGED, forMs: 120_000 }).catch(() => undefined);
+  return {
+    hub,
+    async stop() {
+      agents.kill();
+      await hub.stop();
+    },
+  };
+}
+
+/** Where a fleet is looked at, and what of it is to be seen first. */
+interface Sight {
+  name: string;
+  path: string;
+  /** A node with its figures. */
+  first: string;
+  search: string;
+}
+
+const sights: readonly Sight[] = [
+  { name: 'status page', path: '/', first: '.card .meter', search: '.search input' },
+  { name: 'panel', path: '/admin/nodes', first: 'tr.node .meter', search: 'search input' },
+];
+
+/** T23: the first node painted, and a letter in the search, in the page and in the panel. */
+export async function measureFleet(bench: Bench, count: number): Promise<Figure[]> {
+  const { hub, stop } = await startFleet(bench, count);
+  const cookie = await hub.logIn();
+  const figures: Figure[] = [];
+  for (const sight of sights) figures.push(...(await measureSight({ sight, url: hub.url, cookie, count })));
+  await stop();
+  return figures;
+}
+
+async function measureSight({
+  sight,
+  url,
+  cookie,
+  count,
+}: {
+  sight: Sight;
+  url: string;
+  cookie: string;
+  count: number;
+}): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: VIEWPORT });
+    const [name = '', value = ''] = cookie.split('=');
+    await context.addCookies([{ name, value, url }]);
+    const page = await context.newPage();
+    await page.addInitScript(noteFirst(sight.first));
+    await page.addInitScript(NOTE_DELAYS);
+    await page.goto(url + sight.path);
+    const painted = await (
+      await page.waitForFunction(() => Reflect.get(globalThis, 'firstAt') as number)
+    ).jsonValue();
+    const delays = await type(page, sight.search);
+    const row = 'P13';
+    const nodes = count.toLocaleString('en');
+    return [
+      {
+        row,
+        what: `${sight.name}: first node painted, ${nodes} nodes`,
+        value: painted,
+        unit: 'ms',
+        target: { most: 2000 },
+        remark: 'from the start of the navigation, with nothing in the cache',
+      },
+      {
+        row,
+        what: `${sight.name}: from a letter in the search to the next paint, ${nodes} nodes, median`,
+        value: findPercentile(delays, 0.5),
+        unit: 'ms',
+        target: { most: 100 },
+        remark: `${delays.length} letters, the slowest ${Math.max(...delays).toFixed(0)} ms; ${CHANGED * 100} % of the nodes change in 2 s meanwhile`,
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Writes and deletes what some nodes are called; resolves to how long each key took, milliseconds. */
+async function type(page: Page, search: string): Promise<number[]> {
+  await wait(3000);
+  await page.locator(search).first().focus();
+  for (const letter of [...'bench-77', ...Array.from({ length: 8 }, () => 'Backspace')]) {
+    await page.keyboard.press(letter);
+    await wait(400);
+  }
+  return page.evaluate<number[]>('Object.values(globalThis.delays)');
+}
+
+/** Runs in the page. The frame in which a node is painted begins with the first callback that finds it. */
+export const noteFirst = (selector: string) => `{
+  const look = () => {
+    if (document.querySelector('${selector}') === null) requestAnimationFrame(look);
+    else requestAnimationFrame(() => { globalThis.firstAt = performance.now(); });
+  };
+  requestAnimationFrame(look);
+}`;
+
+/** Runs in the page: of each key, the slowest of its events, from the key to the next paint. */
+const NOTE_DELAYS = `{
+  const delays = globalThis.delays = {};
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries())
+      if (interactionId > 0) delays[interactionId] = Math.max(delays[interactionId] ?? 0, duration);
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true });
+}`;
