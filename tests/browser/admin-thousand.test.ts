@@ -42,6 +42,48 @@ test('few rows exist, and scrolling brings the others', async () => {
   await expect.poll(() => row('n1').count(), { timeout: 10_000 }).toBe(0);
 });
 
+/** In the page, what the browser has to say of rows that come near or go, until it is told all at once. */
+function holdBack() {
+  const pending: IntersectionObserverEntry[][] = [];
+  const deliveries: (() => void)[] = [];
+  globalThis.IntersectionObserver = class extends IntersectionObserver {
+    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      const held: IntersectionObserverEntry[] = [];
+      super((entries) => void held.push(...entries), options);
+      pending.push(held);
+      deliveries.push(() => tell(held.splice(0), this));
+    }
+  };
+  Object.assign(globalThis, {
+    countChanges: () =>
+      pending.flat().filter(({ target }) => target === document.querySelector('table.nodes tbody')).length,
+    tellChanges: () => {
+      for (const deliver of deliveries) deliver();
+    },
+  });
+}
+
+test('a page too busy to hear of each change of the window goes by the last', async () => {
+  const page = await panel.context.newPage();
+  await page.addInitScript(holdBack);
+  const held = (name: 'countChanges' | 'tellChanges') =>
+    page.evaluate((call) => (globalThis as unknown as Record<string, () => number>)[call]?.(), name);
+  const count = (name: string) => page.getByText(name, { exact: true }).count();
+  await page.goto(`${panel.url}/admin/nodes`);
+  await page.getByText('n1', { exact: true }).waitFor();
+  await expect.poll(() => held('countChanges')).toBe(1);
+  await page.keyboard.press('End');
+  await expect.poll(() => held('countChanges')).toBe(2);
+  await held('tellChanges');
+  await expect
+    .poll(async () => {
+      await held('tellChanges');
+      return [await count('n1'), await count('n1000')];
+    })
+    .toEqual([0, 1]);
+  await page.close();
+});
+
 test('another screen begins at its top', async () => {
   const { page } = panel;
   const before = await page.evaluate(() => window.scrollY);

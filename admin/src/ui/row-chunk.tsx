@@ -21,7 +21,9 @@ export function RowChunk({ guess, isFirst, columns, children }: RowChunkProps) {
     const body = ref.current;
     if (body === null) return;
     const observer = new IntersectionObserver(
-      ([entry]) => {
+      (entries) => {
+        // A busy page is told of several changes at once; the last of them holds.
+        const entry = entries.at(-1);
         if (entry === undefined) return;
         if (!entry.isIntersecting && body.dataset.near === 'true') height.current = body.offsetHeight;
         setIsNear(entry.isIntersecting);
