@@ -8,6 +8,8 @@ export interface RawSocket {
   write(bytes: Buffer): Promise<boolean>;
   /** The close code that the other side sent; null when the connection ended without one. */
   readonly closed: Promise<number | null>;
+  /** The same code as soon as it is said, without waiting for the end of the connection. */
+  readonly told: Promise<number | null>;
 }
 
 export interface RawFrame {
@@ -70,7 +72,9 @@ export function openRaw(
     let received: Buffer = Buffer.alloc(0);
     let code: number | null = null;
     const closed = new Promise<number | null>((done) => socket.once('close', () => done(code)));
-    const raw: RawSocket = { socket, closed, write: (bytes) => write(socket, bytes) };
+    const told = Promise.withResolvers<number | null>();
+    void closed.then(told.resolve);
+    const raw: RawSocket = { socket, closed, told: told.promise, write: (bytes) => write(socket, bytes) };
     let isOpen = false;
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
@@ -84,7 +88,9 @@ export function openRaw(
         resolve(raw);
       }
       received = readFrames(received, (opcode, payload) => {
-        if (opcode === CLOSE && payload.length >= 2) code = payload.readUInt16BE(0);
+        if (opcode !== CLOSE || payload.length < 2) return;
+        code = payload.readUInt16BE(0);
+        told.resolve(code);
       });
     });
     // A server that has said its code may reset what is still under way to it.
