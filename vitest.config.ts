@@ -1,4 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { SlowFirst } from './tests/support/slow-first.ts';
+
+// Every hub of a test starts threads, which load its sources: without a cache Node would strip their types each time.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL('./node_modules/.cache/muster/compiled', import.meta.url),
+);
 
 /** Services, kills, floods and pages share the machine of CI with strangers: there a second failure counts, elsewhere the first. */
 const retry = process.env.CI === 'true' ? 1 : 0;
@@ -13,6 +20,7 @@ export default defineConfig({
     pool: 'forks',
     environment: 'node',
     reporters: ['default'],
+    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -50,7 +58,6 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           sequence: { groupOrder: 3 },
-          fileParallelism: false,
           globalSetup: 'tests/support/agent-setup.ts',
           retry,
           // A page on a busy machine may take longer than Vitest's own second to show what was done.

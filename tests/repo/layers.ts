@@ -65,6 +65,7 @@ export const layers: Layer[] = [
     folder: 'tests',
     may: ['hub', 'agent', 'generated', 'scripts', 'spec', 'theme-sdk', 'admin', 'theme-default'],
   },
+  { folder: 'vitest.config.ts', may: ['tests/support'] },
 ];
 
 /** Packages of others that have one home. */
