@@ -1,11 +1,34 @@
 import { run } from './project.mjs';
 
+/** @type {Promise<unknown>} */
+let lastTurn = Promise.resolve();
+
+/**
+ * Does what calls apt-get, after everybody who came before: it locks its lists.
+ * @template T
+ * @param {() => Promise<T>} action
+ * @returns {Promise<T>}
+ */
+export function takeAptTurn(action) {
+  const turn = lastTurn.then(action);
+  lastTurn = turn.catch(() => undefined);
+  return turn;
+}
+
 /**
  * Installs packages of Debian.
  * @param {string[]} packages
  * @returns {Promise<string | undefined>} the reason why they are not installed
  */
-export async function installPackages(packages) {
+export function installPackages(packages) {
+  return takeAptTurn(() => install(packages));
+}
+
+/**
+ * @param {string[]} packages
+ * @returns {Promise<string | undefined>}
+ */
+async function install(packages) {
   if (process.getuid?.() !== 0) return 'only root may install packages';
   for (const args of [
     ['update', '-q'],

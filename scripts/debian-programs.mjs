@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { takeAptTurn } from './apt.mjs';
 import { root } from './project.mjs';
 
 /** Programs that tests run, each with the Debian packages that bring it and its place in them. */
@@ -82,7 +83,7 @@ export async function ensureProgram(name) {
   mkdirSync(cache, { recursive: true });
   const part = mkdtempSync(path.join(cache, '.part-'));
   try {
-    await fetchPackages(name, part);
+    await takeAptTurn(() => fetchPackages(name, part));
     const tree = path.join(part, 'root');
     for (const file of readdirSync(part).filter((one) => one.endsWith('.deb')))
       await runQuietly('dpkg-deb', ['--extract', path.join(part, file), tree], part);

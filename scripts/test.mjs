@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ensureOwnAgent } from './agent-build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureProgram, programNames } from './debian-programs.mjs';
 import { ensureDebianRoot } from './debian-root.mjs';
@@ -22,19 +23,37 @@ await runMain(async () => {
 
 /** @param {string[]} args */
 async function runTests(args) {
-  await ensureInstalled();
-  const missing = await ensureChromium();
+  const missing = await installAll();
   if (missing !== undefined)
     console.error(`There is no Chromium, so the browser tests will fail: ${missing}.`);
-  const unfuzzed = await ensureSchemathesis();
-  if (unfuzzed !== undefined)
-    console.error(`There is no Schemathesis, so the tests that fuzz the hub will fail: ${unfuzzed}.`);
-  // After everything else that may call apt-get, which locks its lists; beside the builds.
-  const fetching = fetchPrograms();
+  // What comes from elsewhere comes beside the builds.
+  const fetching = Promise.all([ensureSchemathesis(), fetchPrograms(), buildAgent()]);
   await buildPages();
   await buildHub();
-  for (const reason of await fetching) console.error(`Tests of the deployment will fail: ${reason}`);
+  const [unfuzzed, reasons] = await fetching;
+  if (unfuzzed !== undefined)
+    console.error(`There is no Schemathesis, so the tests that fuzz the hub will fail: ${unfuzzed}.`);
+  for (const reason of reasons) console.error(`Tests of the deployment will fail: ${reason}`);
   return countTests(await runVitest(args));
+}
+
+/**
+ * The packages of npm and a browser of Debian, at once, since they come from different places.
+ * @returns {Promise<string | undefined>} why there is still no browser
+ */
+async function installAll() {
+  const chromium = ensureChromium();
+  try {
+    await ensureInstalled();
+  } finally {
+    await chromium;
+  }
+  return chromium;
+}
+
+/** The agent that tests run. Where it cannot be built, the setup of those tests says why. */
+async function buildAgent() {
+  await ensureOwnAgent().catch(() => undefined);
 }
 
 /**
