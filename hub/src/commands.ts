@@ -41,8 +41,9 @@ export function createCommands(runtime: Runtime): Commands {
         await hub.close();
         throw error;
       }
-      announce(hub);
+      // Whoever reads that the hub listens may end it at once.
       stopOnSignal(hub, runtime);
+      announce(hub);
     },
 
     setPassword: ({ db, password }) =>
