@@ -14,6 +14,7 @@ export const slowFiles = [
   'tests/deploy/docker-images.test.ts',
   'tests/faults/public-abuse.test.ts',
   'tests/faults/disk-error.test.ts',
+  'tests/faults/soak.test.ts',
   'tests/browser/hostile-theme.test.ts',
   'tests/browser/page-states.test.ts',
   'tests/browser/storage-banner.test.ts',
