@@ -54,5 +54,7 @@ def refused_for_its_state(context, response, case):
         return
     if case.meta is None or case.meta.generation.mode != GenerationMode.POSITIVE:
         return
-    for error in response.json().get("errors", []):
+    errors = response.json().get("errors", [])
+    assert errors, f"{operation} was refused and did not say for what"
+    for error in errors:
         assert re.fullmatch(_causes_of_state[operation], error["pointer"]), f"{operation} was refused for {error}"

@@ -105,6 +105,6 @@ export const plantedDefects: readonly PlantedDefect[] = [
       '  if (errors.length === 0 && (body as { all_nodes?: boolean }).all_nodes !== false) return input;',
     caller: 'administrator',
     operations: ['createPingTask'],
-    finding: /API rejected schema-compliant request/,
+    finding: /refused_for_its_state/,
   },
 ];
