@@ -16,7 +16,7 @@ import { judge } from './verdict.ts';
 const HELP = `npm run soak -- [options]
 
 Keeps a hub busy for long: agents report, people watch, edit nodes, read histories, switch themes and take backups. Fails
-where memory, descriptors or listeners grow, a report is lost, a connection breaks or anything is refused that should not be.
+where memory, descriptors, listeners or delays grow, a report is lost, a connection breaks or anything is refused that should not be.
 
   --minutes N    30 if left out; the first quarter warms up
   --agents N     5000

@@ -35,6 +35,13 @@ it.each([
   expect(findFailed(samples)).toEqual([expect.stringMatching(`^${name} grew by`)]);
 });
 
+it.each([
+  [188, []],
+  [192, ['the loop’s delay grew by 101.1 ms']],
+])('allows the loop a delay that grows to %d ms: %j', (p99, failed) => {
+  expect(findFailed(makeSamples(40, (part) => ({ p99: p99 * part })))).toEqual(failed);
+});
+
 it('allows memory a noise that does not depend on the time, and little more in an hour', () => {
   const grown = (seconds: number, mib: number) =>
     findFailed(makeSamples(seconds, (part) => ({ heapBytes: (40 + mib * part) * MIB })));

@@ -26,6 +26,8 @@ const MOST_NOISE = 3 * MIB;
 /** Requests that are under way in some samples and not in others. */
 const MOST_DESCRIPTORS = 6;
 const MOST_LISTENERS = 60;
+/** Of the loop's delay, p99, milliseconds: a hub that slows down does so without end, a machine that is shared does not. */
+const MOST_SLOWER_MS = 100;
 
 /** The same for a run of half an hour and of half a minute: what leaks at every report is found by both. */
 export function judge(samples: readonly Sample[], tally: Tally): Verdict[] {
@@ -35,6 +37,7 @@ export function judge(samples: readonly Sample[], tally: Tally): Verdict[] {
   const most = MOST_HOURLY * hours + MOST_NOISE;
   const descriptors = findDrift(settled, (sample) => sample.descriptors);
   const listeners = findDrift(settled, (sample) => sample.listeners);
+  const slower = findDrift(settled, ({ p99 }) => p99);
   const lost = tally.sent - tally.arrived - tally.early;
   const { lostAgents, lostViewers, faults } = tally;
   return [
@@ -44,6 +47,7 @@ export function judge(samples: readonly Sample[], tally: Tally): Verdict[] {
     },
     { what: `descriptors grew by ${descriptors}`, holds: descriptors <= MOST_DESCRIPTORS },
     { what: `listeners grew by ${listeners}`, holds: listeners <= MOST_LISTENERS },
+    { what: `the loop’s delay grew by ${slower.toFixed(1)} ms`, holds: slower <= MOST_SLOWER_MS },
     { what: `${lost} reports lost, ${tally.early} dropped as too early`, holds: lost === 0 },
     { what: `${lostAgents} agents and ${lostViewers} viewers lost`, holds: lostAgents + lostViewers === 0 },
     {

@@ -25,7 +25,7 @@ describe('a soak', { concurrent: true }, () => {
       verdicts.filter((line) => !line.startsWith('holds')),
       output,
     ).toEqual([]);
-    expect(verdicts, output).toHaveLength(6);
+    expect(verdicts, output).toHaveLength(7);
     expect(code).toBe(0);
   });
 
@@ -38,6 +38,7 @@ describe('a soak', { concurrent: true }, () => {
       'FAILED  memory grew by N MiB after the warm-up, of at most N',
       'FAILED  descriptors grew by N',
       'FAILED  listeners grew by N',
+      expect.stringMatching(/^holds {3}the loop’s delay/),
       expect.stringMatching(/^FAILED {2}N reports lost/),
       'FAILED  N agents and N viewers lost',
       'holds   N requests failed',
