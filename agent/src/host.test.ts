@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,6 +34,24 @@ test('a kept file that outgrows its buffer is read whole', () => {
   writeFileSync(join(folder, 'a'), long);
   expect(text(file.read())).toBe(long);
 });
+
+test.each([0, 1, 1023, 1024, 1025, 2047, 2048, 4095, 4096, 4097, 6143, 6144, 8191, 8192, 8193])(
+  '%i bytes are read whole',
+  (size) => {
+    writeFileSync(join(folder, 'a'), 'x'.repeat(size));
+    expect(createHost({ root: folder }).keep('/a').read()).toHaveLength(size);
+  },
+);
+
+test.each(['/proc/version', '/proc/self/mountinfo', '/proc/devices', '/proc/self/smaps'])(
+  'as the kernel hands it out in pieces, %s is read to its last line',
+  (path) => {
+    const lines = (file: string) => file.trimEnd().split('\n').length;
+    const read = lines(text(createHost().keep(path).read()));
+    // What this process maps may change between the two.
+    expect(Math.abs(read - lines(readFileSync(path, 'utf8')))).toBeLessThan(read / 10 + 1);
+  },
+);
 
 test('a file without end is refused', () => {
   const file = createHost().keep('/dev/zero');

@@ -52,8 +52,11 @@ export interface Host {
   findIpv4Addresses(): InterfaceAddress[];
 }
 
-const firstBuffer = 4096;
+const firstBuffer = 1024;
 const largestFile = 4 * 1024 * 1024;
+// The kernel hands out files of /proc by whole lines, as many as a page holds. No line is as long as half a page, so
+// a piece that is shorter is the last one, and there is no need to ask for the empty one after it.
+const shortPiece = 2048;
 
 function createKeptFile(path: string, headBytes: number | undefined): KeptFile {
   let descriptor: number | undefined;
@@ -64,8 +67,9 @@ function createKeptFile(path: string, headBytes: number | undefined): KeptFile {
     for (;;) {
       const count = readSync(open, buffer, length, buffer.length - length, length);
       length += count;
-      if (count === 0 || headBytes !== undefined) return buffer.subarray(0, length);
+      if (headBytes !== undefined) return buffer.subarray(0, length);
       if (length === buffer.length) grow();
+      else if (count < shortPiece) return buffer.subarray(0, length);
     }
   }
 

@@ -6,7 +6,8 @@ import { createLog, describeCause } from './log.ts';
 import { type Options, parseOptions } from './options.ts';
 import { createRuntime, type Runtime } from './runtime.ts';
 import { agentVersion } from './version.ts';
-import { createWsSocketFactory } from './ws-socket.ts';
+import { createWebSocketFactory } from './websocket/client.ts';
+import type { Network } from './websocket/wire.ts';
 
 const badOptionExitCode = 2;
 // Long enough for the close frame to leave, short enough that a service manager never waits.
@@ -16,8 +17,11 @@ const farewellMs = 200;
 const firstTidyMs = 5_000;
 const tidyEveryMs = 30_000;
 
-/** What the runtime beneath can do beyond what Node can. */
+/** What differs between the runtimes. */
 export interface Platform {
+  network: Network;
+  /** Writes one line of the log, and does not mind when nobody reads it any more. */
+  writeLog(line: string): void;
   /** Gives back memory that starting took. */
   tidy?(): void;
 }
@@ -26,23 +30,21 @@ function keepTidy(runtime: Runtime, tidy: () => void): void {
   startGrid(runtime, { firstInMs: firstTidyMs, everyMs: tidyEveryMs, minGapMs: firstTidyMs }, tidy);
 }
 
-function run(options: Options, { tidy }: Platform): void {
+function run(options: Options, { network, writeLog, tidy }: Platform): void {
   const runtime = createRuntime();
-  const log = createLog((line) => process.stderr.write(`${line}\n`));
-  process.stderr.on('error', () => {
-    // A log that nobody reads any more must not end the agent.
-  });
+  const log = createLog(writeLog);
   process.on('uncaughtException', (cause) => {
     log.error('ending after a fault of the agent itself', { cause: describeCause(cause) });
     process.exit(1);
   });
 
-  const openSocket = createWsSocketFactory({
+  const openSocket = createWebSocketFactory({
     url: options.url,
     token: options.token,
     certificateFile: options.certificateFile,
     maxFrameBytes: limits.frameBytes,
     runtime,
+    network,
   });
   const agent = createAgent({ options, runtime, host: createHost(), log, openSocket });
 
@@ -59,7 +61,7 @@ function run(options: Options, { tidy }: Platform): void {
 }
 
 /** What happens between the command line and the exit code. */
-export function runProgram({ argv, env }: NodeJS.Process, platform: Platform = {}): void {
+export function runProgram({ argv, env }: NodeJS.Process, platform: Platform): void {
   const command = parseOptions(argv.slice(2), env);
   if (command.kind === 'run') {
     run(command.options, platform);

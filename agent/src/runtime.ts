@@ -10,6 +10,8 @@ export interface Runtime {
   monotonic(): number;
   /** A number in [0, 1). */
   random(): number;
+  /** Fills the bytes with what nobody can guess. */
+  fillRandom(bytes: Uint8Array<ArrayBuffer>): void;
   setTimer(run: () => void, delayMs: number): Timer;
 }
 
@@ -18,6 +20,7 @@ export function createRuntime(): Runtime {
     now: () => Date.now(),
     monotonic: () => performance.now(),
     random: () => Math.random(),
+    fillRandom: (bytes) => void crypto.getRandomValues(bytes),
     setTimer(run, delayMs) {
       const handle = setTimeout(run, delayMs);
       return { cancel: () => clearTimeout(handle) };

@@ -180,3 +180,21 @@ test('TLS is checked: an unknown authority is refused, one that the operator nam
   agents.push(lost);
   await lost.waitForLog('/nowhere/ca.pem');
 });
+
+test('a certificate of a trusted authority is refused where it is for another name', async () => {
+  const folder = new URL('./support/', import.meta.url).pathname;
+  const certificateFile = `${folder}localhost-certificate.pem`;
+  const address = '127.0.0.2';
+  const hub = await startBareHub(
+    { key: readFileSync(`${folder}localhost-key.pem`, 'utf8'), cert: readFileSync(certificateFile, 'utf8') },
+    { host: address, port: 0 },
+  );
+  hubs.push(hub);
+  const agent = startAgent({
+    args: ['--server', hub.server.replace('localhost', address)],
+    environment: { NODE_TLS_REJECT_UNAUTHORIZED: '0', SSL_CERT_FILE: certificateFile },
+  });
+  agents.push(agent);
+  await agent.waitForLog("the hub's certificate is for another name");
+  expect(hub.attempts()).toBe(0);
+});

@@ -11,6 +11,10 @@ export const leanSettings: Readonly<Record<string, string>> = {
   BUN_JSC_useConcurrentGC: '0',
   BUN_JSC_numberOfGCMarkers: '1',
   BUN_GC_TIMER_DISABLE: '1',
+  // No thread that looks after every turn of the loop for memory to give back; the loop does so itself.
+  MIMALLOC_SCAVENGER: '0',
+  // Holes in large pieces of memory are given back as well.
+  MIMALLOC_PURGE_HOLES_LARGE_FLOOR: '0',
   // A hub that moved is found by the next attempt.
   BUN_FEATURE_FLAG_DISABLE_DNS_CACHE: '1',
   // Nothing is told to anybody but the hub, not even of a crash.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findFileRanges, findLibc } from './maps.ts';
+import { countFilePages, findFileRanges, findLibc, findPageSize, findPresentPages } from './maps.ts';
 
 const gnu = `00200000-01a39000 r--p 00000000 fe:00 101 /opt/muster/muster-agent
 01a40000-0684a000 r-xp 01838000 fe:00 101 /opt/muster/muster-agent
@@ -19,6 +19,41 @@ test('only what a file holds in the same way is given back', () => {
     { from: 0x7f6cd2347000n, length: 0x156000n },
   ]);
   expect(findFileRanges('')).toEqual([]);
+});
+
+test('what advice has cut into many mappings is one range, and never one with what another file holds', () => {
+  const cut = `00200000-00201000 r--p 00000000 fe:00 101 /opt/muster agent
+00201000-00202000 r--p 00001000 fe:00 101 /opt/muster agent
+00202000-00300000 r--p 00002000 fe:00 101 /opt/muster agent
+00300000-00301000 r-xp 00100000 fe:00 101 /opt/muster agent
+00301000-00302000 r-xp 00000000 fe:00 102 /opt/other
+00303000-00304000 r-xp 00002000 fe:00 102 /opt/other
+00304000-00305000 r--p 00003000 fe:00 102 /opt/other
+`;
+  expect(findFileRanges(cut)).toEqual([
+    { from: 0x200000n, length: 0x100000n },
+    { from: 0x300000n, length: 0x1000n },
+    { from: 0x301000n, length: 0x1000n },
+    { from: 0x303000n, length: 0x1000n },
+  ]);
+});
+
+test.each([[4096], [16384], [65536]])('pages of %i bytes are what the kernel says of them', (size) => {
+  const auxv = new BigUint64Array([33n, 1n, 6n, BigInt(size), 0n, 0n]);
+  // As readFileSync may hand it out: a part of a larger piece of memory that begins anywhere.
+  const shifted = new Uint8Array(auxv.byteLength + 3);
+  shifted.set(new Uint8Array(auxv.buffer), 3);
+  expect(findPageSize(shifted.subarray(3))).toBe(size);
+  expect(findPageSize(new Uint8Array())).toBe(4096);
+});
+
+test('a page is mapped when the highest bit of its entry says so', () => {
+  const entries = new BigUint64Array([0n, 1n << 63n, 1n << 61n, (1n << 63n) | (1n << 61n) | 5n, 0x7fffn]);
+  expect(findPresentPages(new Uint32Array(entries.buffer))).toEqual([1, 3]);
+});
+
+test('pages of files are the third figure of statm', () => {
+  expect(countFilePages('27000 2500 1500 19978 0 800 0\n')).toBe(1500);
 });
 
 test.each([

@@ -5,18 +5,59 @@ export interface Range {
 
 /**
  * Of /proc/self/maps, memory that is a file's and was never written: the program itself, and the constants at the
- * beginning of a file. It comes back from the file when it is dropped.
+ * beginning of a file. It comes back from the file when it is dropped. Neighbours of one file are one range, however
+ * many mappings they are.
  */
 export function findFileRanges(maps: string): Range[] {
-  return maps.split('\n').flatMap((line) => {
-    const match = /^([0-9a-f]+)-([0-9a-f]+) (r-[x-]p) ([0-9a-f]+) \S+ [1-9]\d* +\//.exec(line);
-    if (match === null) return [];
-    const [, start = '', end = '', rights, offset = ''] = match;
-    // What is read-only further on in a file may be relocated addresses, which only this process has.
-    if (rights !== 'r-xp' && !/^0+$/.test(offset)) return [];
+  const ranges: (Range & { rights: string; file: string })[] = [];
+  for (const line of maps.split('\n')) {
+    const match = /^([0-9a-f]+)-([0-9a-f]+) (r-[x-]p) ([0-9a-f]+) \S+ [1-9]\d* +(\/.*)$/.exec(line);
+    if (match === null) continue;
+    const [, start = '', end = '', rights = '', offset = '', file = ''] = match;
     const from = BigInt(`0x${start}`);
-    return [{ from, length: BigInt(`0x${end}`) - from }];
-  });
+    const length = BigInt(`0x${end}`) - from;
+    const last = ranges.at(-1);
+    if (
+      last !== undefined &&
+      last.file === file &&
+      last.rights === rights &&
+      last.from + last.length === from
+    ) {
+      last.length += length;
+    } else if (rights === 'r-xp' || /^0+$/.test(offset)) {
+      // What is read-only further on in a file may be relocated addresses, which only this process has.
+      ranges.push({ from, length, rights, file });
+    }
+  }
+  return ranges.map(({ from, length }) => ({ from, length }));
+}
+
+const pageSizeKey = 6n; // AT_PAGESZ of getauxval(3)
+const usualPageSize = 4096;
+
+/** Bytes of a page, of /proc/self/auxv, whose entries are pairs of 64 bits. Processors have pages of 4, 16 or 64 KiB. */
+export function findPageSize(auxv: Uint8Array): number {
+  const view = new DataView(auxv.buffer, auxv.byteOffset, auxv.byteLength);
+  for (let at = 0; at + 16 <= auxv.length; at += 16) {
+    if (view.getBigUint64(at, true) === pageSizeKey) return Number(view.getBigUint64(at + 8, true));
+  }
+  return usualPageSize;
+}
+
+/** Pages of files that the process has in memory, of /proc/self/statm. */
+export function countFilePages(statm: string): number {
+  return Number(statm.split(' ')[2]);
+}
+
+const presentBit = 0x8000_0000;
+
+/** Numbers of the pages that are mapped, of /proc/self/pagemap: its entries have 64 bits, the highest of which says so. */
+export function findPresentPages(entries: Uint32Array): number[] {
+  const pages: number[] = [];
+  for (let high = 1; high < entries.length; high += 2) {
+    if (((entries[high] as number) & presentBit) !== 0) pages.push((high - 1) / 2);
+  }
+  return pages;
 }
 
 /** The path of the C library that the process runs with, GNU's or musl. */

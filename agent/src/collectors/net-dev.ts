@@ -11,11 +11,11 @@ const colon = 58;
 const lineBreak = 10;
 // Eight receive columns come before the first transmit column, bytes first in both.
 const txColumn = 8;
+const columns = new Float64Array(txColumn + 1);
 
 function parseLine(bytes: Uint8Array, start: number, end: number): InterfaceCounters | undefined {
   const mark = bytes.lastIndexOf(colon, end - 1);
   if (mark < start) return undefined;
-  const columns = new Float64Array(txColumn + 1);
   if (readNumbers(bytes, mark + 1, columns) <= txColumn) return undefined;
   const name = asText(bytes, start, mark).trim();
   return name === '' ? undefined : { name, rx: columns[0] as number, tx: columns[txColumn] as number };

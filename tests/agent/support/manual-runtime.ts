@@ -32,6 +32,7 @@ export function createManualRuntime(): ManualRuntime {
     now: () => 1_795_000_000_000 + elapsed,
     monotonic: () => elapsed,
     random: () => chance,
+    fillRandom: (bytes) => void bytes.fill(Math.floor(chance * 256)),
     setTimer(run, delayMs) {
       order += 1;
       const timer = { at: elapsed + delayMs, order, run };

@@ -1,0 +1,98 @@
+import type { Runtime } from '../runtime.ts';
+import type { Network } from './wire.ts';
+
+/** RFC 6455, section 4.2.2: what a server joins to the key before it hashes it. */
+const acceptSalt = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+const keyBytes = 16;
+const largestHead = 16 * 1024;
+const headEnd = '\r\n\r\n';
+
+export interface Handshake {
+  request: Uint8Array;
+  /** What `Sec-WebSocket-Accept` must say. */
+  accept: string;
+}
+
+export function createHandshake(
+  url: URL,
+  headers: Record<string, string>,
+  { fillRandom, hashSha1 }: Pick<Runtime, 'fillRandom'> & Pick<Network, 'hashSha1'>,
+): Handshake {
+  const random = Buffer.alloc(keyBytes);
+  fillRandom(random);
+  const key = random.toString('base64');
+  const lines = [
+    `GET ${url.pathname} HTTP/1.1`,
+    `Host: ${url.host}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${key}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return {
+    request: Buffer.from(lines.join('\r\n') + headEnd, 'latin1'),
+    accept: hashSha1(key + acceptSalt),
+  };
+}
+
+/** What a server answers before it speaks WebSocket, or something else. */
+export interface Answer {
+  status: number;
+  /** By lower-case name; of several lines of one name, the last. */
+  headers: Map<string, string>;
+  /** What came after the head. */
+  rest: Uint8Array;
+}
+
+function parseHead(head: string, rest: Uint8Array): Answer {
+  const [first = '', ...lines] = head.split('\r\n');
+  const status = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first)?.[1];
+  if (status === undefined) throw new Error('the server does not answer in HTTP');
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return { status: Number(status), headers, rest };
+}
+
+/** Takes bytes as they come until the head of an answer is whole; throws when it cannot become one. */
+export function createAnswerReader(): (bytes: Uint8Array) => Answer | undefined {
+  let held = Buffer.alloc(0);
+  return (bytes) => {
+    held = Buffer.concat([held, bytes]);
+    const end = held.indexOf(headEnd);
+    if (end > largestHead || (end < 0 && held.length > largestHead)) {
+      throw new Error('the server answers with more than it should');
+    }
+    return end < 0
+      ? undefined
+      : parseHead(held.toString('latin1', 0, end), held.subarray(end + headEnd.length));
+  };
+}
+
+/** What is wrong with an answer that says it speaks WebSocket from here on. */
+export function findUpgradeFault({ headers }: Answer, accept: string): string | undefined {
+  const has = (name: string, value: string) =>
+    (headers.get(name) ?? '')
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .includes(value);
+  if (!has('upgrade', 'websocket') || !has('connection', 'upgrade')) {
+    return 'the server switches to something else than WebSocket';
+  }
+  if (headers.get('sec-websocket-accept') !== accept) return 'the server answers somebody else';
+  if (headers.has('sec-websocket-extensions') || headers.has('sec-websocket-protocol')) {
+    return 'the server chose what was not offered';
+  }
+  return undefined;
+}
+
+/** Seconds or a date, as RFC 9110 allows in Retry-After. */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  if (/^\d{1,6}$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
