@@ -131,3 +131,9 @@ test('docs/conformance.md lists every clause of the kit with its rule', () => {
   const listed = [...page.matchAll(/^\| ([HA]\d\d) \| (.+) \|$/gm)].map(([, id, rule]) => [id, rule]);
   expect(listed).toEqual([...hubClauses, ...agentClauses].map(({ id, rule }) => [id, rule]));
 });
+
+test('docs/conformance.md counts the rows of docs/faults.md', () => {
+  const rows = read('docs/faults.md').match(/^\| T\d\d \|/gm);
+  const [, told] = /faults injected.* \| (\d+) rows \|/.exec(read('docs/conformance.md')) ?? [];
+  expect(Number(told)).toBe(rows?.length);
+});
