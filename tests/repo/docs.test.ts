@@ -105,7 +105,7 @@ test('the table of fleets follows from the figures above it', () => {
   for (const [, fleet, memory, day, all, unit, descriptors] of rows) {
     const nodes = toNumber(fleet);
     const dayMegabytes = (62 * 1440 * nodes) / 1e6;
-    expect([nodes, toNumber(memory)]).toEqual([nodes, Math.round(110 + (20 * nodes) / 1000)]);
+    expect([nodes, toNumber(memory)]).toEqual([nodes, Math.round(110 + (17 * nodes) / 1000)]);
     expect([nodes, toNumber(day)]).toEqual([nodes, Math.round(dayMegabytes * 10) / 10]);
     expect(toNumber(all) * (unit === 'G' ? 1000 : 1)).toBeCloseTo(
       90 * dayMegabytes,
