@@ -7,7 +7,12 @@ import { emitLimits } from './emit-limits.ts';
 import { emitSerialisers } from './emit-serialisers.ts';
 import { importGenerated, loadDocuments, root } from './fixtures/load.ts';
 
-type Read = (bytes: Buffer, start: number, end: number) => Record<string, unknown> | null;
+type Read = (
+  bytes: Buffer,
+  start: number,
+  end: number,
+  known: Record<string, unknown> | null,
+) => Record<string, unknown> | null;
 type Decode = (text: string) => Record<string, unknown>;
 
 /** The real contract: its report is what the readers are for. */
@@ -52,10 +57,10 @@ function write(params: unknown): string {
 }
 
 /** Reads the text in the middle of other bytes, as it lies in the memory that connections share. */
-function read(text: string): Record<string, unknown> | null {
+function read(text: string, known: Record<string, unknown> | null = null): Record<string, unknown> | null {
   const bytes = Buffer.from(`,1"}}${text}}}0,"`);
   const size = Buffer.byteLength(text);
-  return readBytes(bytes, 5, 5 + size);
+  return readBytes(bytes, 5, 5 + size, known);
 }
 
 describe('what is read', () => {
@@ -76,6 +81,24 @@ describe('what is read', () => {
   ])('a number with %s', (_name, key, text, value) => {
     const plain = write({ ...report, [key]: 77 }).replace(`"${key}":77`, `"${key}":${text}`);
     expect(read(plain)?.[key]).toBe(value);
+  });
+});
+
+describe('after another report', () => {
+  it.each([
+    ['the same text', report.boot_id],
+    ['another text of the same length', report.boot_id.replace('0f8f', '1f8f')],
+    ['another end', report.boot_id.replace(/e$/, 'f')],
+    ['a longer one', `${report.boot_id}0`],
+    ['a shorter one', report.boot_id.slice(0, -1)],
+    ['none', undefined],
+  ])('reads what it says, known being %s', (_name, boot_id) => {
+    expect(read(write(report), { ...report, boot_id })).toEqual(report);
+  });
+
+  it.each(['a"b', 'a\\b', 'ä', 'a\tb'])('takes %j for no plain text because it is known', (boot_id) => {
+    const written = write(report).replace(report.boot_id, boot_id);
+    expect(read(written, { ...report, boot_id })).toBeNull();
   });
 });
 

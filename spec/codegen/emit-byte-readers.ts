@@ -94,17 +94,19 @@ function readNumbers(bytes: Bytes, count: number): number[] | null {
   return numbers;
 }
 
-/** Reads a text of printable ASCII without an escape; null for anything else. */
-function readText(bytes: Bytes): string | null {
+/** Reads a text of printable ASCII without an escape, which is \`known\` when it says the same; null for anything else. */
+function readText(bytes: Bytes, known = ''): string | null {
   if (bytes[cursor] !== QUOTE) return null;
   const start = cursor + 1;
   let at = start;
+  let isKnown = true;
   for (let byte = bytes[at] as number; byte !== QUOTE; byte = bytes[at] as number) {
     if (!(byte >= FIRST_PRINTABLE && byte <= LAST_PRINTABLE) || byte === BACKSLASH) return null;
+    isKnown = isKnown && byte === known.charCodeAt(at - start);
     at += 1;
   }
   cursor = at + 1;
-  return bytes.toString('latin1', start, at);
+  return isKnown && at - start === known.length ? known : bytes.toString('latin1', start, at);
 }
 
 /** The place in \`keys\` of the key that stands at the cursor, looked for from \`expected\` on; −1 for an unknown one. */
@@ -154,8 +156,14 @@ const ${prefix}Numbers = new Float64Array(${fields.length});
 /**
  * Reads \`${method}\` from the bytes of its frame when it has every field once, nothing else, no blanks and only plain
  * numbers and texts. Null when it is written or filled in any other way: the codec reads those, and finds the faults.
+ * Texts that stand in \`known\` as well, the message before, are taken from it: making one is a tenth of the reading.
  */
-export function read${name}Bytes(bytes: Bytes, start: number, end: number): ${type} | null {
+export function read${name}Bytes(
+  bytes: Bytes,
+  start: number,
+  end: number,
+  known: Partial<${type}> | null,
+): ${type} | null {
   if (!standsAt(bytes, start, ${prefix}Open)) return null;
   cursor = start + ${prefix}Open.length;
   const numbers = ${prefix}Numbers;
@@ -183,8 +191,9 @@ ${fields.map((field, index) => `    ${propertyKey(field.key)}: ${emitValue(field
 `;
 }
 
-function emitCase(index: number, { variable, form }: Field): string {
-  const read = form.kind === 'numbers' ? `readNumbers(bytes, ${form.count})` : 'readText(bytes)';
+function emitCase(index: number, { key, variable, form }: Field): string {
+  const read =
+    form.kind === 'numbers' ? `readNumbers(bytes, ${form.count})` : `readText(bytes, known?.[${quote(key)}])`;
   return `      case ${index}:
         ${variable} = ${read};
         if (${variable} === null) return null;

@@ -91,7 +91,7 @@ class AgentConnection implements WireListener {
   }
 
   hearBytes(bytes: Buffer, start: number, end: number): boolean {
-    const params = readReportBytes(bytes, start, end);
+    const params = readReportBytes(bytes, start, end, this.#presence.report);
     if (params === null) return false;
     this.#deps.ingest.takeReport(this.#presence, { params, extra: null, dropped: 0 });
     return true;

@@ -12,7 +12,7 @@ export interface TrafficTable {
 const COLUMNS = `node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx, last_tx,
   boot_id, last_report_at`;
 
-/** The parameters follow `encodeTraffic`, so a slice of the batch binds as it is. */
+/** The parameters follow `encodeTraffic`, so the numbers of a row bind in their order. */
 const UPDATE = `UPDATE traffic SET rx = ?, tx = ?, day_rx = ?, day_tx = ?, day_start = ?, period_rx = ?, period_tx = ?,
     period_start = ?, last_rx = ?, last_tx = ?, last_report_at = ?
   WHERE node_id = ?`;
@@ -30,7 +30,21 @@ export function createTrafficTable(db: Database): TrafficTable {
     insert: (nodeId) => insert.get(nodeId) as TrafficRow,
     write: db.transaction(({ numbers, bootIds }: TrafficBatch) => {
       for (let at = 0; at < numbers.length; at += NUMBERS_PER_ROW) {
-        update.run(...numbers.subarray(at, at + NUMBERS_PER_ROW));
+        // Spelt out: spreading a view of the numbers takes as long as writing them.
+        update.run(
+          numbers[at],
+          numbers[at + 1],
+          numbers[at + 2],
+          numbers[at + 3],
+          numbers[at + 4],
+          numbers[at + 5],
+          numbers[at + 6],
+          numbers[at + 7],
+          numbers[at + 8],
+          numbers[at + 9],
+          numbers[at + 10],
+          numbers[at + 11],
+        );
       }
       for (const { nodeId, bootId } of bootIds) updateBootId.run(bootId, nodeId);
     }),
