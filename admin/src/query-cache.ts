@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { HubError, isProofRefused, isSessionOver } from './api/hub-error.ts';
 import { adviseReload } from './features/live/reload-advice.ts';
 import { endSession } from './features/session/session.ts';
@@ -9,6 +9,8 @@ export function createQueryCache(): QueryClient {
     if (isSessionOver(error)) endSession(cache);
     if (isProofRefused(error)) adviseReload('proof');
   };
+  // By a timer, which is the default, the second click of two finds a button that does not know of the first yet.
+  notifyManager.setScheduler(queueMicrotask);
   const cache = new QueryClient({
     queryCache: new QueryCache({ onError: notice }),
     mutationCache: new MutationCache({ onError: notice }),

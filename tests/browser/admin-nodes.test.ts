@@ -163,3 +163,13 @@ test('the traffic of a node is corrected', async () => {
   const gamma = answer.nodes.find((node: { name: string }) => node.name === 'gamma');
   expect([gamma.month_rx, gamma.month_tx]).toEqual([12_500_000_000, 0]);
 });
+
+test('two clicks on a button add one node', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await page.locator('dialog input[name=name]').fill('twin');
+  await page.locator('dialog button[type=submit]').dblclick();
+  await page.getByRole('heading', { name: 'Connect an agent to twin' }).waitFor();
+  const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
+  expect(answer.nodes.filter(({ name }: { name: string }) => name === 'twin')).toHaveLength(1);
+});
