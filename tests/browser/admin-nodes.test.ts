@@ -123,6 +123,17 @@ test('a node is moved by the keyboard, by its place and by dragging, and each ca
   await settleNames(['beta', 'alpha', 'gamma']);
 });
 
+test('a move that the hub refuses is not said to be done', async () => {
+  const { page } = panel;
+  await page.route('**/api/nodes/order', (route) => route.abort());
+  await page.locator('tr.node', { hasText: 'gamma' }).locator('.handle button').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByText(/^The order was not changed\./).waitFor();
+  expect(await page.getByText(/^gamma is now/).count()).toBe(0);
+  await settleNames(['beta', 'alpha', 'gamma']);
+  await page.unroute('**/api/nodes/order');
+});
+
 test('many nodes are changed at once, and those that fail are named', async () => {
   const { page } = panel;
   const gone = await panel.addNode({ name: 'gone' });
