@@ -1,5 +1,6 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isSeen } from '../support/browser.ts';
 import { type PanelRun, startPanel } from '../support/panel.ts';
 
 // A panel whose hub fails or has gone.
@@ -15,13 +16,6 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => panel?.close());
-
-/** Whether it is in the window, and nothing stands before it. */
-const isSeen = (it: Locator) =>
-  it.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-  });
 
 const readFilter = (page: Page) => page.locator('table.nodes').evaluate((it) => getComputedStyle(it).filter);
 

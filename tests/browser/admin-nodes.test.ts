@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAccessFaults } from '../support/browser.ts';
+import { findAccessFaults, isSeen } from '../support/browser.ts';
 import { type PanelRun, startPanel } from '../support/panel.ts';
 
 // The list of nodes and the overview, with the real hub. The tests build on one another.
@@ -132,6 +132,14 @@ test('a move that the hub refuses is not said to be done', async () => {
   expect(await page.getByText(/^gamma is now/).count()).toBe(0);
   await settleNames(['beta', 'alpha', 'gamma']);
   await page.unroute('**/api/nodes/order');
+  // The message stays until it is dismissed, and must not cover what is done with the selection.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('checkbox', { name: 'Select gamma' }).check();
+  expect(await isSeen(page.getByRole('button', { name: 'Edit…' }))).toBe(true);
+  expect(await isSeen(page.getByRole('button', { name: 'Clear selection' }))).toBe(true);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  if (size !== null) await page.setViewportSize(size);
 });
 
 test('many nodes are changed at once, and those that fail are named', async () => {
