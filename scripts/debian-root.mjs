@@ -13,6 +13,7 @@ const PACKAGES = [
   'ca-certificates',
   'curl',
   'dbus',
+  'iproute2',
   'iputils-ping',
   'openrc',
   'shellcheck',
