@@ -16,6 +16,7 @@ const PACKAGES = [
   'ca-certificates',
   'curl',
   'dbus',
+  'iproute2',
   'iputils-ping',
   'musl',
   'openrc',
