@@ -60,6 +60,6 @@ async function unpackWheel(part) {
     });
   } catch (error) {
     const { stderr, message } = /** @type {Error & { stderr?: string }} */ (error);
-    throw new Error(stderr?.trim().split('\n').at(-1) || message, { cause: error });
+    throw new Error(/^ERROR: (.*)$/m.exec(stderr ?? '')?.[1] ?? message, { cause: error });
   }
 }
