@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { isSeen } from '../support/browser.ts';
 import { type PanelRun, startPanel } from '../support/panel.ts';
+import { isSeen } from './is-seen.ts';
 
 // A panel whose hub fails or has gone.
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAccessFaults, isSeen } from '../support/browser.ts';
+import { findAccessFaults } from '../support/browser.ts';
 import { type PanelRun, startPanel } from '../support/panel.ts';
+import { isSeen } from './is-seen.ts';
 
 // The list of nodes and the overview, with the real hub. The tests build on one another.
 

@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.mjs';
 
 /**
@@ -24,14 +24,6 @@ export async function launchBrowser(names: readonly string[] = []): Promise<Brow
       `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(', ')}`,
       ...(isRoot ? ['--no-sandbox'] : []),
     ],
-  });
-}
-
-/** Whether the middle of an element is in the window, with nothing before it. */
-export function isSeen(it: Locator): Promise<boolean> {
-  return it.evaluate((element) => {
-    const { left, top, width, height } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
   });
 }
 
