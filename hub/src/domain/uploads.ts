@@ -64,14 +64,9 @@ export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps)
     return current;
   }
 
-  /** Whether its sender seems to have stopped half-way. */
-  function isLeft({ isBusy, idle, idleSince }: Upload): boolean {
-    return !isBusy && idle !== null && runtime.monotonic() - idleSince >= LEFT_MS;
-  }
-
   /** Whoever stopped half-way and begins again must not wait until it is given up. */
   function makeWay(upload: Upload): void {
-    if (!isLeft(upload)) throw refuseSecond();
+    if (!isLeft(upload, runtime.monotonic())) throw refuseSecond();
     // Its file is swept with the folder at the next start where it cannot be deleted now.
     void drop(upload).catch(() => undefined);
   }
@@ -109,8 +104,8 @@ export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps)
 
   function find(uploadId: string | undefined, range: PieceRange): Upload {
     // The answer to the first piece, which tells the id, may be what got lost. After a while a new beginning is as good.
-    const isFirst = range.first === 0 && (current === null || !isRepetition(current, range) || isLeft(current));
-    if (uploadId === undefined && isFirst) return start(range.total);
+    const mayGoOn = current !== null && isRepetition(current, range) && !isLeft(current, runtime.monotonic());
+    if (uploadId === undefined && range.first === 0 && !mayGoOn) return start(range.total);
     if (uploadId === undefined && range.first !== 0)
       throw refuseOrder('The first piece starts at 0; every later one bears an Upload-Id.');
     if (current === null || (uploadId !== undefined && current.id !== uploadId))
@@ -145,6 +140,11 @@ export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps)
       if (current !== null && !current.isBusy) await drop(current);
     },
   };
+}
+
+/** Whether its sender seems to have stopped half-way. */
+function isLeft({ isBusy, idle, idleSince }: Upload, now: number): boolean {
+  return !isBusy && idle !== null && now - idleSince >= LEFT_MS;
 }
 
 function isA(error: unknown, code: DomainError['code']): boolean {

@@ -4,14 +4,19 @@ import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';
 import { makeFrame, PING } from '../../../tests/support/raw-socket.ts';
 import { Wire, type WireListener } from './wire.ts';
 
-const ears: WireListener = { admit: () => true, hearBytes: () => true, hearText() {}, end() {} };
+const ears: WireListener = {
+  admit: () => true,
+  hearBytes: () => true,
+  hearText: () => undefined,
+  end: () => undefined,
+};
 
 /** A connection whose peer takes what is written only when it is told to. */
 function createPeer() {
   let taken: (() => void) | null = null;
   const sent: Buffer[] = [];
   const stream = new Duplex({
-    read() {},
+    read: () => undefined,
     write(chunk: Buffer, _encoding, done) {
       sent.push(chunk);
       taken = done;
