@@ -7,13 +7,18 @@ import { root } from './project.mjs';
 
 /** Debian's root folder for tests, made once; its packages are part of its name, so that another choice makes another. */
 const RELEASE = 'trixie';
-/** Both service managers: systemd without the package that makes it the init, which OpenRC's excludes. */
+/**
+ * Both service managers: systemd without the package that makes it the init, which OpenRC's excludes. Both C libraries:
+ * musl beside GNU's.
+ */
 const PACKAGES = [
   'busybox-static',
   'ca-certificates',
   'curl',
   'dbus',
+  'iproute2',
   'iputils-ping',
+  'musl',
   'openrc',
   'shellcheck',
   'systemd',

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { installPackages } from './apt.mjs';
 import { root, run } from './project.mjs';
+import { makePythonEnvironment } from './python.mjs';
 
 const requirements = path.join(root, 'tests/contract/schemathesis/requirements.txt');
 const cache = path.join(root, 'node_modules/.cache/muster');
-
-/** Of Debian 12, which is the oldest that the tests run on. */
-const LEAST_PYTHON = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
 
 /**
  * The program of Schemathesis where it is installed. Its folder bears the hash of the pinned packages, so that a change
@@ -31,8 +28,6 @@ function findPlace() {
  */
 export async function ensureSchemathesis() {
   if (findSchemathesis() !== undefined) return;
-  const missing = await ensurePython();
-  if (missing !== undefined) return missing;
   console.log('Installing Schemathesis from PyPI …');
   const place = findPlace();
   mkdirSync(cache, { recursive: true });
@@ -40,8 +35,8 @@ export async function ensureSchemathesis() {
   rmSync(place, { recursive: true, force: true });
   const part = mkdtempSync(path.join(cache, 'pip-'));
   try {
-    const environment = await run('python3', ['-m', 'venv', place]);
-    if (environment !== 0) return `"python3 -m venv" ended with ${environment}`;
+    const missing = await makePythonEnvironment(place);
+    if (missing !== undefined) return missing;
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
     const code = await run(path.join(place, 'bin/python'), pip, { env: { ...process.env, TMPDIR: part } });
     if (code === 0) return;
@@ -51,20 +46,4 @@ export async function ensureSchemathesis() {
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
-}
-
-/** @returns {Promise<string | undefined>} */
-async function ensurePython() {
-  if (await hasPython()) return;
-  console.log('Installing Python with apt-get …');
-  const failure = await installPackages(['python3', 'python3-venv']);
-  const remedy = 'install Python 3.11 or newer with venv';
-  if (failure !== undefined) return `${failure}: ${remedy}`;
-  return (await hasPython()) ? undefined : `the system’s Python is older: ${remedy}`;
-}
-
-/** @returns {Promise<boolean>} */
-async function hasPython() {
-  const code = await run('python3', ['-c', LEAST_PYTHON], { stdio: 'ignore' }).catch(() => undefined);
-  return code === 0;
 }

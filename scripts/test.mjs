@@ -7,6 +7,7 @@ import { ensureProgram, programNames } from './debian-programs.mjs';
 import { ensureDebianRoot } from './debian-root.mjs';
 import { buildHub } from './hub-build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensureMuslLibraries } from './musl-libraries.mjs';
 import { buildPages } from './pages.mjs';
 import { root, run, runMain } from './project.mjs';
 import { ensureSchemathesis } from './schemathesis.mjs';
@@ -57,7 +58,8 @@ async function buildAgent() {
 }
 
 /**
- * What tests of the deployment run: servers, and the root folder of a Debian system where this user may have one.
+ * What tests of the deployment run: servers, and where this user may have them, the root folder of a Debian
+ * system and libraries for it.
  * @returns {Promise<string[]>} why some of it is still missing
  */
 async function fetchPrograms() {
@@ -68,7 +70,9 @@ async function fetchPrograms() {
   };
   // One after the other: apt-get locks its lists.
   for (const name of programNames) await ensureProgram(name).catch(note);
-  if (process.getuid?.() === 0) await ensureDebianRoot().catch(note);
+  if (process.getuid?.() !== 0) return reasons;
+  await ensureDebianRoot().catch(note);
+  await ensureMuslLibraries().catch(note);
   return reasons;
 }
 

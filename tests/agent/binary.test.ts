@@ -7,6 +7,7 @@ import { findDigest } from '../../hub/src/domain/agent-source.ts';
 import { buildAgents, findOwnAgent } from '../../scripts/agent-build.mjs';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
+import { readMemory } from './support/memory.ts';
 
 // What is true of the released binary alone; the other tests of this folder run it as well.
 
@@ -21,13 +22,6 @@ afterEach(async () => {
 function startIt(args: string[], environment: Record<string, string> = {}): AgentProcess {
   agent = startAgent({ args, environment });
   return agent;
-}
-
-/** Megabytes of this process: all that it has in memory, and what nobody else could use. */
-function readMemory(pid: number): { resident: number; own: number } {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
-  const read = (name: string) => Number(new RegExp(`^${name}: +(\\d+) kB`, 'm').exec(text)?.[1]) / 1024;
-  return { resident: read('Rss'), own: read('Anonymous') };
 }
 
 test('it gives back what starting took, and keeps to one thread or two', async () => {

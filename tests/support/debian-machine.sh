@@ -7,10 +7,7 @@ shift 3
 root=$folder/root
 
 mount --make-rprivate /
-# What the machine writes goes into memory: a container's own file system cannot lie on top here, only below.
-mount -t tmpfs tmpfs "$folder/work"
-mkdir "$folder/work/upper" "$folder/work/work"
-mount -t overlay overlay -o "lowerdir=$folder/files:$base,upperdir=$folder/work/upper,workdir=$folder/work/work" "$root"
+mount -t overlay overlay -o "lowerdir=$folder/files:$base,upperdir=$folder/disk/upper,workdir=$folder/disk/work" "$root"
 while [ $# -gt 0 ]; do
   mkdir -p "$root$1"
   mount --bind "$2" "$root$1"

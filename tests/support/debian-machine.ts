@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -50,12 +50,26 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
   if (process.getuid?.() !== 0) return null;
   const base = await ensureDebianRoot();
   const folder = mkdtempSync(join(tmpdir(), 'muster-machine-'));
-  for (const name of ['files', 'work', 'root', 'proc']) mkdirSync(join(folder, name));
+  for (const name of ['files', 'disk', 'root', 'proc']) mkdirSync(join(folder, name));
   await options.prepare?.(join(folder, 'files'));
+  const disk = join(folder, 'disk');
   const spaces = ['pid', 'mount', 'uts', 'ipc', 'cgroup', ...(options.hasOwnNetwork === true ? ['net'] : [])];
   const flags = spaces.map((space) => `--${space}`);
   let first: TestProcess;
   let pid = 0;
+
+  /**
+   * What the machine writes goes into memory: a container's own file system cannot lie on top here, only below. It is
+   * there before the machine and after it, since a boot finds what the one before has written.
+   */
+  function insertDisk(): void {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', disk]);
+    for (const name of ['upper', 'work']) mkdirSync(join(disk, name));
+  }
+
+  function removeDisk(): void {
+    execFileSync('umount', ['--lazy', disk]);
+  }
 
   async function boot(): Promise<void> {
     const binds = Object.entries(options.folders ?? {}).flat();
@@ -96,9 +110,11 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
     },
     async stop() {
       await end();
+      removeDisk();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+  insertDisk();
   try {
     await boot();
     return machine;
@@ -106,6 +122,16 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
     await machine.stop();
     throw error;
   }
+}
+
+/** Asks for a link in the words of Debian's `ip`: the system that runs the tests may have none. */
+const CABLE = `mount --bind /proc "$0/proc"
+  exec chroot "$0" ip link add eth0 netns "$1" type veth peer name eth0 netns "$2"`;
+
+/** A cable between two machines with networks of their own; each end is an `eth0` without an address. It ends with either. */
+export async function layCable(one: DebianMachine, other: DebianMachine): Promise<void> {
+  const pids = [one.pid, other.pid].map(String);
+  execFileSync('unshare', ['--mount', 'sh', '-ec', CABLE, await ensureDebianRoot(), ...pids]);
 }
 
 /** The process that has number 1 in the machine, by its number here. */

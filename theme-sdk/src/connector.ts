@@ -1,12 +1,11 @@
 import { type Backoff, drawWait } from './backoff.ts';
 import type { Environment, Timer } from './environment.ts';
 import type { HubError } from './hub-error.ts';
-import { openStream, type Stream } from './stream.ts';
+import { openStream, type ReadFrame, type Stream } from './stream.ts';
 
 export interface ConnectorListener {
-  /** Answers whether the frame made sense. */
-  onFrame(text: string): boolean;
-  /** Called after the first such frame of each connection. */
+  readFrame(text: string): ReadFrame;
+  /** Called after the first frame of each connection that was taken over. */
   onStreaming(): void;
   onEnd(fault: HubError, code: number | null): void;
 }
@@ -44,17 +43,14 @@ export function createConnector(
     timer?.cancel();
     timer = environment.setTimer(action, ms);
   };
-  const onFrame = (text: string): boolean => {
-    if (!listener.onFrame(text)) return false;
-    // The listener may have stopped the connector.
-    if (!hasDelivered && isRunning) {
-      hasDelivered = true;
-      setTimer(() => {
-        failures = 0;
-      }, STEADY_MS);
-      listener.onStreaming();
-    }
-    return true;
+  const onTaken = () => {
+    // Taking a frame over may have stopped the connector.
+    if (hasDelivered || !isRunning) return;
+    hasDelivered = true;
+    setTimer(() => {
+      failures = 0;
+    }, STEADY_MS);
+    listener.onStreaming();
   };
   const onEnd = (fault: HubError, code: number | null) => {
     stream = undefined;
@@ -64,7 +60,7 @@ export function createConnector(
     listener.onEnd(fault, code);
   };
   const open = () => {
-    stream = openStream(environment, url, { onFrame, onEnd });
+    stream = openStream(environment, url, { readFrame: listener.readFrame, onTaken, onEnd });
   };
 
   return {

@@ -107,9 +107,10 @@ const meFields: { readonly [K in keyof Me]: Reader<Me[K]> } = {
   },
 };
 
-/** Reads the nodes of a snapshot; the default reads each field of each. */
+/** Reads a node of a snapshot. */
 export type NodeReader = (entry: Record<string, unknown>, id: number) => FleetNode;
 
+/** Reads each field. */
 export const decodeNode: NodeReader = (entry, id) => {
   const node = readFields<FleetNode>(entry, nodeFields);
   // A link needs a text, and a card a heading.
@@ -117,20 +118,38 @@ export const decodeNode: NodeReader = (entry, id) => {
 };
 
 /** Reads a snapshot field by field; rejects only what is no snapshot at all. It may keep parts of `value`. */
-export function decodeFleet(value: unknown, readNode: NodeReader = decodeNode): Fleet {
+export function decodeFleet(value: unknown): Fleet {
+  const { entries, readEntry, finish } = beginFleet(value, decodeNode);
+  return finish(readList(entries, readEntry));
+}
+
+/** A snapshot whose nodes are still to be read. */
+export interface FleetReading {
+  readonly entries: readonly unknown[];
+  /** Null for an entry that is left out. Each is to be read once, in their order. */
+  readEntry(entry: unknown): FleetNode | null;
+  finish(nodes: readonly FleetNode[]): Fleet;
+}
+
+/** Begins to read a snapshot, which the caller may do piece by piece; throws as `decodeFleet` does. */
+export function beginFleet(value: unknown, readNode: NodeReader): FleetReading {
   if (!isObject(value) || !Array.isArray(value.nodes)) {
     throw new HubError('The answer is not a snapshot of the fleet.', { kind: 'malformed' });
   }
   const seen = new Set<number>();
-  const nodes = readList(value.nodes, (entry): FleetNode | null => {
-    if (!isObject(entry)) return null;
-    const id = readId(entry.id);
-    // Without an id of its own an entry can be neither linked nor told from the others.
-    if (id === null || seen.has(id)) return null;
-    seen.add(id);
-    return readNode(entry, id);
-  });
-  return { ts: readAmount(value.ts), isAdmin: readFlag(value.admin), nodes };
+  const { ts, admin } = value;
+  return {
+    entries: value.nodes,
+    readEntry(entry) {
+      if (!isObject(entry)) return null;
+      const id = readId(entry.id);
+      // Without an id of its own an entry can be neither linked nor told from the others.
+      if (id === null || seen.has(id)) return null;
+      seen.add(id);
+      return readNode(entry, id);
+    },
+    finish: (nodes) => ({ ts: readAmount(ts), isAdmin: readFlag(admin), nodes }),
+  };
 }
 
 export function decodeMe(value: unknown): Me {

@@ -9,6 +9,7 @@ import { deriveStatus, isSameStatus, type LiveStatus, STALE_AFTER_MS } from './l
 import type { Fleet } from './model.ts';
 import { createPoller, type Pace, type Poller } from './poller.ts';
 import type { Cell } from './readable.ts';
+import type { ReadFrame } from './stream.ts';
 
 export interface FeedOptions {
   readonly environment: Environment;
@@ -30,7 +31,7 @@ export class Feed {
   readonly #options: FeedOptions;
   readonly #connector: Connector;
   readonly #poller: Poller;
-  readonly #decode = createFleetDecoder();
+  readonly #decode: ReturnType<typeof createFleetDecoder>;
   #attention: Attention = 'none';
   #pace: Pace = 'off';
   #isPrivate = false;
@@ -43,8 +44,9 @@ export class Feed {
   constructor(options: FeedOptions) {
     this.#options = options;
     const { environment, streamUrl, fetchFleet } = options;
+    this.#decode = createFleetDecoder(environment.pause);
     this.#connector = createConnector(environment, streamUrl, {
-      onFrame: (text) => this.#takeFrame(text),
+      readFrame: (text) => this.#readFrame(text),
       onStreaming: () => this.#evaluate(),
       onEnd: (fault, code) => this.#takeEnd(fault, code),
     });
@@ -112,16 +114,11 @@ export class Feed {
     return this.#connector.failures() >= (this.#receivedAt === null ? 1 : 2) ? 'normal' : 'off';
   }
 
-  #takeFrame(text: string): boolean {
-    const fleet = this.#parseFleet(text);
-    if (fleet !== undefined) this.#take(fleet);
-    return fleet !== undefined;
-  }
-
-  /** The snapshot in a frame, or undefined where there is none. */
-  #parseFleet(text: string): Fleet | undefined {
+  #readFrame(text: string): ReadFrame {
     try {
-      return this.#decode(JSON.parse(text));
+      const fleet = this.#decode(JSON.parse(text));
+      if (fleet instanceof Promise) return fleet.then((whole) => () => this.#take(whole));
+      return () => this.#take(fleet);
     } catch {
       return;
     }

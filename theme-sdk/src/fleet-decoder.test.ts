@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decodeFleet } from './decode-fleet.ts';
 import { createFleetDecoder } from './fleet-decoder.ts';
+import type { Fleet } from './model.ts';
 
 const frame = (...cpus: readonly (number | string)[]) => ({
   ts: 1,
@@ -13,16 +14,22 @@ const frame = (...cpus: readonly (number | string)[]) => ({
   })),
 });
 
+/** Of fleets so small that they are read in one go. */
+function createDecoder(): (value: unknown) => Fleet {
+  const decode = createFleetDecoder(() => Promise.reject(new Error('a pause')));
+  return (value) => decode(value) as Fleet;
+}
+
 describe('createFleetDecoder', () => {
   it('reads what a single reading would', () => {
-    const decode = createFleetDecoder();
+    const decode = createDecoder();
     for (const cpus of [[1, 2], [1, 3], [1], [1, 3, 5], ['odd', 3]]) {
       expect(decode(frame(...cpus))).toEqual(decodeFleet(frame(...cpus)));
     }
   });
 
   it('hands a node out as it was while its JSON is the same', () => {
-    const decode = createFleetDecoder();
+    const decode = createDecoder();
     const first = decode(frame(1, 2));
     const second = decode(frame(1, 3));
     expect(second.nodes[0]).toBe(first.nodes[0]);
@@ -30,9 +37,33 @@ describe('createFleetDecoder', () => {
   });
 
   it('is not confused by a frame that is none', () => {
-    const decode = createFleetDecoder();
+    const decode = createDecoder();
     const first = decode(frame(1));
     expect(() => decode({ nodes: 'none' })).toThrow('snapshot');
     expect(decode(frame(1)).nodes[0]).toBe(first.nodes[0]);
+  });
+
+  it('takes a rest after every 500 nodes of a fleet of more', async () => {
+    let pauses = 0;
+    const decode = createFleetDecoder(async () => {
+      pauses += 1;
+    });
+    const cpus = Array.from({ length: 1001 }, (_, index) => index % 100);
+    const first = await decode(frame(...cpus));
+    expect(first).toEqual(decodeFleet(frame(...cpus)));
+    expect(pauses).toBe(3);
+    const second = await decode(frame(...cpus.with(1000, 7)));
+    expect(second.nodes[999]).toBe(first.nodes[999]);
+    expect(second.nodes[1000]).not.toBe(first.nodes[1000]);
+
+    expect(decode(frame(...cpus.slice(0, 500)))).not.toBeInstanceOf(Promise);
+    expect(decode(frame(...cpus.slice(0, 501)))).toBeInstanceOf(Promise);
+  });
+
+  it('leaves a second node of an id out, be it in another slice', async () => {
+    const decode = createFleetDecoder(() => Promise.resolve());
+    const value = frame(...new Array(600).fill(1));
+    (value.nodes[599] as { id: number }).id = 1;
+    expect((await decode(value)).nodes).toHaveLength(599);
   });
 });

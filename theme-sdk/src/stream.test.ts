@@ -45,3 +45,49 @@ describe('packed frames', () => {
     expect(watched.environment.requests).toHaveLength(1);
   });
 });
+
+describe('frames of a large fleet', () => {
+  const nodes = (name: string) =>
+    Array.from({ length: 501 }, (_, index) => createNode(index + 1, { name: `${name} ${index}` }));
+  const first = () => watched.hub.live.node(1).snapshot()?.name;
+  let pauses: (() => void)[];
+
+  /** Lets the reading go on to its end. */
+  const finish = async () => {
+    for (await settle(); pauses.length > 0; await settle()) pauses.shift()?.();
+  };
+
+  beforeEach(() => {
+    pauses = [];
+    watched = createWatchedHub({ pause: () => new Promise((resolve) => pauses.push(resolve)) });
+    watched.goLive(nodes('old'));
+  });
+
+  it('are taken over as a whole when they have been read', async () => {
+    await settle();
+    pauses.shift()?.();
+    await settle();
+    expect(watched.ids()).toEqual([]);
+    expect(watched.status().state).toBe('connecting');
+    await finish();
+    expect(watched.ids()).toHaveLength(501);
+    expect(watched.status()).toEqual({ state: 'live' });
+  });
+
+  it('give way to the newest of those that came meanwhile', async () => {
+    watched.connection().send(createSnapshot(nodes('overtaken')));
+    watched.connection().send(createSnapshot(nodes('new')));
+    const names: (string | undefined)[] = [];
+    watched.hub.live.node(1).subscribe(() => names.push(first()));
+    await finish();
+    expect(names).toEqual(['old 0', 'new 0']);
+  });
+
+  it('do not come out of a stream that is closed', async () => {
+    await settle();
+    watched.leave();
+    await watched.environment.advance(60_000);
+    await finish();
+    expect(watched.ids()).toEqual([]);
+  });
+});

@@ -1,9 +1,16 @@
 import type { Connection, Environment, Timer } from './environment.ts';
 import { HubError } from './hub-error.ts';
 
+/**
+ * What takes a frame over, to be called if the stream is still open by then; undefined for a frame that made no sense,
+ * which does not count as a sign of life. Promised where the reading takes long.
+ */
+export type ReadFrame = (() => void) | undefined | Promise<(() => void) | undefined>;
+
 export interface StreamListener {
-  /** Answers whether the frame made sense; one that did not does not count as a sign of life. */
-  onFrame(text: string): boolean;
+  readFrame(text: string): ReadFrame;
+  /** Called after each frame that was taken over. */
+  onTaken(): void;
   /** Called once, unless the stream was closed from this side. `code` is null where no close frame came. */
   onEnd(fault: HubError, code: number | null): void;
 }
@@ -23,7 +30,8 @@ export function openStream(environment: Environment, url: string, listener: Stre
   let connection: Connection | undefined;
   let stallTimer: Timer | undefined;
   let isOver = false;
-  let unpacking = Promise.resolve();
+  let reading: Promise<void> | undefined;
+  let latest: string | ArrayBuffer | undefined;
 
   const finish = () => {
     isOver = true;
@@ -41,15 +49,38 @@ export function openStream(environment: Environment, url: string, listener: Stre
       end(new HubError('The live stream has gone silent.', { kind: 'timeout' }));
     }, STALL_MS);
   };
-  const take = (text: string) => {
-    if (!isOver && listener.onFrame(text) && !isOver) watchStall();
-  };
-  const unpack = async (data: ArrayBuffer) => {
+  const unpack = async (data: ArrayBuffer): Promise<string | undefined> => {
     try {
-      if (environment.gunzip !== undefined) take(await environment.gunzip(data));
+      return await environment.gunzip?.(data);
     } catch (error) {
       end(new HubError('The live stream cannot be unpacked.', { kind: 'malformed' }, { cause: error }));
+      return;
     }
+  };
+  const takeOver = (frame: (() => void) | undefined) => {
+    if (isOver || frame === undefined) return;
+    frame();
+    listener.onTaken();
+    // Either may have closed the stream.
+    if (!isOver) watchStall();
+  };
+  /** Promises the end of the reading where it is not over yet. */
+  const readText = (text: string | undefined): Promise<void> | undefined => {
+    if (isOver || text === undefined) return;
+    const frame = listener.readFrame(text);
+    if (frame instanceof Promise) return frame.then(takeOver);
+    takeOver(frame);
+    return;
+  };
+  const readLatest = () => {
+    for (let data = latest; data !== undefined && reading === undefined; data = latest) {
+      latest = undefined;
+      reading = typeof data === 'string' ? readText(data) : unpack(data).then(readText);
+    }
+    void reading?.finally(() => {
+      reading = undefined;
+      readLatest();
+    });
   };
 
   watchStall();
@@ -57,9 +88,10 @@ export function openStream(environment: Environment, url: string, listener: Stre
     connection = environment.connect(url, {
       onMessage(data) {
         if (isOver) return;
-        if (typeof data === 'string') take(data);
-        // One after the other, or a long frame could be overtaken by a short one that is newer.
-        else unpacking = unpacking.then(() => unpack(data));
+        // One after the other, or a long frame could be overtaken by a short one that is newer. Of those that come
+        // meanwhile the last one says everything.
+        latest = data;
+        if (reading === undefined) readLatest();
       },
       onClose: (code) => end(describeClose(code), code === NO_CLOSE_FRAME ? null : code),
     });

@@ -60,7 +60,10 @@ test.each([
   [gnu, '/usr/lib/x86_64-linux-gnu/libc.so.6'],
   ['1-2 r-xp 0 fe:00 9 /lib64/libc-2.17.so\n', '/lib64/libc-2.17.so'],
   ['1-2 r-xp 0 fe:00 9 /lib/ld-musl-aarch64.so.1\n', '/lib/ld-musl-aarch64.so.1'],
+  // As musl names it by itself, and the loader is a link to it: Debian, Void, Gentoo. Alpine has it the other way round.
+  ['1-2 r-xp 0 fe:00 9 /usr/lib/x86_64-linux-musl/libc.so\n', '/usr/lib/x86_64-linux-musl/libc.so'],
   ['1-2 r-xp 0 fe:00 9 /opt/libc.so.6.old\n', undefined],
+  ['1-2 r-xp 0 fe:00 9 /opt/mylibc.so\n', undefined],
 ])('the C library is found by its name', (maps, path) => {
   expect(findLibc(maps)).toBe(path);
 });

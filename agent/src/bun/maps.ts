@@ -62,5 +62,5 @@ export function findPresentPages(entries: Uint32Array): number[] {
 
 /** The path of the C library that the process runs with, GNU's or musl. */
 export function findLibc(maps: string): string | undefined {
-  return /\s(\/\S*\/(?:libc\.so\.6|libc-2\.\d+\.so|libc\.musl-\S+|ld-musl-\S+))$/m.exec(maps)?.[1];
+  return /\s(\/\S*\/(?:libc\.so(?:\.6)?|libc-2\.\d+\.so|libc\.musl-\S+|ld-musl-\S+))$/m.exec(maps)?.[1];
 }
