@@ -91,9 +91,11 @@ export function createNodes(deps: NodesDeps): Nodes {
     },
 
     async update(id, config) {
-      const previousResetDay = fleet.get(id).row.traffic_reset_day;
+      fleet.get(id);
       await store.updateNode(id, config).catch(refuse);
       const node = fleet.get(id);
+      // Only now: another change may have been stored while this one waited.
+      const previousResetDay = node.row.traffic_reset_day;
       node.row = { ...node.row, ...config };
       if (config.traffic_reset_day !== undefined && config.traffic_reset_day !== previousResetDay) {
         changeResetDay(node.traffic, previousResetDay, {
