@@ -996,9 +996,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 500, 503],
+    statuses: [200, 416, 500, 503],
     content: { 200: ['text/html'] },
-    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['range_not_satisfiable', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   openStatusPage: {
     id: 'openStatusPage',
@@ -1015,8 +1015,8 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 500, 503],
+    statuses: [200, 416, 500, 503],
     content: { 200: ['text/html'] },
-    codes: ['internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['range_not_satisfiable', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
 };

@@ -41,6 +41,8 @@ export const problems = {
   invalid_theme: { status: 422, title: 'The upload is not a theme' },
   /** `detail` says why; nothing was changed. */
   invalid_database: { status: 422, title: 'The upload is not a usable database' },
+  /** `Content-Range` tells how long the file is. */
+  range_not_satisfiable: { status: 416, title: 'The range is not in the file' },
   /** Ask again with an upgrade. */
   upgrade_required: { status: 426, title: 'This path speaks WebSocket' },
   /** Send less of them. */

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureOwnAgent } from './agent-build.mjs';
-import { ensureChromium } from './chromium.mjs';
+import { browserNames, ensureBrowser } from './browsers.mjs';
 import { ensureProgram, programNames } from './debian-programs.mjs';
 import { ensureDebianRoot } from './debian-root.mjs';
 import { buildHub } from './hub-build.mjs';
@@ -24,9 +24,7 @@ await runMain(async () => {
 
 /** @param {string[]} args */
 async function runTests(args) {
-  const missing = await installAll();
-  if (missing !== undefined)
-    console.error(`There is no Chromium, so the browser tests will fail: ${missing}.`);
+  for (const missing of await installAll()) console.error(missing);
   // What comes from elsewhere comes beside the builds.
   const fetching = Promise.all([ensureSchemathesis(), fetchPrograms(), buildAgent()]);
   await buildPages();
@@ -39,17 +37,22 @@ async function runTests(args) {
 }
 
 /**
- * The packages of npm and a browser of Debian, at once, since they come from different places.
- * @returns {Promise<string | undefined>} why there is still no browser
+ * The packages of npm and the browsers of Debian, at once, since they come from different places.
+ * @returns {Promise<string[]>} which browsers are still missing, and why
  */
 async function installAll() {
-  const chromium = ensureChromium();
+  const installing = Promise.all(
+    browserNames.map(async (browser) => {
+      const reason = await ensureBrowser(browser);
+      return reason === undefined ? [] : [`There is no ${browser}, so tests with it will fail: ${reason}.`];
+    }),
+  );
   try {
     await ensureInstalled();
   } finally {
-    await chromium;
+    await installing;
   }
-  return chromium;
+  return (await installing).flat();
 }
 
 /** The agent that tests run. Where it cannot be built, the setup of those tests says why. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type CodeHost, startCodeHost } from '../support/code-host.ts';
@@ -77,6 +78,19 @@ describe('from the code host', () => {
     expect(host.paths.some((path) => path.endsWith(NAME))).toBe(false);
     expect(host.paths.some((path) => path.endsWith('sha256sums.txt'))).toBe(true);
     await proxy.close();
+  });
+
+  test('a proxy that compresses although nobody asked for it does not cut the agent short', async () => {
+    host.answer = (request, response) => {
+      if (request.url?.endsWith(NAME) !== true) return false;
+      const packed = gzipSync(BINARY);
+      response.writeHead(200, { 'content-encoding': 'gzip', 'content-length': packed.length }).end(packed);
+      return true;
+    };
+    const response = await ask();
+    expect(response.headers.get('content-length')).toBeNull();
+    const { bytes, isWhole } = await readAll(response);
+    expect([isWhole, bytes.equals(BINARY)]).toEqual([true, true]);
   });
 
   test('an agent that is not what the digest says breaks off before its end', async () => {

@@ -201,6 +201,28 @@ describe('the theme', () => {
     const answer = await http.ask('/', { headers: { range: 'bytes=3-7' } });
     expect([answer.status, answer.text]).toEqual([206, 'theme']);
   });
+
+  it.each(['bytes=1000-', 'bytes=-0', 'bytes=9-3'])(
+    'has no part %s, and says how long it is',
+    async (range) => {
+      theme = 'theme';
+      const { length } = (await http.ask('/')).text;
+      const answer = await http.ask('/', { headers: { range } });
+      expect([answer.status, answer.json.code]).toEqual([416, 'range_not_satisfiable']);
+      expect(answer.headers['content-range']).toBe(`bytes */${length}`);
+      expect(answer.headers['cache-control']).toBe('no-store');
+    },
+  );
+
+  it.each([{ 'if-match': '"other"' }, { 'if-unmodified-since': 'Sun, 22 Nov 2020 00:00:00 GMT' }])(
+    'is sent whole to whoever wants a part under the condition %o',
+    async (condition) => {
+      theme = 'theme';
+      const whole = await http.ask('/');
+      const answer = await http.ask('/', { headers: { range: 'bytes=3-7', ...condition } });
+      expect([answer.status, answer.text]).toEqual([200, whole.text]);
+    },
+  );
 });
 
 describe('a path that leads elsewhere', () => {

@@ -221,3 +221,13 @@ describe('the traffic ledger', () => {
     expect(asVisitor.metrics).not.toHaveProperty('boot_id');
   });
 });
+
+test('two changes of the reset day at once lose nothing of the period', async () => {
+  await post({ name: 'web-1' });
+  await hub.request('PUT', '/api/nodes/1/traffic', { cookie, body: { month_rx: 1000, month_tx: 500 } });
+  const { nodes } = hub.hub.services;
+  await Promise.all([15, 1, 20, 5].map((traffic_reset_day) => nodes.update(1, { traffic_reset_day })));
+  const [node] = await list();
+  expect(node).toMatchObject({ traffic_reset_day: 5, month_start: '2026-03-05' });
+  expect([node.month_rx, node.month_tx]).toEqual([1000, 500]);
+});

@@ -120,6 +120,15 @@ describe('a real OpenID provider', () => {
     expect((await hub.request('GET', '/api/me', { cookie })).body.authed).toBe(true);
   });
 
+  test('whoever came by another issuer is logged out, whatever the list says, and the account stays in', async () => {
+    await logIn();
+    await change({ oauth_issuer: provider.issuer, site_name: 'another' });
+    expect((await getMe(getSession())).authed).toBe(true);
+    await change({ oauth_issuer: 'https://another.example' });
+    expect((await getMe(getSession())).authed).toBe(false);
+    expect((await hub.request('GET', '/api/me', { cookie })).body.authed).toBe(true);
+  });
+
   test('is asked for its configuration once', async () => {
     await logIn();
     await logIn(createTraveller());

@@ -1,6 +1,6 @@
 import axe from 'axe-core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/chromium.mjs';
+import { findBrowser } from '../../scripts/browsers.mjs';
 
 /**
  * Starts a headless Chromium; the caller closes it. Throws where the machine has none.
@@ -8,16 +8,10 @@ import { findChromium } from '../../scripts/chromium.mjs';
  * @param names hosts that it finds at 127.0.0.1, without the trust that browsers have in `localhost`
  */
 export async function launchBrowser(names: readonly string[] = []): Promise<Browser> {
-  const executablePath = findChromium(process.env);
-  if (executablePath === undefined) {
-    throw new Error(
-      'There is no Chromium: run "npm test" as root, install it, or name one in CHROMIUM_PATH.',
-    );
-  }
   // Chromium's sandbox refuses to run as root, and a container's /dev/shm is too small for its pages.
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
-    executablePath,
+    executablePath: findBrowser('Chromium'),
     headless: true,
     args: [
       '--disable-dev-shm-usage',

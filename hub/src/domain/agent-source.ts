@@ -69,8 +69,7 @@ export function createHostSource({
       await response.body?.cancel();
       throw refuseHost(`It answered ${response.status} for ${name}.`);
     }
-    const length = response.headers.get('content-length');
-    const bytes = length === null ? null : Number(length);
+    const bytes = readLength(response);
     if (bytes !== null && bytes > limits.agentFileBytes) {
       await response.body.cancel();
       throw refuseHost(`${name} has more than ${limits.agentFileBytes} bytes.`);
@@ -111,6 +110,12 @@ export function findDigest(text: string, name: string): string | undefined {
     if (file === name) return sha256?.toLowerCase();
   }
   return undefined;
+}
+
+/** A proxy may compress what nobody asked it to, and then tells the length of what it sends, not of what is unpacked. */
+function readLength({ headers }: Response): number | null {
+  const length = headers.get('content-length');
+  return length === null || headers.has('content-encoding') ? null : Number(length);
 }
 
 async function readText(response: Response): Promise<string> {

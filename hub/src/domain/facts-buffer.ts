@@ -5,7 +5,10 @@ export interface FactsBuffer {
   mark(change: NodeFactsChange): void;
   /** Nodes that the next flush will take. */
   readonly size: number;
-  /** Writes what is marked in one transaction. Rejects with the store's error; what failed stays marked. */
+  /**
+   * Writes what is marked in one transaction. While an earlier batch is unacknowledged this only waits for it. Rejects
+   * with the store's error; what failed stays marked.
+   */
   flush(): Promise<void>;
   /** Drops what is marked: another database is in place. */
   clear(): void;
@@ -13,6 +16,17 @@ export interface FactsBuffer {
 
 export function createFactsBuffer(store: Pick<Store, 'saveFacts'>): FactsBuffer {
   let marked = new Map<number, NodeFactsChange>();
+  let inFlight: Promise<void> | null = null;
+
+  /** What was marked meanwhile is newer, and wins. */
+  async function write(changes: Map<number, NodeFactsChange>): Promise<void> {
+    try {
+      await store.saveFacts([...changes.values()]);
+    } catch (error) {
+      for (const change of changes.values()) marked.set(change.id, { ...change, ...marked.get(change.id) });
+      throw error;
+    }
+  }
 
   return {
     mark(change) {
@@ -21,16 +35,15 @@ export function createFactsBuffer(store: Pick<Store, 'saveFacts'>): FactsBuffer 
     get size() {
       return marked.size;
     },
-    async flush() {
-      if (marked.size === 0) return;
+    flush() {
+      if (inFlight !== null) return inFlight;
+      if (marked.size === 0) return Promise.resolve();
       const changes = marked;
       marked = new Map();
-      try {
-        await store.saveFacts([...changes.values()]);
-      } catch (error) {
-        for (const change of changes.values()) marked.set(change.id, { ...change, ...marked.get(change.id) });
-        throw error;
-      }
+      inFlight = write(changes).finally(() => {
+        inFlight = null;
+      });
+      return inFlight;
     },
     clear() {
       marked = new Map();

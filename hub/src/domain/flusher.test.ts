@@ -87,3 +87,13 @@ test('what could not be written is tried at every flush, and its success counts'
   await flush();
   expect([flusher.isStoring, buffer.size]).toEqual([true, 0]);
 });
+
+test('at the end also what is on its way is waited for, and its failure is told', async () => {
+  const { disk, buffer, flusher, flush } = create();
+  disk.isBroken = true;
+  buffer.size = 1;
+  await flush();
+  // As a buffer whose batch is in flight: it holds nothing, and a flush waits for what was sent.
+  buffer.size = 0;
+  await expect(flusher.drain()).rejects.toMatchObject({ code: 'unusable' });
+});

@@ -62,8 +62,9 @@ export function createFlusher({ runtime, store, buffers }: FlusherDeps): Flusher
       }
     },
     async drain() {
-      // A flush may only have waited for the batch before it.
-      while (buffers.some(({ size }) => size > 0)) await Promise.all(buffers.map((buffer) => buffer.flush()));
+      // A flush may only have waited for the batch before it, which counts too: a buffer that sent all is empty.
+      do await Promise.all(buffers.map((buffer) => buffer.flush()));
+      while (buffers.some(({ size }) => size > 0));
     },
   };
 }

@@ -56,6 +56,7 @@ async function openHistory() {
   return {
     runtime,
     store,
+    fleet,
     now,
     countReads: () => reads,
     async read(input: Partial<HistoryInput> = {}, isVisitor = false): Promise<NodeHistory> {
@@ -155,6 +156,17 @@ test('what a visitor may not know of is as unknown as what is not there', async 
       message: 'There is no such node.',
     });
   await expect(read({ nodeId: 3 })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('of a node that becomes private while its history is read a visitor gets nothing', async () => {
+  const { read, fleet } = await openHistory();
+  const answers = [read({}, true), read({})];
+  await new Promise((resolve) => setImmediate(resolve));
+  const node = fleet.get(1);
+  node.row = { ...node.row, public: false };
+  const [visitor, admin] = await Promise.allSettled(answers);
+  expect(visitor).toMatchObject({ reason: { code: 'not_found', message: 'There is no such node.' } });
+  expect(admin?.status).toBe('fulfilled');
 });
 
 describe('many readers', () => {

@@ -13,7 +13,7 @@ import type { Agents } from './agents.ts';
 import { DomainError } from './errors.ts';
 import type { Fleet } from './fleet.ts';
 import type { HistoryCare } from './history-care.ts';
-import { changeResetDay } from './ledger.ts';
+import { changeResetDay, findPeriodStart } from './ledger.ts';
 import { getViewMoment, viewAdminNode, viewTraffic } from './node-view.ts';
 import type { PingTable } from './ping-table.ts';
 import type { Pings } from './pings.ts';
@@ -91,15 +91,18 @@ export function createNodes(deps: NodesDeps): Nodes {
     },
 
     async update(id, config) {
-      const previousResetDay = fleet.get(id).row.traffic_reset_day;
-      await store.updateNode(id, config).catch(refuse);
+      const { traffic_reset_day: resetDay } = config;
+      const isMoved = resetDay !== undefined && resetDay !== fleet.get(id).row.traffic_reset_day;
+      const today = runtime.calendar(runtime.now());
+      // Stored with the day that it follows from: a hub that is killed here must not find a new period begun.
+      const periodStart = isMoved ? findPeriodStart(today, resetDay) : undefined;
+      await store.updateNode(id, config, periodStart).catch(refuse);
       const node = fleet.get(id);
+      // Only now: another change may have been stored while this one waited.
+      const previousResetDay = node.row.traffic_reset_day;
       node.row = { ...node.row, ...config };
-      if (config.traffic_reset_day !== undefined && config.traffic_reset_day !== previousResetDay) {
-        changeResetDay(node.traffic, previousResetDay, {
-          today: runtime.calendar(runtime.now()),
-          resetDay: config.traffic_reset_day,
-        });
+      if (resetDay !== undefined && resetDay !== previousResetDay) {
+        changeResetDay(node.traffic, previousResetDay, { today, resetDay });
         await store.saveTraffic(node.traffic);
       }
       onChange();

@@ -30,6 +30,11 @@ export function nameExternalUser({ provider }: Pick<Identity, 'provider'>, subje
   return `${provider}:${subject}`;
 }
 
+/** Whether a session of that name was opened through that provider. */
+export function isExternalUser(provider: Identity['provider'], username: string): boolean {
+  return username.startsWith(nameExternalUser({ provider }, ''));
+}
+
 /** Whether a session of that name may go on under the settings: one of the account's own always may. */
 export function isStillAdmitted(
   username: string,

@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime.ts';
+import { findParty } from './party.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 
 /** One login on its way to the provider and back. */
@@ -23,13 +24,13 @@ export interface Transactions {
 /** Long enough to type a password and a second factor at the provider. */
 export const TRANSACTION_SECONDS = 600;
 
-/** Nobody needs more at once, and whoever begins more pushes out only their own. */
-const MOST_OF_ADDRESS = 20;
+/** Nobody needs more at once, and whoever begins more, from whichever address of a network, pushes out only their own. */
+const MOST_OF_PARTY = 20;
 const MOST = 2000;
 
 interface Entry {
   transaction: Transaction;
-  address: string;
+  party: string;
   /** Monotonic milliseconds. */
   begunAt: number;
 }
@@ -38,17 +39,18 @@ export function createTransactions(runtime: Runtime): Transactions {
   /** Oldest first. */
   const entries = new Map<string, Entry>();
 
-  function makeRoom(address: string): void {
-    const own = [...entries].filter(([, entry]) => entry.address === address);
-    if (own.length >= MOST_OF_ADDRESS) entries.delete(own[0]?.[0] ?? '');
+  function makeRoom(party: string): void {
+    const own = [...entries].filter(([, entry]) => entry.party === party);
+    if (own.length >= MOST_OF_PARTY) entries.delete(own[0]?.[0] ?? '');
     if (entries.size >= MOST) entries.delete(entries.keys().next().value ?? '');
   }
 
   return {
     begin(transaction, address) {
-      makeRoom(address);
+      const party = findParty(address);
+      makeRoom(party);
       const token = createSecret(runtime);
-      entries.set(toKey(token), { transaction, address, begunAt: runtime.monotonic() });
+      entries.set(toKey(token), { transaction, party, begunAt: runtime.monotonic() });
       return token;
     },
     take(token) {

@@ -10,7 +10,13 @@ import {
   type Provider,
   type ProviderSettings,
 } from './oauth-provider.ts';
-import { findSubject, type Identity, isStillAdmitted, nameExternalUser } from './oauth-subjects.ts';
+import {
+  findSubject,
+  type Identity,
+  isExternalUser,
+  isStillAdmitted,
+  nameExternalUser,
+} from './oauth-subjects.ts';
 import { createTransactions, type Transaction } from './oauth-transactions.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
@@ -142,9 +148,22 @@ export function createOauth(deps: OauthDeps): Oauth {
   };
 }
 
-/** Ends the sessions of those whom the settings do not admit any more. */
-export async function endUnadmitted(sessions: Sessions, settings: Settings): Promise<void> {
-  const ended = sessions.list().filter(({ username }) => !isStillAdmitted(username, settings.values));
+/**
+ * Ends the sessions of those whom the settings do not admit any more; `formerIssuer` is that of before they changed.
+ * Whom one OpenID provider calls so is not whom another does.
+ */
+export async function endUnadmitted(
+  sessions: Sessions,
+  settings: Settings,
+  formerIssuer: string,
+): Promise<void> {
+  const { values } = settings;
+  const hasMoved = values.oauth_issuer !== formerIssuer;
+  const ended = sessions
+    .list()
+    .filter(
+      ({ username }) => !isStillAdmitted(username, values) || (hasMoved && isExternalUser('oidc', username)),
+    );
   await Promise.all(ended.map(({ id }) => sessions.end(id)));
 }
 

@@ -93,3 +93,17 @@ test('a node that is gone leaves nothing', () => {
   pings.forgetNode(1);
   expect(pings.view(1)).toEqual([]);
 });
+
+test('results that a stalled link delivers together are records of their own', () => {
+  const { runtime, records, take } = createFixture();
+  const ts = Math.floor(runtime.now() / 1000);
+  for (const latency of [-1, 2, 3]) take(latency);
+  expect(records.map((record) => [record.ts, record.latency_ms])).toEqual([
+    [ts, -1],
+    [ts + 1, 2],
+    [ts + 2, 3],
+  ]);
+  runtime.advance(10_000);
+  take(4);
+  expect(records.at(-1)?.ts).toBe(ts + 10);
+});

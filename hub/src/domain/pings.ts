@@ -29,6 +29,8 @@ export interface PingsDeps {
 interface Ring {
   /** Milliseconds, oldest first; LOST for a lost one. */
   recent: number[];
+  /** Of the latest one, Unix seconds; 0 before it. */
+  ts: number;
   /** Monotonic instant up to which results have been paid for in advance. */
   paidUntil: number;
 }
@@ -50,7 +52,7 @@ export function createPings({ runtime, table, sinks }: PingsDeps): Pings {
   function findRing(nodeId: number, taskId: number): Ring {
     const rings = byNode.get(nodeId) ?? new Map<number, Ring>();
     byNode.set(nodeId, rings);
-    const ring = rings.get(taskId) ?? { recent: [], paidUntil: Number.NEGATIVE_INFINITY };
+    const ring = rings.get(taskId) ?? { recent: [], ts: 0, paidUntil: Number.NEGATIVE_INFINITY };
     rings.set(taskId, ring);
     return ring;
   }
@@ -65,8 +67,8 @@ export function createPings({ runtime, table, sinks }: PingsDeps): Pings {
       ring.recent.push(latency_ms === LOST ? LOST : Math.round(latency_ms * 100) / 100);
       taken += 1;
       revisions.set(nodeId, taken);
-      const ts = Math.floor(runtime.now() / 1000);
-      for (const sink of sinks) sink.add({ node_id: nodeId, task_id, ts, latency_ms });
+      ring.ts = findOwnSecond(ring, Math.floor(runtime.now() / 1000));
+      for (const sink of sinks) sink.add({ node_id: nodeId, task_id, ts: ring.ts, latency_ms });
       return 'taken';
     },
     view(nodeId) {
@@ -102,6 +104,14 @@ function pay(ring: Ring, { interval }: PingTaskRow, now: number): boolean {
   if (from - now > AHEAD * price) return false;
   ring.paidUntil = from + price;
   return true;
+}
+
+/**
+ * A record is known by its second. Results that a stalled link delivers together take the seconds that follow, or all
+ * but one of them would be missing from the loss. Further behind than that, the clock was set back.
+ */
+function findOwnSecond({ ts }: Ring, now: number): number {
+  return now <= ts && ts - now < AHEAD ? ts + 1 : now;
 }
 
 function describe({ id, name }: PingTaskRow, recent: readonly number[]): NodePing {

@@ -27,8 +27,9 @@ export function viewSettings({
 /** Changes what the administrator named; the registration window only where the rest of it is sound. */
 export async function changeSettings(desk: SettingsDesk, update: SettingsUpdate): Promise<void> {
   const { registration_open: isOpen, ...patch } = update;
+  const { oauth_issuer: formerIssuer } = desk.settings.values;
   await change(desk, patch);
-  await endUnadmitted(desk.sessions, desk.settings);
+  await endUnadmitted(desk.sessions, desk.settings, formerIssuer);
   if (isOpen === true) await desk.registration.open();
   if (isOpen === false) await desk.registration.close();
 }

@@ -47,6 +47,24 @@ test('the lockout lasts as long as the window and says how long it still takes',
   expect(() => throttle.check('a')).not.toThrow();
 });
 
+test('a lockout is no shorter where the failures came minutes apart', () => {
+  const runtime = createManualRuntime();
+  const throttle = createThrottle(runtime, RULE);
+  for (const pause of [200_000, 200_000, 200_000, 200_000, 0]) {
+    expect(() => throttle.check('a')).not.toThrow();
+    throttle.noteFailure('a');
+    runtime.advance(pause);
+  }
+  expect(() => throttle.check('a')).toThrow(expect.objectContaining({ retryAfter: 900 }));
+  runtime.advance(899_999);
+  expect(() => throttle.check('a')).toThrow(expect.objectContaining({ retryAfter: 1 }));
+  runtime.advance(1);
+  expect(() => throttle.check('a')).not.toThrow();
+  // What led to the lockout is paid for.
+  fail(throttle, 'a', 4);
+  expect(() => throttle.check('a')).not.toThrow();
+});
+
 test('a step of the wall clock neither frees nor locks', () => {
   const runtime = createManualRuntime();
   const throttle = createThrottle(runtime, RULE);

@@ -21,7 +21,10 @@ const MAX_ADDRESSES = 10_000;
 
 export function createThrottle(runtime: Runtime, { failures, windowSeconds }: ThrottleRule): Throttle {
   const windowMs = windowSeconds * 1000;
-  /** Monotonic instants of the latest failures; insertion order is order of the last failure. */
+  /**
+   * Monotonic instants of failures that lay within one window when the last of them came: as many of them as lock an
+   * address do so until the window after that one has passed. Insertion order is order of the last failure.
+   */
   const failedAt = new Map<string, number[]>();
 
   function getRecent(address: string): number[] {
@@ -31,10 +34,10 @@ export function createThrottle(runtime: Runtime, { failures, windowSeconds }: Th
 
   return {
     check(address) {
-      const recent = getRecent(address);
-      if (recent.length < failures) return;
-      const lockedUntil = (recent.at(-1) ?? 0) + windowMs;
-      const retryAfter = Math.max(1, Math.ceil((lockedUntil - runtime.monotonic()) / 1000));
+      const failed = failedAt.get(findParty(address)) ?? [];
+      const left = (failed.at(-1) ?? 0) + windowMs - runtime.monotonic();
+      if (failed.length < failures || left <= 0) return;
+      const retryAfter = Math.max(1, Math.ceil(left / 1000));
       throw new DomainError(
         'too_many_attempts',
         `This address is locked after ${failures} failed attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`,

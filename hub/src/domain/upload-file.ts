@@ -17,6 +17,8 @@ export interface UploadFile {
    * `storage_full`, or with what the sender's connection did; the file then ends at `offset` again.
    */
   write(body: AsyncIterable<Uint8Array>, place: UploadPlace): Promise<void>;
+  /** Resolves to whether what comes stands at `offset` already; nothing is written. Rejects with `misfit` likewise. */
+  compare(body: AsyncIterable<Uint8Array>, place: UploadPlace): Promise<boolean>;
   /** Ends writing; the file stays. */
   close(): Promise<void>;
   /** Deletes it with its side files. */
@@ -58,6 +60,17 @@ export async function createUploadFile(path: string): Promise<UploadFile> {
         throw describeFull(error);
       }
     },
+    async compare(body, { offset, least, most, misfit }) {
+      let read = 0;
+      let isSame = true;
+      for await (const chunk of body) {
+        if (read + chunk.length > most) throw misfit;
+        isSame = isSame && (await isThere(handle, chunk, offset + read));
+        read += chunk.length;
+      }
+      if (read < least) throw misfit;
+      return isSame;
+    },
     close,
     async remove() {
       await close();
@@ -68,7 +81,7 @@ export async function createUploadFile(path: string): Promise<UploadFile> {
 
 async function openNew(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
-  return open(path, constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY, PRIVATE_MODE);
+  return open(path, constants.O_CREAT | constants.O_EXCL | constants.O_RDWR, PRIVATE_MODE);
 }
 
 /** A write may take less than it was given; the next one then says why. */
@@ -77,6 +90,16 @@ async function writeAll(handle: FileHandle, chunk: Uint8Array, position: number)
     const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, position + done);
     done += bytesWritten;
   }
+}
+
+async function isThere(handle: FileHandle, chunk: Uint8Array, position: number): Promise<boolean> {
+  const written = Buffer.alloc(chunk.length);
+  for (let done = 0; done < chunk.length; ) {
+    const { bytesRead } = await handle.read(written, done, chunk.length - done, position + done);
+    if (bytesRead === 0) return false;
+    done += bytesRead;
+  }
+  return written.equals(chunk);
 }
 
 function describeFull(error: unknown): unknown {

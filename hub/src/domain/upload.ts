@@ -37,12 +37,17 @@ export function requireContinuation(upload: Upload, range: PieceRange): void {
     throw refuseOrder(`The next piece starts at ${upload.received}.`);
 }
 
-/** Takes one piece; a repetition is only counted. What fails leaves the upload as it was. */
+/** Takes one piece; a repetition is only compared. What fails leaves the upload as it was. */
 export async function takePiece(upload: Upload, range: PieceRange, body: Body): Promise<void> {
   const length = range.last - range.first + 1;
-  if (isRepetition(upload, range)) return requireLength(body, length);
+  const place = { offset: range.first, least: length, most: length, misfit: refuseLength() };
   upload.file ??= await createUploadFile(upload.path);
-  await upload.file.write(body, { offset: range.first, least: length, most: length, misfit: refuseLength() });
+  if (isRepetition(upload, range)) {
+    // Two files of one length must not become one.
+    if (!(await upload.file.compare(body, place))) throw refuseOther();
+    return;
+  }
+  await upload.file.write(body, place);
   upload.received = range.last + 1;
   upload.last = range;
 }
@@ -59,10 +64,11 @@ export function refuseOrder(detail: string): DomainError {
   return new DomainError('upload_conflict', detail);
 }
 
-async function requireLength(body: Body, length: number): Promise<void> {
-  let received = 0;
-  for await (const chunk of body) received += chunk.length;
-  if (received !== length) throw refuseLength();
+/** A piece of another file, whose sender has to wait like any other who comes second. */
+function refuseOther(): DomainError {
+  return refuseOrder(
+    `Other bytes stand there already. An upload gives way ${limits.uploadLeftSeconds} seconds after its last piece.`,
+  );
 }
 
 function refuseLength(): DomainError {

@@ -76,6 +76,20 @@ describe('pieces', () => {
     expect(readFileSync(getFile(await send(16, 19, { id })).path)).toEqual(FILE);
   });
 
+  test('of another file with the same length are not mixed with those that came before', async () => {
+    const other = Buffer.from('ABCDEFGHIJKLMNOPQRST');
+    const id = getId(await send(0, 7));
+    await expect(send(0, 7, { file: other })).rejects.toMatchObject({ code: 'upload_conflict' });
+    await expect(send(0, 7, { file: other, id })).rejects.toMatchObject({ code: 'upload_conflict' });
+    runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
+    await expect(send(0, 7, { file: other })).rejects.toMatchObject({ code: 'upload_conflict' });
+    runtime.advance(1);
+    const second = getId(await send(0, 7, { file: other }));
+    expect(second).not.toBe(id);
+    await expect(send(8, 19, { id })).rejects.toMatchObject({ code: 'upload_conflict' });
+    expect(readFileSync(getFile(await send(8, 19, { id: second, file: other })).path)).toEqual(other);
+  });
+
   test.each([
     ['leaves a gap', 9, 12, {}],
     ['goes back', 4, 12, {}],

@@ -66,8 +66,7 @@ export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps)
 
   /** Whoever stopped half-way and begins again must not wait until it is given up. */
   function makeWay(upload: Upload): void {
-    const isLeft = upload.idle !== null && runtime.monotonic() - upload.idleSince >= LEFT_MS;
-    if (upload.isBusy || !isLeft) throw refuseSecond();
+    if (!isLeft(upload, runtime.monotonic())) throw refuseSecond();
     // Its file is swept with the folder at the next start where it cannot be deleted now.
     void drop(upload).catch(() => undefined);
   }
@@ -83,28 +82,30 @@ export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps)
 
   /** Holds the upload for one request. Nobody knows the id of one whose first piece failed: it goes at once. */
   async function holdFor(upload: Upload, take: () => Promise<void>): Promise<void> {
+    const { idleSince } = upload;
     upload.isBusy = true;
     upload.idle?.cancel();
     try {
       await take();
     } catch (error) {
-      if (upload.received === 0 || isFull(error)) await drop(upload);
-      else waitForMore(upload);
+      if (upload.received === 0 || isA(error, 'storage_full')) await drop(upload);
+      // The piece of another file says nothing of whoever sends this one.
+      else waitForMore(upload, isA(error, 'upload_conflict') ? idleSince : runtime.monotonic());
       throw error;
     }
   }
 
-  function waitForMore(upload: Upload): void {
+  function waitForMore(upload: Upload, since = runtime.monotonic()): void {
     upload.isBusy = false;
-    upload.idleSince = runtime.monotonic();
+    upload.idleSince = since;
     // What cannot be deleted now is swept with the folder at the next start.
     upload.idle = runtime.setTimer(() => void drop(upload).catch(() => undefined), IDLE_MS);
   }
 
   function find(uploadId: string | undefined, range: PieceRange): Upload {
-    // The answer to the first piece, which tells the id, may be what got lost.
-    const mayLackId = range.first === 0 && (current === null || !isRepetition(current, range));
-    if (uploadId === undefined && mayLackId) return start(range.total);
+    // The answer to the first piece, which tells the id, may be what got lost. After a while a new beginning is as good.
+    const mayGoOn = current !== null && isRepetition(current, range) && !isLeft(current, runtime.monotonic());
+    if (uploadId === undefined && range.first === 0 && !mayGoOn) return start(range.total);
     if (uploadId === undefined && range.first !== 0)
       throw refuseOrder('The first piece starts at 0; every later one bears an Upload-Id.');
     if (current === null || (uploadId !== undefined && current.id !== uploadId))
@@ -141,8 +142,13 @@ export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps)
   };
 }
 
-function isFull(error: unknown): boolean {
-  return error instanceof DomainError && error.code === 'storage_full';
+/** Whether its sender seems to have stopped half-way. */
+function isLeft({ isBusy, idle, idleSince }: Upload, now: number): boolean {
+  return !isBusy && idle !== null && now - idleSince >= LEFT_MS;
+}
+
+function isA(error: unknown, code: DomainError['code']): boolean {
+  return error instanceof DomainError && error.code === code;
 }
 
 function refuseSecond(): DomainError {

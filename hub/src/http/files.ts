@@ -60,7 +60,7 @@ export function createFiles(): Files {
         const look = await handle.stat();
         if (!look.isFile()) return await handle.close().then(() => undefined);
         const { headers } = exchange.request;
-        const encoding = headers.range === undefined ? chooseEncoding(headers['accept-encoding']) : undefined;
+        const encoding = wantsPart(headers) ? undefined : chooseEncoding(headers['accept-encoding']);
         const packed = await pack(path, look, { handle, encoding });
         const etag = packed?.etag ?? writeTag(look);
         const form = { etag, modified: look.mtime, size: look.size, packed };
@@ -92,7 +92,7 @@ function send(
     void handle.close();
     return reply.header('content-encoding', form.packed.encoding).send(form.packed.body);
   }
-  if (request.headers.range === undefined) {
+  if (!wantsPart(request.headers)) {
     reply.header('content-length', form.size);
     // No further, should it grow meanwhile.
     return reply.send(handle.createReadStream({ end: Math.max(0, form.size - 1) }));
@@ -105,6 +105,11 @@ function send(
     dotfiles: 'ignore',
     contentType: false,
   });
+}
+
+/** Whoever has a condition for the part gets the whole, which is as good under any. */
+function wantsPart(headers: FastifyRequest['headers']): boolean {
+  return headers.range !== undefined && !('if-match' in headers || 'if-unmodified-since' in headers);
 }
 
 /** A file that is replaced by renaming has another inode, and one that is written to has another time. */

@@ -3,7 +3,7 @@ import { serialiseProblem } from '@muster/generated/serialisers';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, findRefusal } from '../domain/errors.ts';
 
-/** What Fastify itself refuses, by its error code. Anything else that it throws is a defect of the hub. */
+/** What Fastify itself refuses, by the error's code, or its name where it has none. Anything else that it throws is a defect of the hub. */
 const frameworkRefusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   FST_ERR_BAD_URL: ['invalid_request', 'The path has a percent escape that cannot be decoded.'],
   FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'A part of the path is longer than any id.'],
@@ -11,6 +11,7 @@ const frameworkRefusals: Readonly<Record<string, readonly [ProblemCode, string]>
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The Content-Type header cannot be read.'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
   FST_STATIC_FORBIDDEN_PATH: ['not_found', 'There is nothing at this path.'],
+  RangeNotSatisfiableError: ['range_not_satisfiable', 'The file has no bytes in this range.'],
 };
 
 /** Headers that HTTP asks for beside some refusals. */
@@ -39,6 +40,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed');
   else if (refusal.cause !== undefined && problems[refusal.code].status >= 500)
     request.log.warn({ err: refusal.cause }, refusal.message);
+  if (refusal.code === 'range_not_satisfiable') reply.headers((error as { headers?: object }).headers ?? {});
   return sendProblem(reply, refusal);
 }
 
@@ -70,7 +72,8 @@ export function writeProblem(refusal: DomainError, requestId: string): string {
 function toRefusal(error: unknown): DomainError {
   const refusal = findRefusal(error);
   if (refusal !== undefined) return refusal;
-  const [code, detail] = frameworkRefusals[(error as FastifyError | null)?.code ?? ''] ?? [];
+  const { code: given, name = '' } = (error ?? {}) as Partial<FastifyError>;
+  const [code, detail] = frameworkRefusals[given ?? name] ?? [];
   if (code !== undefined && detail !== undefined) return new DomainError(code, detail);
   return new DomainError(
     'internal',

@@ -56,3 +56,31 @@ test('the same compressed bytes serve everybody and hold the same text', async (
   expect(one).toBe(two);
   expect(gunzipSync(one).toString()).toBe(String(await snapshots.get('visitor')));
 });
+
+test('what changed while a snapshot was made shows in it, also for whoever waited already', async () => {
+  const renders: PromiseWithResolvers<Buffer>[] = [];
+  const snapshots = createSnapshots(createManualRuntime(), () => {
+    const render = Promise.withResolvers<Buffer>();
+    renders.push(render);
+    return render.promise;
+  });
+  const plain = snapshots.get('visitor');
+  const compressed = snapshots.getCompressed('visitor');
+  // A node becomes private, of which the text under way tells.
+  snapshots.invalidate();
+  renders[0]?.resolve(Buffer.from('with the node'));
+  await expect.poll(() => renders.length).toBe(2);
+  renders[1]?.resolve(Buffer.from('without'));
+  expect(String(await plain)).toBe('without');
+  expect(String(gunzipSync(await compressed))).toBe('without');
+});
+
+test('changes without end do not keep anybody waiting for ever', async () => {
+  let made = 0;
+  const snapshots = createSnapshots(createManualRuntime(), async () => {
+    made += 1;
+    queueMicrotask(() => snapshots.invalidate());
+    return Buffer.from(`${made}`);
+  });
+  expect(String(await snapshots.get('visitor'))).toBe('3');
+});

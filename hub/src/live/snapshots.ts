@@ -17,9 +17,15 @@ export interface Snapshots {
   get(audience: Audience): Promise<Buffer>;
   /** gzip of what `get` resolves to, compressed once for all who ask. */
   getCompressed(audience: Audience): Promise<Buffer>;
-  /** The next `get` makes a new one: something changed that must show at once, or a new round of streams begins. */
+  /**
+   * The next `get` makes a new one, and so does whoever waits: something changed that must show at once, or a new round
+   * of streams begins.
+   */
   invalidate(): void;
 }
+
+/** Of a fleet that changes faster than it can be written, the last attempt counts. */
+const MOST_ATTEMPTS = 3;
 
 interface Entry {
   madeAt: number;
@@ -32,6 +38,7 @@ export function createSnapshots(
   render: (audience: Audience) => Promise<Buffer>,
 ): Snapshots {
   const entries = new Map<Audience, Entry>();
+  let changes = 0;
 
   function getEntry(audience: Audience): Entry {
     const now = runtime.monotonic();
@@ -46,14 +53,26 @@ export function createSnapshots(
     return entry;
   }
 
+  /** What was under way when a node became private must not tell of it afterwards. */
+  async function settle(audience: Audience, find: (entry: Entry) => Promise<Buffer>): Promise<Buffer> {
+    for (let attempt = 1; ; attempt += 1) {
+      const changesBefore = changes;
+      const data = await find(getEntry(audience));
+      if (changes === changesBefore || attempt === MOST_ATTEMPTS) return data;
+    }
+  }
+
   return {
-    get: (audience) => getEntry(audience).text,
-    getCompressed(audience) {
-      const entry = getEntry(audience);
-      entry.compressed ??= entry.text.then((text) => compress(text, { level: chooseLevel(text.length) }));
-      return entry.compressed;
+    get: (audience) => settle(audience, ({ text }) => text),
+    getCompressed: (audience) =>
+      settle(audience, (entry) => {
+        entry.compressed ??= entry.text.then((text) => compress(text, { level: chooseLevel(text.length) }));
+        return entry.compressed;
+      }),
+    invalidate() {
+      changes += 1;
+      entries.clear();
     },
-    invalidate: () => entries.clear(),
   };
 }
 

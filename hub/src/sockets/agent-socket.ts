@@ -99,7 +99,7 @@ class AgentConnection implements WireListener {
 
   hearText(text: string): void {
     const isGood = take(this.#deps.ingest, this.#presence, text);
-    if (!isGood && !countBadMessage(this.#budget))
+    if (!isGood && !countBadMessage(this.#budget, this.#presence.heardAt))
       this.#wire.close(closeCodes.misuse, 'too many bad messages');
   }
 

@@ -85,7 +85,8 @@ export class Wire implements AgentChannel, FrameSink {
   }
 
   hearPing(payload: Uint8Array): void {
-    if (this.#isOpen) this.#socket.write(makeFrame(opcodes.pong, payload));
+    // RFC 6455 lets answers be left out, and those that nobody reads would pile up here for as long as pings come.
+    if (this.#isOpen && !this.#socket.writableNeedDrain) this.#socket.write(makeFrame(opcodes.pong, payload));
   }
 
   hearClose(code: number | null): void {

@@ -1,15 +1,15 @@
 import type { Database } from 'better-sqlite3';
 import { createHistorySweep } from './history-sweep.ts';
 import { readSchemaVersion } from './migrate.ts';
-import type { NewNode, Store, StoredNode, StoredState } from './store.ts';
+import type { NewNode, NodeConfig, Store, StoredNode, StoredState } from './store.ts';
 import { createAccountTable } from './tables/account.ts';
 import { createMetricTable } from './tables/metric.ts';
-import { createNodeTable } from './tables/node.ts';
+import { createNodeTable, type NodeTable } from './tables/node.ts';
 import { createPingRecordTable } from './tables/ping-record.ts';
 import { createPingTaskTable } from './tables/ping-task.ts';
 import { createSessionTable } from './tables/session.ts';
 import { createSettingTable } from './tables/setting.ts';
-import { createTrafficTable } from './tables/traffic.ts';
+import { createTrafficTable, type TrafficTable } from './tables/traffic.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
 type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'readHistory' | 'upkeep' | 'close'>;
@@ -72,7 +72,7 @@ export function createCommands(db: Database): Commands {
     deleteAllSessions: keepDurably(db, sessions.deleteAll),
     deleteExpiredSessions: sessions.deleteExpired,
     insertNode: keepDurably(db, insertNode),
-    updateNode: keepDurably(db, nodes.updateConfig),
+    updateNode: keepDurably(db, db.transaction(createNodeUpdate(nodes, traffic))),
     setNodeToken: keepDurably(db, nodes.setToken),
     deleteNode: keepDurably(db, nodes.delete),
     reorderNodes: keepDurably(db, nodes.reorder),
@@ -91,6 +91,14 @@ export function createCommands(db: Database): Commands {
     sweepHistory: (hour, rows) => sweep.run({ hour, rows }),
     // The header's page is written whether the number is another or not.
     probeDisk: () => void db.pragma(`user_version = ${readSchemaVersion(db)}`),
+  };
+}
+
+/** The plan of a node and the period that follows from it, as one. */
+function createNodeUpdate(nodes: NodeTable, traffic: TrafficTable) {
+  return (id: number, patch: Partial<NodeConfig>, periodStart?: number) => {
+    nodes.updateConfig(id, patch);
+    if (periodStart !== undefined) traffic.setPeriodStart(id, periodStart);
   };
 }
 

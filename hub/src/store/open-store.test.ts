@@ -299,6 +299,18 @@ describe('traffic', () => {
     }
   });
 
+  test('takes the first day of its period together with the plan', async () => {
+    const store = await openTestStore();
+    const row = (await insertNodes(store, 1))[0]!.traffic;
+    await store.writeTraffic([{ ...row, rx: 7, period_rx: 5, period_start: 20260301 }]);
+    await store.updateNode(1, { traffic_reset_day: 15 }, 20260215);
+    const moved = await readNode(store, 1);
+    expect(moved?.node.traffic_reset_day).toBe(15);
+    expect(moved?.traffic).toEqual({ ...row, rx: 7, period_rx: 5, period_start: 20260215 });
+    await expect(store.updateNode(1, { price: -1 }, 20260201)).rejects.toMatchObject({ code: 'fault' });
+    expect((await readNode(store, 1))?.traffic.period_start).toBe(20260215);
+  });
+
   test('of a deleted node is dropped', async () => {
     const store = await openTestStore();
     const [a, b] = (await insertNodes(store, 2)).map(({ traffic }) => traffic);

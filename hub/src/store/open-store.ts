@@ -46,7 +46,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
       traffic.remember(node.traffic);
       return node;
     },
-    updateNode: (id, patch) => call('updateNode', id, patch),
+    updateNode: (id, patch, periodStart) => call('updateNode', id, patch, periodStart),
     setNodeToken: (id, token) => call('setNodeToken', id, token),
     async deleteNode(id) {
       await call('deleteNode', id);

@@ -225,8 +225,11 @@ export interface Store {
 
   /** Appends a node (last in the order) with an empty traffic row. `conflict` when the token is taken. */
   insertNode(node: NewNode): Promise<StoredNode>;
-  /** Replaces what the patch names and leaves the rest. `not_found`. */
-  updateNode(id: number, patch: Partial<NodeConfig>): Promise<void>;
+  /**
+   * Replaces what the patch names and leaves the rest; `periodStart`, YYYYMMDD, dates the running period in the same
+   * transaction, its figures staying. `not_found`.
+   */
+  updateNode(id: number, patch: Partial<NodeConfig>, periodStart?: number): Promise<void>;
   /** Invalidates the old token. `not_found`, `conflict`. */
   setNodeToken(id: number, token: string): Promise<void>;
   /** Removes the node and its ledger; its history goes with the next `sweepHistory`. `not_found`. */

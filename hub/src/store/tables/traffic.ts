@@ -7,6 +7,8 @@ export interface TrafficTable {
   /** An empty ledger for a new node. */
   insert(nodeId: number): TrafficRow;
   write(batch: TrafficBatch): void;
+  /** Dates the running period, as a number YYYYMMDD, and leaves its figures. */
+  setPeriodStart(nodeId: number, day: number): void;
 }
 
 const COLUMNS = `node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx, last_tx,
@@ -23,11 +25,15 @@ export function createTrafficTable(db: Database): TrafficTable {
     `INSERT INTO traffic (node_id) VALUES (?) RETURNING ${COLUMNS}`,
   );
   const update = db.prepare(UPDATE);
+  const updatePeriodStart = db.prepare<[number, number]>(
+    'UPDATE traffic SET period_start = ? WHERE node_id = ?',
+  );
   const updateBootId = db.prepare<[string, number]>('UPDATE traffic SET boot_id = ? WHERE node_id = ?');
 
   return {
     readAll: () => selectAll.all(),
     insert: (nodeId) => insert.get(nodeId) as TrafficRow,
+    setPeriodStart: (nodeId, day) => void updatePeriodStart.run(day, nodeId),
     write: db.transaction(({ numbers, bootIds }: TrafficBatch) => {
       for (let at = 0; at < numbers.length; at += NUMBERS_PER_ROW) {
         // Spelt out: spreading a view of the numbers takes as long as writing them.
