@@ -2,6 +2,7 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
+import { useSendOnce } from '../../ui/use-send-once.ts';
 import { FailureNote } from '../failures/failure-note.tsx';
 import { usePlacedErrors } from '../failures/field-errors.ts';
 import { nodeMessages } from './messages.ts';
@@ -32,8 +33,7 @@ export function NodeForm(props: NodeFormProps) {
   const texts = useMessages(nodeMessages).form;
   const uiTexts = useMessages(uiMessages);
   const form = useRef<HTMLFormElement>(null);
-  // The second click of two may come before `isSaving` has been heard of.
-  const isSent = useRef(false);
+  const mayBeSent = useSendOnce(isSaving, failure);
   const [faults, setFaults] = useState<Partial<Record<ConfigField, FormFault>>>({});
   const refused = usePlacedErrors(failure, configFields);
   const errors = { ...refused.byField, ...nameFaults(faults, texts.faults) };
@@ -43,18 +43,12 @@ export function NodeForm(props: NodeFormProps) {
     if (wrong !== '') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);
 
-  useEffect(() => {
-    if (!isSaving) isSent.current = false;
-  }, [isSaving]);
-
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSaving || isSent.current) return;
+    if (isSaving) return;
     const reading = readConfig(values);
     setFaults(reading.isValid ? {} : reading.faults);
-    if (!reading.isValid) return;
-    isSent.current = true;
-    onSubmit(reading.config);
+    if (reading.isValid && mayBeSent()) onSubmit(reading.config);
   }
 
   return (

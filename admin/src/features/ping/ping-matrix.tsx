@@ -6,8 +6,8 @@ import { useLocale, useMessages } from '../../ui/language.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { useTellFailure } from '../failures/use-tell-failure.ts';
 import { pingMessages } from './messages.ts';
-import { useUpdateTask } from './ping-query.ts';
-import { isAssigned, toggleId } from './ping-results.ts';
+import { useToggleNode } from './ping-query.ts';
+import { isAssigned } from './ping-results.ts';
 
 interface PingMatrixProps {
   tasks: readonly PingTaskView[];
@@ -46,12 +46,7 @@ export function PingMatrix({ tasks, nodes }: PingMatrixProps) {
 
 function MatrixTable({ tasks, nodes }: PingMatrixProps) {
   const texts = useMessages(pingMessages);
-  const update = useUpdateTask();
-  const tellFailure = useTellFailure();
-  function toggle(task: PingTaskView, nodeId: number) {
-    const node_ids = toggleId(task.node_ids, nodeId);
-    update.mutate({ id: task.id, body: { node_ids } }, { onError: tellFailure });
-  }
+  const toggle = useToggleNode(useTellFailure());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="panel-frame matrix-frame" aria-label={texts.matrix} tabIndex={0}>
@@ -74,7 +69,7 @@ function MatrixTable({ tasks, nodes }: PingMatrixProps) {
                 {node.name}
               </th>
               {tasks.map((task) => (
-                <MatrixCell key={task.id} task={task} node={node} onToggle={() => toggle(task, node.id)} />
+                <MatrixCell key={task.id} task={task} node={node} onToggle={() => toggle(task.id, node.id)} />
               ))}
             </tr>
           ))}

@@ -2,6 +2,7 @@ import type { PingTaskInput, PingTaskList, PingTaskUpdate, PingTaskView } from '
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { perform, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
+import { toggleId } from './ping-results.ts';
 
 const tasksKey = ['ping-tasks'] as const;
 
@@ -50,6 +51,22 @@ export function useUpdateTask() {
       }
     },
   });
+}
+
+/**
+ * Puts a node into a task, or takes it out. What the cache says counts, and not what is drawn: of two boxes that are
+ * clicked one right after the other, the second does not know of the first yet.
+ */
+export function useToggleNode(onError: (error: Error) => void): (taskId: number, nodeId: number) => void {
+  const cache = useQueryClient();
+  const { mutate } = useUpdateTask();
+  return (id, nodeId) => {
+    const task = cache.getQueryData<PingTaskList['tasks']>(tasksKey)?.find((one) => one.id === id);
+    if (task === undefined) return;
+    const node_ids = toggleId(task.node_ids, nodeId);
+    changeTasks(cache, (tasks) => tasks.map((one) => (one.id === id ? { ...one, node_ids } : one)));
+    mutate({ id, body: { node_ids } }, { onError });
+  };
 }
 
 export function useDeleteTask(id: number) {

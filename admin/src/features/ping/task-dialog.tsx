@@ -6,6 +6,7 @@ import { AmountField, CheckField, TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { useSendOnce } from '../../ui/use-send-once.ts';
 import { FailureNote } from '../failures/failure-note.tsx';
 import { usePlacedErrors } from '../failures/field-errors.ts';
 import { pingMessages } from './messages.ts';
@@ -28,6 +29,7 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
   const create = useCreateTask();
   const update = useUpdateTask();
   const save = task === null ? create : update;
+  const mayBeSent = useSendOnce(save.isPending, save.error);
   const faults = isChecked ? findTaskFaults(values) : [];
   const refused = usePlacedErrors(save.error, fields);
   const errors = { ...refused.byField };
@@ -35,7 +37,7 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
 
   function submit() {
     setIsChecked(true);
-    if (save.isPending || findTaskFaults(values).length > 0) return;
+    if (findTaskFaults(values).length > 0 || !mayBeSent()) return;
     const { name, target, all_nodes } = values;
     const body = { name: name.trim(), target: target.trim(), interval: Number(values.interval), all_nodes };
     if (task === null) {
