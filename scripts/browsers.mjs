@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs';
-import path from 'node:path';
 import { installPackages } from './apt.mjs';
+import { findExecutable, isExecutable } from './executables.mjs';
 
 /** Browsers that tests drive: how programs of theirs are called, Debian's package, and the variable that names another. */
 const browsers = {
@@ -17,7 +16,7 @@ const browsers = {
 export const browserNames = /** @type {BrowserName[]} */ (Object.keys(browsers));
 
 /**
- * The program of a browser: what its variable names, else the first of the usual names on PATH or in /usr/bin.
+ * The program of a browser: what its variable names, else the first of the usual names.
  * @param {BrowserName} browser
  * @returns {string} throws a sentence that says what to do where there is none
  */
@@ -33,18 +32,7 @@ function searchBrowser(browser) {
   const { names, variable } = browsers[browser];
   const chosen = process.env[variable];
   if (chosen) return isExecutable(chosen) ? chosen : undefined;
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/bin'];
-  return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find(isExecutable);
-}
-
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
+  return findExecutable(names);
 }
 
 /**

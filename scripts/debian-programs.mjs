@@ -1,17 +1,9 @@
 import { execFile } from 'node:child_process';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { takeAptTurn } from './apt.mjs';
+import { findExecutable, isExecutable } from './executables.mjs';
 import { root } from './project.mjs';
 
 /** Programs that tests run, each with the Debian packages that bring it and its place in them. */
@@ -34,18 +26,13 @@ export const programNames = /** @type {ProgramName[]} */ (Object.keys(programs))
 /** What the packages lie in once they are unpacked, each set in a folder of its program's name. */
 const cache = path.join(root, 'node_modules/.cache/muster/debian');
 
-/** Where root's programs lie; a user's PATH may leave them out. */
-const usualFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/bin', '/bin'];
-
 /**
  * The path of a program: the system's own, or that of a package unpacked earlier.
  * @param {ProgramName} name
  * @returns {string | undefined}
  */
 function findProgram(name) {
-  const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...usualFolders];
-  const places = [...folders.map((folder) => path.join(folder, name)), nameUnpacked(name)];
-  return places.find(isExecutable);
+  return findExecutable([name]) ?? [nameUnpacked(name)].find(isExecutable);
 }
 
 /**
@@ -59,16 +46,6 @@ export function findUnpackedRoot(name) {
 /** @param {ProgramName} name */
 function nameUnpacked(name) {
   return path.join(cache, name, programs[name].place);
-}
-
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,0 +1,25 @@
+import { accessSync, constants } from 'node:fs';
+import path from 'node:path';
+
+/** Where root's programs lie; a user's PATH may leave them out. */
+const usualFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/bin', '/bin'];
+
+/**
+ * The first program of one of these names, looked for in the folders of PATH and in the usual ones.
+ * @param {readonly string[]} names
+ * @returns {string | undefined}
+ */
+export function findExecutable(names) {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...usualFolders];
+  return folders.flatMap((folder) => names.map((name) => path.join(folder, name))).find(isExecutable);
+}
+
+/** @param {string} file */
+export function isExecutable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
