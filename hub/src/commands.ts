@@ -5,6 +5,8 @@ import { createSecret } from './domain/secrets.ts';
 import { createHub, type Hub } from './hub.ts';
 import { OptionError, type ServeOptions } from './options.ts';
 import type { Runtime } from './runtime.ts';
+import { requireDatabase } from './store/borrow-database.ts';
+import { resolveDatabasePath } from './store/files.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -46,8 +48,10 @@ export function createCommands(runtime: Runtime): Commands {
       announce(hub);
     },
 
-    setPassword: ({ db, password }) =>
-      withStore(db, async (store) => {
+    async setPassword({ db, password }) {
+      // A new database would get the password without a word, and the hub's own would keep its old one.
+      requireDatabase(resolveDatabasePath(db));
+      await withStore(db, async (store) => {
         const { account } = await store.load(toSeconds(runtime));
         // Whoever has lost the external login, too, gets in again.
         await store.putSettings({ password_login: true });
@@ -58,7 +62,8 @@ export function createCommands(runtime: Runtime): Commands {
             ? `Password of ${username}: ${set}\nEvery session has ended.\n`
             : `The password of ${username} is changed. Every session has ended.\n`,
         );
-      }),
+      });
+    },
 
     printNodeToken: ({ db, name }) =>
       withStore(db, async (store) => {

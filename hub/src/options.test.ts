@@ -31,6 +31,20 @@ test('the environment is read, and the command line wins over it', () => {
   });
 });
 
+test('an empty variable is one that is not set', () => {
+  const names = ['LISTEN', 'DB', 'SITE', 'ADMIN_SITE', 'THEMES', 'AGENTS', 'CODE_HOST', 'LOG_LEVEL'];
+  const empty = Object.fromEntries(names.map((name) => [`MUSTER_${name}`, '']));
+  expect(readOptions([], empty)).toEqual(readOptions([], {}));
+  expect(readOptions(['--code-host', ''], {})).toEqual(readOptions([], {}));
+});
+
+test('an empty name is not taken for this folder', () => {
+  for (const name of ['--db', '--themes']) {
+    expect(() => readOptions([name, ''], {})).toThrow(OptionError);
+    expect(() => readOptions([`${name}=`], {})).toThrow(name);
+  }
+});
+
 test.each([
   [['--listen', '127.0.0.1:65535'], 65_535],
   [['--listen', 'localhost:0'], 0],

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -65,6 +65,16 @@ test('passwd sets a new password and ends every session', async () => {
   expect((await logIn(second.url, password)).status).toBe(200);
   const me = await (await fetch(`${second.url}/api/me`, { headers: { cookie } })).json();
   expect(me).toMatchObject({ authed: false });
+});
+
+test('passwd makes no database where there is none', async () => {
+  const passwd = runHub(['passwd', '--db', db]);
+  expect(await passwd.exited).toBe(1);
+  expect(passwd.output).toEqual({
+    stdout: '',
+    stderr: `muster-hub: There is no database at ${db}. Name it with --db.\n`,
+  });
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('node-token adds a node once and prints the same token again', async () => {
