@@ -40,6 +40,8 @@ export function createCommands(runtime: Runtime): Commands {
       try {
         await hub.app.listen({ host: options.host, port: options.port });
       } catch (error) {
+        // The account is stored by now, and the next start would print no password any more.
+        announcePassword(hub);
         await hub.close();
         throw error;
       }
@@ -92,11 +94,15 @@ async function withStore(path: string, act: (store: Store) => Promise<void>): Pr
   }
 }
 
-function announce({ app, newPassword }: Hub): void {
-  const address = app.server.address();
+function announce(hub: Hub): void {
+  const address = hub.app.server.address();
   if (address === null || typeof address === 'string') return;
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   process.stdout.write(`Muster hub ${VERSION} listens on http://${host}:${address.port}\n`);
+  announcePassword(hub);
+}
+
+function announcePassword({ newPassword }: Hub): void {
   if (newPassword === null) return;
   process.stdout.write(`User name: ${ADMIN_USERNAME}\nPassword:  ${newPassword}\n`);
   process.stdout.write('The password is shown this once. `muster-hub passwd` sets another.\n');

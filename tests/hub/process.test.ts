@@ -47,6 +47,18 @@ test('the first start prints a password that logs in, the next start prints none
   expect((await logIn(second.url, password)).status).toBe(200);
 });
 
+test('a first start that finds its address taken prints the password all the same', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const failed = runHub(['serve', '--listen', `127.0.0.1:${port}`, '--db', db, '--log-level', 'warn']);
+  expect(await failed.exited).toBe(1);
+  other.close();
+  expect(failed.output.stderr).toContain('The address is taken by another program');
+  const password = /^Password: {2}(\S+)$/m.exec(failed.output.stdout)?.[1] ?? '';
+  expect((await logIn((await start()).url, password)).status).toBe(200);
+});
+
 test('MUSTER_ADMIN_PASSWORD sets the first password, and it is not printed', async () => {
   const { hub, url } = await start([], { MUSTER_ADMIN_PASSWORD: 'chosen by the operator' });
   expect((await logIn(url, 'chosen by the operator')).status).toBe(200);
