@@ -79,6 +79,11 @@ test.each([
   else expect(read()).toMatchObject({ firstPassword: 'ß'.repeat(length) });
 });
 
+test.each(['long enough\n', 'long\tenough', '\0long enough'])('a password %j cannot be typed', (password) => {
+  expect(() => readOptions([], { MUSTER_ADMIN_PASSWORD: password })).toThrow('MUSTER_ADMIN_PASSWORD');
+  expect(() => readOptions(['passwd'], { MUSTER_NEW_PASSWORD: password })).toThrow('MUSTER_NEW_PASSWORD');
+});
+
 test('each command takes its own words and options', () => {
   const env = { MUSTER_DB: '/srv/a.db' };
   expect(readOptions(['backup', '-', '--force'], env)).toEqual({

@@ -243,6 +243,9 @@ function readLogLevel(text: string): LogLevel {
 function readPassword(env: Environment, name: string): string | undefined {
   const password = env[name];
   if (password === undefined || password === '') return undefined;
+  // A secret read out of a file often ends in a line break, and the login form cannot send one.
+  if (/\p{Cc}/u.test(password))
+    throw new OptionError(`${name} holds a line break or another control character, which cannot be typed.`);
   const length = [...password].length;
   if (length < limits.passwordMin || length > limits.passwordMax)
     throw new OptionError(
