@@ -109,3 +109,15 @@ test('a deletion is left and then made, and the focus is never lost', async () =
   await expect.poll(names).toEqual(['beta', 'delta', 'alpha']);
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
 });
+
+test('a dialog whose node somebody else deletes does not take the focus with it', async () => {
+  const { page } = panel;
+  const { id } = await panel.addNode({ name: 'epsilon' });
+  await tabTo(button('Edit epsilon'));
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Edit epsilon' }).waitFor();
+  await panel.context.request.delete(`${panel.url}/api/nodes/${id}`);
+  await expect.poll(names).toEqual(['beta', 'delta', 'alpha']);
+  await press('Escape');
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
+});

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PanelRun, startPanel } from '../support/panel.ts';
+import { isSeen } from './is-seen.ts';
 
 // A panel whose hub fails or has gone.
 
@@ -31,6 +32,25 @@ test('a hub that answers with a problem is not said to be silent', async () => {
   await page.getByTitle('The answer is an error; figures are old').waitFor({ timeout: 20_000 });
   expect(await page.getByText('No answer').count()).toBe(0);
   await expect.poll(() => readFilter(page)).toBe('grayscale(1)');
+  await page.close();
+});
+
+test('why nothing was saved is in sight, also at the end of a long form', async () => {
+  const page = await panel.context.newPage();
+  await page.setViewportSize({ width: 1440, height: 700 });
+  const refuse = (path: string) =>
+    page.route(path, (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+  await refuse('**/api/nodes/*');
+  await refuse('**/api/settings');
+  await page.goto(`${panel.url}/admin/nodes`);
+  await page.getByRole('button', { name: 'Edit alpha' }).click();
+  await page.locator('dialog input[name=name]').fill('beta');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => isSeen(page.locator('dialog [role=alert]'))).toBe(true);
+  await page.goto(`${panel.url}/admin/settings`);
+  await page.locator('input[name=site_name]').fill('Elsewhere');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => isSeen(page.locator('form [role=alert]'))).toBe(true);
   await page.close();
 });
 

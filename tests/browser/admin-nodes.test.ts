@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccessFaults } from '../support/browser.ts';
 import { type PanelRun, startPanel } from '../support/panel.ts';
+import { isSeen } from './is-seen.ts';
 
 // The list of nodes and the overview, with the real hub. The tests build on one another.
 
@@ -123,6 +124,25 @@ test('a node is moved by the keyboard, by its place and by dragging, and each ca
   await settleNames(['beta', 'alpha', 'gamma']);
 });
 
+test('a move that the hub refuses is not said to be done', async () => {
+  const { page } = panel;
+  await page.route('**/api/nodes/order', (route) => route.abort());
+  await page.locator('tr.node', { hasText: 'gamma' }).locator('.handle button').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByText(/^The order was not changed\./).waitFor();
+  expect(await page.getByText(/^gamma is now/).count()).toBe(0);
+  await settleNames(['beta', 'alpha', 'gamma']);
+  await page.unroute('**/api/nodes/order');
+  // The message stays until it is dismissed, and must not cover what is done with the selection.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('checkbox', { name: 'Select gamma' }).check();
+  expect(await isSeen(page.getByRole('button', { name: 'Edit…' }))).toBe(true);
+  expect(await isSeen(page.getByRole('button', { name: 'Clear selection' }))).toBe(true);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  if (size !== null) await page.setViewportSize(size);
+});
+
 test('many nodes are changed at once, and those that fail are named', async () => {
   const { page } = panel;
   const gone = await panel.addNode({ name: 'gone' });
@@ -162,4 +182,14 @@ test('the traffic of a node is corrected', async () => {
   const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
   const gamma = answer.nodes.find((node: { name: string }) => node.name === 'gamma');
   expect([gamma.month_rx, gamma.month_tx]).toEqual([12_500_000_000, 0]);
+});
+
+test('two clicks on a button add one node', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await page.locator('dialog input[name=name]').fill('twin');
+  await page.locator('dialog button[type=submit]').dblclick();
+  await page.getByRole('heading', { name: 'Connect an agent to twin' }).waitFor();
+  const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
+  expect(answer.nodes.filter(({ name }: { name: string }) => name === 'twin')).toHaveLength(1);
 });

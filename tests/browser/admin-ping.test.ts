@@ -53,6 +53,16 @@ test('a task is assigned in the table, and its result comes by itself', async ()
   expect(await findAccessFaults(page)).toEqual([]);
 }, 60_000);
 
+test('boxes that are clicked one right after the other are all stored', async () => {
+  const { page } = panel;
+  const boxes = page.locator('table.matrix input[type=checkbox]');
+  const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()));
+  for (const place of places) await page.mouse.click((place?.x ?? 0) + 8, (place?.y ?? 0) + 8);
+  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([2]);
+  for (const place of places) await page.mouse.click((place?.x ?? 0) + 8, (place?.y ?? 0) + 8);
+  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([1]);
+});
+
 test('a task is changed and deleted', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Edit The hub itself' }).click();

@@ -73,6 +73,20 @@ test('every other setting is stored as it was written', async () => {
   await panel.changeSettings({ oauth_issuer: '', oauth_client_secret: '', oauth_subjects: [] });
 });
 
+test('a form that is opened again shows what others changed meanwhile', async () => {
+  const { page } = panel;
+  await page.getByRole('link', { name: 'Nodes', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Nodes' }).waitFor();
+  await panel.changeSettings({ site_description: 'Changed in another tab' });
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect
+    .poll(() => page.locator('input[name=site_description]').inputValue())
+    .toBe('Changed in another tab');
+  await page.getByText('Nothing was changed.').waitFor();
+  await panel.changeSettings({ site_description: '' });
+  await panel.open('settings');
+});
+
 test('a wrong value is told at its field, and shorter history asks first', async () => {
   const { page } = panel;
   await page.locator('input[name=retention_days]').fill('0');

@@ -126,6 +126,24 @@ test('gaps are told: in the strip, and in words', async () => {
   expect(await page.locator('.cell-unknown').count()).toBeGreaterThan(0);
 });
 
+test('an hour is not said to begin with the node, only because its last minutes are not stored yet', async () => {
+  const minute = Math.floor(Date.now() / 60_000);
+  const isResting = (id: number) => (minute + id * 300) % 2160 < 90 + 62;
+  await page.goto(`${run.url}/node/${isResting(1) ? 2 : 1}?range=1h`);
+  const text = await page.getByText(/^Reported .* of the time/).innerText();
+  expect(text).toMatch(/of the time$/);
+  expect(await page.locator('.cell-unknown').count()).toBe(0);
+});
+
+test('on a phone nothing is wider than the window, whatever a probe is called', async () => {
+  const name = 'Of a name that goes on for as long as the panel takes it, to the end';
+  await run.administer('PUT', '/api/ping-tasks/2', { name: name.slice(0, 64) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${run.url}/node/2`);
+  await slider('Loss').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
 test('latency of each probe, with what was lost in a lane of its own', async () => {
   await page.goto(`${run.url}/node/2`);
   await slider('Latency').waitFor();

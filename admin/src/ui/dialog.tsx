@@ -31,8 +31,10 @@ export function Dialog({ title, onClose, kind = 'form', children }: DialogProps)
     // Only close() gives the focus back; removing the element does not.
     return () => {
       dialog?.close();
-      // What opened it may have gone meanwhile, as the row of a thing that was deleted.
-      if (document.activeElement === document.body) focusPageHeading();
+      // What opened it may have gone meanwhile, as the row of a thing that was deleted. The focus then stays inside
+      // until the browser notices that nothing is shown there.
+      const { activeElement } = document;
+      if (activeElement === document.body || dialog?.contains(activeElement)) focusPageHeading();
     };
   }, []);
   return (

@@ -18,8 +18,8 @@ export interface NoticeAction {
 }
 
 interface Notices {
-  /** Shows that something was done; it goes by itself. */
-  tellDone(text: string, action?: NoticeAction): void;
+  /** Shows that something was done; it goes by itself. Answers with a way to take back what was said. */
+  tellDone(text: string, action?: NoticeAction): () => void;
   /** Shows that something failed; it stays until it is dismissed. */
   tellFailed(text: string): void;
 }
@@ -55,6 +55,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       tellDone(text, action) {
         const id = show('done', text, action);
         browserClock.schedule(() => dismiss(id), action === undefined ? doneMs : actionMs);
+        return () => dismiss(id);
       },
       tellFailed(text) {
         show('failed', text);

@@ -9,7 +9,8 @@ export function GroupTitle({ group }: { readonly group: Group }) {
   const isWhole = group.online === group.ids.length;
   return (
     <>
-      {group.name || messages.group.none}{' '}
+      {/* A name written from right to left must not draw the count to its other side. */}
+      <bdi>{group.name || messages.group.none}</bdi>{' '}
       <span class={isWhole ? 'group-size' : 'group-size is-bad'}>
         {isWhole
           ? format.number(group.online)

@@ -6,8 +6,8 @@ import type { Messages } from '../messages/en.ts';
 import { listOutages, PENDING_SECONDS } from './outages.ts';
 
 const MOST_CELLS = 72;
-/** The hub counts whole minutes, so a cell has some of them. */
-const CELL_SECONDS = 120;
+/** The hub counts whole minutes. Of the last cell up to two are not stored yet, and one has to be left to show. */
+const CELL_SECONDS = 180;
 /** So many outages are listed. */
 const LISTED = 20;
 
@@ -16,7 +16,8 @@ export function AvailabilityStrip({ history }: { readonly history: History }) {
   const { messages, format, locale } = useLanguage();
   const { share, cells } = useMemo(() => measureAvailability(history, countCells(history)), [history]);
   const gaps = useMemo(() => listOutages(history), [history]);
-  const isNew = cells.some((cell) => cell.share === null);
+  // The end may be unknown too, because its minutes are not stored yet.
+  const isNew = cells[0]?.share === null;
   const text = share === null ? messages.history.empty : describe(writeShare(share, locale), isNew, messages);
   return (
     <section class="panel availability" aria-label={messages.history.availability}>

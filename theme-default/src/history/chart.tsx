@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useLanguage } from '../frame/language.tsx';
+import { dropZeros } from './axis-text.ts';
 import { ChartTable } from './chart-table.tsx';
 import { createPlot, type Line, type Plot, type PlotData, type PlotOptions } from './plot.ts';
 
@@ -21,9 +22,6 @@ export interface ChartProps {
 }
 
 const JUMP = 10;
-
-/** Digits after the point that say nothing: `4 GiB` on an axis, and not `4.00 GiB`. */
-const ZEROS = /[.,]0+(?=\D|$)/;
 
 /** A chart with its figures in words, a cursor for mouse and keyboard, and a table of the same values. */
 export function Chart(props: ChartProps) {
@@ -72,7 +70,7 @@ function usePlot(props: ChartProps, onCursor: (index: number | null) => void) {
   const plot = useRef<Plot | null>(null);
   const writeTime = useAxisTime(to - from);
   const writeLong = props.writeAxis ?? props.write;
-  const writeValue = useCallback((value: number) => writeLong(value).replace(ZEROS, ''), [writeLong]);
+  const writeValue = useCallback((value: number) => dropZeros(writeLong(value)), [writeLong]);
   const options: PlotOptions = {
     ...{ lines, from, to, top, atLeast, height, isBinary, writeValue, writeTime, onCursor },
   };

@@ -34,7 +34,7 @@ export function LatencyCharts({ history, to }: LatencyChartsProps) {
         lines={probes.map((probe, index) => makeLine(probe, index, 'latency'))}
         height={224}
         write={format.latency}
-        writeAxis={(value) => `${format.number(value)} ms`}
+        writeAxis={(value) => `${format.number(value, 2)} ms`}
       />
       {hasLoss ? (
         <Chart
@@ -65,7 +65,9 @@ function alignProbes(history: History, probes: readonly ProbeSummary[]) {
 
 function makeLine(probe: ProbeSummary, index: number, kind: 'latency' | 'loss'): Line {
   const id = probe.taskId;
-  const dash = dashes[index % dashes.length] ?? [];
+  // The seventh has the colour of the first, and must not have its strokes too.
+  const turn = Math.floor(index / colours.length);
+  const dash = dashes[(index + turn) % dashes.length] ?? [];
   return {
     key: `${id}:${kind}`,
     name: probe.name,
@@ -81,7 +83,7 @@ function ProbeTable({ probes }: { readonly probes: readonly ProbeSummary[] }) {
   const { history } = messages;
   return (
     <ScrollFrame class="panel values-frame" label={history.probes}>
-      <table class="values">
+      <table class="values values-probes">
         <thead>
           <tr>
             <th scope="col">{history.probe}</th>

@@ -133,6 +133,7 @@ function ConnectionsChart(shared: SharedProps) {
       title={messages.history.connections}
       lines={lines}
       atLeast={10}
+      writeAxis={(value) => format.number(value, 2)}
       write={format.number}
     />
   );

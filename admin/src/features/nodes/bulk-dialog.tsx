@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { useInSight } from '../../ui/use-in-sight.ts';
 import { describeFailure } from '../failures/describe-failure.ts';
 import { BulkFields } from './bulk-fields.tsx';
 import { type BulkChange, findBulkFaults } from './bulk-form.ts';
@@ -79,8 +80,9 @@ export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
 function Failures({ failures, all }: { failures: readonly BulkFailure[]; all: number }) {
   const texts = useMessages(nodeListMessages).bulk;
   const language = useLanguage();
+  const ref = useInSight<HTMLDivElement>();
   return (
-    <div className="note note-failed" role="alert">
+    <div ref={ref} className="note note-failed" role="alert">
       <p>{texts.failedTitle(failures.length, all)}</p>
       <ul>
         {failures.map(({ node, error }) => (

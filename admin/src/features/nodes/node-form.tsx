@@ -32,6 +32,8 @@ export function NodeForm(props: NodeFormProps) {
   const texts = useMessages(nodeMessages).form;
   const uiTexts = useMessages(uiMessages);
   const form = useRef<HTMLFormElement>(null);
+  // The second click of two may come before `isSaving` has been heard of.
+  const isSent = useRef(false);
   const [faults, setFaults] = useState<Partial<Record<ConfigField, FormFault>>>({});
   const refused = usePlacedErrors(failure, configFields);
   const errors = { ...refused.byField, ...nameFaults(faults, texts.faults) };
@@ -41,12 +43,18 @@ export function NodeForm(props: NodeFormProps) {
     if (wrong !== '') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [wrong]);
 
+  useEffect(() => {
+    if (!isSaving) isSent.current = false;
+  }, [isSaving]);
+
   function submit(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSaving) return;
+    if (isSaving || isSent.current) return;
     const reading = readConfig(values);
     setFaults(reading.isValid ? {} : reading.faults);
-    if (reading.isValid) onSubmit(reading.config);
+    if (!reading.isValid) return;
+    isSent.current = true;
+    onSubmit(reading.config);
   }
 
   return (

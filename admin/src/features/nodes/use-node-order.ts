@@ -1,6 +1,6 @@
 import type { AdminNode, AdminSnapshot } from '@muster/generated/types';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
@@ -26,6 +26,7 @@ export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
   const language = useLanguage();
   const { tellDone, tellFailed } = useNotices();
   const [wanted, setWanted] = useState<WantedOrder | null>(null);
+  const withdraw = useRef<() => void>(undefined);
 
   const save = useMutation({
     // Moves in quick succession go one after the other; each carries the whole order, so the last one decides.
@@ -35,6 +36,8 @@ export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
       setWanted((present) => (present?.ids === ids ? { ids, agreedTs: fleet.ts } : present)),
     onError(error, ids) {
       setWanted((present) => (present?.ids === ids ? null : present));
+      // That it was moved was said before the hub had agreed.
+      withdraw.current?.();
       tellFailed(texts.orderFailed(describeFailure(error, language)));
     },
   });
@@ -52,7 +55,7 @@ export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
       const before = nodes.map(({ id }) => id);
       const ids = placeId(before, node.id, index);
       ask(ids);
-      tellDone(texts.moved(node.name ?? '', ids.indexOf(node.id) + 1, ids.length), {
+      withdraw.current = tellDone(texts.moved(node.name ?? '', ids.indexOf(node.id) + 1, ids.length), {
         label: undo,
         act: () => ask(before),
       });

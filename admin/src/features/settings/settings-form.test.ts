@@ -1,6 +1,12 @@
 import type { Settings } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { findSettingsChanges, findSettingsFaults, isLockout, readSettingsForm } from './settings-form.ts';
+import {
+  findSettingsChanges,
+  findSettingsFaults,
+  isLockout,
+  readSettingsForm,
+  rebaseSettingsForm,
+} from './settings-form.ts';
 
 const settings: Settings = {
   site_name: 'Fleet',
@@ -22,6 +28,14 @@ const form = readSettingsForm(settings);
 
 test('a form that was only opened changes nothing', () => {
   expect(findSettingsChanges(form, form)).toEqual({});
+});
+
+test('what others changed meanwhile is taken over, and what is being written stays', () => {
+  const written = { ...form, site_name: 'Mine' };
+  const fresh = { ...form, site_name: 'Theirs', retention_days: '30' };
+  const rebased = rebaseSettingsForm(written, form, fresh);
+  expect(rebased).toEqual({ ...form, site_name: 'Mine', retention_days: '30' });
+  expect(findSettingsChanges(fresh, rebased)).toEqual({ site_name: 'Mine' });
 });
 
 test('only what differs is sent, in the words of the contract', () => {

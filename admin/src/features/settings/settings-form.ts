@@ -83,6 +83,15 @@ export function findSettingsChanges(before: SettingsForm, after: SettingsForm): 
   return findChanges(readUpdate(before), readUpdate(after));
 }
 
+/** The form with fresh values in the fields that nobody has touched since it read `before`. */
+export function rebaseSettingsForm(
+  form: SettingsForm,
+  before: SettingsForm,
+  fresh: SettingsForm,
+): SettingsForm {
+  return { ...fresh, ...findChanges(before, form) };
+}
+
 function readUpdate(form: SettingsForm): SettingsUpdate {
   const { isSecretRemoved, oauth_client_secret: secret, ...rest } = form;
   const isSecretChanged = isSecretRemoved || secret !== '';

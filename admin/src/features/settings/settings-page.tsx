@@ -16,6 +16,7 @@ import {
   findSettingsChanges,
   findSettingsFaults,
   readSettingsForm,
+  rebaseSettingsForm,
   settingsFields,
 } from './settings-form.ts';
 import { useSettings, useUpdateSettings } from './settings-query.ts';
@@ -39,6 +40,14 @@ function SettingsEditor({ settings }: { settings: Settings }) {
   const update = useUpdateSettings();
   const [initial, setInitial] = useState(() => readSettingsForm(settings));
   const [values, setValues] = useState(initial);
+  const [known, setKnown] = useState(settings);
+  if (settings !== known) {
+    // What is asked for again may have been changed by somebody else; what is written here stays.
+    const fresh = readSettingsForm(settings);
+    setKnown(settings);
+    setInitial(fresh);
+    setValues(rebaseSettingsForm(values, initial, fresh));
+  }
   const [isChecked, setIsChecked] = useState(false);
   const [asked, setAsked] = useState<SettingsUpdate | null>(null);
   const refused = usePlacedErrors(update.error, settingsFields);

@@ -1,0 +1,9 @@
+import type { Locator } from 'playwright-core';
+
+/** Whether the middle of an element is in the window, with nothing before it. */
+export function isSeen(it: Locator): Promise<boolean> {
+  return it.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+}
