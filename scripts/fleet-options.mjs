@@ -9,9 +9,11 @@ const defaultListen = '127.0.0.1:8790';
  */
 export function readFleetOptions({ args, env, root }) {
   const folder = path.join(root, 'data');
-  const isNamed = findOption(args, '--db') !== undefined || env.MUSTER_DB !== undefined;
-  const database = findOption(args, '--db') ?? env.MUSTER_DB ?? path.join(folder, 'muster.db');
-  const isListenNamed = findOption(args, '--listen') !== undefined || env.MUSTER_LISTEN !== undefined;
+  // An empty variable says as little as none, here as for the hub.
+  const named = findOption(args, '--db') ?? (env.MUSTER_DB || undefined);
+  const isNamed = named !== undefined;
+  const database = named ?? path.join(folder, 'muster.db');
+  const isListenNamed = findOption(args, '--listen') !== undefined || Boolean(env.MUSTER_LISTEN);
   return {
     /** True where the hub only has something to say, and no fleet is to be started. */
     isQuestion: args.some((argument) => ['--help', '-h', '--version', '-v'].includes(argument)),

@@ -26,6 +26,10 @@ test('the environment stands for options that are not given', () => {
   expect(options).toMatchObject({ database: 'e.db', hubArgs: ['--site', 'https://a.example'] });
 });
 
+test('empty variables are none', () => {
+  expect(read([], { MUSTER_DB: '', MUSTER_LISTEN: '' })).toEqual(read([]));
+});
+
 test.each(['--help', '-h', '--version', '-v'])('%s is a question', (argument) => {
   expect(read([argument]).isQuestion).toBe(true);
 });

@@ -21,8 +21,8 @@ export interface Loop {
   end(): void;
 }
 
-/** A connection that does not drain gets no more reports; late figures are worth nothing. */
-const backlogLimitBytes = 64 * 1024;
+/** A connection that does not drain gets no more reports and results; late figures are worth nothing. */
+export const backlogLimitBytes = 64 * 1024;
 
 export function createLoop(deps: LoopDeps): Loop {
   const { runtime, log, sampler } = deps;

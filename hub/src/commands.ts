@@ -5,6 +5,8 @@ import { createSecret } from './domain/secrets.ts';
 import { createHub, type Hub } from './hub.ts';
 import { OptionError, type ServeOptions } from './options.ts';
 import type { Runtime } from './runtime.ts';
+import { requireDatabase } from './store/borrow-database.ts';
+import { resolveDatabasePath } from './store/files.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -38,6 +40,8 @@ export function createCommands(runtime: Runtime): Commands {
       try {
         await hub.app.listen({ host: options.host, port: options.port });
       } catch (error) {
+        // The account is stored by now, and the next start would print no password any more.
+        announcePassword(hub);
         await hub.close();
         throw error;
       }
@@ -46,8 +50,10 @@ export function createCommands(runtime: Runtime): Commands {
       announce(hub);
     },
 
-    setPassword: ({ db, password }) =>
-      withStore(db, async (store) => {
+    async setPassword({ db, password }) {
+      // A new database would get the password without a word, and the hub's own would keep its old one.
+      requireDatabase(resolveDatabasePath(db));
+      await withStore(db, async (store) => {
         const { account } = await store.load(toSeconds(runtime));
         // Whoever has lost the external login, too, gets in again.
         await store.putSettings({ password_login: true });
@@ -58,7 +64,8 @@ export function createCommands(runtime: Runtime): Commands {
             ? `Password of ${username}: ${set}\nEvery session has ended.\n`
             : `The password of ${username} is changed. Every session has ended.\n`,
         );
-      }),
+      });
+    },
 
     printNodeToken: ({ db, name }) =>
       withStore(db, async (store) => {
@@ -87,11 +94,15 @@ async function withStore(path: string, act: (store: Store) => Promise<void>): Pr
   }
 }
 
-function announce({ app, newPassword }: Hub): void {
-  const address = app.server.address();
+function announce(hub: Hub): void {
+  const address = hub.app.server.address();
   if (address === null || typeof address === 'string') return;
   const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
   process.stdout.write(`Muster hub ${VERSION} listens on http://${host}:${address.port}\n`);
+  announcePassword(hub);
+}
+
+function announcePassword({ newPassword }: Hub): void {
   if (newPassword === null) return;
   process.stdout.write(`User name: ${ADMIN_USERNAME}\nPassword:  ${newPassword}\n`);
   process.stdout.write('The password is shown this once. `muster-hub passwd` sets another.\n');

@@ -31,6 +31,20 @@ test('the environment is read, and the command line wins over it', () => {
   });
 });
 
+test('an empty variable is one that is not set', () => {
+  const names = ['LISTEN', 'DB', 'SITE', 'ADMIN_SITE', 'THEMES', 'AGENTS', 'CODE_HOST', 'LOG_LEVEL'];
+  const empty = Object.fromEntries(names.map((name) => [`MUSTER_${name}`, '']));
+  expect(readOptions([], empty)).toEqual(readOptions([], {}));
+  expect(readOptions(['--code-host', ''], {})).toEqual(readOptions([], {}));
+});
+
+test('an empty name is not taken for this folder', () => {
+  for (const name of ['--db', '--themes']) {
+    expect(() => readOptions([name, ''], {})).toThrow(OptionError);
+    expect(() => readOptions([`${name}=`], {})).toThrow(name);
+  }
+});
+
 test.each([
   [['--listen', '127.0.0.1:65535'], 65_535],
   [['--listen', 'localhost:0'], 0],
@@ -63,6 +77,11 @@ test.each([
   const read = () => readOptions([], { MUSTER_ADMIN_PASSWORD: 'ß'.repeat(length) });
   if (isRefused) expect(read).toThrow(OptionError);
   else expect(read()).toMatchObject({ firstPassword: 'ß'.repeat(length) });
+});
+
+test.each(['long enough\n', 'long\tenough', '\0long enough'])('a password %j cannot be typed', (password) => {
+  expect(() => readOptions([], { MUSTER_ADMIN_PASSWORD: password })).toThrow('MUSTER_ADMIN_PASSWORD');
+  expect(() => readOptions(['passwd'], { MUSTER_NEW_PASSWORD: password })).toThrow('MUSTER_NEW_PASSWORD');
 });
 
 test('each command takes its own words and options', () => {

@@ -76,12 +76,14 @@ export class OptionError extends Error {
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const MOST_WAIT_SECONDS = 600;
+const PUBLIC_HOST = 'https://github.com';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the command line and the environment; the command line wins. Throws `OptionError`. */
-export function readOptions(args: readonly string[], env: Environment): Options {
+export function readOptions(args: readonly string[], environment: Environment): Options {
   const { values, positionals } = parse(args);
+  const env = dropEmpty(environment);
   const [word = 'serve', ...rest] = positionals;
   const command = commandNames.find((name) => name === word);
   if (values.version === true) return { command: 'version' };
@@ -93,8 +95,13 @@ export function readOptions(args: readonly string[], env: Environment): Options 
     values,
     env,
     word: rest[0],
-    db: resolve(values.db ?? env.MUSTER_DB ?? 'muster.db'),
+    db: readPath('--db', values.db ?? env.MUSTER_DB ?? 'muster.db'),
   });
+}
+
+/** `NAME=` in a service's file, or what a composition passes on and nobody set, says as little as no variable at all. */
+function dropEmpty(env: Environment): Environment {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
 
 interface Given {
@@ -180,9 +187,9 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     db,
     adminSite: readUrl('--admin-site', values['admin-site'] ?? env.MUSTER_ADMIN_SITE ?? ''),
     site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
-    themes: resolve(values.themes ?? env.MUSTER_THEMES ?? resolve(db, '..', 'themes')),
+    themes: readPath('--themes', values.themes ?? env.MUSTER_THEMES ?? resolve(db, '..', 'themes')),
     agents: readFolder(values.agents ?? env.MUSTER_AGENTS ?? ''),
-    codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? 'https://github.com'),
+    codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? '') || PUBLIC_HOST,
     logLevel: readLogLevel(values['log-level'] ?? env.MUSTER_LOG_LEVEL ?? 'info'),
     firstPassword: readPassword(env, 'MUSTER_ADMIN_PASSWORD'),
     validateResponses: env.MUSTER_VALIDATE_RESPONSES === '1',
@@ -197,6 +204,11 @@ function readListen(text: string): { host: string; port: number } {
       `--listen must be HOST:PORT, such as 127.0.0.1:8790 or [::1]:8790, and is "${text}".`,
     );
   return { host: match[1] ?? match[2] ?? '', port };
+}
+
+function readPath(option: string, text: string): string {
+  if (text === '') throw new OptionError(`${option} must be a path, and is empty.`);
+  return resolve(text);
 }
 
 function readFolder(text: string): string {
@@ -231,6 +243,9 @@ function readLogLevel(text: string): LogLevel {
 function readPassword(env: Environment, name: string): string | undefined {
   const password = env[name];
   if (password === undefined || password === '') return undefined;
+  // A secret read out of a file often ends in a line break, and the login form cannot send one.
+  if (/\p{Cc}/u.test(password))
+    throw new OptionError(`${name} holds a line break or another control character, which cannot be typed.`);
   const length = [...password].length;
   if (length < limits.passwordMin || length > limits.passwordMax)
     throw new OptionError(

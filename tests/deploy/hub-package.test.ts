@@ -85,10 +85,10 @@ test('it says its version and its commands', async () => {
 
 test('it serves agents, visitors and the administrator, and stops', { timeout: 60_000 }, async () => {
   const db = join(folder, 'muster.db');
-  const passwd = runInstalled(['passwd', '--db', db], { MUSTER_NEW_PASSWORD: PASSWORD });
-  expect([await passwd.exited, passwd.output.stderr]).toEqual([0, '']);
   const token = runInstalled(['node-token', 'web-1', '--db', db]);
   expect(await token.exited).toBe(0);
+  const passwd = runInstalled(['passwd', '--db', db], { MUSTER_NEW_PASSWORD: PASSWORD });
+  expect([await passwd.exited, passwd.output.stderr]).toEqual([0, '']);
 
   const env = { MUSTER_VALIDATE_RESPONSES: '1' };
   const hub = runInstalled(['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn'], env);

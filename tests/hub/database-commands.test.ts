@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -122,6 +123,36 @@ describe('a backup', () => {
     expect((await run('backup', backup, '--force')).code).toBe(0);
     expect(readNames(backup)).toEqual(['one']);
     expect(listBackups().sort()).toEqual(['muster.db', `muster.db.${process.pid}.part`]);
+  });
+
+  test('is never put in the place of the database, its log or its lock, whatever the force', async () => {
+    const hub = await startHub(db);
+    await addNode(hub, 'one');
+    const link = join(folder, 'link.db');
+    symlinkSync(db, link);
+    const names = ['', '-wal', '-shm', '-journal', '.lock', '.reserve'].map((side) => db + side);
+    for (const name of [...names, join(folder, 'backups', '..', 'muster.db'), link])
+      expect(await run('backup', name, '--force')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('belongs to the database itself. Name another file.'),
+      });
+    await addNode(hub, 'two');
+    expect(await hub.process.stop()).toBe(0);
+    expect(readNames(db)).toEqual(['one', 'two']);
+  });
+
+  test('takes the place of no folder and no device', async () => {
+    await makeDatabase('one');
+    const refuse = async (name: string) =>
+      expect(await run('backup', name, '--force')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('is not a regular file'),
+      });
+    await refuse(join(folder, 'backups'));
+    const device = join(folder, 'device');
+    symlinkSync('/dev/null', device);
+    await refuse(device);
+    expect(statSync(device).isCharacterDevice()).toBe(true);
   });
 
   test('goes through a pipe, and says so when the pipe closes', async () => {

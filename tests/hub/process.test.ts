@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,18 @@ test('the first start prints a password that logs in, the next start prints none
   expect((await logIn(second.url, password)).status).toBe(200);
 });
 
+test('a first start that finds its address taken prints the password all the same', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const failed = runHub(['serve', '--listen', `127.0.0.1:${port}`, '--db', db, '--log-level', 'warn']);
+  expect(await failed.exited).toBe(1);
+  other.close();
+  expect(failed.output.stderr).toContain('The address is taken by another program');
+  const password = /^Password: {2}(\S+)$/m.exec(failed.output.stdout)?.[1] ?? '';
+  expect((await logIn((await start()).url, password)).status).toBe(200);
+});
+
 test('MUSTER_ADMIN_PASSWORD sets the first password, and it is not printed', async () => {
   const { hub, url } = await start([], { MUSTER_ADMIN_PASSWORD: 'chosen by the operator' });
   expect((await logIn(url, 'chosen by the operator')).status).toBe(200);
@@ -65,6 +77,16 @@ test('passwd sets a new password and ends every session', async () => {
   expect((await logIn(second.url, password)).status).toBe(200);
   const me = await (await fetch(`${second.url}/api/me`, { headers: { cookie } })).json();
   expect(me).toMatchObject({ authed: false });
+});
+
+test('passwd makes no database where there is none', async () => {
+  const passwd = runHub(['passwd', '--db', db]);
+  expect(await passwd.exited).toBe(1);
+  expect(passwd.output).toEqual({
+    stdout: '',
+    stderr: `muster-hub: There is no database at ${db}. Name it with --db.\n`,
+  });
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('node-token adds a node once and prints the same token again', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createInstallScript } from '../../hub/src/domain/install-script.ts';
 import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
-import { NAME, placeScript, readInstalled, UNIT } from './support/installation.ts';
+import { installFrom, NAME, placeScript, readInstalled, UNIT } from './support/installation.ts';
 import { announce, startOddHub } from './support/odd-hub.ts';
 
 /** 1.9 in November 2026. */
@@ -50,5 +51,27 @@ describe.runIf(process.getuid?.() === 0)('the script and what it writes', () => 
     expect(security.code).toBe(0);
     expect((await machine.run(['sh', '/install.sh', '--uninstall'])).code).toBe(0);
     expect((await readInstalled(machine)).service).toBe('');
+  });
+
+  test('without options an agent keeps its hub, under whatever address the script was fetched', async () => {
+    const agent = '#!/bin/sh\necho 9.9.9\n';
+    const startHub = () =>
+      startOddHub(({ url, headers }, response) => {
+        const scripts = createInstallScript({ site: '' });
+        if (url === '/install.sh') response.end(scripts.write({ host: headers.host, isSecure: false }));
+        else response.writeHead(200, announce(agent)).end(agent);
+      });
+    const [own, other] = [await startHub(), await startHub()];
+    const run = async (args: string) => {
+      expect(await installFrom(machine, { hub: other.url, args })).toMatchObject({ code: 0 });
+      return (await readInstalled(machine)).settings;
+    };
+    const settings = `MUSTER_SERVER=${own.url}\nMUSTER_TOKEN=a-token\nMUSTER_INTERVAL=`;
+    expect(await run(`--server ${own.url} --token a-token`)).toBe(`${settings}3`);
+    expect(await run('')).toBe(`${settings}3`);
+    expect(await run('--interval 10')).toBe(`${settings}10`);
+    expect(own.asked).toHaveLength(3);
+    expect(await run('--token another')).toContain(`MUSTER_SERVER=${other.url}\nMUSTER_TOKEN=another\n`);
+    await run('--uninstall');
   });
 });

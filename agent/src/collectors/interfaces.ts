@@ -62,11 +62,16 @@ function matches(name: string, patterns: string[]): boolean {
   );
 }
 
+// A bridge or a bond is one without anything below it too: whose last virtual machine ends does not become physical, and
+// bring the traffic of all of them at once.
+const stackMarks = new Set(['bridge', 'bonding']);
+
 /** Bonds, bridges and VLANs stand on other interfaces, which count the same bytes. */
 function isStacked(host: Host, name: string): boolean {
   if (name.includes('/') || name.startsWith('.')) return false;
   try {
-    return host.list(`/sys/class/net/${name}`).some((entry) => entry.name.startsWith('lower_'));
+    const entries = host.list(`/sys/class/net/${name}`);
+    return entries.some((entry) => entry.name.startsWith('lower_') || stackMarks.has(entry.name));
   } catch {
     // Without /sys nothing is known of the stacking, and an interface counts by its name alone.
     return false;

@@ -1,5 +1,9 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { bytes, openMachine } from '../../../tests/agent/support/machines.ts';
+import { createHost } from '../host.ts';
 import { createInterfaceSelection } from './interfaces.ts';
 import { parseNetDev } from './net-dev.ts';
 
@@ -88,4 +92,19 @@ test('what stands on what is looked up again after a refresh', () => {
   expect(selection.isCounted('eth0')).toBe(true);
   selection.refresh();
   expect(selection.isCounted('eth0')).toBe(false);
+});
+
+test('a bridge or a bond with nothing below it is no physical interface', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-net-'));
+  try {
+    for (const name of ['vmbr1/bridge', 'bond0/bonding', 'eth0/device', 'vmbr0/bridge', 'vmbr0/lower_eth0'])
+      mkdirSync(join(folder, 'sys/class/net', name), { recursive: true });
+    const selection = createInterfaceSelection(createHost({ root: folder }), { only: [], excluded: [] });
+    const names = ['eth0', 'vmbr0', 'vmbr1', 'bond0'];
+    expect(names.filter((name) => selection.isCounted(name))).toEqual(['eth0']);
+    const named = createInterfaceSelection(createHost({ root: folder }), { only: ['vmbr1'], excluded: [] });
+    expect(names.filter((name) => named.isCounted(name))).toEqual(['vmbr1']);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -115,6 +115,24 @@ test('a server that never answers is unreachable after 5 s', async () => {
   prober.stop();
 });
 
+test('a lost probe that takes the whole interval leaves no probe out', async () => {
+  let requests = 0;
+  const port = await listen(
+    createServer(() => {
+      requests += 1;
+    }),
+  );
+  const { runtime, prober, results } = start();
+  prober.update([{ id: 1, target: `http://127.0.0.1:${port}/`, interval: 5 }]);
+  runtime.advance(2_500);
+  for (let round = 1; round <= 3; round += 1) {
+    await vi.waitFor(() => expect(requests).toBe(round));
+    runtime.advance(5_000);
+    await vi.waitFor(() => expect(results).toHaveLength(round));
+  }
+  prober.stop();
+});
+
 test("the system's ping is called with the address alone, in an empty environment, without a shell", async () => {
   writePing(
     `printf '%s ' "$@" > ${folder}/args; env | grep -v -e ^PWD= -e ^_= -e ^SHLVL= > ${folder}/env; echo "time=1.5 ms"`,

@@ -71,14 +71,21 @@ export function createProber(deps: ProberDeps): Prober {
 
   function startTask(task: RunningTask): Timer {
     let underWay: AbortController | undefined;
+    let isDue = false;
     let isCancelled = false;
 
     async function run(): Promise<void> {
-      if (underWay !== undefined || !deps.isOnline()) return;
-      underWay = new AbortController();
-      const latency = await attempt(task, underWay);
-      underWay = undefined;
-      if (latency !== undefined && !isCancelled) deps.send({ task_id: task.id, latency_ms: latency });
+      isDue = true;
+      // A lost probe takes as long as the shortest interval. The next one follows it at once: were it left out, a target
+      // that is lost would be asked half as often as one that answers, and its loss would look smaller than it is.
+      if (underWay !== undefined) return;
+      while (isDue && !isCancelled && deps.isOnline()) {
+        isDue = false;
+        underWay = new AbortController();
+        const latency = await attempt(task, underWay);
+        underWay = undefined;
+        if (latency !== undefined && !isCancelled) deps.send({ task_id: task.id, latency_ms: latency });
+      }
     }
 
     const times = {

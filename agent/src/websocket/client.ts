@@ -10,6 +10,7 @@ import {
   createHandshake,
   findUpgradeFault,
   parseRetryAfter,
+  upgradeStatus,
 } from './handshake.ts';
 import type { Network, Wire, WireTarget } from './wire.ts';
 
@@ -24,7 +25,6 @@ export interface WebSocketDeps {
 }
 
 const defaultPorts: Record<string, number> = { 'wss:': 443, 'ws:': 80 };
-const upgradeStatus = 101;
 const normalClosure = 1000;
 // RFC 6455, section 7.4.1: nobody sends these; they stand for a close frame without a code, and for none at all.
 const noCode = 1005;

@@ -31,6 +31,19 @@ test('an answer is read whole however it is cut, and what follows it is kept', (
   expect(Buffer.from(createAnswerReader()(bytes(whole))?.rest ?? []).toString()).toBe('rest');
 });
 
+test('what comes before the answer is passed over, however it is cut', () => {
+  const early = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n';
+  const whole = `${early}HTTP/1.1 101 Switching\r\nUpgrade: websocket\r\n\r\nrest`;
+  for (let cut = 0; cut <= whole.length; cut += 1) {
+    const read = createAnswerReader();
+    const answer = read(bytes(whole.slice(0, cut))) ?? read(bytes(whole.slice(cut)));
+    expect(answer?.status).toBe(101);
+    expect([...(answer?.headers ?? [])]).toEqual([['upgrade', 'websocket']]);
+  }
+  expect(Buffer.from(createAnswerReader()(bytes(whole))?.rest ?? []).toString()).toBe('rest');
+  expect(createAnswerReader()(bytes(early))).toBeUndefined();
+});
+
 test.each([
   ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n\r\n'],
   ['HTTP of another kind', 'HTTP/2 200\r\n\r\n'],
@@ -48,10 +61,15 @@ const upgrade = [
   'Sec-WebSocket-Accept: yes',
 ];
 
+test('without Upgrade in Connection it is none', () => {
+  const answer = createAnswerReader()(bytes(`${upgrade.join('\r\n')}\r\n\r\n`.replace(', Upgrade', '')));
+  expect(answer && findUpgradeFault(answer, 'yes')).toContain('something else');
+});
+
 test.each([
   [[], undefined],
   [['Upgrade: h2c'], 'something else'],
-  [['Connection: close'], 'something else'],
+  [['Connection: keep-alive'], undefined],
   [['Sec-WebSocket-Accept: YES'], 'somebody else'],
   [['Sec-WebSocket-Extensions: permessage-deflate'], 'not offered'],
   [['Sec-WebSocket-Protocol: chat'], 'not offered'],

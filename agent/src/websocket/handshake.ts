@@ -4,6 +4,8 @@ import type { Network } from './wire.ts';
 /** RFC 6455, section 4.2.2: what a server joins to the key before it hashes it. */
 const acceptSalt = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const keyBytes = 16;
+/** Of an answer after which both sides speak WebSocket. */
+export const upgradeStatus = 101;
 const largestHead = 16 * 1024;
 const headEnd = '\r\n\r\n';
 
@@ -39,7 +41,7 @@ export function createHandshake(
 /** What a server answers before it speaks WebSocket, or something else. */
 export interface Answer {
   status: number;
-  /** By lower-case name; of several lines of one name, the last. */
+  /** By lower-case name; several lines of one name are a list (RFC 9110, section 5.3). */
   headers: Map<string, string>;
   /** What came after the head. */
   rest: Uint8Array;
@@ -52,34 +54,52 @@ function parseHead(head: string, rest: Uint8Array): Answer {
   const headers = new Map<string, string>();
   for (const line of lines) {
     const colon = line.indexOf(':');
-    if (colon > 0) headers.set(line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim());
+    if (colon <= 0) continue;
+    const name = line.slice(0, colon).toLowerCase();
+    const value = line.slice(colon + 1).trim();
+    const before = headers.get(name);
+    headers.set(name, before === undefined ? value : `${before}, ${value}`);
   }
   return { status: Number(status), headers, rest };
 }
 
+/** RFC 9110, section 15.2: any number of these may come before the answer, asked for or not. */
+function isInterim({ status }: Answer): boolean {
+  return status < 200 && status !== upgradeStatus;
+}
+
 /** Takes bytes as they come until the head of an answer is whole; throws when it cannot become one. */
 export function createAnswerReader(): (bytes: Uint8Array) => Answer | undefined {
-  let held = Buffer.alloc(0);
-  return (bytes) => {
-    held = Buffer.concat([held, bytes]);
-    const end = held.indexOf(headEnd);
-    if (end > largestHead || (end < 0 && held.length > largestHead)) {
+  let held: Uint8Array = Buffer.alloc(0);
+
+  function takeHead(): Answer | undefined {
+    const all = Buffer.from(held.buffer, held.byteOffset, held.length);
+    const end = all.indexOf(headEnd);
+    if (end > largestHead || (end < 0 && all.length > largestHead)) {
       throw new Error('the server answers with more than it should');
     }
     return end < 0
       ? undefined
-      : parseHead(held.toString('latin1', 0, end), held.subarray(end + headEnd.length));
+      : parseHead(all.toString('latin1', 0, end), all.subarray(end + headEnd.length));
+  }
+
+  return (bytes) => {
+    held = Buffer.concat([held, bytes]);
+    let answer = takeHead();
+    while (answer !== undefined && isInterim(answer)) {
+      held = answer.rest;
+      answer = takeHead();
+    }
+    return answer;
   };
 }
 
 /** What is wrong with an answer that says it speaks WebSocket from here on. */
 export function findUpgradeFault({ headers }: Answer, accept: string): string | undefined {
-  const has = (name: string, value: string) =>
-    (headers.get(name) ?? '')
-      .toLowerCase()
-      .split(/[\s,]+/)
-      .includes(value);
-  if (!has('upgrade', 'websocket') || !has('connection', 'upgrade')) {
+  const [protocol = '', connection = ''] = ['upgrade', 'connection'].map((name) =>
+    headers.get(name)?.toLowerCase(),
+  );
+  if (protocol !== 'websocket' || !connection.split(/[\s,]+/).includes('upgrade')) {
     return 'the server switches to something else than WebSocket';
   }
   if (headers.get('sec-websocket-accept') !== accept) return 'the server answers somebody else';

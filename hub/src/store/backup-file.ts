@@ -1,5 +1,14 @@
-import { existsSync, linkSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, resolve } from 'node:path';
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { borrowDatabase, findDamage } from './borrow-database.ts';
 import { copyInto, dropFile } from './copy-database.ts';
@@ -14,6 +23,8 @@ import type { StoreError } from './store.ts';
 import type { CandidateReport } from './upkeep.ts';
 import { syncFile, syncFolder } from './work-folder.ts';
 
+/** What lies beside a database and belongs to it: a copy of that name would be read as its log, or take the log's place. */
+const SIDES = ['-wal', '-shm', '-journal', '.lock', '.reserve'];
 /** 16 MiB: a second of a slow disk, between which a signal is heard. */
 const COPY_PAGES = 4096;
 
@@ -36,6 +47,7 @@ export interface BackupReport extends Omit<CandidateReport, 'ping_tasks'> {
 export async function backUpFile({ path: wanted, target, isForced }: FileBackup): Promise<BackupReport> {
   const path = resolveDatabasePath(wanted);
   const goal = resolve(target);
+  requireOtherFile(goal, path);
   if (existsSync(goal) && !isForced)
     throw conflict(`${goal} is there already. Name another file, or replace it with --force.`);
   sweepParts(goal);
@@ -51,6 +63,22 @@ export async function backUpFile({ path: wanted, target, isForced }: FileBackup)
     dropFile(part);
     throw explain(error, { part, goal });
   }
+}
+
+/** Whatever the force: a hub that runs goes on writing into the file that it opened, which would have no name any more. */
+function requireOtherFile(goal: string, path: string): void {
+  const folder = dirname(goal);
+  const name = existsSync(folder) ? join(realpathSync(folder), basename(goal)) : goal;
+  const found = statSync(goal, { throwIfNoEntry: false });
+  if (SIDES.some((side) => name === path + side) || (found !== undefined && isSameFile(found, path)))
+    throw conflict(`${goal} belongs to the database itself. Name another file.`);
+  if (found !== undefined && !found.isFile())
+    throw conflict(`${goal} is not a regular file. Name another file, or "-" for the standard output.`);
+}
+
+function isSameFile({ ino, dev }: Stats, path: string): boolean {
+  const other = statSync(path, { throwIfNoEntry: false });
+  return other !== undefined && other.ino === ino && other.dev === dev;
 }
 
 /** Deletes what this process has copied so far: for a signal that ends it. */

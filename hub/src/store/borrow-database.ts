@@ -29,7 +29,7 @@ export async function borrowDatabase<T>(
 }
 
 /** Refuses what is no database of ours, before SQLite touches it. */
-function requireDatabase(path: string): void {
+export function requireDatabase(path: string): void {
   if (sizeOf(path) === 0)
     throw createFailure('unusable', `There is no database at ${path}. Name it with --db.`, undefined);
   requireOwnHeader(path);

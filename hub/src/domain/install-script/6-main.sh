@@ -1,6 +1,8 @@
 # Installing and uninstalling.
 
 install_agent() {
+  # Who brings neither token nor key stays with the hub that knows the one that is here.
+  [ -n "$token$key" ] || server=${server:-$(previous MUSTER_SERVER)}
   server=${server:-$hub_address}
   server=${server:-$(previous MUSTER_SERVER)}
   check_server

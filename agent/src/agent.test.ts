@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { decodeAgentMessage } from '@muster/generated/agent-codec';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts';
+import { createAgent } from './agent.ts';
+import { createHost } from './host.ts';
+import { createLog } from './log.ts';
+import type { Options } from './options.ts';
+import type { SocketEvents } from './socket.ts';
+
+const root = fileURLToPath(new URL('../fixtures/debian-12-vm', import.meta.url));
+const options: Options = {
+  url: 'wss://hub.example.com/api/agent/ws',
+  token: 't',
+  intervalSeconds: 3,
+  interfaces: [],
+  excludedInterfaces: [],
+  certificateFile: undefined,
+};
+let server: Server | undefined;
+
+afterEach(() => void server?.close());
+
+test('a connection that does not drain gets no more results, and none are measured for it', async () => {
+  let connections = 0;
+  const listening = createServer((socket) => {
+    connections += 1;
+    socket.destroy();
+  });
+  server = listening;
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
+  const { port } = listening.address() as { port: number };
+
+  const runtime = createManualRuntime();
+  const sent: string[] = [];
+  let backlog = 0;
+  let events: SocketEvents | undefined;
+  const agent = createAgent({
+    options,
+    runtime,
+    host: createHost({ root, machineName: 'x86_64' }),
+    log: createLog(() => undefined),
+    openSocket(given) {
+      events = given;
+      return {
+        send: (text) => void sent.push(text),
+        bufferedBytes: () => backlog,
+        close: () => undefined,
+        terminate: () => undefined,
+      };
+    },
+  });
+  const countResults = () => sent.filter((text) => decodeAgentMessage(text).method === 'ping.result').length;
+
+  agent.start();
+  events?.opened();
+  const task = { id: 1, target: `127.0.0.1:${port}`, interval: 5 };
+  events?.received(JSON.stringify({ jsonrpc: '2.0', method: 'ping.tasks', params: [task] }));
+  runtime.advance(5_000);
+  await vi.waitFor(() => expect(countResults()).toBe(1));
+
+  backlog = 65 * 1024;
+  for (let round = 0; round < 5; round += 1) {
+    runtime.advance(5_000);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  backlog = 0;
+  runtime.advance(5_000);
+  await vi.waitFor(() => expect(countResults()).toBe(2));
+  expect(connections).toBe(2);
+  agent.stop();
+});
