@@ -1,13 +1,12 @@
 import { type Backoff, drawWait } from './backoff.ts';
 import type { Environment, Timer } from './environment.ts';
 import type { HubError } from './hub-error.ts';
-import { openStream, type ReadFrame, type Stream } from './stream.ts';
+import type { Fleet } from './model.ts';
+import { openStream, type Stream, type StreamListener } from './stream.ts';
 
-export interface ConnectorListener {
-  readFrame(text: string): ReadFrame;
-  /** Called after the first frame of each connection that was taken over. */
+export interface ConnectorListener extends StreamListener {
+  /** Called after the first snapshot of each connection. */
   onStreaming(): void;
-  onEnd(fault: HubError, code: number | null): void;
 }
 
 export interface Connector {
@@ -43,8 +42,9 @@ export function createConnector(
     timer?.cancel();
     timer = environment.setTimer(action, ms);
   };
-  const onTaken = () => {
-    // Taking a frame over may have stopped the connector.
+  const onFleet = (fleet: Fleet) => {
+    listener.onFleet(fleet);
+    // The listener may have stopped the connector.
     if (hasDelivered || !isRunning) return;
     hasDelivered = true;
     setTimer(() => {
@@ -60,7 +60,7 @@ export function createConnector(
     listener.onEnd(fault, code);
   };
   const open = () => {
-    stream = openStream(environment, url, { readFrame: listener.readFrame, onTaken, onEnd });
+    stream = openStream(environment, url, { readFrame: listener.readFrame, onFleet, onEnd });
   };
 
   return {

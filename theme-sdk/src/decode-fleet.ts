@@ -117,39 +117,30 @@ export const decodeNode: NodeReader = (entry, id) => {
   return node.name === '' ? { ...node, name: `#${id}` } : node;
 };
 
-/** Reads a snapshot field by field; rejects only what is no snapshot at all. It may keep parts of `value`. */
-export function decodeFleet(value: unknown): Fleet {
-  const { entries, readEntry, finish } = beginFleet(value, decodeNode);
-  return finish(readList(entries, readEntry));
-}
-
-/** A snapshot whose nodes are still to be read. */
-export interface FleetReading {
-  readonly entries: readonly unknown[];
-  /** Null for an entry that is left out. Each is to be read once, in their order. */
-  readEntry(entry: unknown): FleetNode | null;
-  finish(nodes: readonly FleetNode[]): Fleet;
-}
-
-/** Begins to read a snapshot, which the caller may do piece by piece; throws as `decodeFleet` does. */
-export function beginFleet(value: unknown, readNode: NodeReader): FleetReading {
+/**
+ * Reads a snapshot field by field, with a rest after every `slice` nodes; rejects only what is no snapshot at all. It
+ * may keep parts of `value`.
+ */
+export function* readFleet(value: unknown, readNode: NodeReader, slice: number): Generator<void, Fleet> {
   if (!isObject(value) || !Array.isArray(value.nodes)) {
     throw new HubError('The answer is not a snapshot of the fleet.', { kind: 'malformed' });
   }
   const seen = new Set<number>();
-  const { ts, admin } = value;
-  return {
-    entries: value.nodes,
-    readEntry(entry) {
-      if (!isObject(entry)) return null;
-      const id = readId(entry.id);
-      // Without an id of its own an entry can be neither linked nor told from the others.
-      if (id === null || seen.has(id)) return null;
-      seen.add(id);
-      return readNode(entry, id);
-    },
-    finish: (nodes) => ({ ts: readAmount(ts), isAdmin: readFlag(admin), nodes }),
-  };
+  const nodes: FleetNode[] = [];
+  for (const [index, entry] of value.nodes.entries()) {
+    if (index > 0 && index % slice === 0) yield;
+    const id = isObject(entry) ? readId(entry.id) : null;
+    // Without an id of its own an entry can be neither linked nor told from the others.
+    if (id === null || seen.has(id)) continue;
+    seen.add(id);
+    nodes.push(readNode(entry, id));
+  }
+  return { ts: readAmount(value.ts), isAdmin: readFlag(value.admin), nodes };
+}
+
+/** Reads a snapshot in one go. */
+export function decodeFleet(value: unknown): Fleet {
+  return readFleet(value, decodeNode, Number.POSITIVE_INFINITY).next().value as Fleet;
 }
 
 export function decodeMe(value: unknown): Me {

@@ -29,8 +29,6 @@ export interface Environment {
   random(): number;
   /** Calls `action` once, `ms` milliseconds from now. */
   setTimer(action: () => void, ms: number): Timer;
-  /** Lets what waits have its turn, above all keys and clicks. No later in a hidden tab, where timers are. */
-  pause(): Promise<void>;
   fetch(url: string, init: RequestInit): Promise<Response>;
   connect(url: string, listener: ConnectionListener): Connection;
   /** Unpacks gzip to text; undefined where the browser cannot. */
@@ -52,7 +50,6 @@ export function createBrowserEnvironment(): Environment {
       const handle = setTimeout(action, ms);
       return { cancel: () => clearTimeout(handle) };
     },
-    pause,
     fetch: (url, init) => fetch(url, init),
     connect: connectWebSocket,
     gunzip: typeof DecompressionStream === 'undefined' ? undefined : gunzipText,
@@ -60,17 +57,6 @@ export function createBrowserEnvironment(): Environment {
     isOnline: () => navigator.onLine,
     watchPage,
   };
-}
-
-function pause(): Promise<void> {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      port1.close();
-      resolve();
-    };
-    port2.postMessage(null);
-  });
 }
 
 function connectWebSocket(url: string, listener: ConnectionListener): Connection {

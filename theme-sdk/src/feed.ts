@@ -1,4 +1,4 @@
-import { closeCodes } from '@muster/generated/close-codes';
+import { pagePrivateCode, sessionEndedCode } from '@muster/generated/close-codes';
 import type { Attention } from './attendance.ts';
 import { type Connector, createConnector } from './connector.ts';
 import type { Environment, Timer } from './environment.ts';
@@ -9,7 +9,6 @@ import { deriveStatus, isSameStatus, type LiveStatus, STALE_AFTER_MS } from './l
 import type { Fleet } from './model.ts';
 import { createPoller, type Pace, type Poller } from './poller.ts';
 import type { Cell } from './readable.ts';
-import type { ReadFrame } from './stream.ts';
 
 export interface FeedOptions {
   readonly environment: Environment;
@@ -44,9 +43,17 @@ export class Feed {
   constructor(options: FeedOptions) {
     this.#options = options;
     const { environment, streamUrl, fetchFleet } = options;
-    this.#decode = createFleetDecoder(environment.pause);
+    this.#decode = createFleetDecoder(
+      () =>
+        new Promise((resolve) => {
+          // Nobody waits in a hidden tab but the timers, of which browsers let one through in a second.
+          if (environment.isHidden()) resolve();
+          else environment.setTimer(resolve, 0);
+        }),
+    );
     this.#connector = createConnector(environment, streamUrl, {
       readFrame: (text) => this.#readFrame(text),
+      onFleet: (fleet) => this.#take(fleet),
       onStreaming: () => this.#evaluate(),
       onEnd: (fault, code) => this.#takeEnd(fault, code),
     });
@@ -114,11 +121,10 @@ export class Feed {
     return this.#connector.failures() >= (this.#receivedAt === null ? 1 : 2) ? 'normal' : 'off';
   }
 
-  #readFrame(text: string): ReadFrame {
+  /** The snapshot in a frame, or undefined where there is none. */
+  #readFrame(text: string): Fleet | Promise<Fleet> | undefined {
     try {
-      const fleet = this.#decode(JSON.parse(text));
-      if (fleet instanceof Promise) return fleet.then((whole) => () => this.#take(whole));
-      return () => this.#take(fleet);
+      return this.#decode(JSON.parse(text));
     } catch {
       return;
     }
@@ -127,9 +133,9 @@ export class Feed {
   #takeEnd(fault: HubError, code: number | null): void {
     // What a request was told says more than how the stream ended.
     this.#fault ??= fault;
-    if (code === closeCodes.pagePrivate) this.#hide();
+    if (code === pagePrivateCode) this.#hide();
     this.#evaluate();
-    if (code === closeCodes.sessionEnded) this.#options.onSessionChange();
+    if (code === sessionEndedCode) this.#options.onSessionChange();
   }
 
   #takeAnswer(fleet: Fleet): void {

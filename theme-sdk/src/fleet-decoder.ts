@@ -1,5 +1,4 @@
-import { beginFleet, decodeNode } from './decode-fleet.ts';
-import { readList } from './decode-values.ts';
+import { decodeNode, type NodeReader, readFleet } from './decode-fleet.ts';
 import type { Fleet, FleetNode } from './model.ts';
 import { isSameJson } from './share.ts';
 
@@ -18,33 +17,24 @@ const SLICE = 500;
  */
 export function createFleetDecoder(pause: () => Promise<void>): (value: unknown) => Fleet | Promise<Fleet> {
   let known: ReadonlyMap<number, Known> = new Map();
+
+  function readOn(reading: Generator<void, Fleet>): Fleet | Promise<Fleet> {
+    const step = reading.next();
+    return step.done === true ? step.value : pause().then(() => readOn(reading));
+  }
+
   return (value) => {
+    const before = known;
     const next = new Map<number, Known>();
-    const { entries, readEntry, finish } = beginFleet(value, (json, id) => {
-      const last = known.get(id);
+    const readKnown: NodeReader = (json, id) => {
+      const last = before.get(id);
       const entry =
         last !== undefined && isSameJson(last.json, json) ? last : { json, node: decodeNode(json, id) };
       next.set(id, entry);
       return entry.node;
-    });
-    const end = (nodes: readonly FleetNode[]) => {
-      known = next;
-      return finish(nodes);
     };
-    if (entries.length <= SLICE) return end(readList(entries, readEntry));
-    return readSlices(entries, readEntry, pause).then(end);
+    const fleet = readOn(readFleet(value, readKnown, SLICE));
+    known = next;
+    return fleet;
   };
-}
-
-async function readSlices(
-  entries: readonly unknown[],
-  readEntry: (entry: unknown) => FleetNode | null,
-  pause: () => Promise<void>,
-): Promise<FleetNode[]> {
-  const nodes: FleetNode[] = [];
-  for (let at = 0; at < entries.length; at += SLICE) {
-    await pause();
-    nodes.push(...readList(entries.slice(at, at + SLICE), readEntry));
-  }
-  return nodes;
 }

@@ -1,16 +1,15 @@
 import type { Connection, Environment, Timer } from './environment.ts';
 import { HubError } from './hub-error.ts';
-
-/**
- * What takes a frame over, to be called if the stream is still open by then; undefined for a frame that made no sense,
- * which does not count as a sign of life. Promised where the reading takes long.
- */
-export type ReadFrame = (() => void) | undefined | Promise<(() => void) | undefined>;
+import type { Fleet } from './model.ts';
 
 export interface StreamListener {
-  readFrame(text: string): ReadFrame;
-  /** Called after each frame that was taken over. */
-  onTaken(): void;
+  /**
+   * The snapshot in a frame, promised where the reading takes long; undefined for a frame that made no sense, which does
+   * not count as a sign of life.
+   */
+  readFrame(text: string): Fleet | Promise<Fleet> | undefined;
+  /** Called with what was read, if the stream is still open by then. */
+  onFleet(fleet: Fleet): void;
   /** Called once, unless the stream was closed from this side. `code` is null where no close frame came. */
   onEnd(fault: HubError, code: number | null): void;
 }
@@ -49,38 +48,27 @@ export function openStream(environment: Environment, url: string, listener: Stre
       end(new HubError('The live stream has gone silent.', { kind: 'timeout' }));
     }, STALL_MS);
   };
-  const unpack = async (data: ArrayBuffer): Promise<string | undefined> => {
-    try {
-      return await environment.gunzip?.(data);
-    } catch (error) {
-      end(new HubError('The live stream cannot be unpacked.', { kind: 'malformed' }, { cause: error }));
-      return;
-    }
-  };
-  const takeOver = (frame: (() => void) | undefined) => {
-    if (isOver || frame === undefined) return;
-    frame();
-    listener.onTaken();
-    // Either may have closed the stream.
+  const take = (fleet: Fleet | undefined): undefined => {
+    if (isOver || fleet === undefined) return;
+    listener.onFleet(fleet);
+    // The listener may have closed the stream.
     if (!isOver) watchStall();
   };
   /** Promises the end of the reading where it is not over yet. */
-  const readText = (text: string | undefined): Promise<void> | undefined => {
-    if (isOver || text === undefined) return;
-    const frame = listener.readFrame(text);
-    if (frame instanceof Promise) return frame.then(takeOver);
-    takeOver(frame);
-    return;
+  const readText = (text: string): Promise<void> | undefined => {
+    if (isOver) return;
+    const fleet = listener.readFrame(text);
+    return fleet instanceof Promise ? fleet.then(take) : take(fleet);
   };
-  const readLatest = () => {
-    for (let data = latest; data !== undefined && reading === undefined; data = latest) {
-      latest = undefined;
-      reading = typeof data === 'string' ? readText(data) : unpack(data).then(readText);
-    }
-    void reading?.finally(() => {
-      reading = undefined;
-      readLatest();
+  const unpack = (data: ArrayBuffer): Promise<void> | undefined =>
+    environment.gunzip?.(data).then(readText, (cause: unknown) => {
+      end(new HubError('The live stream cannot be unpacked.', { kind: 'malformed' }, { cause }));
     });
+  const readLatest = () => {
+    const data = latest;
+    latest = undefined;
+    if (data === undefined) reading = undefined;
+    else reading = (typeof data === 'string' ? readText(data) : unpack(data))?.finally(readLatest);
   };
 
   watchStall();

@@ -72,7 +72,6 @@ export function createManualEnvironment(start = 1_790_000_000_000): ManualEnviro
       timers.add(timer);
       return { cancel: () => timers.delete(timer) };
     },
-    pause: () => Promise.resolve(),
     fetch: (url, init) => queueRequest(requests, url, init.signal as AbortSignal),
     connect(url, listener) {
       const connection = createConnection(url, listener);
