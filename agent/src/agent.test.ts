@@ -6,6 +6,7 @@ import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts
 import { createAgent } from './agent.ts';
 import { createHost } from './host.ts';
 import { createLog } from './log.ts';
+import { backlogLimitBytes } from './loop.ts';
 import type { Options } from './options.ts';
 import type { SocketEvents } from './socket.ts';
 
@@ -60,7 +61,7 @@ test('a connection that does not drain gets no more results, and none are measur
   runtime.advance(5_000);
   await vi.waitFor(() => expect(countResults()).toBe(1));
 
-  backlog = 65 * 1024;
+  backlog = backlogLimitBytes + 1;
   for (let round = 0; round < 5; round += 1) {
     runtime.advance(5_000);
     await new Promise((resolve) => setImmediate(resolve));

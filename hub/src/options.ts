@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@muster/generated/limits';
+import { PUBLIC_HOST } from './domain/code-host.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -76,7 +77,6 @@ export class OptionError extends Error {
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const MOST_WAIT_SECONDS = 600;
-const PUBLIC_HOST = 'https://github.com';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

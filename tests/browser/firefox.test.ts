@@ -53,7 +53,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the figures of a card move, and its link leads to charts', { timeout: 60_000 }, async () => {
+test('the figures of a card move, and its link leads to the page of the node and back', {
+  timeout: 60_000,
+}, async () => {
   const page = await openPage('/');
   await page.waitForSelector('li.card .meter');
   const before = await readText(page, 'li.card');
@@ -93,7 +95,7 @@ test('a node is added, renamed and deleted', { timeout: 60_000 }, async () => {
   expect(await readText(panel, 'table')).toContain('first');
 });
 
-test('a setting is saved, and the open page follows', { timeout: 60_000 }, async () => {
+test('a setting is saved, and a page that is loaded again shows it', { timeout: 60_000 }, async () => {
   const page = await openPage('/');
   await page.waitForSelector('li.card');
   await panel.goto(`${url}/admin/settings`);

@@ -14,7 +14,7 @@ import { borrowDatabase, findDamage } from './borrow-database.ts';
 import { copyInto, dropFile } from './copy-database.ts';
 import { connect } from './database.ts';
 import { createFailure, describeFailure, readErrorCode } from './failure.ts';
-import { resolveDatabasePath } from './files.ts';
+import { resolveDatabasePath, SIDE_FILES } from './files.ts';
 import { countRows, findSampleSpan } from './inspect.ts';
 import { sizeOf } from './maintenance.ts';
 import { readSchemaVersion } from './migrate.ts';
@@ -24,7 +24,7 @@ import type { CandidateReport } from './upkeep.ts';
 import { syncFile, syncFolder } from './work-folder.ts';
 
 /** What lies beside a database and belongs to it: a copy of that name would be read as its log, or take the log's place. */
-const SIDES = ['-wal', '-shm', '-journal', '.lock', '.reserve'];
+const SIDES = [...SIDE_FILES, '.lock', '.reserve'];
 /** 16 MiB: a second of a slow disk, between which a signal is heard. */
 const COPY_PAGES = 4096;
 

@@ -1,6 +1,6 @@
 import { chmodSync, constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { createFailure, readErrorCode } from './failure.ts';
-import { PRIVATE_MODE } from './files.ts';
+import { PRIVATE_MODE, SIDE_FILES } from './files.ts';
 import type { StoreError } from './store.ts';
 import { dropSecondName, nameKeptFile, syncFolder } from './work-folder.ts';
 
@@ -35,7 +35,7 @@ export function replaceFile(path: string, candidate: string, onStep: (step: Repl
 
 /** Undoes `replaceFile`. */
 export function putBack(path: string): void {
-  for (const side of ['-wal', '-shm', '-journal']) rmSync(path + side, { force: true });
+  for (const side of SIDE_FILES) rmSync(path + side, { force: true });
   renameSync(nameKeptFile(path), path);
   syncFolder(path);
 }
