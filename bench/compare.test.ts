@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareResults, describeComparisons, MOST_WORSE, YARDSTICK } from './compare.ts';
+import { compareResults, describeComparisons, MAX_WORSE, YARDSTICK } from './compare.ts';
 import type { Results } from './results.ts';
 import type { Figure } from './scenario.ts';
 
@@ -67,5 +67,5 @@ it.each([
 ])('100 that became %d %s', (value, verdict) => {
   const [line] = describeComparisons(compareResults(makeResults([size(100)]), makeResults([size(value)])));
   expect(line).toMatch(new RegExp(`^${verdict}`));
-  expect(MOST_WORSE).toBe(0.15);
+  expect(MAX_WORSE).toBe(0.15);
 });

@@ -10,7 +10,7 @@ export interface Comparison {
 }
 
 /** More than this is a regression. */
-export const MOST_WORSE = 0.15;
+export const MAX_WORSE = 0.15;
 
 /** Sizes, counts and ratios: what only the program decides. Everything else is time, which the machine decides too. */
 const UNITS_OF_SIZE: readonly string[] = ['B', 'kB', 'KB', 'MB', '×', ''];
@@ -62,7 +62,7 @@ export function describeComparisons(comparisons: readonly Comparison[]): readonl
   return comparisons
     .toSorted((a, b) => b.worseBy - a.worseBy)
     .map(({ figure, before, worseBy }) => {
-      const verdict = worseBy > MOST_WORSE ? 'REGRESSED' : 'holds    ';
+      const verdict = worseBy > MAX_WORSE ? 'REGRESSED' : 'holds    ';
       const change = `${worseBy >= 0 ? '+' : '−'}${(Math.abs(worseBy) * 100).toFixed(0)} %`;
       const values = `${before.toPrecision(3)} → ${figure.value.toPrecision(3)} ${figure.unit}`;
       return `${verdict} ${change.padStart(7)}  ${figure.row} ${figure.what}: ${values.trim()}`;

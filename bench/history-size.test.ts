@@ -8,8 +8,8 @@ import { readHistoryBytes } from './table-sizes.ts';
 const folder = mkdtempSync(join(tmpdir(), 'muster-size-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const MOST_BYTES = 75;
-const MOST_GROWTH = 1.2;
+const MAX_BYTES = 75;
+const MAX_GROWTH = 1.2;
 const UNTIL = 1_795_269_600;
 
 async function measure(nodes: number, days: number): Promise<number> {
@@ -21,7 +21,7 @@ async function measure(nodes: number, days: number): Promise<number> {
 test('a minute of a node takes at most 75 bytes on disk, however many nodes there are', async () => {
   const few = await measure(10, 1);
   const many = await measure(200, 1 / 20);
-  expect(few).toBeLessThanOrEqual(MOST_BYTES);
-  expect(many / few).toBeLessThanOrEqual(MOST_GROWTH);
-  expect(few / many).toBeLessThanOrEqual(MOST_GROWTH);
+  expect(few).toBeLessThanOrEqual(MAX_BYTES);
+  expect(many / few).toBeLessThanOrEqual(MAX_GROWTH);
+  expect(few / many).toBeLessThanOrEqual(MAX_GROWTH);
 }, 30_000);

@@ -38,7 +38,7 @@ interface Client {
 const HEADERS_END = Buffer.from('\r\n\r\n');
 const BUFFER_BYTES = 256 * 1024;
 /** More of them would only make the message long. */
-const MOST_TIMES = 20_000;
+const MAX_TIMES = 20_000;
 
 serveLoad<ClientRequests>({ read, hammer });
 
@@ -78,8 +78,8 @@ async function hammer({ port, path, connections, forMs }: ClientRequests['hammer
       requests += 1;
       bytes = answer.bytes;
       if (answer.status !== 200) failed += 1;
-      if (times.length < MOST_TIMES) times.push(after - now);
-      else times[Math.floor(Math.random() * requests) % MOST_TIMES] = after - now;
+      if (times.length < MAX_TIMES) times.push(after - now);
+      else times[Math.floor(Math.random() * requests) % MAX_TIMES] = after - now;
       now = after;
     }
     client.end();

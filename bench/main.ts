@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildHub } from '../scripts/hub-build.mjs';
-import { compareResults, describeComparisons, MOST_WORSE } from './compare.ts';
+import { compareResults, describeComparisons, MAX_WORSE } from './compare.ts';
 import { renderPage } from './report.ts';
 import { describeRun, formatTarget, formatValue, formatVerdict, type Results } from './results.ts';
 import { createRunner } from './runner.ts';
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
 async function compare(file: string, results: Results): Promise<void> {
   const comparisons = compareResults(JSON.parse(await readFile(file, 'utf8')), results);
   console.log(`\nAgainst ${file}:\n${describeComparisons(comparisons).join('\n')}`);
-  if (comparisons.some(({ worseBy }) => worseBy > MOST_WORSE)) process.exitCode = 1;
+  if (comparisons.some(({ worseBy }) => worseBy > MAX_WORSE)) process.exitCode = 1;
 }
 
 async function writePage(results: Results): Promise<void> {

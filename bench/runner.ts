@@ -16,7 +16,7 @@ export interface Runner {
 }
 
 /** A scenario that takes longer is given up, so that no run hangs. */
-const MOST_MS = 240_000;
+const MAX_MS = 240_000;
 
 /** A gigabyte, and a tenth of it. */
 const FULL_PAST = { nodes: 125, days: 90 };
@@ -86,7 +86,7 @@ export async function createRunner({ isQuick, profileFolder }: RunnerOptions): P
 async function limitTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`given up after ${MOST_MS / 1000} s`)), MOST_MS);
+    timer = setTimeout(() => reject(new Error(`given up after ${MAX_MS / 1000} s`)), MAX_MS);
   });
   try {
     return await Promise.race([work, limit]);

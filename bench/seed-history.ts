@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fillNodeConfig } from '../hub/src/domain/nodes.ts';
+import { fillNodeConfig } from '../hub/src/domain/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import { NUMBERS_PER_MINUTE, NUMBERS_PER_PROBE } from '../hub/src/store/series.ts';
 import type { Store } from '../hub/src/store/store.ts';
@@ -63,10 +63,10 @@ export async function seedHistory(options: SeedOptions): Promise<{ minutes: numb
       written.probes += probes.length / NUMBERS_PER_PROBE;
       await store.writeMinutes(metrics);
       await store.writeProbes(probes);
-      while (await store.foldHistory(Math.floor((last - span + done) / 60), 500));
+      while (await store.rollupHistory(Math.floor((last - span + done) / 60), 500));
       options.onProgress?.(Math.min(1, (done + step) / span));
     }
-    while (await store.foldHistory(Math.floor(last / 60), 500));
+    while (await store.rollupHistory(Math.floor(last / 60), 500));
     return written;
   } finally {
     await store.close();

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { fillNodeConfig } from '../hub/src/domain/nodes.ts';
+import { fillNodeConfig } from '../hub/src/domain/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import type { StoredNode } from '../hub/src/store/store.ts';
 

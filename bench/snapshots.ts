@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs, promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { createFleet } from '../hub/src/domain/fleet.ts';
-import { createFleetRenderer } from '../hub/src/domain/fleet-snapshot.ts';
-import { applyReport } from '../hub/src/domain/ledger.ts';
-import { fillNodeConfig } from '../hub/src/domain/nodes.ts';
-import { createPingTable } from '../hub/src/domain/ping-table.ts';
-import { createPings } from '../hub/src/domain/pings.ts';
+import { createFleet } from '../hub/src/domain/nodes/fleet.ts';
+import { createFleetRenderer } from '../hub/src/domain/nodes/fleet-renderer.ts';
+import { fillNodeConfig } from '../hub/src/domain/nodes/nodes.ts';
+import { createPingResults } from '../hub/src/domain/ping/ping-results.ts';
+import { createTaskRegistry } from '../hub/src/domain/ping/task-registry.ts';
+import { applyReport } from '../hub/src/domain/traffic/ledger.ts';
 import { createPresences } from '../hub/src/live/presence.ts';
 import { type Audience, createSnapshots } from '../hub/src/live/snapshots.ts';
 import type { StoredNode } from '../hub/src/store/store.ts';
@@ -47,7 +47,7 @@ function makeFleet(size: number) {
   const runtime = createManualRuntime();
   const fleet = createFleet(Array.from({ length: size }, (_, index) => makeNode(index + 1)));
   const presences = createPresences();
-  const table = createPingTable([]);
+  const table = createTaskRegistry([]);
   for (let id = 1; id <= Number(values.tasks); id += 1)
     table.put({
       id,
@@ -58,7 +58,7 @@ function makeFleet(size: number) {
       all_nodes: true,
       node_ids: [],
     });
-  const pings = createPings({ runtime, table, sinks: [] });
+  const pings = createPingResults({ runtime, table, sinks: [] });
   const noop = () => undefined;
   const channel = { send: noop, ping: noop, close: noop, terminate: noop };
   for (const { row } of fleet.list()) presences.connect(row.id, channel, 0);

@@ -18,8 +18,8 @@ const END = 125;
 const FIRST_PRINTABLE = 32;
 const LAST_PRINTABLE = 126;
 /** So many digits are a whole number below 2^53, so that dividing by a power of ten rounds as JSON.parse does. */
-const MOST_DIGITS = 15;
-const powers = Array.from({ length: MOST_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
+const MAX_DIGITS = 15;
+const powers = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
 /** Where the reading stands. One for all: a message is read in one go. */
 let cursor = 0;
@@ -60,7 +60,7 @@ function readNumber(bytes: Bytes): number {
     if (decimals === 0) return NOT_PLAIN;
     digits += decimals;
   }
-  if (digits > MOST_DIGITS) return NOT_PLAIN;
+  if (digits > MAX_DIGITS) return NOT_PLAIN;
   cursor = at;
   return decimals === 0 ? value : value / (powers[decimals] as number);
 }

@@ -257,7 +257,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 400, 401, 403, 413, 415, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   reorderNodes: {
     id: 'reorderNodes',
@@ -276,7 +276,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 409, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   updateNode: {
     id: 'updateNode',
@@ -295,7 +295,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   deleteNode: {
     id: 'deleteNode',
@@ -314,7 +314,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   reissueNodeToken: {
     id: 'reissueNodeToken',
@@ -333,7 +333,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   correctTraffic: {
     id: 'correctTraffic',
@@ -352,7 +352,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getNodeMetrics: {
     id: 'getNodeMetrics',
@@ -390,7 +390,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 101,
     statuses: [101, 401, 403, 426, 500, 503],
     content: {},
-    codes: ['login_required', 'foreign_origin', 'proof_required', 'upgrade_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['login_required', 'foreign_origin', 'csrf_token_required', 'upgrade_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   login: {
     id: 'login',
@@ -428,7 +428,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 403, 404, 500, 503],
     content: {},
-    codes: ['foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   startOauth: {
     id: 'startOauth',
@@ -485,7 +485,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 413, 415, 429, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'foreign_origin', 'csrf_token_required', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listSessions: {
     id: 'listSessions',
@@ -504,7 +504,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   revokeSession: {
     id: 'revokeSession',
@@ -523,7 +523,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listPingTasks: {
     id: 'listPingTasks',
@@ -542,7 +542,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   createPingTask: {
     id: 'createPingTask',
@@ -561,7 +561,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 400, 401, 403, 409, 413, 415, 500, 503, 507],
     content: { 201: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'limit_reached', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'limit_reached', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   updatePingTask: {
     id: 'updatePingTask',
@@ -580,7 +580,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   deletePingTask: {
     id: 'deletePingTask',
@@ -599,7 +599,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getSettings: {
     id: 'getSettings',
@@ -618,7 +618,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   updateSettings: {
     id: 'updateSettings',
@@ -637,7 +637,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 413, 415, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   listThemes: {
     id: 'listThemes',
@@ -656,7 +656,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   uploadTheme: {
     id: 'uploadTheme',
@@ -675,7 +675,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 201,
     statuses: [201, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
     content: { 201: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   deleteTheme: {
     id: 'deleteTheme',
@@ -694,7 +694,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 409, 500, 503],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   getThemePreview: {
     id: 'getThemePreview',
@@ -732,7 +732,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 409, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   endThemePreview: {
     id: 'endThemePreview',
@@ -751,7 +751,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 500, 503],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   updateTheme: {
     id: 'updateTheme',
@@ -770,7 +770,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 409, 422, 500, 502, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'invalid_theme', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'conflict', 'invalid_theme', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   rollbackTheme: {
     id: 'rollbackTheme',
@@ -789,7 +789,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getThemeConfig: {
     id: 'getThemeConfig',
@@ -827,7 +827,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getDatabase: {
     id: 'getDatabase',
@@ -846,7 +846,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 500, 503],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   backupDatabase: {
     id: 'backupDatabase',
@@ -865,7 +865,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/vnd.sqlite3'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   restoreDatabase: {
     id: 'restoreDatabase',
@@ -884,7 +884,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
     content: { 200: ['application/json'], 202: ['application/json'] },
-    codes: ['invalid_request', 'session_required', 'foreign_origin', 'proof_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   vacuumDatabase: {
     id: 'vacuumDatabase',
@@ -903,7 +903,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['session_required', 'foreign_origin', 'proof_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getHealth: {
     id: 'getHealth',

@@ -15,8 +15,8 @@ export const problems = {
   invalid_credentials: { status: 401, title: 'Wrong user name or password' },
   /** The Origin header names another origin than the hub's. */
   foreign_origin: { status: 403, title: 'The request came from another site' },
-  /** A browser must show the panel's proof for this. */
-  proof_required: { status: 403, title: 'The request did not come from the admin panel' },
+  /** A browser must show the panel's CSRF token for this. */
+  csrf_token_required: { status: 403, title: 'The request did not come from the admin panel' },
   /** Use the external provider, or the command line. */
   password_login_off: { status: 403, title: 'Password login is switched off' },
   /** Unknown path or id, or something that the caller may not know of. */

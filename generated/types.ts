@@ -253,7 +253,7 @@ export interface paths {
          *     too slowly skips snapshots; one that reads nothing for 120 seconds is let go, also when it shows that it lives. An
          *     upgrade from a foreign origin is refused.
          *
-         *     The panel offers the subprotocols `muster` and `muster.proof.<proof>`, because a browser cannot set headers here;
+         *     The panel offers the subprotocols `muster` and `muster.csrf.<token>`, because a browser cannot set headers here;
          *     the hub answers with `muster`.
          */
         get: operations["openLiveStream"];
@@ -839,7 +839,7 @@ export interface components {
          * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "proof_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "range_not_satisfiable" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "csrf_token_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "range_not_satisfiable" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
         /**
          * @description An error, as RFC 9457 shapes it.
          * @example {
@@ -1193,7 +1193,7 @@ export interface components {
             hostname: string;
             /** @description The administrator's notes. */
             remark: string;
-            /** @description The node's token. Absent for a browser that does not show the panel's proof. */
+            /** @description The node's token. Absent for a browser that does not show the panel's CSRF token. */
             token?: components["schemas"]["Token"];
             country_pin: components["schemas"]["Country"];
         };
@@ -1701,7 +1701,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request came from another site, or a browser did not show the panel's proof. */
+        /** @description The request came from another site, or a browser did not show the panel's CSRF token. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;

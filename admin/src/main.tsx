@@ -7,9 +7,9 @@ import './styles/screens.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { readCsrfToken } from './api/csrf-token.ts';
 import { createHubClient } from './api/hub-client.ts';
 import { HubProvider } from './api/hub-context.tsx';
-import { readProof } from './api/proof.ts';
 import { App } from './app.tsx';
 import { CrashBoundary } from './features/shell/crash-boundary.tsx';
 import { createQueryCache } from './query-cache.ts';
@@ -20,12 +20,12 @@ const place = document.getElementById('panel');
 if (place === null) throw new Error('index.html has no element with the id "panel".');
 
 followAppearance(document.documentElement);
-const proof = readProof(document);
+const csrfToken = readCsrfToken(document);
 
 createRoot(place).render(
   <StrictMode>
     <CrashBoundary>
-      <HubProvider hub={{ client: createHubClient(proof), proof }}>
+      <HubProvider hub={{ client: createHubClient(csrfToken), csrfToken }}>
         <QueryClientProvider client={createQueryCache()}>
           <NoticesProvider>
             <App />

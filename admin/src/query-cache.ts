@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { HubError, isProofRefused, isSessionOver } from './api/hub-error.ts';
+import { HubError, isCsrfTokenRefused, isSessionOver } from './api/hub-error.ts';
 import { adviseReload } from './features/live/reload-advice.ts';
 import { endSession } from './features/session/session.ts';
 
@@ -7,7 +7,7 @@ import { endSession } from './features/session/session.ts';
 export function createQueryCache(): QueryClient {
   const notice = (error: unknown) => {
     if (isSessionOver(error)) endSession(cache);
-    if (isProofRefused(error)) adviseReload('proof');
+    if (isCsrfTokenRefused(error)) adviseReload('csrf-token');
   };
   const cache = new QueryClient({
     queryCache: new QueryCache({ onError: notice }),

@@ -2,7 +2,7 @@ import { encodeHello, encodeReport } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { Facts } from '@muster/generated/types';
 import type { Connection } from './connection.ts';
-import { startGrid } from './grid.ts';
+import { startIntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';
 import type { Runtime, Timer } from './runtime.ts';
 import type { Sampler } from './sampler.ts';
@@ -50,7 +50,7 @@ export function createLoop(deps: LoopDeps): Loop {
         everyMs: deps.intervalSeconds * 1000,
         minGapMs: limits.reportSpacingMs,
       };
-      grid = startGrid(runtime, times, createReporter(connection));
+      grid = startIntervalScheduler(runtime, times, createReporter(connection));
     },
     end() {
       grid?.cancel();

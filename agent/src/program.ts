@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { createAgent } from './agent.ts';
-import { startGrid } from './grid.ts';
 import { createHost } from './host.ts';
+import { startIntervalScheduler } from './interval-scheduler.ts';
 import { createLog, describeCause } from './log.ts';
 import { type Options, parseOptions } from './options.ts';
 import { createRuntime, type Runtime } from './runtime.ts';
@@ -27,7 +27,11 @@ export interface Platform {
 }
 
 function keepTidy(runtime: Runtime, tidy: () => void): void {
-  startGrid(runtime, { firstInMs: firstTidyMs, everyMs: tidyEveryMs, minGapMs: firstTidyMs }, tidy);
+  startIntervalScheduler(
+    runtime,
+    { firstInMs: firstTidyMs, everyMs: tidyEveryMs, minGapMs: firstTidyMs },
+    tidy,
+  );
 }
 
 function run(options: Options, { network, writeLog, tidy }: Platform): void {

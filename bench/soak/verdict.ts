@@ -20,21 +20,21 @@ export interface Verdict {
 const MIB = 2 ** 20;
 const SECONDS_PER_HOUR = 3600;
 /** Of memory, in an hour. */
-const MOST_HOURLY = MIB;
+const MAX_HOURLY = MIB;
 /** Of memory, in a run of any length: answers that are under way or kept for a moment when a sample is taken. */
-const MOST_NOISE = 3 * MIB;
+const MAX_NOISE = 3 * MIB;
 /** Requests that are under way in some samples and not in others. */
-const MOST_DESCRIPTORS = 6;
-const MOST_LISTENERS = 60;
+const MAX_DESCRIPTORS = 6;
+const MAX_LISTENERS = 60;
 /** Of the loop's delay, p99, milliseconds: a hub that slows down does so without end, a machine that is shared does not. */
-const MOST_SLOWER_MS = 100;
+const MAX_SLOWER_MS = 100;
 
 /** The same for a run of half an hour and of half a minute: what leaks at every report is found by both. */
 export function judge(samples: readonly Sample[], tally: Tally): Verdict[] {
   const settled = dropWarmUp(samples);
   const hours = ((settled.at(-1)?.at ?? 0) - (settled[0]?.at ?? 0)) / SECONDS_PER_HOUR;
   const growth = findHourlySlope(settled, ({ heapBytes }) => heapBytes) * hours;
-  const most = MOST_HOURLY * hours + MOST_NOISE;
+  const most = MAX_HOURLY * hours + MAX_NOISE;
   const descriptors = findDrift(settled, (sample) => sample.descriptors);
   const listeners = findDrift(settled, (sample) => sample.listeners);
   const slower = findDrift(settled, ({ p99 }) => p99);
@@ -45,9 +45,9 @@ export function judge(samples: readonly Sample[], tally: Tally): Verdict[] {
       what: `memory grew by ${tellMib(growth)} MiB after the warm-up, of at most ${tellMib(most)}`,
       holds: settled.length > 1 && growth <= most,
     },
-    { what: `descriptors grew by ${descriptors}`, holds: descriptors <= MOST_DESCRIPTORS },
-    { what: `listeners grew by ${listeners}`, holds: listeners <= MOST_LISTENERS },
-    { what: `the loop’s delay grew by ${slower.toFixed(1)} ms`, holds: slower <= MOST_SLOWER_MS },
+    { what: `descriptors grew by ${descriptors}`, holds: descriptors <= MAX_DESCRIPTORS },
+    { what: `listeners grew by ${listeners}`, holds: listeners <= MAX_LISTENERS },
+    { what: `the loop’s delay grew by ${slower.toFixed(1)} ms`, holds: slower <= MAX_SLOWER_MS },
     { what: `${lost} reports lost, ${tally.early} dropped as too early`, holds: lost === 0 },
     { what: `${lostAgents} agents and ${lostViewers} viewers lost`, holds: lostAgents + lostViewers === 0 },
     {

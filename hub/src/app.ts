@@ -4,9 +4,9 @@ import type { Handlers } from '@muster/generated/handlers';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
+import type { LiveSession } from './domain/auth/sessions.ts';
 import { DomainError } from './domain/errors.ts';
-import type { LiveSession } from './domain/sessions.ts';
-import { createGate } from './http/access.ts';
+import { createAuthorize } from './http/access.ts';
 import { listShadowed } from './http/allowed-methods.ts';
 import { refuseConnection } from './http/client-errors.ts';
 import { prepareClosing } from './http/closing.ts';
@@ -22,7 +22,7 @@ import type { Runtime } from './runtime.ts';
 export interface AppDeps extends ThemeSource {
   runtime: Runtime;
   /** What the panel's document carries and a theme cannot get at. */
-  proof: string;
+  csrfToken: string;
   /** The hub's public URL, or "". */
   site: string;
   /** URL of the panel where it has a host of its own, or "". */
@@ -64,12 +64,12 @@ const usualPatience: Patience = { headers: 15_000, request: 120_000, idle: 300_0
 const CLOSE_MS = 2000;
 
 /** Pieces of a message; each costs as much as a whole one, and no peer needs more for the largest frame. */
-const MOST_FRAGMENTS = 256;
+const MAX_FRAGMENTS = 256;
 
 /** Apart from its use, because the types of ws do not know all of it yet. */
 const socketOptions = {
   maxPayload: limits.frameBytes,
-  maxFragments: MOST_FRAGMENTS,
+  maxFragments: MAX_FRAGMENTS,
   perMessageDeflate: false,
   closeTimeout: CLOSE_MS,
 };
@@ -103,7 +103,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerRoutes(app, {
     handlers: deps.handlers,
     contextOf: contexts.contextOf,
-    findObstacle: createGate(contexts, deps),
+    authorize: createAuthorize(contexts, deps),
   });
   for (const { path, methods } of listShadowed())
     app.route({ method: methods, url: path, handler: refuseUnknown });

@@ -1,14 +1,14 @@
 import { validators } from '@muster/generated/validators';
-import { ADMIN_USERNAME, resetPassword } from './domain/account.ts';
-import { fillNodeConfig } from './domain/nodes.ts';
-import { createSecret } from './domain/secrets.ts';
+import { ADMIN_USERNAME, resetPassword } from './domain/auth/account.ts';
+import { createSecret } from './domain/auth/secrets.ts';
+import { fillNodeConfig } from './domain/nodes/nodes.ts';
 import { createHub, type Hub } from './hub.ts';
 import { OptionError, type ServeOptions } from './options.ts';
 import type { Runtime } from './runtime.ts';
-import { requireDatabase } from './store/borrow-database.ts';
 import { resolveDatabasePath } from './store/files.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
+import { requireDatabase } from './store/with-database.ts';
 import { VERSION } from './version.ts';
 
 /** What `muster-hub` can be asked for on the command line. */

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '@muster/generated/limits';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { ensureAccount } from './domain/account.ts';
-import { PUBLIC_HOST } from './domain/code-host.ts';
-import { createSecret } from './domain/secrets.ts';
+import { PUBLIC_HOST } from './domain/agent-install/code-host.ts';
+import { ensureAccount } from './domain/auth/account.ts';
+import { createSecret } from './domain/auth/secrets.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ServeOptions } from './options.ts';
 import type { Runtime, Timer } from './runtime.ts';
@@ -26,8 +26,8 @@ export interface Hub {
   close(): Promise<void>;
 }
 
-/** Key of the setting that keeps the panel's proof the same across restarts, so that open panels go on working. */
-export const PROOF_KEY = 'panel_proof';
+/** Key of the setting that keeps the panel's CSRF token the same across restarts, so that open panels go on working. */
+export const CSRF_TOKEN_KEY = 'csrf_token';
 
 /** A kill may lose 200 ms; every group writes much the same pages, so that fewer groups are less work. */
 const FLUSH_MS = 150;
@@ -57,13 +57,13 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     state.account,
     options.firstPassword,
   );
-  const proof = await ensureProof(runtime, store, state.settings[PROOF_KEY]);
+  const csrfToken = await ensureCsrfToken(runtime, store, state.settings[CSRF_TOKEN_KEY]);
   const services = createServices({
     runtime,
     store,
     state,
     account,
-    keep: { [PROOF_KEY]: proof },
+    keep: { [CSRF_TOKEN_KEY]: csrfToken },
     version: VERSION,
     site: options.site,
     adminSite: options.adminSite ?? '',
@@ -76,7 +76,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
   const isPublicPageOn = () => settings.values.public_page;
   const app = await buildApp({
     runtime,
-    proof,
+    csrfToken,
     site: options.site,
     adminSite: options.adminSite ?? '',
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
@@ -103,15 +103,15 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
   return { app, services, newPassword, close: once(() => stop({ app, services, store, timers })) };
 }
 
-async function ensureProof(runtime: Runtime, store: Store, stored: unknown): Promise<string> {
+async function ensureCsrfToken(runtime: Runtime, store: Store, stored: unknown): Promise<string> {
   if (typeof stored === 'string') return stored;
-  const proof = createSecret(runtime);
-  await store.putSettings({ [PROOF_KEY]: proof });
-  return proof;
+  const csrfToken = createSecret(runtime);
+  await store.putSettings({ [CSRF_TOKEN_KEY]: csrfToken });
+  return csrfToken;
 }
 
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
-  const { runtime, agents, viewers, sessions, minutes, historyCare, flusher, database } = services;
+  const { runtime, agents, viewers, sessions, minutes, retentionJob, flushScheduler, database } = services;
   const broadcast = createBroadcast(services);
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'reports cannot be stored; live view goes on and storing is tried again');
@@ -122,17 +122,17 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
     (err) => app.log.error({ err }, 'sessions could not be tidied'),
   );
   const tendDatabase = sayOnce(
-    () => database.tend(),
+    () => database.refillReserve(),
     (err) => app.log.warn({ err }, 'the reserve for a full disk could not be tended'),
   );
   return [
-    runtime.setRepeating(() => void flusher.flush(reportFlush), FLUSH_MS),
+    runtime.setRepeating(() => void flushScheduler.flush(reportFlush), FLUSH_MS),
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       agents.sweep();
       sweepViewers(viewers, runtime);
       minutes.collect();
-      void historyCare.tend(reportCare);
+      void retentionJob.run(reportCare);
     }, SWEEP_MS),
     runtime.setRepeating(sweepSessions, SESSION_SWEEP_MS),
     runtime.setRepeating(tendDatabase, TEND_MS),
@@ -175,7 +175,7 @@ async function stop({ app, services, store, timers }: Running): Promise<void> {
   if (closed.status === 'rejected') throw closed.reason;
   services.minutes.finish();
   let failure: unknown = null;
-  await services.flusher.drain().catch((error: unknown) => {
+  await services.flushScheduler.drain().catch((error: unknown) => {
     failure = error;
   });
   await store.close();

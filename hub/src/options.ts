@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@muster/generated/limits';
-import { PUBLIC_HOST } from './domain/code-host.ts';
+import { PUBLIC_HOST } from './domain/agent-install/code-host.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -76,7 +76,7 @@ export class OptionError extends Error {
 
 const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-const MOST_WAIT_SECONDS = 600;
+const MAX_WAIT_SECONDS = 600;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -229,8 +229,8 @@ function readUrl(option: string, text: string): string {
 
 function readWait(text: string): number {
   const seconds = /^\d{1,3}$/.test(text) ? Number(text) : 0;
-  if (seconds < 1 || seconds > MOST_WAIT_SECONDS)
-    throw new OptionError(`--wait must be 1 to ${MOST_WAIT_SECONDS} seconds, and is "${text}".`);
+  if (seconds < 1 || seconds > MAX_WAIT_SECONDS)
+    throw new OptionError(`--wait must be 1 to ${MAX_WAIT_SECONDS} seconds, and is "${text}".`);
   return seconds;
 }
 

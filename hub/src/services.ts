@@ -1,26 +1,30 @@
-import { type AgentBinaries, createAgentBinaries } from './domain/agent-binaries.ts';
-import { type Agents, createAgents } from './domain/agents.ts';
-import { createCountries } from './domain/country.ts';
-import { createDatabaseCare, type DatabaseCare } from './domain/database-care.ts';
-import { createFactsBuffer } from './domain/facts-buffer.ts';
-import { createFleet, type Fleet } from './domain/fleet.ts';
-import { createFleetRenderer } from './domain/fleet-snapshot.ts';
-import { createFlusher, type Flusher } from './domain/flusher.ts';
-import { createHistory, type History } from './domain/history.ts';
-import { createHistoryCare, type HistoryCare } from './domain/history-care.ts';
-import { createIngest, type Ingest } from './domain/ingest.ts';
-import { createInstallScript, type InstallScript } from './domain/install-script.ts';
-import { createLogin, type Login } from './domain/login.ts';
-import { createMinutes, type Minutes } from './domain/minutes.ts';
-import { createNodes, type Nodes } from './domain/nodes.ts';
-import { createOauth, type Oauth } from './domain/oauth.ts';
-import { createPingPush } from './domain/ping-push.ts';
-import { createPingTable, type PingTable } from './domain/ping-table.ts';
-import { createPingTasks, type PingTasks } from './domain/ping-tasks.ts';
-import { createPings } from './domain/pings.ts';
-import { createRegistration, REGISTRATION_KEY, type Registration } from './domain/registration.ts';
-import { createSessions, type Sessions } from './domain/sessions.ts';
-import { createSettings, type Settings } from './domain/settings.ts';
+import { type AgentBinaries, createAgentBinaries } from './domain/agent-install/agent-binaries.ts';
+import { createInstallScript, type InstallScript } from './domain/agent-install/install-script.ts';
+import {
+  createRegistration,
+  REGISTRATION_KEY,
+  type Registration,
+} from './domain/agent-install/registration.ts';
+import { createLogin, type Login } from './domain/auth/login.ts';
+import { createOauth, type Oauth } from './domain/auth/oauth.ts';
+import { createSessions, type Sessions } from './domain/auth/sessions.ts';
+import { createDatabaseAdmin, type DatabaseAdmin } from './domain/database/database-admin.ts';
+import { createFlushScheduler, type FlushScheduler } from './domain/history/flush-scheduler.ts';
+import { createHistory, type History } from './domain/history/history.ts';
+import { createMinutes, type Minutes } from './domain/history/minutes.ts';
+import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
+import { type AgentConnections, createAgentConnections } from './domain/nodes/agent-connections.ts';
+import { createCountries } from './domain/nodes/country.ts';
+import { createFactsBuffer } from './domain/nodes/facts-buffer.ts';
+import { createFleet, type Fleet } from './domain/nodes/fleet.ts';
+import { createFleetRenderer } from './domain/nodes/fleet-renderer.ts';
+import { createIngest, type Ingest } from './domain/nodes/ingest.ts';
+import { createNodes, type Nodes } from './domain/nodes/nodes.ts';
+import { createPingPush } from './domain/ping/ping-push.ts';
+import { createPingResults } from './domain/ping/ping-results.ts';
+import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
+import { createTaskRegistry, type TaskRegistry } from './domain/ping/task-registry.ts';
+import { createSettings, type Settings } from './domain/settings/settings.ts';
 import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
 import { BUILTIN } from './domain/themes/theme-folder.ts';
 import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-previews.ts';
@@ -43,12 +47,12 @@ export interface Services {
   readonly settings: Settings;
   readonly viewers: Viewers;
   readonly snapshots: Snapshots;
-  readonly agents: Agents;
+  readonly agents: AgentConnections;
   readonly agentBinaries: AgentBinaries;
   readonly installScript: InstallScript;
   readonly ingest: Ingest;
   readonly nodes: Nodes;
-  readonly pingTable: PingTable;
+  readonly taskRegistry: TaskRegistry;
   readonly pingTasks: PingTasks;
   readonly sessions: Sessions;
   readonly login: Login;
@@ -56,9 +60,9 @@ export interface Services {
   readonly registration: Registration;
   readonly minutes: Minutes;
   readonly history: History;
-  readonly historyCare: HistoryCare;
-  readonly flusher: Flusher;
-  readonly database: DatabaseCare;
+  readonly retentionJob: RetentionJob;
+  readonly flushScheduler: FlushScheduler;
+  readonly database: DatabaseAdmin;
   readonly themes: Themes;
   readonly themeConfigs: ThemeConfigs;
   readonly themePreviews: ThemePreviews;
@@ -96,25 +100,25 @@ export function createServices(deps: ServicesDeps): Services {
   const buffers = createBuffers(store);
   const { traffic, facts } = buffers;
   const minutes = createMinutes({ runtime, fleet, buffer: buffers.minutes });
-  const pingTable = createPingTable(state.pingTasks);
-  const pingPush = createPingPush({ runtime, presences, table: pingTable });
-  const pings = createPings({ runtime, table: pingTable, sinks: [buffers.probes] });
+  const taskRegistry = createTaskRegistry(state.pingTasks);
+  const pingPush = createPingPush({ runtime, presences, table: taskRegistry });
+  const pings = createPingResults({ runtime, table: taskRegistry, sinks: [buffers.probes] });
   const render = createFleetRenderer({ runtime, fleet, presences, pings });
   const snapshots = createSnapshots(runtime, render);
   const onChange = () => snapshots.invalidate();
   const { settings, ...ofThemes } = openSettings(deps, viewers, onChange);
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
   const countries = createCountries();
-  const agents = createAgents({ runtime, fleet, presences, facts, pingPush, countries });
-  const historyCare = createHistoryCare({ runtime, store, settings });
-  const flusher = createFlusher({ runtime, store, buffers: Object.values(buffers) });
-  const history = createHistory({ runtime, store, fleet, probes: { list: pingTable.listFor } });
+  const agents = createAgentConnections({ runtime, fleet, presences, facts, pingPush, countries });
+  const retentionJob = createRetentionJob({ runtime, store, settings });
+  const flushScheduler = createFlushScheduler({ runtime, store, buffers: Object.values(buffers) });
+  const history = createHistory({ runtime, store, fleet, probes: { list: taskRegistry.listFor } });
 
   const base = { runtime, store, fleet, presences };
-  const nodes = createNodes({ ...base, agents, pingTable, pings, historyCare, onChange });
+  const nodes = createNodes({ ...base, agents, taskRegistry, pings, retentionJob, onChange });
   const entrances = createEntrances(deps, { settings, sessions, nodes });
   const held = [...Object.values(buffers), minutes, pings, history];
-  const known = { pingTable, fleet, agents, sessions, settings, snapshots, ...ofThemes };
+  const known = { taskRegistry, fleet, agents, sessions, settings, snapshots, ...ofThemes };
   const inMemory = { ...entrances, ...known, held };
   return {
     runtime,
@@ -127,15 +131,15 @@ export function createServices(deps: ServicesDeps): Services {
     agents,
     ingest: createIngest({ runtime, fleet, traffic, facts, pings, minutes }),
     nodes,
-    pingTable,
+    taskRegistry,
     pingTasks: createPingTasks({
       store,
       fleet,
-      table: pingTable,
+      table: taskRegistry,
       onChange({ id, target }) {
         pings.prune(id, target);
         pingPush.push();
-        historyCare.requestSweep();
+        retentionJob.requestSweep();
         onChange();
       },
     }),
@@ -143,16 +147,16 @@ export function createServices(deps: ServicesDeps): Services {
     ...entrances,
     minutes,
     history,
-    historyCare,
-    flusher,
+    retentionJob,
+    flushScheduler,
     ...ofThemes,
-    database: createDatabaseCare({
+    database: createDatabaseAdmin({
       runtime,
-      upkeep: store.upkeep,
+      databaseAdmin: store.databaseAdmin,
       keep: deps.keep,
       onRestored: (restored) => changeDatabase(inMemory, restored),
     }),
-    isStoring: () => flusher.isStoring,
+    isStoring: () => flushScheduler.isStoring,
   };
 }
 
@@ -204,7 +208,7 @@ function createBuffers(store: Store) {
 interface InMemory
   extends Pick<
     Services,
-    | 'pingTable'
+    | 'taskRegistry'
     | 'fleet'
     | 'agents'
     | 'sessions'
@@ -220,11 +224,21 @@ interface InMemory
 
 /** Whatever is held in memory of the old database goes, and what the new one holds comes, in one go. */
 function changeDatabase(memory: InMemory, restored: StoredState): void {
-  const { held, pingTable, fleet, agents, sessions, login, registration, settings, themeConfigs, snapshots } =
-    memory;
+  const {
+    held,
+    taskRegistry,
+    fleet,
+    agents,
+    sessions,
+    login,
+    registration,
+    settings,
+    themeConfigs,
+    snapshots,
+  } = memory;
   const oldTokens = new Map(fleet.list().map(({ row }) => [row.id, row.token]));
   for (const one of held) one.clear();
-  pingTable.replace(restored.pingTasks);
+  taskRegistry.replace(restored.pingTasks);
   fleet.replace(restored.nodes);
   agents.restart((nodeId) => oldTokens.get(nodeId));
   sessions.forgetAll();

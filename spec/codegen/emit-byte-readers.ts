@@ -33,8 +33,8 @@ const END = 125;
 const FIRST_PRINTABLE = 32;
 const LAST_PRINTABLE = 126;
 /** So many digits are a whole number below 2^53, so that dividing by a power of ten rounds as JSON.parse does. */
-const MOST_DIGITS = 15;
-const powers = Array.from({ length: MOST_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
+const MAX_DIGITS = 15;
+const powers = Array.from({ length: MAX_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
 /** Where the reading stands. One for all: a message is read in one go. */
 let cursor = 0;
@@ -75,7 +75,7 @@ function readNumber(bytes: Bytes): number {
     if (decimals === 0) return NOT_PLAIN;
     digits += decimals;
   }
-  if (digits > MOST_DIGITS) return NOT_PLAIN;
+  if (digits > MAX_DIGITS) return NOT_PLAIN;
   cursor = at;
   return decimals === 0 ? value : value / (powers[decimals] as number);
 }
@@ -211,14 +211,14 @@ function emitCast({ key, form }: Field, type: string): string {
 }
 
 /** A bit of one number stands for each field. */
-const MOST_FIELDS = 30;
+const MAX_FIELDS = 30;
 
 function readFields({ method, params }: Notification, checks: Checks): Field[] {
   const shape = readShape(checks.schemas, params);
   const hint = schemaName(params.$ref) ?? pascalCase(method);
   const properties = shape.kind === 'object' ? Object.entries(shape.properties) : [];
-  if (properties.length === 0 || properties.length > MOST_FIELDS)
-    throw new SpecError([`${method} cannot be read from bytes: it has 1 to ${MOST_FIELDS} fields for that.`]);
+  if (properties.length === 0 || properties.length > MAX_FIELDS)
+    throw new SpecError([`${method} cannot be read from bytes: it has 1 to ${MAX_FIELDS} fields for that.`]);
   return properties.map(([key, schema], index) => ({
     key,
     variable: `field${index}`,

@@ -41,8 +41,8 @@ export const handlers: Handlers<{ user: string }> = {
     body: { id: 1, name: body.name, metrics: null, probes: {}, token: user },
   }),
   getHistory: ({ params, query, headers }) => {
-    const [id, hours, proof]: [number, number, string | undefined] = [params.id, query.hours, headers['x-proof']];
-    return { status: 200, body: markEncoded(new Uint8Array([id, hours, proof === undefined ? 0 : 1])) };
+    const [id, hours, csrfToken]: [number, number, string | undefined] = [params.id, query.hours, headers['x-csrf-token']];
+    return { status: 200, body: markEncoded(new Uint8Array([id, hours, csrfToken === undefined ? 0 : 1])) };
   },
   uploadTheme: () => ({ status: 202, headers: { 'Upload-Id': 'a' } }),
   getThemePreview: () => ({ status: 200, body: new Uint8Array() }),

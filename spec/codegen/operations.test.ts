@@ -35,7 +35,7 @@ describe('readOperations', () => {
     const history = loadContract().operations.find(({ id }) => id === 'getHistory');
     expect(history?.parameters.path.map(({ name }) => name)).toEqual(['id']);
     expect(history?.parameters.query.map(({ name }) => name)).toEqual(['hours', 'series']);
-    expect(history?.parameters.header.map(({ name }) => name)).toEqual(['X-Proof']);
+    expect(history?.parameters.header.map(({ name }) => name)).toEqual(['X-CSRF-Token']);
   });
 
   it('opens the query of an operation only where the contract says so', () => {

@@ -7,7 +7,7 @@ describe('source text', () => {
     expect(camelCase('backoff_1_seconds')).toBe('backoff1Seconds');
     expect(pascalCase('ping.result')).toBe('PingResult');
     expect(propertyKey('net_rx')).toBe('net_rx');
-    expect(propertyKey('X-Proof')).toBe("'X-Proof'");
+    expect(propertyKey('X-CSRF-Token')).toBe("'X-CSRF-Token'");
   });
 
   it.each(["it's", 'a "b"', 'back\\slash', 'line\nend', '\u2028'])(

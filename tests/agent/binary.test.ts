@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { findDigest } from '../../hub/src/domain/agent-source.ts';
+import { findDigest } from '../../hub/src/domain/agent-install/agent-source.ts';
 import { buildAgents, findOwnAgent } from '../../scripts/agent-build.mjs';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';

@@ -49,12 +49,12 @@ test('a restarted hub is found again, and nothing has to be reloaded for it', as
   expect(await reload().count()).toBe(0);
 });
 
-test('a page from before the hub got another proof says that it must be reloaded', async () => {
+test('a page from before the hub got another CSRF token says that it must be reloaded', async () => {
   await page.keyboard.press('Escape');
   await page.route('**/admin/nodes', async (route) => {
     const answer = await route.fetch();
     const text = await answer.text();
-    const body = text.replace(/(name="muster-proof" content=")[^"]+/, '$1of-another-database');
+    const body = text.replace(/(name="csrf-token" content=")[^"]+/, '$1of-another-database');
     expect(body).not.toBe(text);
     await route.fulfill({ response: answer, body });
   });

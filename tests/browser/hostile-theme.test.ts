@@ -22,7 +22,7 @@ const setups: [string, Setup][] = [
   ['in a browser without a content security policy', { bypassCSP: true }],
 ];
 const asked = Object.values<Operation>(operations).map(({ method, path, kind }) => ({ method, path, kind }));
-/** Needs no proof, so that a page of before a restart can do it; behind the policy a theme cannot. */
+/** Needs no CSRF token, so that a page of before a restart can do it; behind the policy a theme cannot. */
 const unproven = operations.logout.path;
 
 const SECRET_TARGET = 'secret-target.example:443';
@@ -39,7 +39,7 @@ interface Scene {
   context: BrowserContext;
   panel: Page;
   agent: TestSocket;
-  proof: string;
+  csrfToken: string;
   /** What the theme is told of the interface. */
   known: { operations: typeof asked; spared?: string };
 }
@@ -66,11 +66,11 @@ async function setTheScene({ hosts, bypassCSP = false }: Setup): Promise<Scene> 
   await panel.locator('input[name=password]').fill(PASSWORD);
   await panel.keyboard.press('Enter');
   await panel.getByRole('heading', { name: 'Overview' }).waitFor();
-  const proof = await panel.locator('meta[name=muster-proof]').getAttribute('content');
+  const csrfToken = await panel.locator('meta[name=csrf-token]').getAttribute('content');
   const known = bypassCSP
     ? { operations: asked.filter(({ path }) => path !== unproven), spared: unproven }
     : { operations: asked };
-  return { hub, context, panel, agent, proof: proof ?? '', known };
+  return { hub, context, panel, agent, csrfToken: csrfToken ?? '', known };
 }
 
 /** What the hub holds that a theme must not change, without the figures that change by themselves. */
@@ -88,12 +88,12 @@ async function readState({ call }: ThemedHub) {
 }
 
 /** Everything that the panel may know and a theme may not. */
-async function listSecrets({ hub, context, proof }: Scene): Promise<[string, string][]> {
+async function listSecrets({ hub, context, csrfToken }: Scene): Promise<[string, string][]> {
   const { nodes } = await hub.call('GET', '/api/nodes');
   const { registration } = await hub.call('GET', '/api/settings');
   const cookies = await context.cookies();
   return [
-    ['the proof', proof],
+    ['the CSRF token', csrfToken],
     ['the registration key', registration.key],
     ['the target of a task', SECRET_TARGET],
     ['the client id', SECRET_CLIENT],
@@ -119,8 +119,8 @@ async function endScene(scene: Scene | undefined): Promise<void> {
   await scene?.hub.close();
 }
 
-/** Runs one of the theme's attacks; the proof is what a theme can guess unless a test gives it the real one. */
-async function attack(scene: Scene, name: string, proof = 'A'.repeat(43)): Promise<string[]> {
+/** Runs one of the theme's attacks; the CSRF token is what a theme can guess unless a test gives it the real one. */
+async function attack(scene: Scene, name: string, csrfToken = 'A'.repeat(43)): Promise<string[]> {
   const theme = await openTheme(scene);
   const downloads: Promise<string>[] = [];
   theme.on('download', (download) => {
@@ -132,7 +132,7 @@ async function attack(scene: Scene, name: string, proof = 'A'.repeat(43)): Promi
       (globalThis as unknown as { attacks: Record<string, (given: unknown) => Promise<string[]>> }).attacks[
         attackName
       ]?.(input) ?? ['no such attack'],
-    [name, { ...scene.known, panelOrigin: scene.hub.panel, proof }] as const,
+    [name, { ...scene.known, panelOrigin: scene.hub.panel, csrfToken }] as const,
   );
   const files = await Promise.all(downloads);
   await theme.close();
@@ -278,22 +278,22 @@ describe('the same attacks where nothing stands against them', () => {
   afterAll(() => endScene(scene));
 
   test.each(['sendPanel', 'openWindows'])(
-    '%s gets the proof',
+    '%s gets the CSRF token',
     async (name) => {
-      expect((await findTheft(scene, await attack(scene, name))).join()).toContain('has the proof');
+      expect((await findTheft(scene, await attack(scene, name))).join()).toContain('has the CSRF token');
     },
     120_000,
   );
 
   test.each(['openStreams', 'readNodes'])('%s gets tokens with it', async (name) => {
     expect(await findTheft(scene, await attack(scene, name))).toEqual([]);
-    const loot = await attack(scene, name, scene.proof);
+    const loot = await attack(scene, name, scene.csrfToken);
     expect((await findTheft(scene, loot)).join()).toContain('has the token of hidden');
   });
 
   test('changeNodes changes nodes with it', async () => {
     const before = await readState(scene.hub);
-    await attack(scene, 'changeNodes', scene.proof);
+    await attack(scene, 'changeNodes', scene.csrfToken);
     expect((await readState(scene.hub)).nodes).not.toEqual(before.nodes);
   });
 });

@@ -10,9 +10,9 @@ import { makeNodeConfig } from '../support/store.ts';
 const COUNT = 10_000;
 const LAST = `n${COUNT}`;
 /** Of whole pages: a row of the panel has some forty elements, and some fifty rows are near the window. */
-const MOST_ELEMENTS = 8000;
+const MAX_ELEMENTS = 8000;
 /** Of those, as many as one node and the figures of the fleet have. */
-const MOST_CHANGES = 60;
+const MAX_CHANGES = 60;
 
 let panel: PanelRun;
 let page: Page;
@@ -88,7 +88,7 @@ test.each(sights)(
   async ({ path, node }) => {
     await page.goto(panel.url + path);
     await page.locator(node).first().waitFor({ timeout: 40_000 });
-    await expect.poll(countElements, { timeout: 20_000 }).toBeLessThan(MOST_ELEMENTS);
+    await expect.poll(countElements, { timeout: 20_000 }).toBeLessThan(MAX_ELEMENTS);
     const first = await page.locator(node).first().innerText();
     // The height of what is not there is guessed, so one jump may fall short of the end.
     await expect
@@ -100,7 +100,7 @@ test.each(sights)(
         { timeout: 40_000 },
       )
       .toBe(1);
-    await expect.poll(countElements, { timeout: 20_000 }).toBeLessThan(MOST_ELEMENTS);
+    await expect.poll(countElements, { timeout: 20_000 }).toBeLessThan(MAX_ELEMENTS);
     await page.evaluate(() => scrollTo(0, 0));
     await named(node, first).first().waitFor();
   },
@@ -117,7 +117,7 @@ test.each(sights)(
     await named(node, LAST).waitFor();
     await page.locator(search).first().fill('');
     await expect.poll(() => page.locator(node).count(), { timeout: 20_000 }).toBeGreaterThan(20);
-    expect(await countElements()).toBeLessThan(MOST_ELEMENTS);
+    expect(await countElements()).toBeLessThan(MAX_ELEMENTS);
     expect(asked).not.toContain('/api/nodes');
   },
   120_000,
@@ -134,7 +134,7 @@ test.each(sights)(
     const name = `renamed ${path}`;
     await renameNode(2, name);
     await named(node, name).waitFor({ timeout: 20_000 });
-    expect(await readChanges()).toBeLessThan(MOST_CHANGES);
+    expect(await readChanges()).toBeLessThan(MAX_CHANGES);
     expect(asked.slice(before).filter((url) => url.startsWith('/api/nodes'))).toEqual([]);
   },
   120_000,

@@ -19,7 +19,7 @@ export interface Verdict {
 }
 
 /** One clause that hangs is violated; the others are still tried. */
-const MOST_MS = 30_000;
+const MAX_MS = 30_000;
 
 /** Tries every clause in its order, the later ones also where an earlier one is violated. */
 export async function judge<Subject>(
@@ -44,7 +44,7 @@ export async function judge<Subject>(
 async function limit(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came within ${MOST_MS / 1000} s`)), MOST_MS);
+    timer = setTimeout(() => reject(new Error(`nothing came within ${MAX_MS / 1000} s`)), MAX_MS);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

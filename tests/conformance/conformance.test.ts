@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAgentCommand } from '../support/agent-program.ts';
-import { type Crookedness, startCrookedProxy } from '../support/crooked-proxy.ts';
+import { type Crookedness, startCrookedProxy } from '../support/faulty-proxy.ts';
 import { type SeededHub, startSeededHub } from '../support/seeded-hub.ts';
 import { agentClauses } from './agent-clauses.ts';
 import { judge, type Verdict } from './clause.ts';

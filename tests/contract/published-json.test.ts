@@ -174,7 +174,7 @@ beforeAll(async () => {
     await agent.settle();
   }
   hub.runtime.advance(65_000);
-  await hub.hub.services.flusher.drain();
+  await hub.hub.services.flushScheduler.drain();
   seen.history = (await hub.request('GET', '/api/nodes/1/metrics')).body;
 });
 afterAll(async () => {

@@ -50,7 +50,7 @@ test('a backup under load ends, and is the database at one moment of it', { time
   for (let backup = 1; backup <= 3; backup += 1) {
     const first = round;
     let copy: string | null = null;
-    const copying = store.upkeep.backup().then((path) => {
+    const copying = store.databaseAdmin.backup().then((path) => {
       copy = path;
       return path;
     });
@@ -77,10 +77,10 @@ test('a backup under load ends, and is the database at one moment of it', { time
 test('what a backup or an upload left behind is swept at the next start and at the end', async () => {
   const first = await openTestStore();
   await addNodes(first, 50);
-  await first.upkeep.backup();
-  expect(readdirSync(first.upkeep.folder)).toHaveLength(1);
+  await first.databaseAdmin.backup();
+  expect(readdirSync(first.databaseAdmin.folder)).toHaveLength(1);
   await first.close();
-  expect(existsSync(first.upkeep.folder)).toBe(false);
+  expect(existsSync(first.databaseAdmin.folder)).toBe(false);
 });
 
 test('giving space back goes on beside writes and ends', async () => {
@@ -88,7 +88,7 @@ test('giving space back goes on beside writes and ends', async () => {
   const rows = await addNodes(store, 1000);
   for (const { node_id } of rows.slice(10)) await store.deleteNode(node_id);
   let result: { before_bytes: number; after_bytes: number } | null = null;
-  const vacuuming = store.upkeep.vacuum().then((report) => {
+  const vacuuming = store.databaseAdmin.vacuum().then((report) => {
     result = report;
     return report;
   });
@@ -100,5 +100,5 @@ test('giving space back goes on beside writes and ends', async () => {
   const { before_bytes, after_bytes } = await vacuuming;
   expect(after_bytes).toBeLessThan(before_bytes / 5);
   expect(writes).toBeGreaterThan(2);
-  expect((await store.upkeep.inspect()).free_bytes).toBe(0);
+  expect((await store.databaseAdmin.inspect()).free_bytes).toBe(0);
 });

@@ -36,7 +36,7 @@ async function readTotal(): Promise<number> {
 async function readSpeeds(): Promise<number[]> {
   // A minute goes to the store at most 63 s after its end.
   hub.runtime.advance(125_000);
-  await hub.hub.services.flusher.drain();
+  await hub.hub.services.flushScheduler.drain();
   const { body } = await hub.request('GET', '/api/nodes/1/metrics?hours=1');
   const rows = body.metrics as { net_rx: number | null; net_rx_max: number | null }[];
   expect(rows.length).toBeGreaterThan(0);

@@ -31,7 +31,7 @@ async function report({ hub, agent, cookie }: Fleet, received: number) {
   agent.send(makeReport({ net_rx_total: received }));
   await agent.settle();
   hub.runtime.advance(1900);
-  await hub.hub.services.flusher.flush(() => undefined);
+  await hub.hub.services.flushScheduler.flush(() => undefined);
   const { body } = await hub.request('GET', '/api/nodes', { cookie });
   const health = await hub.request('GET', '/api/health');
   return { online: body.nodes[0].online, total: body.nodes[0].total_rx, status: health.body.status };
@@ -98,7 +98,7 @@ async function bootOnSmallDisk(skip: (note: string) => never) {
   const hub = await bootHub({ folder, store: { reserveBytes: disk.reserve } });
   const fleet = await startFleet(hub);
   await report(fleet, 1000);
-  await hub.hub.services.database.tend();
+  await hub.hub.services.database.refillReserve();
   expect(statSync(`${hub.db}.reserve`).size).toBe(disk.reserve);
   expect(statSync(`${hub.db}.reserve`).mode & 0o777).toBe(0o600);
   return { folder, fleet, hub };
@@ -129,7 +129,7 @@ test('a full disk: agents stay, the view lives, what frees space works, and all 
 
   rmSync(filler);
   hub.runtime.advance(10_000);
-  await hub.hub.services.database.tend();
+  await hub.hub.services.database.refillReserve();
   expect(statSync(`${hub.db}.reserve`).size).toBe(disk.reserve);
   expect(await report(fleet, 5000)).toEqual({ online: true, total: 4000, status: 'ok' });
   expect((await addFilled(fleet, 'again')).status).toBe(201);
@@ -150,7 +150,7 @@ test('space that deletions free inside the file comes back to the disk while the
   fillDisk(folder);
   for (const id of ids) await hub.request('DELETE', `/api/nodes/${id}`, { cookie: fleet.cookie });
   // Each round gives back a part, and takes the reserve as soon as there is room for it twice over.
-  for (let round = 0; round < 20; round += 1) await hub.hub.services.database.tend();
+  for (let round = 0; round < 20; round += 1) await hub.hub.services.database.refillReserve();
   expect(statSync(`${hub.db}.reserve`).size).toBe(disk.reserve);
   expect(await report(fleet, 3000)).toEqual({ online: true, total: 2000, status: 'ok' });
 });

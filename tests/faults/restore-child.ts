@@ -10,13 +10,13 @@ import { StoreError } from '../../hub/src/store/store.ts';
 async function run(path: string, source: string): Promise<void> {
   const store = await openStore({ path, writer: new URL('./dying-writer.ts', import.meta.url) });
   await store.load(0);
-  mkdirSync(store.upkeep.folder, { recursive: true });
-  const candidate = join(store.upkeep.folder, 'candidate.db');
+  mkdirSync(store.databaseAdmin.folder, { recursive: true });
+  const candidate = join(store.databaseAdmin.folder, 'candidate.db');
   copyFileSync(source, candidate);
   if (process.env.DIE_AFTER === 'uploaded') process.kill(process.pid, 'SIGKILL');
-  await store.upkeep.prepare(candidate, {});
+  await store.databaseAdmin.prepare(candidate, {});
   if (process.env.DIE_AFTER === 'prepared') process.kill(process.pid, 'SIGKILL');
-  await store.upkeep.swap(candidate, 0, ({ nodes }) => say(`swapped ${nodes[0]?.node.name}`));
+  await store.databaseAdmin.swap(candidate, 0, ({ nodes }) => say(`swapped ${nodes[0]?.node.name}`));
   if (process.env.DIE_AFTER === 'swapped') process.kill(process.pid, 'SIGKILL');
   await store.close();
   say('closed');

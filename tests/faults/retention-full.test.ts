@@ -51,7 +51,7 @@ test('a database that may not grow is swept of old history, and minutes are stor
   past.skip(HOUR_MS);
   await tidy(past);
   expect(count(store.path, 'metric')).toBeLessThan(before * 0.9);
-  await store.upkeep.tend();
+  await store.databaseAdmin.refillReserve();
   // A week more, with the care of a hub: the limit is never met again.
   for (let hour = 0; hour < 7 * 24; hour += 1) {
     await past.writeHour();
@@ -68,7 +68,7 @@ test('a full disk: retention takes the reserve, frees what is old, and the reser
   const reserve = `${path}.reserve`;
   const store = await openTestStore({ path, reserveBytes: 2 * MIB });
   const past = await createPast(store, OPTIONS);
-  await store.upkeep.tend();
+  await store.databaseAdmin.refillReserve();
   expect(statSync(reserve).size).toBe(2 * MIB);
   for (let hour = 0; hour < 8 * 24; hour += 1) await past.writeHour();
   const filler = fillDisk(folder);
@@ -86,7 +86,7 @@ test('a full disk: retention takes the reserve, frees what is old, and the reser
   await expect(past.writeHour()).rejects.toMatchObject({ code: 'full' });
 
   // The filler stays: the room is what retention has freed.
-  for (let round = 0; round < 20; round += 1) await store.upkeep.tend();
+  for (let round = 0; round < 20; round += 1) await store.databaseAdmin.refillReserve();
   expect(statSync(reserve).size).toBe(2 * MIB);
   for (let hour = 0; hour < 24; hour += 1) {
     await past.writeHour();

@@ -130,7 +130,7 @@ describe('a request that another site made a browser send', () => {
       expect(await send({ origin: 'http://evil.example' })).toBe('403 foreign_origin');
       expect(await send({ origin: `${hub.url}.evil.example` })).toBe('403 foreign_origin');
       for (const site of ['same-origin', 'none'])
-        expect(await send({ 'sec-fetch-site': site })).toBe('403 proof_required');
+        expect(await send({ 'sec-fetch-site': site })).toBe('403 csrf_token_required');
     },
   );
 

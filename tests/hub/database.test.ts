@@ -164,17 +164,17 @@ describe('a restore', () => {
     old.close();
   });
 
-  test('keeps the proof of panels that are open', async () => {
+  test('keeps the CSRF token of panels that are open', async () => {
     const proofIn = (file: Uint8Array) => {
-      let proof: unknown;
+      let csrfToken: unknown;
       rework(file, (db) => {
-        proof = db.prepare("SELECT value FROM setting WHERE key = 'panel_proof'").pluck().get();
+        csrfToken = db.prepare("SELECT value FROM setting WHERE key = 'csrf_token'").pluck().get();
       });
-      return proof;
+      return csrfToken;
     };
     const backup = await downloadBackup(hub, cookie);
     const foreign = rework(backup, (db) => {
-      db.exec(`UPDATE setting SET value = '"other"' WHERE key = 'panel_proof'`);
+      db.exec(`UPDATE setting SET value = '"other"' WHERE key = 'csrf_token'`);
     });
     expect(proofIn(foreign)).toBe('"other"');
     expect((await uploadDatabase(hub, foreign, { cookie })).status).toBe(200);

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest'
 import { createHub, type Hub } from '../../hub/src/hub.ts';
 import { readOptions, type ServeOptions } from '../../hub/src/options.ts';
 import { createRuntime } from '../../hub/src/runtime.ts';
-import { type Crookedness, startCrookedProxy } from '../support/crooked-proxy.ts';
 import { type Complaint, expectOne, findComplaints, openPractice, type Practice } from '../support/doctor.ts';
+import { type Crookedness, startCrookedProxy } from '../support/faulty-proxy.ts';
 import { findFreePort } from '../support/free-port.ts';
 import { runHub } from '../support/process.ts';
 
@@ -160,8 +160,8 @@ test.concurrent.for(faults)('it finds that a proxy %s', async ([, how, ...wanted
 test.concurrent('it finds a host that is not passed on, which a browser would be refused for', async (context) => {
   const complaints = findComplaints(await practice.consult(await pass({ host: 'hub.internal' }, context)));
   expect(complaints).toMatchObject([
-    { check: 'host', level: 'fail', mend: expect.stringContaining('proxy_set_header Host $host') },
-    { check: 'websocket', level: 'fail', said: expect.stringContaining('another site') },
+    { check: 'host', level: 'fail', hint: expect.stringContaining('proxy_set_header Host $host') },
+    { check: 'websocket', level: 'fail', message: expect.stringContaining('another site') },
   ]);
 });
 
@@ -170,7 +170,7 @@ test.concurrent('it finds that a hub is not known by the name it is asked for', 
   context.onTestFinished(() => named.close());
   const url = await pass({ host: 'other.example.com' }, context, named);
   const complaint = findComplaints(await practice.consult(url)).find(({ check }) => check === 'host');
-  expect(complaint).toMatchObject({ level: 'fail', mend: expect.stringContaining(`--site ${url}`) });
+  expect(complaint).toMatchObject({ level: 'fail', hint: expect.stringContaining(`--site ${url}`) });
 });
 
 test.concurrent('a panel with an address of its own is no fault, at either address', async ({
@@ -189,8 +189,8 @@ test.concurrent('a panel with an address of its own is no fault, at either addre
 test.concurrent('it finds plain HTTP where others can reach it, and a hub that does not know its address', async (context) => {
   const url = (await pass({}, context)).replace('127.0.0.1', '0.0.0.0');
   expect(findComplaints(await practice.consult(url))).toMatchObject([
-    { check: 'certificate', level: 'fail', said: expect.stringContaining('plain HTTP') },
-    { check: 'public-site', level: 'warn', mend: expect.stringContaining(`--site ${url}`) },
+    { check: 'certificate', level: 'fail', message: expect.stringContaining('plain HTTP') },
+    { check: 'public-site', level: 'warn', hint: expect.stringContaining(`--site ${url}`) },
   ]);
 });
 
@@ -221,12 +221,12 @@ test.concurrent('it finds a certificate that ends soon, cookies that are not Sec
   });
   expect(await command.exited).toBe(1);
   expect(findComplaints(JSON.parse(command.output.stdout).findings)).toMatchObject([
-    { check: 'certificate', level: 'warn', said: expect.stringMatching(/ends in 10 days/) },
-    { check: 'scheme', level: 'fail', mend: expect.stringContaining('X-Forwarded-Proto') },
+    { check: 'certificate', level: 'warn', message: expect.stringMatching(/ends in 10 days/) },
+    { check: 'scheme', level: 'fail', hint: expect.stringContaining('X-Forwarded-Proto') },
     {
       check: 'public-site',
       level: 'warn',
-      said: expect.stringContaining('these options say https://a.example'),
+      message: expect.stringContaining('these options say https://a.example'),
     },
   ]);
 });

@@ -172,8 +172,8 @@ describe('on this machine it finds', () => {
       {
         check: 'descriptors',
         level: 'fail',
-        said: expect.stringContaining('may open 90 files'),
-        mend: expect.stringContaining('LimitNOFILE='),
+        message: expect.stringContaining('may open 90 files'),
+        hint: expect.stringContaining('LimitNOFILE='),
       },
     ]);
   });
@@ -197,7 +197,7 @@ describe('on this machine it finds', () => {
 
   test('a Node that is too old', () => {
     expect(checkNode('22.0.0').level).toBe('ok');
-    expect(checkNode('20.19.5')).toMatchObject({ level: 'fail', mend: expect.stringContaining('Node 24') });
+    expect(checkNode('20.19.5')).toMatchObject({ level: 'fail', hint: expect.stringContaining('Node 24') });
   });
 
   test('a release that is not there, and a clock that differs from the code host’s', async () => {

@@ -17,11 +17,11 @@ afterEach(() => hub.remove());
 
 /** Moves the clock in steps between which the writer does what it is asked. */
 async function pass(ms: number): Promise<void> {
-  const { flusher, historyCare } = hub.hub.services;
+  const { flushScheduler, retentionJob } = hub.hub.services;
   for (let left = ms; left > 0; left -= MINUTE) {
     hub.runtime.advance(Math.min(left, MINUTE));
-    await flusher.drain();
-    await historyCare.tend((error) => {
+    await flushScheduler.drain();
+    await retentionJob.run((error) => {
       throw error;
     });
   }
@@ -158,7 +158,7 @@ test('results of probes go from the agent to the latency of the history, and lea
     agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id: task.id, latency_ms } });
     await agent.settle();
   }
-  await hub.hub.services.flusher.drain();
+  await hub.hub.services.flushScheduler.drain();
   hub.runtime.advance(11_000);
   const { ping, probes, loss } = await read(id, '?series=ping');
   expect(ping.map(({ latency }: { latency: number | null }) => latency)).toEqual([10, 20, null]);

@@ -169,7 +169,7 @@ describe('--admin-site', () => {
     expect(await refused).toMatchObject({ status: 403 });
     const own = { cookie, origin: `https://${PANEL}` };
     expect(await outcome(PANEL, '/api/nodes/9', { method: 'DELETE', headers: own })).toBe(
-      '403 proof_required',
+      '403 csrf_token_required',
     );
     const stream = await openSocket(`${hub.wsUrl}/api/ws`, { headers: { host: STATUS, origin } });
     await stream.close();

@@ -2,7 +2,7 @@ import { type Operation, operations } from '@muster/generated/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../hub/src/domain/errors.ts';
 import type { RequestContext } from '../../hub/src/http/context.ts';
-import { COOKIE, type HttpApp, PROOF, SESSION, startHttpApp } from '../support/http-app.ts';
+import { COOKIE, CSRF_TOKEN, type HttpApp, SESSION, startHttpApp } from '../support/http-app.ts';
 import { HandshakeRefused, openSocket } from '../support/socket.ts';
 
 let http: HttpApp;
@@ -141,11 +141,11 @@ describe('a foreign origin', () => {
       204,
     ],
     ['http where the proxy speaks https', { ...own('hub.example'), 'x-forwarded-proto': 'https' }, 403],
-    ['cross-site without Origin', { 'sec-fetch-site': 'cross-site', 'x-muster-proof': PROOF }, 403],
+    ['cross-site without Origin', { 'sec-fetch-site': 'cross-site', 'x-csrf-token': CSRF_TOKEN }, 403],
   ])('%s: %j answers %i', async (_name, headers, status) => {
     const answer = await http.ask('/api/nodes/1', {
       method: 'DELETE',
-      headers: { ...headers, cookie: COOKIE, 'x-muster-proof': PROOF },
+      headers: { ...headers, cookie: COOKIE, 'x-csrf-token': CSRF_TOKEN },
     });
     expect(answer.status).toBe(status);
     if (status === 403) expect(answer.json.code).toBe('foreign_origin');
@@ -166,16 +166,16 @@ describe('a foreign origin', () => {
   });
 });
 
-describe('the proof', () => {
+describe('the CSRF token', () => {
   const browser = { cookie: COOKIE, 'sec-fetch-site': 'same-origin' };
   const remove = (headers: Record<string, string>) => http.ask('/api/nodes/1', { method: 'DELETE', headers });
 
   it('is asked of a browser that changes something', async () => {
-    expect((await remove(browser)).json.code).toBe('proof_required');
-    expect((await remove({ ...browser, 'sec-fetch-site': 'none' })).json.code).toBe('proof_required');
-    for (const proof of ['', 'q', `${PROOF}x`, PROOF.slice(1), PROOF.toUpperCase()])
-      expect((await remove({ ...browser, 'x-muster-proof': proof })).status).toBe(403);
-    expect((await remove({ ...browser, 'x-muster-proof': PROOF })).status).toBe(204);
+    expect((await remove(browser)).json.code).toBe('csrf_token_required');
+    expect((await remove({ ...browser, 'sec-fetch-site': 'none' })).json.code).toBe('csrf_token_required');
+    for (const csrfToken of ['', 'q', `${CSRF_TOKEN}x`, CSRF_TOKEN.slice(1), CSRF_TOKEN.toUpperCase()])
+      expect((await remove({ ...browser, 'x-csrf-token': csrfToken })).status).toBe(403);
+    expect((await remove({ ...browser, 'x-csrf-token': CSRF_TOKEN })).status).toBe(204);
   });
 
   // What clients send over plain HTTP to another machine, where browsers leave Sec-Fetch-* out.
@@ -189,19 +189,19 @@ describe('the proof', () => {
     ['a page that names another language', { 'accept-language': '' }, true],
     ['a browser without a language', { referer: 'http://127.0.0.1/' }, true],
   ])('is asked of who may be a browser: %s', async (_name, headers: Record<string, string>, isAsked) => {
-    const code = isAsked ? 'proof_required' : undefined;
+    const code = isAsked ? 'csrf_token_required' : undefined;
     expect((await remove({ cookie: COOKIE, ...headers })).json?.code).toBe(code);
     await http.ask('/api/nodes', { headers: { cookie: COOKIE, ...headers } });
     expect(seen?.mayShowTokens).toBe(!isAsked);
-    await http.ask('/api/nodes', { headers: { cookie: COOKIE, ...headers, 'x-muster-proof': PROOF } });
+    await http.ask('/api/nodes', { headers: { cookie: COOKIE, ...headers, 'x-csrf-token': CSRF_TOKEN } });
     expect(seen?.mayShowTokens).toBe(true);
   });
 
   it('is asked of whoever names an origin', async () => {
     const headers = { cookie: COOKIE, origin: `http://127.0.0.1:${http.port}` };
-    expect((await remove(headers)).json.code).toBe('proof_required');
-    expect((await remove({ ...headers, 'sec-fetch-mode': 'cors' })).json.code).toBe('proof_required');
-    expect((await remove({ ...headers, 'x-muster-proof': PROOF })).status).toBe(204);
+    expect((await remove(headers)).json.code).toBe('csrf_token_required');
+    expect((await remove({ ...headers, 'sec-fetch-mode': 'cors' })).json.code).toBe('csrf_token_required');
+    expect((await remove({ ...headers, 'x-csrf-token': CSRF_TOKEN })).status).toBe(204);
   });
 
   it('is not asked of programs, nor for what a theme reads', async () => {
@@ -216,13 +216,13 @@ describe('the proof', () => {
   )('is asked for all that the panel alone reads or does: $id', async ({ method, path }) => {
     const own = path.replace('{id}', '1').replace('{short}', 'aurora');
     const answer = await http.ask(own, { method, headers: browser });
-    expect([answer.status, answer.json.code]).toEqual([403, 'proof_required']);
+    expect([answer.status, answer.json.code]).toEqual([403, 'csrf_token_required']);
   });
 
   it('is asked for a backup, which holds every secret', async () => {
     const answer = await http.ask('/api/db/backup', { headers: browser });
-    expect([answer.status, answer.json.code]).toEqual([403, 'proof_required']);
-    const proven = await http.ask('/api/db/backup', { headers: { ...browser, 'x-muster-proof': PROOF } });
+    expect([answer.status, answer.json.code]).toEqual([403, 'csrf_token_required']);
+    const proven = await http.ask('/api/db/backup', { headers: { ...browser, 'x-csrf-token': CSRF_TOKEN } });
     expect([proven.status, proven.text]).toEqual([200, 'bytes']);
   });
 
@@ -238,8 +238,12 @@ describe('the proof', () => {
     ['a program', { cookie: COOKIE }, true],
     ['a page', browser, false],
     ['a page from elsewhere', { ...browser, 'sec-fetch-site': 'cross-site' }, false],
-    ['the panel', { ...browser, 'x-muster-proof': PROOF }, true],
-    ['a proof without a session', { 'sec-fetch-site': 'same-origin', 'x-muster-proof': PROOF }, false],
+    ['the panel', { ...browser, 'x-csrf-token': CSRF_TOKEN }, true],
+    [
+      'a CSRF token without a session',
+      { 'sec-fetch-site': 'same-origin', 'x-csrf-token': CSRF_TOKEN },
+      false,
+    ],
   ])('decides who sees tokens: %s', async (_name, headers, expected) => {
     await http.ask('/api/nodes', { headers });
     expect(seen?.mayShowTokens).toBe(expected);
@@ -314,13 +318,18 @@ describe('a handshake', () => {
     ['a program', () => ({}), [], true],
     ['a page that browsers mark', () => ({ 'sec-fetch-site': 'same-origin' }), [], false],
     ['a page that is known by its Origin only', () => ({ origin: origin() }), [], false],
-    ['a page with a wrong proof', () => ({ origin: origin() }), [`muster.proof.${'q'.repeat(43)}`], false],
-    ['a page with the bare proof', () => ({ origin: origin() }), [PROOF], false],
-    ['the panel', () => ({ origin: origin() }), [`muster.proof.${PROOF}`], true],
     [
-      'the panel with a name before its proof',
+      'a page with a wrong CSRF token',
       () => ({ origin: origin() }),
-      ['muster', `muster.proof.${PROOF}`],
+      [`muster.csrf.${'q'.repeat(43)}`],
+      false,
+    ],
+    ['a page with the bare CSRF token', () => ({ origin: origin() }), [CSRF_TOKEN], false],
+    ['the panel', () => ({ origin: origin() }), [`muster.csrf.${CSRF_TOKEN}`], true],
+    [
+      'the panel with a name before its CSRF token',
+      () => ({ origin: origin() }),
+      ['muster', `muster.csrf.${CSRF_TOKEN}`],
       true,
     ],
   ])('shows tokens to whom it may: %s', async (_name, makeHeaders, protocols, expected) => {
@@ -361,7 +370,7 @@ describe('--site', () => {
     const remove = (origin: string) =>
       site.ask('/api/nodes/1', {
         method: 'DELETE',
-        headers: { cookie: COOKIE, host: '127.0.0.1:1', origin, 'x-muster-proof': PROOF },
+        headers: { cookie: COOKIE, host: '127.0.0.1:1', origin, 'x-csrf-token': CSRF_TOKEN },
       });
     expect((await remove('https://status.example')).status).toBe(204);
     expect((await remove('http://status.example')).status).toBe(403);

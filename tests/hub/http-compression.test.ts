@@ -14,7 +14,7 @@ let http: HttpApp;
 beforeAll(async () => {
   http = await startHttpApp({
     files: {
-      'admin/index.html': '<head><meta name="muster-proof" content=""></head>',
+      'admin/index.html': '<head><meta name="csrf-token" content=""></head>',
       'admin/assets/index-BxK3f9_a.js': SCRIPT,
       'default/index.html': `<!doctype html><script>${SCRIPT}</script>`,
       'default/assets/index-BxK3f9_a.js': SCRIPT,
@@ -147,7 +147,7 @@ test('HEAD tells the same without the bytes', async () => {
   }
 });
 
-test('the proof of the panel is never packed beside what somebody else wrote', async () => {
+test('the CSRF token of the panel is never packed beside what somebody else wrote', async () => {
   const { headers } = await ask(http.port, '/admin', {
     headers: { 'accept-encoding': 'br', 'sec-fetch-dest': 'document' },
   });

@@ -2,9 +2,9 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '../support/http.ts';
-import { type HttpApp, PROOF, startHttpApp } from '../support/http-app.ts';
+import { CSRF_TOKEN, type HttpApp, startHttpApp } from '../support/http-app.ts';
 
-const PANEL = '<!doctype html><head><meta name="muster-proof" content=""></head><body>panel</body>';
+const PANEL = '<!doctype html><head><meta name="csrf-token" content=""></head><body>panel</body>';
 
 let http: HttpApp;
 let theme: string | undefined;
@@ -43,12 +43,12 @@ const NAVIGATION = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate',
 
 describe('the panel', () => {
   it.each(['/admin', '/admin/', '/admin/index.html', '/admin/nodes', '/admin/nodes/7?tab=1', '/admin?x'])(
-    'is what a browser finds at %s, with the proof',
+    'is what a browser finds at %s, with the CSRF token',
     async (path) => {
       for (const headers of [{}, NAVIGATION, { ...NAVIGATION, 'sec-fetch-site': 'cross-site' }]) {
         const answer = await http.ask(path, { headers });
         expect(answer.status).toBe(200);
-        expect(answer.text).toBe(PANEL.replace('content=""', `content="${PROOF}"`));
+        expect(answer.text).toBe(PANEL.replace('content=""', `content="${CSRF_TOKEN}"`));
         expect(answer.headers).toMatchObject({
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
@@ -62,7 +62,7 @@ describe('the panel', () => {
   );
 
   it.each(['empty', 'iframe', 'frame', 'object', 'embed', 'script', 'image', 'style', 'worker', ''])(
-    'has no proof for a page that loads it as "%s"',
+    'has no CSRF token for a page that loads it as "%s"',
     async (destination) => {
       for (const path of ['/admin', '/admin/index.html', '/admin/anything']) {
         const answer = await http.ask(path, { headers: { 'sec-fetch-dest': destination } });
@@ -330,7 +330,7 @@ describe('pages that were not built', () => {
     }
   });
 
-  it('or built without the place for the proof are a failure that the log explains', async () => {
+  it('or built without the place for the CSRF token are a failure that the log explains', async () => {
     const index = join(http.folder, 'admin/index.html');
     await writeFile(index, '<p>no slot</p>');
     try {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   http = await startHttpApp({
     files: {
       'default/index.html': '<p>status</p>',
-      'admin/index.html': '<meta name="muster-proof" content="">',
+      'admin/index.html': '<meta name="csrf-token" content="">',
     },
     handlers: { getHealth: () => ({ status: 200, body: { status: 'ok', version: '1' } }) },
     registerSockets(app, access) {

@@ -48,8 +48,8 @@ beforeAll(async () => {
   });
   secrets.registrationKey = settings.json.registration.key;
   secrets.subject = 'canary-subject';
-  secrets.proof =
-    /name="muster-proof" content="([\w-]{43})"/.exec((await ask(port, '/admin')).text)?.[1] ?? '';
+  secrets.csrfToken =
+    /name="csrf-token" content="([\w-]{43})"/.exec((await ask(port, '/admin')).text)?.[1] ?? '';
   const agent = await openAgent(`ws://127.0.0.1:${port}`, secrets.nodeToken ?? '');
   agent.send(makeHello());
   agent.send(makeReport({}));
@@ -74,7 +74,7 @@ test('every secret was planted', () => {
       'clientSecret',
       'nodeToken',
       'password',
-      'proof',
+      'csrfToken',
       'registrationKey',
       'remark',
       'session',
@@ -84,11 +84,11 @@ test('every secret was planted', () => {
   for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(12);
 });
 
-test('no anonymous answer of any operation holds one, the panel’s own document and its proof excepted', async () => {
+test('no anonymous answer of any operation holds one, the panel’s own document and its CSRF token excepted', async () => {
   for (const { id, method, path } of all) {
     const answer = await ask(port, fill(path), { method, headers: { 'sec-fetch-dest': 'document' } });
     const leaks = findLeaks(answer.text + JSON.stringify(answer.headers));
-    expect([id, leaks]).toEqual([id, id === 'openAdmin' ? ['proof'] : []]);
+    expect([id, leaks]).toEqual([id, id === 'openAdmin' ? ['csrfToken'] : []]);
     const fetched = await ask(port, fill(path), { method, headers: { 'sec-fetch-dest': 'empty' } });
     expect([id, findLeaks(fetched.text)]).toEqual([id, []]);
   }
@@ -100,7 +100,7 @@ test('no stream of a visitor holds one', async () => {
   await stream.close();
 });
 
-test('no answer to a browser that lacks the proof shows what lets machines in', async () => {
+test('no answer to a browser that lacks the CSRF token shows what lets machines in', async () => {
   const headers = { cookie: `muster_session=${secrets.session}`, 'sec-fetch-site': 'same-origin' };
   for (const { id, path } of all.filter(({ method, id }) => method === 'GET' && id !== 'openAdmin')) {
     const leaks = findLeaks((await ask(port, fill(path), { headers })).text);
@@ -125,7 +125,7 @@ function misplace(secret: string): [string, HttpAsk][] {
       `/api/auth/oauth/callback?code=${secret}&state=${secret}`,
       { headers: { cookie: `muster_oauth=${secret}` } },
     ],
-    ['/api/me', { headers: { cookie: `muster_session=${secret}`, 'x-muster-proof': secret } }],
+    ['/api/me', { headers: { cookie: `muster_session=${secret}`, 'x-csrf-token': secret } }],
     ['/api/me', { headers: { origin: secret, 'x-forwarded-for': secret, 'user-agent': secret } }],
     post('/api/auth/login', JSON.stringify({ username: secret, password: secret })),
     post('/api/auth/login', JSON.stringify({ username: 7, password: [secret] })),

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createProviders, isUnreachable } from '../../hub/src/domain/oauth-provider.ts';
+import { createProviders, isUnreachable } from '../../hub/src/domain/auth/oauth-provider.ts';
 import { type CodeHost, startCodeHost } from '../support/code-host.ts';
+import { createTraveller, type Traveller } from '../support/cookie-client.ts';
 import { bootHub, type TestHub } from '../support/hub.ts';
 import { type OpenidProvider, startOpenidProvider } from '../support/openid-provider.ts';
 import { openSocket } from '../support/socket.ts';
-import { createTraveller, type Traveller } from '../support/traveller.ts';
 
 const CLIENT_SECRET = 'a secret between hub and provider';
 const START = '/api/auth/oauth';

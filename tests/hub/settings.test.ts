@@ -154,13 +154,13 @@ describe('a setting', () => {
     expect((await hub.request('GET', '/api/me')).body.login).toEqual({ password: false, external: true });
   });
 
-  test('a browser that lacks the proof reads no settings, for the registration key is among them', async () => {
+  test('a browser that lacks the CSRF token reads no settings, for the registration key is among them', async () => {
     await change({ registration_open: true });
     const answer = await hub.request('GET', '/api/settings', {
       cookie,
       headers: { 'sec-fetch-site': 'same-origin' },
     });
-    expect(answer).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'csrf_token_required' } });
   });
 });
 

@@ -140,12 +140,12 @@ describe('a live preview', () => {
     expect(await begin('unknown')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('needs the proof of the panel from a browser', async () => {
+  test('needs the CSRF token of the panel from a browser', async () => {
     const headers = { 'sec-fetch-site': 'same-origin', origin: hub.url };
     for (const method of ['POST', 'DELETE'])
       expect(
         await hub.request(method, '/api/themes/borealis/preview', { cookie: session, headers }),
-      ).toMatchObject({ status: 403, body: { code: 'proof_required' } });
+      ).toMatchObject({ status: 403, body: { code: 'csrf_token_required' } });
   });
 });
 

@@ -127,16 +127,21 @@ test('a cookie that is wrong gives the visitor view, not an error and not more',
   expectNothingPrivate(JSON.stringify(answer.body));
 });
 
-test('a stream of a browser shows tokens only with the panel’s proof among its subprotocols', async () => {
+test('a stream of a browser shows tokens only with the panel’s CSRF token among its subprotocols', async () => {
   const cookie = await hub.login();
   const page = await hub.request('GET', '/admin');
-  const proof = /name="muster-proof" content="([\w-]{43})"/.exec(page.body)?.[1] ?? '';
+  const csrfToken = /name="csrf-token" content="([\w-]{43})"/.exec(page.body)?.[1] ?? '';
   const open = (protocols: string[]) =>
     openSocket(`${hub.wsUrl}/api/ws`, { protocols, headers: { cookie, origin: hub.url } });
-  const withProof = await open(['muster', `muster.proof.${proof}`]);
-  expect(withProof.socket.protocol).toBe('muster');
-  expect((await withProof.next()).toString()).toContain(secrets[0]);
-  for (const protocols of [[], ['muster'], ['muster', proof], ['muster', `muster.proof.${'A'.repeat(43)}`]]) {
+  const withCsrfToken = await open(['muster', `muster.csrf.${csrfToken}`]);
+  expect(withCsrfToken.socket.protocol).toBe('muster');
+  expect((await withCsrfToken.next()).toString()).toContain(secrets[0]);
+  for (const protocols of [
+    [],
+    ['muster'],
+    ['muster', csrfToken],
+    ['muster', `muster.csrf.${'A'.repeat(43)}`],
+  ]) {
     const stream = await open(protocols);
     const text = (await stream.next()).toString();
     expect(text).toContain(SECRET_REMARK);
@@ -144,7 +149,7 @@ test('a stream of a browser shows tokens only with the panel’s proof among its
   }
 });
 
-test('a browser without the panel’s proof is shown no token, another client is', async () => {
+test('a browser without the panel’s CSRF token is shown no token, another client is', async () => {
   const cookie = await hub.login();
   const asBrowser = await hub.request('GET', '/api/nodes', {
     cookie,

@@ -4,7 +4,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
 import { FOLDER, NOTHING_INSTALLED, placeScript, readInstalled, shells } from './support/installation.ts';
-import { announce, startOddHub } from './support/odd-hub.ts';
+import { announce, startOddHub } from './support/misbehaving-hub.ts';
 
 // Nothing but root can make a root folder to install into.
 const isRoot = process.getuid?.() === 0;

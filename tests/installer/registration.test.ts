@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
 import { type Fleet, startFleet } from './support/fleet.ts';
 import { installFrom, placeScript, readInstalled, readProcesses } from './support/installation.ts';
-import { announce, startOddHub } from './support/odd-hub.ts';
+import { announce, startOddHub } from './support/misbehaving-hub.ts';
 
 // Nothing but root can make a host to install into. No service manager runs in it: the agent would start at its boot.
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createInstallScript } from '../../hub/src/domain/install-script.ts';
+import { createInstallScript } from '../../hub/src/domain/agent-install/install-script.ts';
 import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
 import { installFrom, NAME, placeScript, readInstalled, UNIT } from './support/installation.ts';
-import { announce, startOddHub } from './support/odd-hub.ts';
+import { announce, startOddHub } from './support/misbehaving-hub.ts';
 
 /** 1.9 in November 2026. */
-const MOST_EXPOSURE = 3;
+const MAX_EXPOSURE = 3;
 
 let machine: DebianMachine;
 
@@ -37,7 +37,7 @@ describe.runIf(process.getuid?.() === 0)('the script and what it writes', () => 
     expect(code).toBe(0);
     expect((await machine.succeed(['systemctl', 'is-enabled', NAME])).trim()).toBe('enabled');
     expect(await machine.run(['systemd-analyze', 'verify', UNIT])).toEqual({ code: 0, output: '' });
-    const limit = String(MOST_EXPOSURE * 10);
+    const limit = String(MAX_EXPOSURE * 10);
     const analyse = [
       'systemd-analyze',
       'security',

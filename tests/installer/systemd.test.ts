@@ -12,7 +12,7 @@ import {
   readProcesses,
   UNIT,
 } from './support/installation.ts';
-import { announce, startOddHub } from './support/odd-hub.ts';
+import { announce, startOddHub } from './support/misbehaving-hub.ts';
 
 // The life of an installed agent on a host that systemd booted, with the released binary and a real hub. The tests build
 // on one another. Nothing but root can boot such a host.

@@ -75,7 +75,7 @@ function findNpmFaults([command = '', ...words]: string[]): string[] {
 /** `… | sh -s -- --server URL`: what stands behind the dashes is the installer's. */
 function findInstallerFaults(words: string[]): string[] {
   if (!words.includes('-s')) return [];
-  const folder = 'hub/src/domain/install-script';
+  const folder = 'hub/src/domain/agent-install/install-script';
   const parts = listPaths().filter((name) => name.startsWith(`${folder}/`));
   const text = parts.map((name) => readFileSync(path.join(root, name), 'utf8')).join('\n');
   const known = [...text.matchAll(/--([a-z-]+)/g)].map(([, option = '']) => option);

@@ -52,20 +52,20 @@ export function makeProgram(machine: number): Buffer {
 
 /** What is not as it should be; each of it says what to do. */
 export function findComplaints(findings: Finding[]): Finding[] {
-  for (const { level, mend } of findings)
-    expect(mend !== undefined).toBe(level === 'warn' || level === 'fail');
+  for (const { level, hint } of findings)
+    expect(hint !== undefined).toBe(level === 'warn' || level === 'fail');
   return findings.filter(({ level }) => level === 'warn' || level === 'fail');
 }
 
-export type Complaint = [check: string, level: string, said: RegExp, mend: RegExp];
+export type Complaint = [check: string, level: string, message: RegExp, hint: RegExp];
 
 /** There is one complaint, about this, with these words in what was seen and in what is to be done. */
 export async function expectOne(
   findings: Promise<Finding[]>,
-  [check, level, said, mend]: Complaint,
+  [check, level, message, hint]: Complaint,
 ): Promise<void> {
   const complaints = findComplaints(await findings);
   expect(complaints).toMatchObject([
-    { check, level, said: expect.stringMatching(said), mend: expect.stringMatching(mend) },
+    { check, level, message: expect.stringMatching(message), hint: expect.stringMatching(hint) },
   ]);
 }

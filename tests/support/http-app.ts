@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { type Operation, operations } from '@muster/generated/operations';
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, buildApp } from '../../hub/src/app.ts';
-import type { LiveSession } from '../../hub/src/domain/sessions.ts';
+import type { LiveSession } from '../../hub/src/domain/auth/sessions.ts';
 import type { RequestContext } from '../../hub/src/http/context.ts';
 import type { RawInput } from '../../hub/src/http/validation.ts';
 import { ask, type HttpAnswer, type HttpAsk } from './http.ts';
 import { createManualRuntime } from './manual-runtime.ts';
 
-export const PROOF = 'p'.repeat(43);
+export const CSRF_TOKEN = 'p'.repeat(43);
 export const COOKIE = 'muster_session=valid';
 
 export const SESSION: LiveSession = {
@@ -54,7 +54,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
   const log: Record<string, unknown>[] = [];
   const app = await buildApp({
     runtime: createManualRuntime(),
-    proof: PROOF,
+    csrfToken: CSRF_TOKEN,
     site: '',
     adminSite: '',
     adminDist: join(folder, 'admin'),

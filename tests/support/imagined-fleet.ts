@@ -127,7 +127,7 @@ export async function seedHosts(options: SeedOptions): Promise<SeededHost[]> {
     await addTasks(store, options.tasks);
     for (const one of seeded.slice(0, options.withPast)) await writePast(store, one, options);
     const hour = Math.floor(Date.now() / 3_600_000);
-    while (await store.foldHistory(hour, 500));
+    while (await store.rollupHistory(hour, 500));
     return seeded;
   } finally {
     await store.close();

@@ -1,5 +1,5 @@
-import { createHistoryCare } from '../../hub/src/domain/history-care.ts';
-import { createSettings } from '../../hub/src/domain/settings.ts';
+import { createRetentionJob } from '../../hub/src/domain/history/retention-job.ts';
+import { createSettings } from '../../hub/src/domain/settings/settings.ts';
 import { createViewers } from '../../hub/src/live/viewers.ts';
 import type { Store } from '../../hub/src/store/store.ts';
 import { createManualRuntime } from './manual-runtime.ts';
@@ -38,7 +38,7 @@ export async function createPast(store: Store, options: PastOptions): Promise<Pa
     onChange: () => undefined,
     isThemeInstalled: () => true,
   });
-  const care = createHistoryCare({ runtime, store, settings });
+  const care = createRetentionJob({ runtime, store, settings });
 
   return {
     async writeHour() {
@@ -59,7 +59,7 @@ export async function createPast(store: Store, options: PastOptions): Promise<Pa
     },
     async tend() {
       let failure: unknown = null;
-      await care.tend((error) => {
+      await care.run((error) => {
         failure = error;
       });
       if (failure !== null) throw failure;

@@ -7,7 +7,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  */
 export const slowFiles = [
   'tests/contract/http-fuzz.test.ts',
-  'tests/workshop/theme-tool.test.ts',
+  'tests/cli/theme-tool.test.ts',
   'tests/installer/systemd.test.ts',
   'tests/deploy/hub-service.test.ts',
   'tests/conformance/conformance.test.ts',

@@ -1,5 +1,4 @@
 import { pagePrivateCode, sessionEndedCode } from '@muster/generated/close-codes';
-import type { Attention } from './attendance.ts';
 import { type Connector, createConnector } from './connector.ts';
 import type { Environment, Timer } from './environment.ts';
 import { createFleetDecoder } from './fleet-decoder.ts';
@@ -7,8 +6,9 @@ import type { FleetStore } from './fleet-store.ts';
 import type { HubError } from './hub-error.ts';
 import { deriveStatus, isSameStatus, type LiveStatus, STALE_AFTER_MS } from './live-status.ts';
 import type { Fleet } from './model.ts';
+import type { Attention } from './page-visibility.ts';
 import { createPoller, type Pace, type Poller } from './poller.ts';
-import type { Cell } from './readable.ts';
+import type { Signal } from './signal.ts';
 
 export interface FeedOptions {
   readonly environment: Environment;
@@ -16,7 +16,7 @@ export interface FeedOptions {
   /** Where snapshots go. */
   readonly store: FleetStore;
   /** Where it is said how they come. */
-  readonly status: Cell<LiveStatus>;
+  readonly status: Signal<LiveStatus>;
   fetchFleet(signal: AbortSignal): Promise<Fleet>;
   /** Called when the caller's session has begun or ended, or the page has become private. */
   onSessionChange(): void;

@@ -1,6 +1,6 @@
 import { decodeNode, type NodeReader, readFleet } from './decode-fleet.ts';
 import type { Fleet, FleetNode } from './model.ts';
-import { isSameJson } from './share.ts';
+import { isSameJson } from './structural-sharing.ts';
 
 interface Known {
   readonly json: Record<string, unknown>;

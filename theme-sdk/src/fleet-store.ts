@@ -1,24 +1,24 @@
 import type { Fleet, FleetNode } from './model.ts';
-import { type Cell, createCell, type Readable, type Use } from './readable.ts';
-import { shareStructure } from './share.ts';
+import { createSignal, type ReadonlySignal, type Signal, type Use } from './signal.ts';
+import { replaceEqualDeep } from './structural-sharing.ts';
 
 export interface FleetStore {
-  readonly fleet: Readable<Fleet | null>;
-  readonly ids: Readable<readonly number[]>;
+  readonly fleet: ReadonlySignal<Fleet | null>;
+  readonly ids: ReadonlySignal<readonly number[]>;
   /** One node; undefined while there is no node of this id. */
-  node(id: number): Readable<FleetNode | undefined>;
+  node(id: number): ReadonlySignal<FleetNode | undefined>;
   /** Takes a snapshot over; its nodes must belong to the caller alone. */
   apply(fleet: Fleet): void;
   /** Forgets everything, when the page has become private. */
   clear(): void;
 }
 
-type Entries = Map<number, Cell<FleetNode | undefined>>;
+type Entries = Map<number, Signal<FleetNode | undefined>>;
 
 /** Holds the latest snapshot with one entry per node; a node that did not change keeps its identity. */
 export function createFleetStore(use: Use): FleetStore {
-  const fleet = createCell<Fleet | null>(null, use);
-  const ids = createCell<readonly number[]>([], use);
+  const fleet = createSignal<Fleet | null>(null, use);
+  const ids = createSignal<readonly number[]>([], use);
   const entries: Entries = new Map();
   const cells = { fleet, ids, entries, openEntry: (id: number) => openEntry(entries, id, use) };
 
@@ -31,7 +31,7 @@ export function createFleetStore(use: Use): FleetStore {
       subscribe: (listener) => cells.openEntry(id).subscribe(listener),
     }),
     apply(next) {
-      const nodes = next.nodes.map((node) => shareStructure(entries.get(node.id)?.snapshot(), node));
+      const nodes = next.nodes.map((node) => replaceEqualDeep(entries.get(node.id)?.snapshot(), node));
       replaceFleet(cells, { ...next, nodes: keepSame(fleet.snapshot()?.nodes, nodes) });
     },
     clear: () => replaceFleet(cells, null),
@@ -39,16 +39,16 @@ export function createFleetStore(use: Use): FleetStore {
 }
 
 interface Cells {
-  readonly fleet: Cell<Fleet | null>;
-  readonly ids: Cell<readonly number[]>;
+  readonly fleet: Signal<Fleet | null>;
+  readonly ids: Signal<readonly number[]>;
   readonly entries: Entries;
-  openEntry(id: number): Cell<FleetNode | undefined>;
+  openEntry(id: number): Signal<FleetNode | undefined>;
 }
 
 /** Changes every cell before any listener runs, so that nobody sees half a snapshot. */
 function replaceFleet({ fleet, ids, entries, openEntry }: Cells, next: Fleet | null): void {
   const notifications: (() => void)[] = [];
-  const assign = <T>(cell: Cell<T>, value: T) => {
+  const assign = <T>(cell: Signal<T>, value: T) => {
     if (cell.assign(value)) notifications.push(cell.notify);
   };
   const list = (next?.nodes ?? []).map((node) => node.id);
@@ -64,10 +64,10 @@ function replaceFleet({ fleet, ids, entries, openEntry }: Cells, next: Fleet | n
   for (const notify of notifications) notify();
 }
 
-function openEntry(entries: Entries, id: number, use: Use): Cell<FleetNode | undefined> {
+function openEntry(entries: Entries, id: number, use: Use): Signal<FleetNode | undefined> {
   const known = entries.get(id);
   if (known !== undefined) return known;
-  const entry: Cell<FleetNode | undefined> = createCell<FleetNode | undefined>(undefined, {
+  const entry: Signal<FleetNode | undefined> = createSignal<FleetNode | undefined>(undefined, {
     acquire: use.acquire,
     release() {
       use.release();

@@ -7,7 +7,7 @@ import { fetchJson } from './http.ts';
 import { createLive, type Live } from './live.ts';
 import type { Fleet, History, Me } from './model.ts';
 import { createProfile } from './profile.ts';
-import type { Readable } from './readable.ts';
+import type { ReadonlySignal } from './signal.ts';
 
 export interface HubOptions {
   /** Address of the hub; left out, it is the one that served the page. */
@@ -45,7 +45,7 @@ export interface Hub {
   /** The fleet as it is now, kept up to date. */
   readonly live: Live;
   /** What `me` says, kept up to date with logins and logouts; null until it is known. */
-  readonly profile: Readable<Me | null>;
+  readonly profile: ReadonlySignal<Me | null>;
 }
 
 const mePath = '/api/me' satisfies keyof paths;

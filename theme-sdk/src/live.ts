@@ -1,10 +1,10 @@
-import { createAttendance } from './attendance.ts';
 import type { Environment } from './environment.ts';
 import { Feed } from './feed.ts';
 import { createFleetStore } from './fleet-store.ts';
 import type { LiveStatus } from './live-status.ts';
 import type { Fleet, FleetNode } from './model.ts';
-import { createCell, type Readable } from './readable.ts';
+import { watchPageVisibility } from './page-visibility.ts';
+import { createSignal, type ReadonlySignal } from './signal.ts';
 import { createUsage } from './usage.ts';
 
 /**
@@ -12,12 +12,12 @@ import { createUsage } from './usage.ts';
  * with the first subscription to any part of it and closes after the last one has gone. Everything handed out
  * keeps its identity until it changes.
  */
-export interface Live extends Readable<Fleet | null> {
+export interface Live extends ReadonlySignal<Fleet | null> {
   /** Ids in the administrator's order. */
-  readonly ids: Readable<readonly number[]>;
-  readonly status: Readable<LiveStatus>;
+  readonly ids: ReadonlySignal<readonly number[]>;
+  readonly status: ReadonlySignal<LiveStatus>;
   /** One node; undefined while there is no node of this id. */
-  node(id: number): Readable<FleetNode | undefined>;
+  node(id: number): ReadonlySignal<FleetNode | undefined>;
   /** Tries again at once what waits to be tried again. */
   retryNow(): void;
 }
@@ -32,13 +32,13 @@ export interface LiveOptions {
 
 export function createLive(options: LiveOptions): Live {
   const { environment } = options;
-  const attendance = createAttendance(environment, {
+  const attendance = watchPageVisibility(environment, {
     onAttention: (attention) => feed.attend(attention),
     onNetwork: (isOnline) => (isOnline ? feed.retryNow() : feed.publishStatus()),
   });
   const usage = createUsage(environment, { onBegin: attendance.start, onEnd: attendance.stop });
   const store = createFleetStore(usage);
-  const status = createCell<LiveStatus>({ state: 'connecting' }, usage);
+  const status = createSignal<LiveStatus>({ state: 'connecting' }, usage);
   const feed = new Feed({ ...options, store, status });
 
   return {

@@ -1,11 +1,11 @@
 import { type Backoff, drawWait } from './backoff.ts';
 import type { Environment, Timer } from './environment.ts';
 import type { Me } from './model.ts';
-import { createCell, type Readable } from './readable.ts';
-import { shareStructure } from './share.ts';
+import { createSignal, type ReadonlySignal } from './signal.ts';
+import { replaceEqualDeep } from './structural-sharing.ts';
 import { createUsage } from './usage.ts';
 
-export interface Profile extends Readable<Me | null> {
+export interface Profile extends ReadonlySignal<Me | null> {
   /** Asks anew, if anybody looks; what is known stays until the answer is here. */
   refresh(): void;
 }
@@ -33,14 +33,14 @@ export function createProfile(
       request?.abort();
     },
   });
-  const cell = createCell<Me | null>(null, usage);
+  const cell = createSignal<Me | null>(null, usage);
 
   const load = async (own: AbortController) => {
     try {
       const me = await fetchMe(own.signal);
       if (request !== own) return;
       failures = 0;
-      cell.set(shareStructure(cell.snapshot(), me));
+      cell.set(replaceEqualDeep(cell.snapshot(), me));
     } catch {
       if (request !== own || !isWanted) return;
       failures += 1;

@@ -10,7 +10,7 @@ import {
 import type { Hub } from './hub.ts';
 import type { LiveStatus } from './live-status.ts';
 import type { Fleet, FleetNode, Me } from './model.ts';
-import type { Readable } from './readable.ts';
+import type { ReadonlySignal } from './signal.ts';
 
 const HubContext = createContext<Hub | null>(null);
 
@@ -31,28 +31,28 @@ export function useHub(): Hub {
 }
 
 /** Any value of the SDK that can be watched; the component renders again when it changes. */
-export function useReadable<T>(readable: Readable<T>): T {
+export function useSignal<T>(readable: ReadonlySignal<T>): T {
   return useSyncExternalStore(readable.subscribe, readable.snapshot, readable.snapshot);
 }
 
 /** One node; the component renders again only when this node changes. Undefined for an unknown id. */
 export function useNode(id: number): FleetNode | undefined {
   const { live } = useHub();
-  return useReadable(useMemo(() => live.node(id), [live, id]));
+  return useSignal(useMemo(() => live.node(id), [live, id]));
 }
 
 /** Ids in the administrator's order; renders again only when nodes come, go or move. */
 export function useNodeIds(): readonly number[] {
-  return useReadable(useHub().live.ids);
+  return useSignal(useHub().live.ids);
 }
 
 export function useStatus(): LiveStatus {
-  return useReadable(useHub().live.status);
+  return useSignal(useHub().live.status);
 }
 
 /** The hub and the caller; null until it is known. */
 export function useMe(): Me | null {
-  return useReadable(useHub().profile);
+  return useSignal(useHub().profile);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Environment } from './environment.ts';
-import type { Use } from './readable.ts';
+import type { Use } from './signal.ts';
 
 export interface UsageListener {
   onBegin(): void;

@@ -3,12 +3,12 @@ import { HubError, readFailure } from './hub-error.ts';
 
 export type HubClient = ReturnType<typeof createClient>;
 
-/** @param proof shows the hub that a request comes from the panel and not from a theme on the same origin */
-export function createHubClient(proof: string): HubClient {
+/** @param CSRF token shows the hub that a request comes from the panel and not from a theme on the same origin */
+export function createHubClient(csrfToken: string): HubClient {
   return createClient({
     baseUrl: window.location.origin,
     credentials: 'same-origin',
-    headers: proof === '' ? {} : { 'X-Muster-Proof': proof },
+    headers: csrfToken === '' ? {} : { 'X-CSRF-Token': csrfToken },
   });
 }
 

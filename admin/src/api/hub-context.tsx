@@ -4,7 +4,7 @@ import type { HubClient } from './hub-client.ts';
 export interface Hub {
   client: HubClient;
   /** The value that the page was served with, for the stream's handshake. */
-  proof: string;
+  csrfToken: string;
 }
 
 const HubContext = createContext<Hub | null>(null);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isProofRefused, isSessionOver, readFailure } from './hub-error.ts';
+import { isCsrfTokenRefused, isSessionOver, readFailure } from './hub-error.ts';
 
 function answer(status: number, headers: Record<string, string> = {}): Response {
   return new Response(null, { status, headers });
@@ -41,8 +41,8 @@ test.each([['soon'], ['-1'], ['1.5'], ['99999999']])('a Retry-After of %s is not
 
 test('the codes that end a session or void the page are told apart', () => {
   const over = readFailure(answer(401), { code: 'session_required' });
-  const refused = readFailure(answer(403), { code: 'proof_required' });
+  const refused = readFailure(answer(403), { code: 'csrf_token_required' });
   expect([isSessionOver(over), isSessionOver(refused)]).toEqual([true, false]);
-  expect([isProofRefused(over), isProofRefused(refused)]).toEqual([false, true]);
+  expect([isCsrfTokenRefused(over), isCsrfTokenRefused(refused)]).toEqual([false, true]);
   expect(isSessionOver(new Error('session_required'))).toBe(false);
 });

@@ -45,9 +45,9 @@ export function isSessionOver(error: unknown): boolean {
   return error instanceof HubError && (error.code === 'session_required' || error.code === 'login_required');
 }
 
-/** Whether the page holds a proof that the hub does not accept (any more). */
-export function isProofRefused(error: unknown): boolean {
-  return error instanceof HubError && error.code === 'proof_required';
+/** Whether the page holds a CSRF token that the hub does not accept (any more). */
+export function isCsrfTokenRefused(error: unknown): boolean {
+  return error instanceof HubError && error.code === 'csrf_token_required';
 }
 
 /** Reads an answer of 400 or above; `body` is its JSON, or its text where it is none. */

@@ -23,7 +23,7 @@ export function readSnapshotText(text: unknown): Reading {
   }
 }
 
-/** The hub leaves tokens out for a page whose proof it does not know, as after another database was put in place. */
+/** The hub leaves tokens out for a page whose CSRF token it does not know, as after another database was put in place. */
 export function lacksTokens(nodes: AdminNode[]): boolean {
   return nodes.length > 0 && nodes.every((node) => node.token === undefined);
 }

@@ -73,7 +73,7 @@ interface DownloadedFile {
   content: Blob;
 }
 
-/** Fetches a file that a link cannot fetch, because the hub wants the panel's proof with it. */
+/** Fetches a file that a link cannot fetch, because the hub wants the panel's CSRF token with it. */
 export async function downloadFile({ ask, onProgress }: Download): Promise<DownloadedFile> {
   const response = await ask().catch((cause: unknown) => {
     if (isAborted(cause)) throw cause;

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { PingResult } from '@muster/generated/types';
-import { startGrid } from '../grid.ts';
+import { startIntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';
 import type { Runtime, Timer } from '../runtime.ts';
 import { probeHttp } from './http.ts';
@@ -93,7 +93,7 @@ export function createProber(deps: ProberDeps): Prober {
       everyMs: task.interval * 1000,
       minGapMs: (task.interval * 1000) / 2,
     };
-    const grid = startGrid(runtime, times, () => void run());
+    const grid = startIntervalScheduler(runtime, times, () => void run());
     return {
       cancel() {
         isCancelled = true;

@@ -30,7 +30,7 @@ export interface Certificate {
 }
 
 const ANSWER_MS = 15_000;
-const MOST_BODY_BYTES = 16 * 1024 * 1024;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /**
  * One request on a connection of its own, of which nothing is decoded, followed or kept. A certificate that nobody should
@@ -66,7 +66,7 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Questio
       let bytes = 0;
       response.on('data', (piece: Buffer) => {
         bytes += piece.length;
-        if (bytes <= MOST_BODY_BYTES) pieces.push(piece);
+        if (bytes <= MAX_BODY_BYTES) pieces.push(piece);
         else request.destroy();
       });
       response.on('error', reject);

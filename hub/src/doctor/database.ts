@@ -10,11 +10,11 @@ const MINUTES_PER_MONTH = 30 * 24 * 60;
 /** Below this not even what frees space has room: twice the hub's reserve. */
 const LEAST_FREE_BYTES = 2 * RESERVE_BYTES;
 /** The hub writes its log back at 4 MB; it grows only while somebody else looks at the file. */
-const MOST_LOG_BYTES = 64 * 1024 * 1024;
+const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 const SIDES = ['', '-wal', '-shm', '.lock', '.reserve', '.before-restore'];
 
-/** What can be said of an open database; `DatabaseCondition` was read before. */
+/** What can be message of an open database; `DatabaseCondition` was read before. */
 export function checkDatabase(condition: DatabaseCondition): Finding[] {
   return [checkSchema(condition), checkDamage(condition), checkSpace(condition), checkLog(condition)];
 }
@@ -46,26 +46,26 @@ function checkDamage({ path, damage, fileBytes }: DatabaseCondition): Finding {
 
 function checkSpace({ path, freeBytes, fileBytes, nodes }: DatabaseCondition): Finding {
   const wanted = LEAST_FREE_BYTES + fileBytes + nodes * MINUTES_PER_MONTH * BYTES_PER_MINUTE;
-  const said = `${formatBytes(freeBytes)} are free beside ${path}`;
-  const mend =
+  const message = `${formatBytes(freeBytes)} are free beside ${path}`;
+  const hint =
     'Make room on that disk, move the database to a larger one, or lower the days that history is kept.';
   if (freeBytes < LEAST_FREE_BYTES)
     return failed(
       'space',
-      `${said}; the hub keeps a reserve of ${formatBytes(RESERVE_BYTES)} twice over.`,
-      mend,
+      `${message}; the hub keeps a reserve of ${formatBytes(RESERVE_BYTES)} twice over.`,
+      hint,
     );
   if (freeBytes < wanted)
     return doubted(
       'space',
-      `${said}; a copy of the file and a month of ${nodes} nodes need ${formatBytes(wanted)}.`,
-      mend,
+      `${message}; a copy of the file and a month of ${nodes} nodes need ${formatBytes(wanted)}.`,
+      hint,
     );
-  return passed('space', `${said}.`);
+  return passed('space', `${message}.`);
 }
 
 function checkLog({ path, logBytes }: DatabaseCondition): Finding {
-  if (logBytes <= MOST_LOG_BYTES) return passed('log', `The write-ahead log has ${formatBytes(logBytes)}.`);
+  if (logBytes <= MAX_LOG_BYTES) return passed('log', `The write-ahead log has ${formatBytes(logBytes)}.`);
   return failed(
     'log',
     `The write-ahead log ${path}-wal has ${formatBytes(logBytes)}: something has kept the file open for long.`,

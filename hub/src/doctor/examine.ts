@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { DEFAULTS } from '../domain/settings.ts';
+import { DEFAULTS } from '../domain/settings/settings.ts';
 import type { DoctorOptions } from '../options.ts';
 import type { Runtime } from '../runtime.ts';
 import { resolveDatabasePath } from '../store/files.ts';
@@ -20,7 +20,7 @@ export interface ExamineDeps {
   runtime: Runtime;
 }
 
-/** Everything that is to be said of this machine, these options and this address, in the order of the checks. */
+/** Everything that is to be message of this machine, these options and this address, in the order of the checks. */
 export async function examine({ options, runtime }: ExamineDeps): Promise<Finding[]> {
   const { serve, url } = options;
   const modules = await checkModules();
@@ -65,9 +65,9 @@ async function examineDatabaseFile({ options, runtime }: ExamineDeps) {
     return { findings, settings: condition.settings };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    const [said = '', ...mend] = error.message.split(/(?<=\.) /);
-    const advice = mend.join(' ') || 'Name the database with --db.';
-    return { findings: [failed('database', said, advice), checkClock(now, null)], settings: {} };
+    const [message = '', ...hint] = error.message.split(/(?<=\.) /);
+    const advice = hint.join(' ') || 'Name the database with --db.';
+    return { findings: [failed('database', message, advice), checkClock(now, null)], settings: {} };
   }
 }
 
@@ -94,6 +94,6 @@ async function examineAddress({ options, runtime }: ExamineDeps): Promise<Findin
 }
 
 function describeBreak(check: string, error: unknown): Finding {
-  const said = `The connection broke: ${error instanceof Error ? error.message : String(error)}.`;
-  return failed(check, said, 'Look into the log of the proxy.');
+  const message = `The connection broke: ${error instanceof Error ? error.message : String(error)}.`;
+  return failed(check, message, 'Look into the log of the proxy.');
 }

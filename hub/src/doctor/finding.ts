@@ -7,25 +7,25 @@ export interface Finding {
   readonly check: string;
   readonly level: Level;
   /** What was seen. */
-  readonly said: string;
+  readonly message: string;
   /** What to do about it, for `warn` and `fail`. */
-  readonly mend?: string;
+  readonly hint?: string;
 }
 
-export function passed(check: string, said: string): Finding {
-  return { check, level: 'ok', said };
+export function passed(check: string, message: string): Finding {
+  return { check, level: 'ok', message };
 }
 
-export function skipped(check: string, said: string): Finding {
-  return { check, level: 'skip', said };
+export function skipped(check: string, message: string): Finding {
+  return { check, level: 'skip', message };
 }
 
-export function failed(check: string, said: string, mend: string): Finding {
-  return { check, level: 'fail', said, mend };
+export function failed(check: string, message: string, hint: string): Finding {
+  return { check, level: 'fail', message, hint };
 }
 
-export function doubted(check: string, said: string, mend: string): Finding {
-  return { check, level: 'warn', said, mend };
+export function doubted(check: string, message: string, hint: string): Finding {
+  return { check, level: 'warn', message, hint };
 }
 
 /** Bytes as people read them: 1024 to the step. */

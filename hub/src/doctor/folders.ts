@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { DIGESTS, findDigest, nameAgent } from '../domain/agent-source.ts';
-import { PUBLIC_HOST } from '../domain/code-host.ts';
+import { DIGESTS, findDigest, nameAgent } from '../domain/agent-install/agent-source.ts';
+import { PUBLIC_HOST } from '../domain/agent-install/code-host.ts';
 import { BUILTIN, createThemeFolders } from '../domain/themes/theme-folder.ts';
 import { describeTheme } from '../domain/themes/theme-view.ts';
 import type { ServeOptions } from '../options.ts';
@@ -54,8 +54,8 @@ export async function checkThemes(folder: string, active: string): Promise<Findi
       ];
     }
   }
-  const said = found === undefined ? `There is no ${folder} yet.` : `${folder} can be read.`;
-  return [passed('themes', said), await checkActiveTheme(folder, active)];
+  const message = found === undefined ? `There is no ${folder} yet.` : `${folder} can be read.`;
+  return [passed('themes', message), await checkActiveTheme(folder, active)];
 }
 
 async function checkActiveTheme(all: string, active: string): Promise<Finding> {
@@ -89,8 +89,8 @@ export async function checkAgents({ agents = '' }: ServeOptions): Promise<Findin
   if (missing.length === 0)
     return known.length > 0 ? known : [passed('agents', `${agents} holds an agent for each machine.`)];
   const names = missing.map((arch) => nameAgent(arch)).join(' and ');
-  const mend = 'Put it there (npm run build:agent makes it), or do without that kind of machine.';
-  return [...known, doubted('agents', `${agents} holds no ${names}.`, mend)];
+  const hint = 'Put it there (npm run build:agent makes it), or do without that kind of machine.';
+  return [...known, doubted('agents', `${agents} holds no ${names}.`, hint)];
 }
 
 /** Null where there is nothing to say against it. */
@@ -98,14 +98,14 @@ async function checkAgent(folder: string, arch: string): Promise<Finding | null>
   const name = nameAgent(arch);
   const path = join(folder, name);
   if (!existsSync(path)) return null;
-  const mend = `Put the released ${name} there again, whole.`;
+  const hint = `Put the released ${name} there again, whole.`;
   if (readMachine(path) !== MACHINES[arch])
-    return failed('agents', `${path} is no program for ${arch}: agents that get it cannot start.`, mend);
+    return failed('agents', `${path} is no program for ${arch}: agents that get it cannot start.`, hint);
   const digests = join(folder, DIGESTS);
   if (!existsSync(digests)) return null;
   const expected = findDigest(readFileSync(digests, 'utf8'), name);
   if (expected === undefined || expected === (await hashFile(path))) return null;
-  return failed('agents', `${path} is not the file that ${digests} names: it was changed or cut off.`, mend);
+  return failed('agents', `${path} is not the file that ${digests} names: it was changed or cut off.`, hint);
 }
 
 /** The machine that an ELF file is for: https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html */

@@ -20,7 +20,7 @@ export function checkNode(version: string): Finding {
 export async function checkModules(): Promise<Finding> {
   const loaders = {
     'better-sqlite3': async () => void (await import('../store/examine-database.ts')),
-    argon2: async () => void (await (await import('../domain/passwords.ts')).hashPassword('a password')),
+    argon2: async () => void (await (await import('../domain/auth/passwords.ts')).hashPassword('a password')),
   };
   for (const [name, load] of Object.entries(loaders)) {
     try {
@@ -40,12 +40,12 @@ export async function checkModules(): Promise<Finding> {
 /** A past that lies in the future means that the clock was set back, or is wrong now. */
 export function checkClock(seconds: number, newestSampleAt: number | null): Finding {
   const now = new Date(seconds * 1000).toISOString();
-  const mend = 'Set the clock and keep it right with NTP: timedatectl set-ntp true.';
+  const hint = 'Set the clock and keep it right with NTP: timedatectl set-ntp true.';
   if (seconds < WRITTEN_AT)
-    return failed('clock', `The clock says ${now}, which is before this hub was made.`, mend);
+    return failed('clock', `The clock says ${now}, which is before this hub was made.`, hint);
   if (newestSampleAt !== null && newestSampleAt > seconds + AHEAD_SECONDS) {
     const newest = new Date(newestSampleAt * 1000).toISOString();
-    return failed('clock', `The clock says ${now}, and the newest sample is of ${newest}.`, mend);
+    return failed('clock', `The clock says ${now}, and the newest sample is of ${newest}.`, hint);
   }
   return passed('clock', `The clock says ${now}.`);
 }
@@ -61,9 +61,9 @@ export function checkDescriptors({ path, nodes, isRunning }: DatabaseCondition):
       'descriptors',
       `${whose} may open ${most} files; ${nodes} nodes and 1,000 visitors need ${needed}.`,
     );
-  const said = `${whose} may open ${most} files, and ${nodes} nodes with 1,000 visitors need ${needed}.`;
-  const mend = `Raise the limit: LimitNOFILE=${Math.max(65_536, 2 * needed)} in the unit, or ulimit -n.`;
-  return most < nodes + 100 ? failed('descriptors', said, mend) : doubted('descriptors', said, mend);
+  const message = `${whose} may open ${most} files, and ${nodes} nodes with 1,000 visitors need ${needed}.`;
+  const hint = `Raise the limit: LimitNOFILE=${Math.max(65_536, 2 * needed)} in the unit, or ulimit -n.`;
+  return most < nodes + 100 ? failed('descriptors', message, hint) : doubted('descriptors', message, hint);
 }
 
 /** Process that holds a lock on a file, as the kernel lists it; null where it does not say. */

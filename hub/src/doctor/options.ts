@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
-import { DIGESTS } from '../domain/agent-source.ts';
-import { createCodeHost, PUBLIC_HOST } from '../domain/code-host.ts';
+import { DIGESTS } from '../domain/agent-install/agent-source.ts';
+import { createCodeHost, PUBLIC_HOST } from '../domain/agent-install/code-host.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { ServeOptions } from '../options.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
 
 const ANSWER_MS = 10_000;
-const MOST_SKEW_SECONDS = 60;
+const MAX_SKEW_SECONDS = 60;
 
 /** What the options say of how the hub is reached. */
 export function checkSite({ site, adminSite = '', host }: ServeOptions): Finding[] {
@@ -62,26 +62,26 @@ export async function checkCodeHost({ options, repository, now }: CodeHostCheck)
   if (options.agents !== undefined && options.agents !== '') return [];
   const url = options.codeHost ?? PUBLIC_HOST;
   const address = `${url}/${repository}/releases/latest/download/${DIGESTS}`;
-  const mend =
+  const hint =
     'Let the hub out to it, set the repository in the panel, or serve agents from a folder with --agents.';
   try {
     const { response } = await createCodeHost(url).ask(address, { signal: AbortSignal.timeout(ANSWER_MS) });
     await response.body?.cancel();
     if (response.status !== 200)
-      return [doubted('code-host', `${address} answered ${response.status}.`, mend)];
+      return [doubted('code-host', `${address} answered ${response.status}.`, hint)];
     const skew = describeSkew(response.headers.get('date'), now());
     return [passed('code-host', `${url} has a release of ${repository}.`), ...skew];
   } catch (error) {
-    return [doubted('code-host', `${address} cannot be had: ${explain(error)}`, mend)];
+    return [doubted('code-host', `${address} cannot be had: ${explain(error)}`, hint)];
   }
 }
 
 function describeSkew(date: string | null, now: number): Finding[] {
   const there = Date.parse(date ?? '') / 1000;
   const skew = Math.round(now - there);
-  if (Number.isNaN(skew) || Math.abs(skew) <= MOST_SKEW_SECONDS) return [];
-  const said = `This clock is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} that of the code host.`;
-  return [failed('clock', said, 'Set the clock and keep it right with NTP: timedatectl set-ntp true.')];
+  if (Number.isNaN(skew) || Math.abs(skew) <= MAX_SKEW_SECONDS) return [];
+  const message = `This clock is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} that of the code host.`;
+  return [failed('clock', message, 'Set the clock and keep it right with NTP: timedatectl set-ntp true.')];
 }
 
 function explain(error: unknown): string {

@@ -5,16 +5,16 @@ const NAME_WIDTH = 12;
 
 /** A line for each check, and below it what to do where something is wrong. */
 export function describeFindings(findings: readonly Finding[]): string {
-  const lines = findings.map(({ check, level, said, mend }) => {
-    const line = `${MARKS[level]}  ${check.padEnd(NAME_WIDTH)} ${said}\n`;
-    return mend === undefined ? line : `${line}${' '.repeat(NAME_WIDTH + 7)}-> ${mend}\n`;
+  const lines = findings.map(({ check, level, message, hint }) => {
+    const line = `${MARKS[level]}  ${check.padEnd(NAME_WIDTH)} ${message}\n`;
+    return hint === undefined ? line : `${line}${' '.repeat(NAME_WIDTH + 7)}-> ${hint}\n`;
   });
   const { fail, warn } = countLevels(findings);
-  const sum = fail + warn === 0 ? 'Nothing is wrong.' : `${fail} to mend, ${warn} to think about.`;
+  const sum = fail + warn === 0 ? 'Nothing is wrong.' : `${fail} to hint, ${warn} to think about.`;
   return `${lines.join('')}${sum}\n`;
 }
 
-/** `{ok, findings: [{check, level, said, mend?}]}`. */
+/** `{ok, findings: [{check, level, message, hint?}]}`. */
 export function encodeFindings(findings: readonly Finding[]): string {
   return `${JSON.stringify({ ok: countLevels(findings).fail === 0, findings }, null, 2)}\n`;
 }

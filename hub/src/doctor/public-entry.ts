@@ -6,7 +6,7 @@ import { describeIll } from './running-hub.ts';
 const DAY_SECONDS = 86_400;
 /** Certificates renew by themselves when a third of their life is left, be that of a year or of hours. */
 const LEAST_CERTIFICATE_SHARE = 0.2;
-const MOST_SKEW_SECONDS = 5;
+const MAX_SKEW_SECONDS = 5;
 const BAD_SKEW_SECONDS = 60;
 
 /** Whether a hub answers at the address at all; where it does not, nothing else can be found out there. */
@@ -37,16 +37,16 @@ export async function checkEntry({ url, version, now }: EntryDeps): Promise<Entr
 }
 
 function describeSilence(url: string, error: unknown): Finding {
-  const { code = '', message } = error as NodeJS.ErrnoException;
+  const { code = '', message: reason } = error as NodeJS.ErrnoException;
   const advice: Readonly<Record<string, string>> = {
     ENOTFOUND: 'Give the name an A or AAAA record that leads to the proxy.',
     ECONNREFUSED: 'Start the proxy there, or open the port.',
     EPROTO: 'Nothing speaks TLS there: name the address with http://, or give the proxy a certificate.',
   };
-  const said = `${url} does not answer: ${code === '' ? message : code}.`;
+  const message = `${url} does not answer: ${code === '' ? reason : code}.`;
   return failed(
     'reach',
-    said,
+    message,
     advice[code] ?? 'Look whether the proxy runs there, and whether a firewall lets this machine in.',
   );
 }
@@ -137,8 +137,8 @@ function checkDate({ headers }: Answer, now: number): Finding[] {
   if (Number.isNaN(there)) return [];
   const skew = Math.round(now - there);
   const size = Math.abs(skew);
-  if (size <= MOST_SKEW_SECONDS) return [passed('date', 'Its clock and this one agree.')];
-  const said = `The clock behind the address is ${size} s ${skew > 0 ? 'behind' : 'ahead of'} this one.`;
-  const mend = 'Set both clocks by NTP: timedatectl set-ntp true.';
-  return [size > BAD_SKEW_SECONDS ? failed('date', said, mend) : doubted('date', said, mend)];
+  if (size <= MAX_SKEW_SECONDS) return [passed('date', 'Its clock and this one agree.')];
+  const message = `The clock behind the address is ${size} s ${skew > 0 ? 'behind' : 'ahead of'} this one.`;
+  const hint = 'Set both clocks by NTP: timedatectl set-ntp true.';
+  return [size > BAD_SKEW_SECONDS ? failed('date', message, hint) : doubted('date', message, hint)];
 }

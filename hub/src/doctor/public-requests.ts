@@ -116,7 +116,10 @@ async function compareForms(address: string): Promise<{ finding: Finding | null;
   const plain = await ask(address, { headers: { 'accept-encoding': 'identity' } });
   const packed = await ask(address, { headers: { 'accept-encoding': 'gzip' } });
   const encoding = packed.headers['content-encoding'];
-  const refuse = (said: string) => ({ finding: failed('compression', said, LEAVE_BODIES), isPacked: false });
+  const refuse = (message: string) => ({
+    finding: failed('compression', message, LEAVE_BODIES),
+    isPacked: false,
+  });
   if (plain.headers['content-encoding'] !== undefined || isGzip(plain.body))
     return refuse('An answer is compressed although that was not asked for.');
   if (encoding === undefined && isGzip(packed.body))
@@ -142,7 +145,7 @@ function unpack(body: Buffer): Buffer | null {
 export async function checkUpload(url: string): Promise<Finding> {
   const { path, method } = operations.uploadTheme;
   const mebibytes = limits.uploadRequestBytes / 1024 ** 2;
-  const mend = `nginx: client_max_body_size ${mebibytes}m; and proxy_read_timeout long enough for a slow line.`;
+  const hint = `nginx: client_max_body_size ${mebibytes}m; and proxy_read_timeout long enough for a slow line.`;
   try {
     const body = Buffer.alloc(limits.uploadRequestBytes);
     const answer = await ask(url + path, {
@@ -155,10 +158,10 @@ export async function checkUpload(url: string): Promise<Finding> {
     return failed(
       'upload',
       `A request of ${mebibytes} MiB does not reach the hub (${answer.status}): themes and restores will fail.`,
-      mend,
+      hint,
     );
   } catch (error) {
-    return failed('upload', `A request of ${mebibytes} MiB breaks off: ${(error as Error).message}.`, mend);
+    return failed('upload', `A request of ${mebibytes} MiB breaks off: ${(error as Error).message}.`, hint);
   }
 }
 
@@ -227,13 +230,13 @@ export async function checkCache(url: string, runtime: Runtime): Promise<Finding
     (resolve) => void runtime.setTimer(resolve, limits.snapshotCacheMs + limits.snapshotIntervalMs),
   );
   const second = await read();
-  const mend = 'Let no cache keep what is below /api/. nginx: proxy_cache off; a CDN: bypass for /api/*.';
+  const hint = 'Let no cache keep what is below /api/. nginx: proxy_cache off; a CDN: bypass for /api/*.';
   const age = Number(second.headers.age ?? 0);
   if (age > 0)
-    return failed('cache', `A cache answers for the hub: the list of nodes is ${age} s old.`, mend);
+    return failed('cache', `A cache answers for the hub: the list of nodes is ${age} s old.`, hint);
   if (Number(second.json?.ts) > Number(first.json?.ts))
     return passed('cache', 'The list of nodes is new each time.');
-  return failed('cache', 'The list of nodes stays the same: a cache answers for the hub.', mend);
+  return failed('cache', 'The list of nodes stays the same: a cache answers for the hub.', hint);
 }
 
 /** What the hub takes for its own address. */

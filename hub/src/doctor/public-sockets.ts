@@ -131,16 +131,16 @@ export async function checkIdle(url: string, waitSeconds: number, runtime: Runti
     runtime,
   });
   if (watched.first === null) return skipped('idle', 'There was no WebSocket to be watched.');
-  const mend = `Let the proxy keep a quiet WebSocket for ${2 * limits.pingIntervalSeconds} s at least. nginx: proxy_read_timeout 75s; proxy_send_timeout 75s;`;
+  const hint = `Let the proxy keep a quiet WebSocket for ${2 * limits.pingIntervalSeconds} s at least. nginx: proxy_read_timeout 75s; proxy_send_timeout 75s;`;
   if (watched.closedAfter !== null) {
     const seconds = Math.round(watched.closedAfter / 1000);
-    return failed('idle', `A quiet WebSocket was cut after ${seconds} s: agents come and go.`, mend);
+    return failed('idle', `A quiet WebSocket was cut after ${seconds} s: agents come and go.`, hint);
   }
   if (waitSeconds > limits.pingIntervalSeconds + 2 && watched.pings === 0)
     return failed(
       'idle',
       `No ping of the hub came in ${waitSeconds} s: the proxy holds small frames back.`,
-      mend,
+      hint,
     );
   return passed('idle', `A quiet WebSocket was kept for ${waitSeconds} s.`);
 }

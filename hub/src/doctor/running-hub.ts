@@ -11,20 +11,20 @@ export async function checkRunningHub({ host, port }: ServeOptions): Promise<Fin
   if (port === 0) return [];
   const name = OWN[host] ?? host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-  const mend = 'Give the doctor the options and the environment that the hub has.';
+  const hint = 'Give the doctor the options and the environment that the hub has.';
   let answer: Answer;
   try {
     answer = await ask(`${url}/api/health`);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     return [
-      doubted('health', `A hub has the database open, and none answers at ${url}: ${code || message}.`, mend),
+      doubted('health', `A hub has the database open, and none answers at ${url}: ${code || message}.`, hint),
     ];
   }
   if (answer.json?.status === 'ok') return [passed('health', `The hub at ${url} stores what agents report.`)];
   return [
     describeIll(url, answer) ??
-      doubted('health', `Something else than a hub answers at ${url} (${answer.status}).`, mend),
+      doubted('health', `Something else than a hub answers at ${url} (${answer.status}).`, hint),
   ];
 }
 

@@ -5,16 +5,16 @@ import type { Contexts } from './context.ts';
 import { isBrowser } from './origin.ts';
 
 /** Why a caller may not go on, before anything of the body is read; undefined to let it pass. */
-export type FindObstacle = (operation: Operation, request: FastifyRequest) => DomainError | undefined;
+export type Authorize = (operation: Operation, request: FastifyRequest) => DomainError | undefined;
 
-export interface GateDeps {
+export interface AuthorizeDeps {
   isPublicPageOn: () => boolean;
   /** Throws the refusal of a registration key. */
   admitRegistration: (key: string | null, address: string) => void;
 }
 
-/** The gate before every operation: host, session or key, public page, origin, proof, in this order. */
-export function createGate(contexts: Contexts, deps: GateDeps): FindObstacle {
+/** The gate before every operation: host, session or key, public page, origin, CSRF token, in this order. */
+export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Authorize {
   return (operation, request) => {
     const { session, bearer, address } = contexts.contextOf(request);
     if (operation.tag === 'auth' && operation.access !== 'session' && !contexts.isPanelHost(request))
@@ -36,8 +36,8 @@ function findBrowserObstacle(
 ): DomainError | undefined {
   if (refusesForeign(operation) && !contexts.isSameOrigin(request))
     return new DomainError('foreign_origin', 'Only pages of this hub may ask for this.');
-  if (needsProof(operation) && isBrowser(request.headers) && !contexts.hasProof(request))
-    return new DomainError('proof_required', 'Reload the admin panel and try again.');
+  if (needsCsrfToken(operation) && isBrowser(request.headers) && !contexts.hasCsrfToken(request))
+    return new DomainError('csrf_token_required', 'Reload the admin panel and try again.');
   return undefined;
 }
 
@@ -46,7 +46,7 @@ function refusesForeign({ method, access, codes }: Operation): boolean {
   return (method !== 'GET' && access !== 'registration') || codes.includes('foreign_origin');
 }
 
-/** Logging out stays possible from a page that was loaded before the hub got a new proof. */
-function needsProof({ method, access, codes }: Operation): boolean {
-  return access === 'session' && (method !== 'GET' || codes.includes('proof_required'));
+/** Logging out stays possible from a page that was loaded before the hub got a new CSRF token. */
+function needsCsrfToken({ method, access, codes }: Operation): boolean {
+  return access === 'session' && (method !== 'GET' || codes.includes('csrf_token_required'));
 }

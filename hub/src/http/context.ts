@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LiveSession } from '../domain/sessions.ts';
+import type { LiveSession } from '../domain/auth/sessions.ts';
 import {
   isLocalAddress,
   readClientAddress,
@@ -28,7 +28,7 @@ export interface RequestContext {
   readonly userAgent: string;
   /** What stands behind `Authorization: Bearer`. */
   readonly bearer: string | null;
-  /** A session, and no browser that lacks the panel's proof. */
+  /** A session, and no browser that lacks the panel's CSRF token. */
   readonly mayShowTokens: boolean;
   readonly requestId: string;
   /** Host that the caller asked for, as the trusted proxy or the request tells it; nothing to trust. */
@@ -48,7 +48,7 @@ export interface SocketAccess {
 }
 
 export interface ContextDeps {
-  proof: string;
+  csrfToken: string;
   site: string;
   /** URL of the panel where it has a host of its own, or "". */
   adminSite: string;
@@ -58,8 +58,8 @@ export interface ContextDeps {
 export interface Contexts {
   contextOf(request: FastifyRequest): RequestContext;
   isSameOrigin(request: FastifyRequest): boolean;
-  /** Whether the request bears the panel's proof, in its header or among the subprotocols of an upgrade. */
-  hasProof(request: FastifyRequest): boolean;
+  /** Whether the request bears the panel's CSRF token, in its header or among the subprotocols of an upgrade. */
+  hasCsrfToken(request: FastifyRequest): boolean;
   /** Host that the caller asked for, as the trusted proxy or the request tells it. */
   findHost(request: FastifyRequest): string | undefined;
   /** Every host that the request names: its own, and the one that a trusted proxy tells of. */
@@ -80,13 +80,13 @@ const USER_AGENT_LENGTH = 256;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 const BEARER = /^Bearer +([^\s]+)$/i;
 /** A browser cannot set headers on a WebSocket handshake, only name subprotocols. */
-const PROOF_PROTOCOL = 'muster.proof.';
+const CSRF_PROTOCOL = 'muster.csrf.';
 const COOKIE_START = `${SESSION_COOKIE}=`;
 
 export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
   const siteHost = URL.parse(deps.site)?.host;
   const panel = URL.parse(deps.adminSite);
-  const proof = Buffer.from(deps.proof);
+  const csrfToken = Buffer.from(deps.csrfToken);
   app.decorateRequest('hubContext', null);
 
   /** Whether the caller asked for the host that the panel has to itself. */
@@ -106,20 +106,20 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     return [...listHosts(request), siteHost].filter((host) => host !== panel?.host);
   }
 
-  function isProof(text: string): boolean {
+  function isCsrfToken(text: string): boolean {
     const bytes = Buffer.from(text);
-    return bytes.length === proof.length && timingSafeEqual(bytes, proof);
+    return bytes.length === csrfToken.length && timingSafeEqual(bytes, csrfToken);
   }
 
-  function isProofProtocol(name: string): boolean {
-    return name.startsWith(PROOF_PROTOCOL) && isProof(name.slice(PROOF_PROTOCOL.length));
+  function isCsrfProtocol(name: string): boolean {
+    return name.startsWith(CSRF_PROTOCOL) && isCsrfToken(name.slice(CSRF_PROTOCOL.length));
   }
 
-  function hasProof({ headers }: FastifyRequest): boolean {
-    const given = headers['x-muster-proof'];
-    if (typeof given === 'string') return isProof(given);
+  function hasCsrfToken({ headers }: FastifyRequest): boolean {
+    const given = headers['x-csrf-token'];
+    if (typeof given === 'string') return isCsrfToken(given);
     if (headers.upgrade === undefined) return false;
-    return (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => isProofProtocol(name.trim()));
+    return (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => isCsrfProtocol(name.trim()));
   }
 
   function findSession(cookies: string | undefined, address: string): LiveSession | null {
@@ -144,7 +144,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       address,
       isSecure: isSecure(request),
       ...describeCaller(raw),
-      mayShowTokens: session !== null && (!isBrowser(request.headers) || hasProof(request)),
+      mayShowTokens: session !== null && (!isBrowser(request.headers) || hasCsrfToken(request)),
       requestId: request.id,
       host: findHost(request),
       cookies: headers.cookie,
@@ -165,7 +165,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     listHosts,
     isPanelHost: (request) => panel === null || isAtPanel(request),
     isPageHost: (request) => !isAtPanel(request),
-    hasProof,
+    hasCsrfToken,
     findHost,
   };
 }

@@ -7,9 +7,9 @@ import { findMediaType } from './media-types.ts';
 
 /** Below this a packet is sent anyway; above, somebody put a data set into a page, and it is streamed as it is. */
 const LEAST_PACKED_BYTES = 1024;
-const MOST_PACKED_BYTES = 4_194_304;
+const MAX_PACKED_BYTES = 4_194_304;
 
-const MOST_KEPT_BYTES = 16_777_216;
+const MAX_KEPT_BYTES = 16_777_216;
 
 /** A file that is open, in the form that its caller takes. */
 export interface OpenFile {
@@ -38,7 +38,7 @@ interface Form {
 }
 
 export function createFiles(): Files {
-  const packedFiles = createPackedFiles(MOST_KEPT_BYTES);
+  const packedFiles = createPackedFiles(MAX_KEPT_BYTES);
 
   async function pack(
     path: string,
@@ -46,7 +46,7 @@ export function createFiles(): Files {
     { handle, encoding }: { handle: FileHandle; encoding: Encoding | undefined },
   ) {
     if (encoding === undefined || !findMediaType(path).isText) return;
-    if (look.size < LEAST_PACKED_BYTES || look.size > MOST_PACKED_BYTES) return;
+    if (look.size < LEAST_PACKED_BYTES || look.size > MAX_PACKED_BYTES) return;
     const packed = await packedFiles.get({ path, look, encoding }, () => readAll(handle, look.size));
     return packed === undefined ? undefined : { ...packed, encoding };
   }

@@ -1,5 +1,5 @@
 import { operations } from '@muster/generated/operations';
-import { TRANSACTION_SECONDS } from '../domain/oauth-transactions.ts';
+import { TRANSACTION_SECONDS } from '../domain/auth/oauth-transactions.ts';
 
 const NAME = 'muster_oauth';
 

@@ -60,7 +60,7 @@ export function getThemeHeaders({ host, isSecure, keepsWindowsApart }: ThemeVisi
 }
 
 function listThemeSources(host: string, isSecure: boolean): string {
-  // Without a host that can be named, paths cannot be either; the panel's proof still guards what matters most.
+  // Without a host that can be named, paths cannot be either; the panel's CSRF token still guards what matters most.
   if (!CSP_HOST.test(host)) return "'self'";
   // An http: source matches https: too, so a proxy that does not tell of its TLS breaks nothing.
   const secure = isSecure ? 's' : '';

@@ -22,14 +22,14 @@ export interface PagesDeps extends ThemeSource {
   /** Folders of built pages, each with an `index.html`. */
   adminDist: string;
   defaultTheme: string;
-  proof: string;
+  csrfToken: string;
   contexts: Contexts;
 }
 
 type Deps = PagesDeps & { files: Files };
 
 const INDEX = '/index.html';
-const PROOF_SLOT = '<meta name="muster-proof" content="">';
+const CSRF_META = '<meta name="csrf-token" content="">';
 
 const DAY_SECONDS = 86_400;
 const IMMUTABLE = `public, max-age=${365 * DAY_SECONDS}, immutable`;
@@ -37,7 +37,7 @@ const IMMUTABLE = `public, max-age=${365 * DAY_SECONDS}, immutable`;
 const REVALIDATE = 'no-cache';
 
 /** Themes change places in no time; one that does so twice under one request is a wonder. */
-const MOST_LOOKS = 3;
+const MAX_LOOKS = 3;
 
 /** The panel below `/admin` and the active theme everywhere else. Nothing here ever redirects. */
 export async function registerPages(app: FastifyInstance, pages: PagesDeps): Promise<void> {
@@ -62,7 +62,7 @@ export async function registerPages(app: FastifyInstance, pages: PagesDeps): Pro
   });
 }
 
-async function sendAdmin({ files, adminDist, proof }: Deps, path: string, exchange: Exchange) {
+async function sendAdmin({ files, adminDist, csrfToken }: Deps, path: string, exchange: Exchange) {
   const { request, reply } = exchange;
   const found = await findFile(adminDist, path);
   if (found === undefined && path.startsWith('/assets/')) return reply.callNotFound();
@@ -74,12 +74,12 @@ async function sendAdmin({ files, adminDist, proof }: Deps, path: string, exchan
   }
   const html = await readFile(join(adminDist, INDEX), 'utf8').catch(() => undefined);
   if (html === undefined) return sendMissing(reply, 'admin panel');
-  if (!html.includes(PROOF_SLOT)) throw new Error(`${adminDist}${INDEX} lacks ${PROOF_SLOT}`);
+  if (!html.includes(CSRF_META)) throw new Error(`${adminDist}${INDEX} lacks ${CSRF_META}`);
   reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-  return reply.send(html.replace(PROOF_SLOT, `<meta name="muster-proof" content="${proof}">`));
+  return reply.send(html.replace(CSRF_META, `<meta name="csrf-token" content="${csrfToken}">`));
 }
 
-/** A script may fetch the panel's document; only the browser itself, on its way to show it, gets the proof. */
+/** A script may fetch the panel's document; only the browser itself, on its way to show it, gets the CSRF token. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest'];
   return destination === undefined || destination === 'document';
@@ -129,7 +129,7 @@ async function openSettled({ countThemeChanges }: Deps, look: () => Promise<Foun
   for (let looks = 1; ; looks += 1) {
     const changes = countThemeChanges();
     const found = await look();
-    if (changes === countThemeChanges() || looks === MOST_LOOKS) return found;
+    if (changes === countThemeChanges() || looks === MAX_LOOKS) return found;
     await found?.open.close();
   }
 }

@@ -3,7 +3,7 @@ import { type Operation, type OperationId, operations } from '@muster/generated/
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { DomainError } from '../domain/errors.ts';
-import type { FindObstacle } from './access.ts';
+import type { Authorize } from './access.ts';
 import { readBody } from './body.ts';
 import type { RequestContext } from './context.ts';
 import { type RawOutput, sendOutput } from './replies.ts';
@@ -12,7 +12,7 @@ import { type RawInput, readInput } from './validation.ts';
 export interface RoutesDeps {
   handlers: Handlers<RequestContext>;
   contextOf: (request: FastifyRequest) => RequestContext;
-  findObstacle: FindObstacle;
+  authorize: Authorize;
 }
 
 declare module 'fastify' {
@@ -36,7 +36,7 @@ export async function registerRoutes(app: FastifyInstance, deps: RoutesDeps): Pr
 
 function createRoute(
   operation: Operation,
-  { handlers, contextOf, findObstacle }: RoutesDeps,
+  { handlers, contextOf, authorize }: RoutesDeps,
 ): Partial<RouteOptions> {
   const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
@@ -45,7 +45,7 @@ function createRoute(
     // Checks and serialisers are generated, so the router needs no schema.
     schema: {},
     onRequest: (request, _reply, done) =>
-      done(hasEmptyPart(request) ? refuseEmptyPart() : findObstacle(operation, request)),
+      done(hasEmptyPart(request) ? refuseEmptyPart() : authorize(operation, request)),
     async handler(request: FastifyRequest, reply: FastifyReply) {
       const body = await readBody(request.raw, operation);
       const input = readInput(operation, request, body);

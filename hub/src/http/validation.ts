@@ -13,7 +13,7 @@ export interface RawInput {
 }
 
 /** Places that one answer names; a body with more of them is wrong altogether. */
-const MOST_ERRORS = 50;
+const MAX_ERRORS = 50;
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
@@ -43,7 +43,7 @@ export function readInput(operation: Operation, request: FastifyRequest, body: u
   if (errors.length === 0) return input;
   const places = errors.length === 1 ? '1 place' : `${errors.length} places`;
   throw new DomainError('invalid_request', `The request breaks the contract in ${places}.`, {
-    errors: errors.slice(0, MOST_ERRORS),
+    errors: errors.slice(0, MAX_ERRORS),
   });
 }
 

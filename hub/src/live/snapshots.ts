@@ -3,13 +3,13 @@ import { gzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../runtime.ts';
 
-/** Who looks: visitors, an administrator, or an administrator's browser that did not show the panel's proof. */
+/** Who looks: visitors, an administrator, or an administrator's browser that did not show the panel's CSRF token. */
 export type Audience = 'visitor' | 'admin' | 'admin_masked';
 
 const compress = promisify(gzip);
 
 /** Some 500 nodes. */
-const MOST_THOROUGH_BYTES = 512 * 1024;
+const MAX_THOROUGH_BYTES = 512 * 1024;
 
 /** The fleet as JSON: at most 1.9 s old, one text per audience for all who ask, and made only when somebody does. */
 export interface Snapshots {
@@ -25,7 +25,7 @@ export interface Snapshots {
 }
 
 /** Of a fleet that changes faster than it can be written, the last attempt counts. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 interface Entry {
   madeAt: number;
@@ -58,7 +58,7 @@ export function createSnapshots(
     for (let attempt = 1; ; attempt += 1) {
       const changesBefore = changes;
       const data = await find(getEntry(audience));
-      if (changes === changesBefore || attempt === MOST_ATTEMPTS) return data;
+      if (changes === changesBefore || attempt === MAX_ATTEMPTS) return data;
     }
   }
 
@@ -78,5 +78,5 @@ export function createSnapshots(
 
 /** A quarter less to send is worth the milliseconds that it costs; of a large fleet it would be a tenth of a second. */
 function chooseLevel(bytes: number): number {
-  return bytes <= MOST_THOROUGH_BYTES ? 6 : 1;
+  return bytes <= MAX_THOROUGH_BYTES ? 6 : 1;
 }

@@ -4,25 +4,25 @@ import { readReportBytes } from '@muster/generated/byte-readers';
 import { closeCodes } from '@muster/generated/close-codes';
 import { operations } from '@muster/generated/operations';
 import type { FastifyInstance } from 'fastify';
-import type { Agents } from '../domain/agents.ts';
 import { DomainError } from '../domain/errors.ts';
-import type { FleetNode } from '../domain/fleet.ts';
-import type { Ingest } from '../domain/ingest.ts';
+import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
+import type { FleetNode } from '../domain/nodes/fleet.ts';
+import type { Ingest } from '../domain/nodes/ingest.ts';
 import type { SocketAccess } from '../http/context.ts';
 import type { Presence } from '../live/presence.ts';
 import type { Runtime } from '../runtime.ts';
+import { type ConnectionSet, createConnectionSet } from './connection-set.ts';
 import { countBadMessage, countMessage, createMessageBudget, type MessageBudget } from './message-budget.ts';
-import { createOpenWires, type OpenWires } from './open-wires.ts';
-import { Wire, type WireListener } from './wire.ts';
+import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';
 
 export interface AgentSocketDeps {
   runtime: Runtime;
-  agents: Agents;
+  agents: AgentConnections;
   ingest: Ingest;
 }
 
 interface ConnectionDeps extends AgentSocketDeps {
-  wires: OpenWires;
+  wires: ConnectionSet;
 }
 
 const BEARER = /^Bearer ([\w-]{43})$/i;
@@ -33,7 +33,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
   const reportLocate = (err: unknown) =>
     app.log.error({ err }, 'the file of countries cannot be read; install the hub again');
 
-  const wires = createOpenWires();
+  const wires = createConnectionSet();
   const shared: ConnectionDeps = { ...deps, wires };
   app.addHook('preClose', async () => wires.closeAll(closeCodes.goingAway, 'the hub is shutting down'));
   // The server does not know of them any more, so it does not wait for them.
@@ -54,27 +54,27 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     const node = findNode(deps.agents, headers);
     if (node === undefined) return;
     return (stream, head) => {
-      const listen = (wire: Wire) =>
+      const listen = (wire: WebSocketConnection) =>
         new AgentConnection(shared, wire, deps.agents.connect(node, wire, address));
-      new Wire({ stream, head, runtime: deps.runtime, listen });
+      new WebSocketConnection({ stream, head, runtime: deps.runtime, listen });
       deps.agents.locate(node, address).catch(reportLocate);
     };
   });
 }
 
-function findNode(agents: Agents, headers: IncomingHttpHeaders): FleetNode | undefined {
+function findNode(agents: AgentConnections, headers: IncomingHttpHeaders): FleetNode | undefined {
   const token = BEARER.exec(headers.authorization ?? '')?.[1];
   return token === undefined ? undefined : agents.findNode(token);
 }
 
 /** A node's connection. A class for the same reason as `Wire`. */
-class AgentConnection implements WireListener {
+class AgentConnection implements ConnectionListener {
   readonly #deps: ConnectionDeps;
-  readonly #wire: Wire;
+  readonly #wire: WebSocketConnection;
   readonly #presence: Presence;
   readonly #budget: MessageBudget;
 
-  constructor(deps: ConnectionDeps, wire: Wire, presence: Presence) {
+  constructor(deps: ConnectionDeps, wire: WebSocketConnection, presence: Presence) {
     this.#deps = deps;
     this.#wire = wire;
     this.#presence = presence;

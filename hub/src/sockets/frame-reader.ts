@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import { closeCodes } from '@muster/generated/close-codes';
-import { ByteHeap } from './byte-heap.ts';
 import {
   FIRST_CONTROL,
   type FrameHead,
@@ -10,6 +9,7 @@ import {
   readHead,
   unmask,
 } from './frames.ts';
+import { GrowableBuffer } from './growable-buffer.ts';
 
 /** What a peer's frames amount to. After `hearClose` or `refuse` nothing else is called. */
 export interface FrameSink {
@@ -41,9 +41,9 @@ export class FrameReader {
   readonly #most: number;
   #isStopped = false;
   /** The beginning of a frame whose rest is on its way. */
-  #unread: ByteHeap | null = null;
+  #unread: GrowableBuffer | null = null;
   /** What has come of a message whose last frame has not. */
-  #message: ByteHeap | null = null;
+  #message: GrowableBuffer | null = null;
 
   constructor(sink: FrameSink, most: number) {
     this.#sink = sink;
@@ -57,7 +57,7 @@ export class FrameReader {
     if (unread === null) {
       const at = this.#readFrames(bytes, length);
       if (at === length || this.#isStopped) return;
-      this.#unread = new ByteHeap();
+      this.#unread = new GrowableBuffer();
       this.#unread.add(bytes.subarray(at, length));
       return;
     }
@@ -119,7 +119,7 @@ export class FrameReader {
       this.#readText(payload);
       return;
     }
-    this.#message ??= new ByteHeap();
+    this.#message ??= new GrowableBuffer();
     const { bytes, length } = this.#message.add(payload);
     if (!head.isFinal) return;
     this.#message = null;

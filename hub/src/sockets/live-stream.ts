@@ -3,7 +3,7 @@ import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
-import { chooseAudience } from '../domain/caller.ts';
+import { chooseAudience } from '../domain/auth/caller.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { RequestContext, SocketAccess } from '../http/context.ts';
 import type { Snapshots } from '../live/snapshots.ts';

@@ -10,17 +10,17 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { borrowDatabase, findDamage } from './borrow-database.ts';
 import { copyInto, dropFile } from './copy-database.ts';
 import { connect } from './database.ts';
+import type { CandidateReport } from './database-admin.ts';
+import { sizeOf } from './database-admin-commands.ts';
 import { createFailure, describeFailure, readErrorCode } from './failure.ts';
 import { resolveDatabasePath, SIDE_FILES } from './files.ts';
 import { countRows, findSampleSpan } from './inspect.ts';
-import { sizeOf } from './maintenance.ts';
 import { readSchemaVersion } from './migrate.ts';
 import { NO_LINKS } from './replace-file.ts';
 import type { StoreError } from './store.ts';
-import type { CandidateReport } from './upkeep.ts';
+import { findDamage, withDatabase } from './with-database.ts';
 import { syncFile, syncFolder } from './work-folder.ts';
 
 /** What lies beside a database and belongs to it: a copy of that name would be read as its log, or take the log's place. */
@@ -92,7 +92,7 @@ function namePart(goal: string): string {
 
 /** A hub that runs goes on writing behind the moment that this connection looks at. */
 function copyMoment(path: string, part: string): Promise<void> {
-  return borrowDatabase(path, async (db) => {
+  return withDatabase(path, async (db) => {
     db.exec('BEGIN');
     readSchemaVersion(db);
     await copyInto(db, part, COPY_PAGES);

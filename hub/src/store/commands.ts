@@ -12,7 +12,7 @@ import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable, type TrafficTable } from './tables/traffic.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
-type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'readHistory' | 'upkeep' | 'close'>;
+type StoreCommands = Omit<Store, 'writeTraffic' | 'saveTraffic' | 'readHistory' | 'databaseAdmin' | 'close'>;
 
 /** What the writer thread executes: the store's commands without their promises, and whole traffic batches. */
 export type Commands = {
@@ -84,11 +84,11 @@ export function createCommands(db: Database): Commands {
     saveTraffic: keepDurably(db, traffic.write),
     writeMinutes: metrics.write,
     writeProbes: pingRecords.write,
-    foldHistory(hour, most) {
+    rollupHistory(hour, most) {
       const found = Math.max(metrics.fold(hour, most), pingRecords.fold(hour, most));
       return found === most;
     },
-    sweepHistory: (hour, rows) => sweep.run({ hour, rows }),
+    deleteExpiredHistory: (hour, rows) => sweep.run({ hour, rows }),
     // The header's page is written whether the number is another or not.
     probeDisk: () => void db.pragma(`user_version = ${readSchemaVersion(db)}`),
   };

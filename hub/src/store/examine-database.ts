@@ -1,13 +1,13 @@
 import { statfsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { borrowDatabase, findDamage } from './borrow-database.ts';
+import { sizeOf } from './database-admin-commands.ts';
 import { describeFailure } from './failure.ts';
 import { resolveDatabasePath } from './files.ts';
 import { countRows, findSampleSpan } from './inspect.ts';
-import { sizeOf } from './maintenance.ts';
 import { readMigrations, readSchemaVersion } from './migrate.ts';
 import type { SettingValues } from './store.ts';
 import { createSettingTable } from './tables/setting.ts';
+import { findDamage, withDatabase } from './with-database.ts';
 
 /** What can be said of a database without starting a hub on it. */
 export interface DatabaseCondition {
@@ -36,7 +36,7 @@ export async function examineDatabase(wanted: string): Promise<DatabaseCondition
   const sizes = { fileBytes: sizeOf(path), logBytes: sizeOf(`${path}-wal`), freeBytes: bavail * bsize };
   const newestVersion = readMigrations(join(import.meta.dirname, 'migrations')).length;
   try {
-    return await borrowDatabase(path, (db, isRunning) => {
+    return await withDatabase(path, (db, isRunning) => {
       const damage = findDamage(db);
       const schemaVersion = readSchemaVersion(db);
       const known = { path, ...sizes, schemaVersion, newestVersion, isRunning, damage };

@@ -6,7 +6,7 @@ import { encodeMinutes, encodeProbes, type Minute, readSeries } from '../../../t
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
 import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { MOST_WAITING_READS } from './reader-link.ts';
+import { MAX_QUEUED_READS } from './reader-thread.ts';
 import { METRIC_READS } from './reads/metric-series.ts';
 import { PING_READS } from './reads/ping-series.ts';
 import { createMetricTable } from './tables/metric.ts';
@@ -143,8 +143,8 @@ const RECOUNT = `SELECT (key >> 27 << 27) | (((key & 134217727) + 59) / 60) AS k
   FROM metric GROUP BY 1 ORDER BY 1`;
 const FOLDED = 'SELECT key, minutes, cpu, net_rx, net_rx_max FROM metric_hour ORDER BY key';
 
-async function foldAll(store: { foldHistory(hour: number, most: number): Promise<boolean> }, hour: number) {
-  while (await store.foldHistory(hour, 3));
+async function foldAll(store: { rollupHistory(hour: number, most: number): Promise<boolean> }, hour: number) {
+  while (await store.rollupHistory(hour, 3));
 }
 
 describe('the fold', () => {
@@ -180,22 +180,22 @@ describe('the fold', () => {
   test('waits for the end of the hour, and is made anew when a late minute lands', async () => {
     const { store, all, write } = await openWithNodes(1);
     await write(range(60).map((index) => ({ node: 1, minute: FIRST + index, cpu: 10 })));
-    expect(await store.foldHistory(HOUR - 1, 10)).toBe(false);
+    expect(await store.rollupHistory(HOUR - 1, 10)).toBe(false);
     expect(all(FOLDED)).toEqual([]);
-    await store.foldHistory(HOUR, 10);
+    await store.rollupHistory(HOUR, 10);
     expect(all(FOLDED)).toMatchObject([{ key: makeKey(1, HOUR), minutes: 60, cpu: 1000 }]);
     await write([{ node: 1, minute: FIRST, cpu: 70 }]);
     expect(all(FOLDED)).toEqual([]);
-    await store.foldHistory(HOUR, 10);
+    await store.rollupHistory(HOUR, 10);
     expect(all(FOLDED)).toMatchObject([{ minutes: 60, cpu: 1050 }]);
   });
 
   test('takes at most so many hours at once and says whether more are left', async () => {
     const { store, count, write } = await openWithNodes(1);
     await write(range(5).map((index) => ({ node: 1, minute: FIRST + index * 60, cpu: 1 })));
-    expect(await store.foldHistory(HOUR + 10, 3)).toBe(true);
+    expect(await store.rollupHistory(HOUR + 10, 3)).toBe(true);
     expect(count('metric_hour')).toBe(3);
-    expect(await store.foldHistory(HOUR + 10, 3)).toBe(false);
+    expect(await store.rollupHistory(HOUR + 10, 3)).toBe(false);
     expect(count('metric_hour')).toBe(5);
   });
 
@@ -214,9 +214,9 @@ describe('the fold', () => {
     await write(minutes.map((row) => ({ ...row, node: 2, cpu: 99 })));
     const query = { from: (HOUR - 1) * 3600, to: (HOUR + 29) * 3600 - 120, most: 10, step: 4 * 3600 };
     const open = await readSeries(store, query);
-    await store.foldHistory(HOUR + 20, 1000);
+    await store.rollupHistory(HOUR + 20, 1000);
     const partly = await readSeries(store, query);
-    await store.foldHistory(HOUR + 29, 1000);
+    await store.rollupHistory(HOUR + 29, 1000);
     const folded = await readSeries(store, query);
     expect(open.rows.length).toBeGreaterThan(5);
     for (const { rows } of [partly, folded]) {
@@ -294,7 +294,7 @@ describe('sweeping', () => {
         node,
       );
     }
-    await opened.store.foldHistory(HOUR + 2, 1000);
+    await opened.store.rollupHistory(HOUR + 2, 1000);
     return opened;
   }
   const tables = ['metric', 'metric_hour', 'metric_open', 'ping_record', 'ping_hour', 'ping_open'];
@@ -305,7 +305,7 @@ describe('sweeping', () => {
     let slices = 0;
     let before = tables.reduce((sum, table) => sum + count(table), 0);
     for (let isDone = false; !isDone; slices += 1) {
-      isDone = await store.sweepHistory(HOUR + 1, 50);
+      isDone = await store.deleteExpiredHistory(HOUR + 1, 50);
       const after = tables.reduce((sum, table) => sum + count(table), 0);
       expect(before - after).toBeLessThanOrEqual(50);
       before = after;
@@ -319,13 +319,13 @@ describe('sweeping', () => {
     const { store, count } = await fill();
     await store.deleteNode(2);
     expect(count('metric')).toBe(720);
-    while (!(await store.sweepHistory(0, 100)));
+    while (!(await store.deleteExpiredHistory(0, 100)));
     expect(tables.map(count)).toEqual([480, 6, 2, 96, 6, 2]);
   });
 
   test('leaves ledgers alone', async () => {
     const { store, count } = await fill();
-    while (!(await store.sweepHistory(HOUR + 1000, 1000)));
+    while (!(await store.deleteExpiredHistory(HOUR + 1000, 1000)));
     expect(tables.map(count)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(count('traffic')).toBe(3);
   });
@@ -334,9 +334,9 @@ describe('sweeping', () => {
 describe('the reader', () => {
   test('refuses what would wait behind too many, and goes on after it', async () => {
     const { store, window } = await openWithNodes(1);
-    const reads = range(MOST_WAITING_READS + 1).map(() => readSeries(store, window));
+    const reads = range(MAX_QUEUED_READS + 1).map(() => readSeries(store, window));
     const results = await Promise.allSettled(reads);
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MOST_WAITING_READS);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(MAX_QUEUED_READS);
     expect(results.at(-1)).toMatchObject({ status: 'rejected', reason: { code: 'busy' } });
     expect((await readSeries(store, window)).rows).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import BetterSqlite, { type Database } from 'better-sqlite3';
-import { sizeOf } from './maintenance.ts';
+import type { DatabaseFigures } from './database-admin.ts';
+import { sizeOf } from './database-admin-commands.ts';
 import { readSchemaVersion } from './migrate.ts';
-import type { DatabaseFigures } from './upkeep.ts';
 
 /** Unix seconds of the first and the last minute of history. */
 export interface SampleSpan {

@@ -10,12 +10,12 @@ export interface MinuteBuffer extends Pick<RowBuffer, 'size' | 'flush' | 'clear'
 }
 
 /** Rows (8 MiB) that are kept while they cannot be stored: an hour of a thousand nodes. */
-const MOST_ROWS = 65_536;
+const MAX_ROWS = 65_536;
 
 export function createMinuteBuffer(store: Pick<Store, 'writeMinutes'>): MinuteBuffer {
   const rows = createRowBuffer({
     numbersPerRow: NUMBERS_PER_MINUTE,
-    mostRows: MOST_ROWS,
+    mostRows: MAX_ROWS,
     write: store.writeMinutes,
   });
   const row = new Float64Array(NUMBERS_PER_MINUTE);

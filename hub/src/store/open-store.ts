@@ -1,6 +1,8 @@
+import { type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 import { resolveDatabasePath } from './files.ts';
-import { createUpkeep } from './open-upkeep.ts';
-import { createReaderLink } from './reader-link.ts';
+import { createDatabaseAdmin } from './open-database-admin.ts';
+import { createReaderThread } from './reader-thread.ts';
+import { createRestoreLock } from './restore-lock.ts';
 import {
   type Store,
   type StoredNode,
@@ -9,16 +11,14 @@ import {
   type StoreOptions,
   type TrafficRow,
 } from './store.ts';
-import { createSwapGate } from './swap-gate.ts';
 import { encodeTraffic, type TrafficBatch } from './traffic-batch.ts';
-import { startWriter, type WriterLink } from './writer-link.ts';
 
 /** Opens the database in a thread of its own. Rejects with a `StoreError` whose message is for the operator. */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { path, maxPages, reserveBytes, onFailure, onUpgrade, writer: entry } = options;
-  const link = await startWriter({ path, maxPages, reserveBytes }, { entry, onFailure, onUpgrade });
-  const reader = createReaderLink(path);
-  const gate = createSwapGate(link);
+  const link = await startDatabaseThread({ path, maxPages, reserveBytes }, { entry, onFailure, onUpgrade });
+  const reader = createReaderThread(path);
+  const gate = createRestoreLock(link);
   const { writer } = gate;
   const traffic = createTrafficSender(writer);
   const call = <T>(command: keyof Store, ...args: unknown[]) => writer.call(command, args) as Promise<T>;
@@ -61,11 +61,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     saveTraffic: (row) => traffic.write('saveTraffic', [row]),
     writeMinutes: (numbers) => send('writeMinutes', numbers),
     writeProbes: (numbers) => send('writeProbes', numbers),
-    foldHistory: (hour, most) => call('foldHistory', hour, most),
-    sweepHistory: (hour, rows) => call('sweepHistory', hour, rows),
+    rollupHistory: (hour, most) => call('rollupHistory', hour, most),
+    deleteExpiredHistory: (hour, rows) => call('deleteExpiredHistory', hour, rows),
     probeDisk: () => call('probeDisk'),
     readHistory: (query) => gate.pass(() => reader.readHistory(query)),
-    upkeep: createUpkeep({
+    databaseAdmin: createDatabaseAdmin({
       path: resolveDatabasePath(path),
       writer,
       pass: gate.pass,
@@ -88,7 +88,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 /** Sends ledgers to the writer; a boot id, being text, only goes along when the writer does not know it. */
-function createTrafficSender(writer: WriterLink) {
+function createTrafficSender(writer: DatabaseThread) {
   const sentBootIds = new Map<number, string>();
   let isBatchInFlight = false;
 

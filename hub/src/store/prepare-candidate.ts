@@ -1,14 +1,14 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { createCommands } from './commands.ts';
+import type { CandidateReport } from './database-admin.ts';
+import { sizeOf } from './database-admin-commands.ts';
 import { createFailure, describeFailure, readErrorCode } from './failure.ts';
 import { APPLICATION_ID } from './files.ts';
 import { countRows, findSampleSpan, listTables } from './inspect.ts';
-import { sizeOf } from './maintenance.ts';
 import { type Migration, migrate, readSchemaVersion } from './migrate.ts';
 import { requireExpectedSchema } from './schema-check.ts';
 import { type SettingValues, StoreError } from './store.ts';
-import type { CandidateReport } from './upkeep.ts';
 import { syncFile } from './work-folder.ts';
 
 export interface CandidateOptions {
@@ -20,7 +20,7 @@ export interface CandidateOptions {
 const HEADER_BYTES = 100;
 const MAGIC = 'SQLite format 3\0';
 /** Faults that are looked for before the check gives up: one is enough to refuse. */
-const MOST_FAULTS = 1;
+const MAX_FAULTS = 1;
 
 /**
  * Checks an uploaded database and makes it one that the hub can open: of this schema, without sessions, in one file,
@@ -94,7 +94,7 @@ function requireVersion(version: number, newest: number): void {
 }
 
 function requireIntegrity(db: Database): void {
-  const [first] = db.pragma(`integrity_check(${MOST_FAULTS})`) as { integrity_check: string }[];
+  const [first] = db.pragma(`integrity_check(${MAX_FAULTS})`) as { integrity_check: string }[];
   if (first?.integrity_check !== 'ok') throw refuse(`The file is damaged (${first?.integrity_check}).`);
   const orphans = db.pragma('foreign_key_check') as { table: string }[];
   if (orphans.length > 0)

@@ -9,12 +9,12 @@ export interface ProbeBuffer extends Pick<RowBuffer, 'size' | 'flush' | 'clear'>
 }
 
 /** Results (2 MiB) that are kept while they cannot be stored. */
-const MOST_ROWS = 65_536;
+const MAX_ROWS = 65_536;
 
 export function createProbeBuffer(store: Pick<Store, 'writeProbes'>): ProbeBuffer {
   const rows = createRowBuffer({
     numbersPerRow: NUMBERS_PER_PROBE,
-    mostRows: MOST_ROWS,
+    mostRows: MAX_ROWS,
     write: store.writeProbes,
   });
   const row = new Float64Array(NUMBERS_PER_PROBE);

@@ -14,6 +14,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { dropFile } from './copy-database.ts';
 import { connect, emptyLog } from './database.ts';
+import type { CandidateReport } from './database-admin.ts';
+import { sizeOf } from './database-admin-commands.ts';
 import { createFailure, describeFailure, readErrorCode } from './failure.ts';
 import {
   createPrivateFile,
@@ -23,11 +25,9 @@ import {
   resolveDatabasePath,
 } from './files.ts';
 import { acquireLock } from './lock.ts';
-import { sizeOf } from './maintenance.ts';
 import { replaceFile } from './replace-file.ts';
 import { type SettingValues, StoreError } from './store.ts';
 import { runTask } from './task-process.ts';
-import type { CandidateReport } from './upkeep.ts';
 import { makeWorkFolder, nameKeptFile, sweepLeftovers, syncFolder } from './work-folder.ts';
 
 export interface FileRestore {

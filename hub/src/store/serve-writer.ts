@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
 import { type Commands, createCommands } from './commands.ts';
 import { type OpenDatabase, type OpenStep, openDatabase } from './database.ts';
+import { createDatabaseAdminCommands, type DatabaseAdminCommands } from './database-admin-commands.ts';
 import { describeFailure } from './failure.ts';
-import { createMaintenance, type Maintenance } from './maintenance.ts';
 import { readMigrations } from './migrate.ts';
 import { OPENED, type Reply, type Request, type WriterOptions } from './protocol.ts';
 import { runWithinSpace } from './space-policy.ts';
 import { type StoredState, StoreError } from './store.ts';
 
 /** What the writer thread executes: every method is a command. */
-interface Desk extends Maintenance {
+interface CommandDispatcher extends DatabaseAdminCommands {
   /** Puts the prepared file in the place of the database and returns what is in it. */
   replaceDatabase(candidate: string, now: number): StoredState;
   close(): void;
@@ -44,7 +44,7 @@ export function serveWriter(
     fail(OPENED, error);
     return;
   }
-  const maintenance = createMaintenance(database);
+  const maintenance = createDatabaseAdminCommands(database);
   const findCommand = createDesk(database, maintenance);
   const space = { reserve: database.reserve, emptyLog: maintenance.emptyLog };
   const execute = ({ command, args }: Request): unknown =>
@@ -70,9 +70,12 @@ export function serveWriter(
   reply({ id: OPENED, value: keptFile });
 }
 
-function createDesk(database: OpenDatabase, maintenance: Maintenance): (command: string) => Command {
+function createDesk(
+  database: OpenDatabase,
+  maintenance: DatabaseAdminCommands,
+): (command: string) => Command {
   let commands: Commands = createCommands(database.db);
-  const desk: Desk = {
+  const desk: CommandDispatcher = {
     ...maintenance,
     replaceDatabase(candidate, now) {
       try {

@@ -9,8 +9,8 @@ const STREAMED: readonly string[] = ['writeTraffic', 'saveFacts', 'writeMinutes'
 const FREEING: readonly string[] = [
   'deleteNode',
   'deletePingTask',
-  'foldHistory',
-  'sweepHistory',
+  'rollupHistory',
+  'deleteExpiredHistory',
   'insertSession',
   'deleteSession',
   'deleteAllSessions',

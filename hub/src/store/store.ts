@@ -6,8 +6,8 @@
  * the order in which they were called.
  */
 
+import type { DatabaseAdmin } from './database-admin.ts';
 import type { HistoryQuery, HistoryRows } from './series.ts';
-import type { Upkeep } from './upkeep.ts';
 
 export type StoreErrorCode =
   /** The named row does not exist. */
@@ -232,7 +232,7 @@ export interface Store {
   updateNode(id: number, patch: Partial<NodeConfig>, periodStart?: number): Promise<void>;
   /** Invalidates the old token. `not_found`, `conflict`. */
   setNodeToken(id: number, token: string): Promise<void>;
-  /** Removes the node and its ledger; its history goes with the next `sweepHistory`. `not_found`. */
+  /** Removes the node and its ledger; its history goes with the next `deleteExpiredHistory`. `not_found`. */
   deleteNode(id: number): Promise<void>;
   /** `sort` becomes the position in `ids`, from 1. `conflict` unless `ids` is a permutation of all ids. */
   reorderNodes(ids: number[]): Promise<void>;
@@ -263,19 +263,19 @@ export interface Store {
   /** The same for rows of `NUMBERS_PER_PROBE` numbers (`probe-buffer.ts`); those of deleted tasks are skipped too. */
   writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
   /** Gathers hours that ended by the whole hour `hour`, `most` of each kind; resolves to whether more are left. */
-  foldHistory(hour: number, most: number): Promise<boolean>;
+  rollupHistory(hour: number, most: number): Promise<boolean>;
   /**
    * Deletes history that describes a time up to the whole hour `hour`, and what belongs to deleted nodes and tasks: at
    * most `rows` rows. Resolves to whether the round is complete; until then the next call goes on with it.
    */
-  sweepHistory(hour: number, rows: number): Promise<boolean>;
+  deleteExpiredHistory(hour: number, rows: number): Promise<boolean>;
   /** Reads on a thread and connection of its own. Rejects with `busy` when too many reads wait. */
   readHistory(query: HistoryQuery): Promise<HistoryRows>;
 
   /** Writes a page as it is, to learn whether the disk still takes one. */
   probeDisk(): Promise<void>;
 
-  readonly upkeep: Upkeep;
+  readonly databaseAdmin: DatabaseAdmin;
 
   /** Finishes what was called, empties the write-ahead log into the file and ends the thread. May be called twice. */
   close(): Promise<void>;

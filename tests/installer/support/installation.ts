@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInstallScript } from '../../../hub/src/domain/install-script.ts';
+import { createInstallScript } from '../../../hub/src/domain/agent-install/install-script.ts';
 import type { CommandResult, DebianMachine } from '../../support/debian-machine.ts';
 
 export const NAME = 'muster-agent';

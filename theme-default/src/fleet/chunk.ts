@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { watchSight } from './sight.ts';
 
 /** Up to so many nodes all are on the page, so that the browser's own search finds every name. */
-const MOST_WHOLE = 1000;
+const MAX_WHOLE = 1000;
 /** Whole lines of cards, whether two, three, four, five or six stand in one. */
 const CHUNK = 60;
 
@@ -16,7 +16,7 @@ export function cutChunks(ids: readonly number[], isLong: boolean): readonly (re
 
 /** Whether so many nodes are too many to be on the page at once. */
 export function isLongList(shown: number): boolean {
-  return shown > MOST_WHOLE;
+  return shown > MAX_WHOLE;
 }
 
 export interface ChunkProps {

@@ -5,7 +5,7 @@ import { useLanguage } from '../frame/language.tsx';
 import type { Messages } from '../messages/en.ts';
 import { listOutages, PENDING_SECONDS } from './outages.ts';
 
-const MOST_CELLS = 72;
+const MAX_CELLS = 72;
 /** The hub counts whole minutes. Of the last cell up to two are not stored yet, and one has to be left to show. */
 const CELL_SECONDS = 180;
 /** So many outages are listed. */
@@ -40,7 +40,7 @@ export function AvailabilityStrip({ history }: { readonly history: History }) {
 }
 
 function countCells({ from, to }: Span): number {
-  return Math.min(MOST_CELLS, Math.max(1, Math.floor((to - from) / CELL_SECONDS)));
+  return Math.min(MAX_CELLS, Math.max(1, Math.floor((to - from) / CELL_SECONDS)));
 }
 
 function describe(share: string, isNew: boolean, { history }: Messages): string {

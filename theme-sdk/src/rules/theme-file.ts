@@ -26,12 +26,12 @@ export const PREVIEW = 'preview.png';
 export const INDEX = 'dist/index.html';
 
 /** Above this a file is bundled data rather than something that a person wrote, and reading it tells nothing. */
-const MOST_READ_BYTES = 4_194_304;
+const MAX_READ_BYTES = 4_194_304;
 
 /** Whether the rules look into a file. */
 export function isRead({ path, size }: Pick<ThemeFile, 'path' | 'size'>): boolean {
   if (path === MANIFEST || path === PREVIEW) return true;
-  return size <= MOST_READ_BYTES && /^dist\/.*\.(?:html?|css|m?js)$/i.test(path);
+  return size <= MAX_READ_BYTES && /^dist\/.*\.(?:html?|css|m?js)$/i.test(path);
 }
 
 /** Its text, or undefined where its content was not given. */

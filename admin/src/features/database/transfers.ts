@@ -4,17 +4,17 @@ import { useHub } from '../../api/hub-context.tsx';
 import { sendBody } from '../../api/send-body.ts';
 import { downloadFile, uploadFile } from '../../api/transfer.ts';
 import { endSession } from '../session/session.ts';
-import { makeProofHeaders, useTransfer } from '../transfer/use-transfer.ts';
+import { makeCsrfHeaders, useTransfer } from '../transfer/use-transfer.ts';
 
 /** @param onDone is given the file's name and size once the browser has been handed it */
 export function useBackup(onDone: (name: string, bytes: number) => void) {
-  const { proof } = useHub();
+  const { csrfToken } = useHub();
   const transfer = useTransfer();
   const mutation = useMutation({
     async mutationFn() {
       const signal = transfer.begin();
       const file = await downloadFile({
-        ask: () => fetch('/api/db/backup', { headers: makeProofHeaders(proof), signal }),
+        ask: () => fetch('/api/db/backup', { headers: makeCsrfHeaders(csrfToken), signal }),
         onProgress: (done, total) => transfer.note({ done, total }),
       });
       saveFile(file.name, file.content);
@@ -41,7 +41,7 @@ interface RestoreRequest {
 
 /** @param onReplaced is called before the login page takes over */
 export function useRestore(onReplaced: () => void) {
-  const { proof } = useHub();
+  const { csrfToken } = useHub();
   const cache = useQueryClient();
   const transfer = useTransfer();
   const mutation = useMutation({
@@ -53,7 +53,7 @@ export function useRestore(onReplaced: () => void) {
         send: (body, headers, onSent) =>
           sendBody({
             path: `/api/db/restore?dry_run=${isDryRun}`,
-            headers: { ...headers, ...makeProofHeaders(proof) },
+            headers: { ...headers, ...makeCsrfHeaders(csrfToken) },
             body,
             signal,
             onSent,

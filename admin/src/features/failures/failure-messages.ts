@@ -17,7 +17,7 @@ const en = {
     invalid_credentials: () => 'User name or password is wrong.',
     foreign_origin: () =>
       'The hub takes this page for a foreign one. Open it under the address that the hub was started with (--site).',
-    proof_required: () => 'The hub no longer knows this page. Reload it.',
+    csrf_token_required: () => 'The hub no longer knows this page. Reload it.',
     password_login_off: () =>
       'Logging in with a password is switched off. Use the external provider, or the command line on the hub.',
     not_found: () => 'It is not there any more; somebody may have deleted it.',
@@ -60,7 +60,7 @@ const zh: typeof en = {
     login_required: () => '登录已失效。',
     invalid_credentials: () => '用户名或密码错误。',
     foreign_origin: () => '主控认为此页面来自其他站点。请使用主控启动时指定的地址（--site）访问。',
-    proof_required: () => '主控不再认可此页面，请重新加载。',
+    csrf_token_required: () => '主控不再认可此页面，请重新加载。',
     password_login_off: () => '密码登录已关闭。请使用外部登录，或在主控上使用命令行。',
     not_found: () => '对象已不存在，可能已被删除。',
     method_not_allowed: () => '主控不认识此请求，请重新加载页面。',

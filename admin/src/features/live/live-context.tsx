@@ -23,14 +23,14 @@ const LiveContext = createContext<Live | null>(null);
 
 /** Keeps the fleet in the query cache up to date for as long as it is rendered. */
 export function LiveProvider({ children }: { children: ReactNode }) {
-  const { proof } = useHub();
+  const { csrfToken } = useHub();
   const cache = useQueryClient();
   const [status, setStatus] = useState<LinkStatus>('connecting');
   const stream = useRef<LiveStream>(null);
 
   useEffect(() => {
     const present = startLiveStream({
-      open: (listener) => openSocket(proof, listener),
+      open: (listener) => openSocket(csrfToken, listener),
       clock: browserClock,
       sessionEndedCode: closeCodes.sessionEnded,
       onSnapshot: (snapshot) => storeSnapshot(cache, snapshot),
@@ -47,7 +47,7 @@ export function LiveProvider({ children }: { children: ReactNode }) {
       stopWatching();
       present.stop();
     };
-  }, [cache, proof]);
+  }, [cache, csrfToken]);
 
   return <LiveContext value={{ status, retryNow: () => stream.current?.retryNow() }}>{children}</LiveContext>;
 }
@@ -87,9 +87,9 @@ export function useFleet() {
   });
 }
 
-function openSocket(proof: string, listener: StreamListener): WebSocket {
+function openSocket(csrfToken: string, listener: StreamListener): WebSocket {
   const address = new URL('/api/ws', window.location.origin.replace(/^http/, 'ws'));
-  const protocols = proof === '' ? ['muster'] : ['muster', `muster.proof.${proof}`];
+  const protocols = csrfToken === '' ? ['muster'] : ['muster', `muster.csrf.${csrfToken}`];
   const socket = new WebSocket(address, protocols);
   socket.onmessage = (event) => listener.message(event.data);
   socket.onclose = (event) => listener.closed(event.code);
@@ -99,7 +99,7 @@ function openSocket(proof: string, listener: StreamListener): WebSocket {
 async function askForFleet(client: HubClient, cache: QueryClient): Promise<AdminSnapshot> {
   const reading = readSnapshot(await request(client.GET('/api/nodes')));
   if (reading.view === 'admin') {
-    if (lacksTokens(reading.snapshot.nodes)) adviseReload('proof');
+    if (lacksTokens(reading.snapshot.nodes)) adviseReload('csrf-token');
     return reading.snapshot;
   }
   if (reading.view === 'visitor') endSession(cache);
@@ -107,7 +107,7 @@ async function askForFleet(client: HubClient, cache: QueryClient): Promise<Admin
 }
 
 function storeSnapshot(cache: QueryClient, snapshot: AdminSnapshot): void {
-  if (lacksTokens(snapshot.nodes)) adviseReload('proof');
+  if (lacksTokens(snapshot.nodes)) adviseReload('csrf-token');
   cache.setQueryData<AdminSnapshot>(fleetKey, snapshot);
   noteFlow(cache, snapshot);
 }

@@ -19,7 +19,7 @@ const en = {
   },
   retryNow: 'Connect now',
   reload: 'Reload',
-  reloadProof:
+  reloadCsrfToken:
     'The hub does not know this page any more, so changes are refused and tokens are not shown. Reload it.',
   reloadVersion: 'The hub was updated. Reload the page to get the panel that belongs to it.',
   storageFailed:
@@ -47,7 +47,7 @@ const zh: typeof en = {
   },
   retryNow: '立即连接',
   reload: '重新加载',
-  reloadProof: '主控不再认可此页面，因此会拒绝更改且不显示令牌。请重新加载。',
+  reloadCsrfToken: '主控不再认可此页面，因此会拒绝更改且不显示令牌。请重新加载。',
   reloadVersion: '主控已更新。请重新加载以使用对应版本的管理面板。',
   storageFailed:
     '主控无法写入数据库：磁盘已满或发生故障。探针与实时数据不受影响，但所有更改都会被拒绝。详情请查看主控日志。',

@@ -20,7 +20,7 @@ export function ReloadBanner() {
     <div role="alert">
       {advice !== null && (
         <div className="banner">
-          <p>{advice === 'proof' ? texts.reloadProof : texts.reloadVersion}</p>
+          <p>{advice === 'csrf-token' ? texts.reloadCsrfToken : texts.reloadVersion}</p>
           <Button look="primary" onClick={() => window.location.reload()}>
             {texts.reload}
           </Button>

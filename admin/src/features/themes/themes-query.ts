@@ -4,7 +4,7 @@ import { perform, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
 import { sendBody } from '../../api/send-body.ts';
 import { uploadFile } from '../../api/transfer.ts';
-import { makeProofHeaders, useTransfer } from '../transfer/use-transfer.ts';
+import { makeCsrfHeaders, useTransfer } from '../transfer/use-transfer.ts';
 
 const themesKey = ['themes'] as const;
 
@@ -19,7 +19,7 @@ export function useThemes() {
 const refresh = (cache: QueryClient) => cache.invalidateQueries({ queryKey: themesKey });
 
 export function useUploadTheme() {
-  const { proof } = useHub();
+  const { csrfToken } = useHub();
   const cache = useQueryClient();
   const transfer = useTransfer();
   const mutation = useMutation({
@@ -31,7 +31,7 @@ export function useUploadTheme() {
         send: (body, headers, onSent) =>
           sendBody({
             path: '/api/themes',
-            headers: { ...headers, ...makeProofHeaders(proof) },
+            headers: { ...headers, ...makeCsrfHeaders(csrfToken) },
             body,
             signal,
             onSent,

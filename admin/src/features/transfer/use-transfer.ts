@@ -41,6 +41,6 @@ export function useTransfer(): Transfer {
 }
 
 /** For requests that the generated client does not make. */
-export function makeProofHeaders(proof: string): Record<string, string> {
-  return proof === '' ? {} : { 'X-Muster-Proof': proof };
+export function makeCsrfHeaders(csrfToken: string): Record<string, string> {
+  return csrfToken === '' ? {} : { 'X-CSRF-Token': csrfToken };
 }

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import type { Theme } from '@muster/generated/types';
 import type { Runtime } from '../../runtime.ts';
-import type { ThemeMoves } from './theme-moves.ts';
+import type { SerialQueue } from './serial-queue.ts';
+import type { ThemeFiles } from './theme-files.ts';
 import { describeTheme, type ThemeViewDeps } from './theme-view.ts';
-import type { Turns } from './turns.ts';
 import { type UnpackedTheme, unpack } from './unpack.ts';
 
 /** Throws what speaks against a theme that was unpacked, once it has its turn. */
@@ -14,9 +14,9 @@ export type InstallTheme = (archive: string, check?: CheckTheme) => Promise<Them
 
 export interface InstallerDeps {
   runtime: Runtime;
-  moves: ThemeMoves;
+  moves: ThemeFiles;
   view: ThemeViewDeps;
-  inTurn: Turns;
+  inTurn: SerialQueue;
 }
 
 export function createInstaller({ runtime, moves, view, inTurn }: InstallerDeps): InstallTheme {
@@ -26,7 +26,7 @@ export function createInstaller({ runtime, moves, view, inTurn }: InstallerDeps)
       const theme = await unpack({ archive, folder: work }, runtime);
       await inTurn(async () => {
         await check(theme);
-        await moves.place(theme.short, theme.root);
+        await moves.install(theme.short, theme.root);
       });
       const warnings = theme.warnings.map(({ code, path = null, detail, fix }) => ({
         code,

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder } from '../../../../tests/support/store.ts';
+import { createThemeFiles, type ThemeFiles } from './theme-files.ts';
 import { createThemeFolders, type ThemeFolders } from './theme-folder.ts';
-import { createThemeMoves, type ThemeMoves } from './theme-moves.ts';
 
 let folders: ThemeFolders;
-let moves: ThemeMoves;
+let moves: ThemeFiles;
 
 beforeEach(() => {
   folders = createThemeFolders(join(makeFolder(), 'themes'));
-  moves = createThemeMoves(folders);
+  moves = createThemeFiles(folders);
 });
 
 /** A new theme among what is being made. */
@@ -30,7 +30,7 @@ const present = () => [read(folders.nameOf('aurora')), read(folders.previousOf('
 const listWork = () => (existsSync(folders.work) ? readdirSync(folders.work) : []);
 
 async function place(...versions: string[]): Promise<void> {
-  for (const version of versions) await moves.place('aurora', await make(version));
+  for (const version of versions) await moves.install('aurora', await make(version));
 }
 
 describe('themes and their versions before', () => {
@@ -44,9 +44,9 @@ describe('themes and their versions before', () => {
 
   test('the two change places', async () => {
     await place('1', '2');
-    await moves.exchange('aurora');
+    await moves.swapWithPrevious('aurora');
     expect(present()).toEqual(['1', '2']);
-    await moves.exchange('aurora');
+    await moves.swapWithPrevious('aurora');
     expect(present()).toEqual(['2', '1']);
   });
 
@@ -61,7 +61,7 @@ describe('themes and their versions before', () => {
   test('every change is counted, before anything is in another place', async () => {
     expect(moves.changes).toBe(0);
     await place('1', '2');
-    await moves.exchange('aurora');
+    await moves.swapWithPrevious('aurora');
     await moves.remove('aurora');
     expect(moves.changes).toBe(4);
   });
@@ -69,7 +69,7 @@ describe('themes and their versions before', () => {
   test('what fails in the middle leaves everything where it was', async () => {
     await place('1', '2');
     // A folder cannot be put into itself.
-    await expect(moves.place('aurora', folders.all)).rejects.toThrow('EINVAL');
+    await expect(moves.install('aurora', folders.all)).rejects.toThrow('EINVAL');
     expect(present()).toEqual(['2', '1']);
   });
 });
@@ -99,7 +99,7 @@ describe('after a sudden end', () => {
     await place('1', '2');
     await make('half done');
     breakIt();
-    await createThemeMoves(folders).recover();
+    await createThemeFiles(folders).recover();
     expect(present()).toEqual(expected);
     expect(listWork()).toEqual([]);
   });

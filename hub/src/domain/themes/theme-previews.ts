@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../../runtime.ts';
+import { createSecret, hashSecret } from '../auth/secrets.ts';
 import { DomainError } from '../errors.ts';
-import { createSecret, hashSecret } from '../secrets.ts';
 import { BUILTIN, type ThemeFolders } from './theme-folder.ts';
 
 /** Themes that administrators look at before they select one; known by the sha256 of what only the browser holds. */

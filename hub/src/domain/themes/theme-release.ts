@@ -1,8 +1,8 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../../runtime.ts';
-import { createCodeHost, refuseHost } from '../code-host.ts';
+import { createCodeHost, refuseHost } from '../agent-install/code-host.ts';
 import { DomainError } from '../errors.ts';
-import { createUploadFile, type UploadFile } from '../upload-file.ts';
+import { createUploadFile, type UploadFile } from '../uploads/upload-file.ts';
 
 /** A release of a theme's repository. */
 export interface Release {

@@ -2,15 +2,15 @@ import { limits } from '@muster/generated/limits';
 import type { Theme, UploadProgress } from '@muster/generated/types';
 import type { Runtime } from '../../runtime.ts';
 import { DomainError } from '../errors.ts';
-import type { UploadRequest } from '../upload-piece.ts';
-import { createUploads } from '../uploads.ts';
+import type { UploadRequest } from '../uploads/upload-piece.ts';
+import { createUploads } from '../uploads/uploads.ts';
+import { createSerialQueue, type SerialQueue } from './serial-queue.ts';
+import { createThemeFiles } from './theme-files.ts';
 import { BUILTIN, createThemeFolders, type ThemeFolders } from './theme-folder.ts';
 import { createInstaller } from './theme-install.ts';
-import { createThemeMoves } from './theme-moves.ts';
 import { createReleases } from './theme-release.ts';
 import { createUpdater } from './theme-update.ts';
 import { describeTheme, listThemes, readPreview, requireInstalled } from './theme-view.ts';
-import { createTurns, type Turns } from './turns.ts';
 
 export type ThemeUpload =
   | { isWhole: false; id: string; progress: UploadProgress }
@@ -39,7 +39,7 @@ export interface Themes {
   /** PNG. `not_found`. */
   readPreview(short: string): Promise<Buffer>;
   /** Runs what depends on which themes are there, such as selecting one. */
-  readonly inTurn: Turns;
+  readonly inTurn: SerialQueue;
   /** Mends what a sudden end has left. */
   recover(): Promise<void>;
   /** Gives up an upload and a download. */
@@ -60,9 +60,9 @@ export interface ThemesDeps {
 
 export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes {
   const folders = createThemeFolders(folder);
-  const moves = createThemeMoves(folders);
+  const moves = createThemeFiles(folders);
   const view = { ...deps, folders, getActive };
-  const inTurn = createTurns();
+  const inTurn = createSerialQueue();
   const install = createInstaller({ ...deps, moves, view, inTurn });
   const releases = createReleases(deps);
   const mostBytes = limits.themeFileBytes;
@@ -103,7 +103,7 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
         await requireInstalled(folders, short);
         const { previous_version: version } = await describeTheme(view, short);
         if (version === null) throw new DomainError('conflict', 'There is no version before to bring back.');
-        await moves.exchange(short);
+        await moves.swapWithPrevious(short);
         return describeTheme(view, short);
       }),
     update: createUpdater({ ...deps, view, install, releases }),

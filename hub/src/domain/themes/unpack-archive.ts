@@ -33,8 +33,8 @@ const FILE_MODE = 0o644;
 const FOLDER_MODE = 0o755;
 
 /** Header, padding and extended header of an entry; what goes beyond is not a theme's. */
-const MOST_OVERHEAD = 4096;
-const MOST_STREAM_BYTES = limits.themeUnpackedBytes + limits.themeEntries * MOST_OVERHEAD;
+const MAX_OVERHEAD = 4096;
+const MAX_STREAM_BYTES = limits.themeUnpackedBytes + limits.themeEntries * MAX_OVERHEAD;
 
 /** Extended headers that say where a file lies in the archive or what it is, instead of how it was. */
 const FORBIDDEN_KEYS = /^(?:size|linkpath|hdrcharset|GNU\.sparse\..*)$/;
@@ -54,7 +54,7 @@ export async function unpackArchive(archive: string, folder: string): Promise<Un
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > MOST_STREAM_BYTES) done(refuseSize());
+      if (bytes > MAX_STREAM_BYTES) done(refuseSize());
       else done(null, chunk);
     },
   });

@@ -20,7 +20,7 @@ const ENTRY = new URL(`./unpack-worker${extname(import.meta.filename)}`, import.
 /** The largest theme takes a few seconds; whatever takes longer was made for that. */
 const UNPACK_MS = 60_000;
 
-const MOST_HEAP_MB = 256;
+const MAX_HEAP_MB = 256;
 
 const FULL_CODES: readonly string[] = ['ENOSPC', 'EDQUOT'];
 
@@ -50,7 +50,7 @@ function run(workerData: UnpackTask, runtime: Runtime): Promise<UnpackReply> {
     workerData,
     execArgv: [],
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
   const timer = runtime.setTimer(() => void worker.terminate(), UNPACK_MS);
   return new Promise<UnpackReply>((resolve, reject) => {

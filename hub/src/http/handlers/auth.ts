@@ -1,5 +1,5 @@
 import type { Handlers } from '@muster/generated/handlers';
-import { listSessions, revokeSession } from '../../domain/session-list.ts';
+import { listSessions, revokeSession } from '../../domain/auth/session-list.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { clearSessionCookie, writeSessionCookie } from '../session-cookie.ts';

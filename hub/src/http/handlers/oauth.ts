@@ -1,5 +1,5 @@
 import type { Handlers } from '@muster/generated/handlers';
-import type { OauthStep } from '../../domain/oauth.ts';
+import type { OauthStep } from '../../domain/auth/oauth.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { clearOauthCookie, readOauthCookie, writeOauthCookie } from '../oauth-cookie.ts';

@@ -1,5 +1,5 @@
 import { type Handlers, markEncoded } from '@muster/generated/handlers';
-import { chooseAudience, describeCaller } from '../../domain/caller.ts';
+import { chooseAudience, describeCaller } from '../../domain/auth/caller.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 

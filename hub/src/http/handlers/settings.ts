@@ -1,5 +1,5 @@
 import type { Handlers } from '@muster/generated/handlers';
-import { changeSettings, viewSettings } from '../../domain/settings-view.ts';
+import { changeSettings, viewSettings } from '../../domain/settings/settings-view.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 

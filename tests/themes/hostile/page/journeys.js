@@ -68,7 +68,7 @@ async function speculate(urls) {
 export async function pretendToBePanel() {
   return [
     await grab('pretence', async () => {
-      history.pushState({ proof: 'x' }, '', '/admin/login');
+      history.pushState({ csrfToken: 'x' }, '', '/admin/login');
       document.body.innerHTML = '<form><input name="username"><input name="password" type="password"></form>';
       return location.pathname;
     }),

@@ -11,13 +11,13 @@ const overrides = {
   'x-method-override': 'DELETE',
   'x-http-method': 'DELETE',
 };
-/** The proof as a theme can guess it, and the marks of a browser as it would like them to be. */
-const disguise = (proof) => [
+/** The CSRF token as a theme can guess it, and the marks of a browser as it would like them to be. */
+const disguise = (csrfToken) => [
   {},
-  { 'x-muster-proof': proof },
+  { 'x-csrf-token': csrfToken },
   overrides,
-  { 'x-muster-proof': '' },
-  { 'x-muster-proof': 'null' },
+  { 'x-csrf-token': '' },
+  { 'x-csrf-token': 'null' },
   { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'cors', 'user-agent': 'curl/8.14.1', 'accept-language': '' },
   { authorization: 'Bearer null', origin: 'null', referer: '' },
 ];
@@ -147,7 +147,7 @@ function readByStylesheet(url) {
 }
 
 /** Group 2: below /api/nodes/, where the theme's own policy lets it ask. */
-export function changeNodes({ proof, spared }) {
+export function changeNodes({ csrfToken, spared }) {
   const paths = [
     ...['/api/nodes', '/api/nodes/', '/api/nodes/1', '/api/nodes/1/', '/api/nodes/%31', '/api/nodes//1'],
     ...['/api/nodes/order', '/api/nodes/1/token', '/api/nodes/1/traffic', '/api/nodes/1?_method=DELETE'],
@@ -173,7 +173,7 @@ export function changeNodes({ proof, spared }) {
       `${shape.method} ${shape.body} ${path}`,
       async () => describe(await send(path, shape)),
     ]),
-    ...disguise(proof).flatMap((headers) =>
+    ...disguise(csrfToken).flatMap((headers) =>
       ['GET', 'POST', 'DELETE'].map((method) => [
         `${method} disguised ${path}`,
         async () => describe(await send(path, { method, body: 'json', headers })),
@@ -190,13 +190,13 @@ export function changeNodes({ proof, spared }) {
 }
 
 /** Group 3: streams in the panel's manner. */
-export function openStreams({ panelOrigin, proof }) {
+export function openStreams({ panelOrigin, csrfToken }) {
   const base = panelOrigin.replace(/^http/, 'ws');
-  const protocols = [[], ['muster'], ['muster', 'muster.proof.x'], ['muster', `muster.proof.${proof}`]];
+  const protocols = [[], ['muster'], ['muster', 'muster.csrf.x'], ['muster', `muster.csrf.${csrfToken}`]];
   const paths = [
     '/api/ws',
     '/api/ws?gzip',
-    '/api/ws?proof=x',
+    '/api/ws?csrfToken=x',
     '/api/ws/',
     '/api/agent/ws',
     '/api/agent/ws?token=x',
@@ -220,9 +220,9 @@ function readStream(url, protocols) {
 }
 
 /** Group 4: the list of nodes, with the marks of a browser taken off as far as a page can. */
-export function readNodes({ proof }) {
+export function readNodes({ csrfToken }) {
   const attempts = ['same-origin', 'cors', 'no-cors'].flatMap((mode) =>
-    disguise(proof).flatMap((headers) =>
+    disguise(csrfToken).flatMap((headers) =>
       ['no-referrer', 'unsafe-url'].flatMap((referrerPolicy) =>
         ['default', 'reload', 'force-cache'].map((cache) => [
           `${mode} ${referrerPolicy} ${cache}`,

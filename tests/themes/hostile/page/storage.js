@@ -1,6 +1,6 @@
 import { grab, grabAll } from './loot.js';
 
-const junk = ['"><img src=x onerror=alert(1)>', '{"__proto__":{"proof":"x"}}', 'null'];
+const junk = ['"><img src=x onerror=alert(1)>', '{"__proto__":{"csrfToken":"x"}}', 'null'];
 
 /** Group 10: whatever the panel might read of what a page of its origin can write. */
 export function overwriteStorage() {
@@ -23,7 +23,7 @@ async function overwrite(storage) {
     'muster-appearance',
     'language',
     'appearance',
-    'proof',
+    'csrf-token',
   ];
   for (const name of [...Object.keys(storage), ...names]) storage.setItem(name, junk[0]);
   return found.join(' ');

@@ -97,9 +97,9 @@ function listen() {
     );
     for (const channel of channels) {
       channel.onmessage = ({ data }) => heard.push(JSON.stringify(data));
-      channel.postMessage({ type: 'proof' });
+      channel.postMessage({ type: 'csrf-token' });
     }
-    window.opener?.postMessage({ type: 'proof' }, '*');
+    window.opener?.postMessage({ type: 'csrf-token' }, '*');
     setTimeout(() => resolve(`heard ${heard.join(' ')}`), 500);
   });
 }

@@ -1,4 +1,0 @@
-/** The value that the hub writes into the panel's HTML; empty where something else served the page. */
-export function readProof(page: Document): string {
-  return page.querySelector<HTMLMetaElement>('meta[name="muster-proof"]')?.content ?? '';
-}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts';
+import { startIntervalScheduler } from './interval-scheduler.ts';
+
+const times = { firstInMs: 1_000, everyMs: 3_000, minGapMs: 500 };
+
+function record(runs: number[], lateness: (run: number) => number = () => 0) {
+  const runtime = createManualRuntime();
+  const grid = startIntervalScheduler(runtime, times, () => {
+    runs.push(runtime.monotonic());
+    runtime.suspend(lateness(runs.length));
+  });
+  return { runtime, grid };
+}
+
+test('the first run, then one every interval', () => {
+  const runs: number[] = [];
+  record(runs).runtime.advance(10_500);
+  expect(runs).toEqual([1_000, 4_000, 7_000, 10_000]);
+});
+
+test('a late run does not shift those after it', () => {
+  const runs: number[] = [];
+  const { runtime } = record(runs);
+  runtime.advance(1_000);
+  runtime.suspend(3_400);
+  runtime.advance(9_000);
+  expect(runs).toEqual([1_000, 4_400, 7_000, 10_000, 13_000]);
+});
+
+test('points missed while suspended are skipped, and no two runs are close', () => {
+  const runs: number[] = [];
+  const { runtime } = record(runs);
+  runtime.advance(1_000);
+  runtime.suspend(60_000 - 300);
+  runtime.advance(5_000);
+  expect(runs).toEqual([1_000, 60_700, 64_000]);
+});
+
+test('a run that takes long delays nothing but itself', () => {
+  const runs: number[] = [];
+  const { runtime } = record(runs, () => 2_900);
+  runtime.advance(13_500);
+  expect(runs).toEqual([1_000, 4_000, 7_000, 10_000, 13_000]);
+});
+
+test('a cancelled grid leaves no timer', () => {
+  const runs: number[] = [];
+  const { runtime, grid } = record(runs);
+  runtime.advance(4_000);
+  grid.cancel();
+  runtime.advance(60_000);
+  expect(runs).toEqual([1_000, 4_000]);
+  expect(runtime.pending()).toBe(0);
+});
+
+test('a run may cancel its own grid', () => {
+  const runtime = createManualRuntime();
+  let runs = 0;
+  const grid = startIntervalScheduler(runtime, times, () => {
+    runs += 1;
+    grid.cancel();
+  });
+  runtime.advance(60_000);
+  expect(runs).toBe(1);
+});

@@ -1,0 +1,51 @@
+import type { Runtime } from '../../runtime.ts';
+import type { AccountRow, Store } from '../../store/store.ts';
+import { hashPassword } from './passwords.ts';
+
+export const ADMIN_USERNAME = 'admin';
+
+/** Fifteen bytes are 120 bits, and twenty characters that one can still type. */
+const RANDOM_PASSWORD_BYTES = 15;
+
+export interface FirstAccount {
+  account: AccountRow;
+  /** The password to tell the operator, this once; null when the account existed or the operator chose it. */
+  newPassword: string | null;
+}
+
+/** The administrator's account, made with `firstPassword` or a random one when the database is new. */
+export async function ensureAccount(
+  { runtime, store }: { runtime: Runtime; store: Store },
+  existing: AccountRow | null,
+  firstPassword: string | undefined,
+): Promise<FirstAccount> {
+  if (existing !== null) return { account: existing, newPassword: null };
+  const password = firstPassword ?? createPassword(runtime);
+  const account: AccountRow = {
+    username: ADMIN_USERNAME,
+    password_hash: await hashPassword(password),
+    changed_at: Math.floor(runtime.now() / 1000),
+  };
+  await store.createAccount(account);
+  return { account, newPassword: firstPassword === undefined ? password : null };
+}
+
+/** Sets a new password and ends every session; resolves to the password, random unless `password` is given. */
+export async function resetPassword(
+  { runtime, store }: { runtime: Runtime; store: Store },
+  existing: AccountRow | null,
+  password: string = createPassword(runtime),
+): Promise<string> {
+  const account: AccountRow = {
+    username: existing?.username ?? ADMIN_USERNAME,
+    password_hash: await hashPassword(password),
+    changed_at: Math.floor(runtime.now() / 1000),
+  };
+  if (existing === null) await store.createAccount(account);
+  else await store.setPassword(account);
+  return password;
+}
+
+function createPassword(runtime: Runtime): string {
+  return runtime.randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url');
+}

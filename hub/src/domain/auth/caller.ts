@@ -1,0 +1,37 @@
+import { limits } from '@muster/generated/limits';
+import type { Me } from '@muster/generated/types';
+import type { Audience } from '../../live/snapshots.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { LiveSession } from './sessions.ts';
+
+export interface CallerDeps {
+  settings: Settings;
+  /** The hub's public URL, or "". */
+  site: string;
+  version: string;
+}
+
+/** What a caller may know of the hub and of its own standing. */
+export function describeCaller({ settings, site, version }: CallerDeps, session: LiveSession | null): Me {
+  const { values } = settings;
+  const mostDays = session === null ? limits.historyDaysVisitor : limits.historyDaysAdmin;
+  const hasExternalLogin = values.oauth_provider !== 'none';
+  return {
+    authed: session !== null,
+    github: hasExternalLogin,
+    site_name: values.site_name,
+    site_description: values.site_description,
+    site,
+    public_page: values.public_page,
+    history_days: Math.min(mostDays, values.retention_days),
+    version,
+    username: session?.username ?? null,
+    login: { password: values.password_login, external: hasExternalLogin },
+  };
+}
+
+/** Which view of the fleet a caller gets. */
+export function chooseAudience(caller: { session: LiveSession | null; mayShowTokens: boolean }): Audience {
+  if (caller.session === null) return 'visitor';
+  return caller.mayShowTokens ? 'admin' : 'admin_masked';
+}

@@ -1,0 +1,137 @@
+import { limits } from '@muster/generated/limits';
+import type { Viewers } from '../../live/viewers.ts';
+import type { Runtime } from '../../runtime.ts';
+import type { SessionRow, SessionTouch, Store } from '../../store/store.ts';
+import { createSecret, hashSecret } from './secrets.ts';
+
+/** A login session that has not ended. */
+export interface LiveSession {
+  readonly id: number;
+  readonly username: string;
+  /** Unix seconds. */
+  readonly createdAt: number;
+  readonly expiresAt: number;
+  lastSeenAt: number;
+  address: string;
+  readonly userAgent: string;
+}
+
+export interface NewSession {
+  username: string;
+  address: string;
+  userAgent: string;
+}
+
+/** Login sessions: in memory for every request, in the store for the next start. Tokens are known as sha256 only. */
+export interface Sessions {
+  /** The session of a cookie's value, unless it has expired. */
+  find(token: string): LiveSession | undefined;
+  /** The same, and notes that the session was used from this address. */
+  use(token: string, address: string): LiveSession | undefined;
+  list(): LiveSession[];
+  /** Resolves to the token, which is told this once, and the session. */
+  open(session: NewSession): Promise<{ token: string; session: LiveSession }>;
+  /** Ends one session and closes its live streams with 4401; resolves to whether it existed. */
+  end(id: number): Promise<boolean>;
+  /** Forgets every session in memory and closes their streams, after the store has deleted them. */
+  forgetAll(): void;
+  /** Stores what `use` noted, ends what has expired and closes its streams. */
+  sweep(): Promise<void>;
+}
+
+export interface SessionsDeps {
+  runtime: Runtime;
+  store: Store;
+  viewers: Viewers;
+  stored: readonly SessionRow[];
+}
+
+/** A page that is open asks every few seconds; once a minute is exact enough for "last seen". */
+const TOUCH_SECONDS = 60;
+
+export function createSessions({ runtime, store, viewers, stored }: SessionsDeps): Sessions {
+  const byHash = new Map<string, LiveSession>();
+  const touched = new Map<number, SessionTouch>();
+  const now = () => Math.floor(runtime.now() / 1000);
+  for (const row of stored) byHash.set(toKey(row.token_hash), toLiveSession(row));
+
+  function forget(isEnded: (session: LiveSession) => boolean): void {
+    const ended = new Set<number>();
+    for (const [key, session] of byHash) {
+      if (!isEnded(session)) continue;
+      byHash.delete(key);
+      touched.delete(session.id);
+      ended.add(session.id);
+    }
+    if (ended.size > 0) viewers.closeSessions(({ id }) => ended.has(id));
+  }
+
+  function touch(session: LiveSession, address: string): void {
+    const at = now();
+    if (at - session.lastSeenAt < TOUCH_SECONDS && session.address === address) return;
+    session.lastSeenAt = at;
+    session.address = address;
+    touched.set(session.id, { id: session.id, last_seen_at: at, address });
+  }
+
+  function find(token: string): LiveSession | undefined {
+    const session = byHash.get(toKey(hashSecret(token)));
+    return session !== undefined && session.expiresAt > now() ? session : undefined;
+  }
+
+  return {
+    find,
+    use(token, address) {
+      const session = find(token);
+      if (session !== undefined) touch(session, address);
+      return session;
+    },
+    list: () => [...byHash.values()].filter((session) => session.expiresAt > now()),
+    async open({ username, address, userAgent }) {
+      const token = createSecret(runtime);
+      const created_at = now();
+      const row = {
+        token_hash: hashSecret(token),
+        username,
+        created_at,
+        last_seen_at: created_at,
+        expires_at: created_at + limits.sessionSeconds,
+        address,
+        user_agent: userAgent,
+      };
+      const session = toLiveSession({ ...row, id: await store.insertSession(row) });
+      byHash.set(toKey(row.token_hash), session);
+      return { token, session };
+    },
+    async end(id) {
+      const existed = await store.deleteSession(id);
+      forget((session) => session.id === id);
+      return existed;
+    },
+    forgetAll: () => forget(() => true),
+    async sweep() {
+      const at = now();
+      forget((session) => session.expiresAt <= at);
+      const touches = [...touched.values()];
+      touched.clear();
+      if (touches.length > 0) await store.touchSessions(touches);
+      await store.deleteExpiredSessions(at);
+    },
+  };
+}
+
+function toKey(hash: Uint8Array): string {
+  return Buffer.from(hash).toString('base64');
+}
+
+function toLiveSession(row: SessionRow): LiveSession {
+  return {
+    id: row.id,
+    username: row.username,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastSeenAt: row.last_seen_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  };
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
+import { StoreError } from '../../store/store.ts';
+import { createFlushScheduler } from './flush-scheduler.ts';
+
+function create() {
+  const runtime = createManualRuntime();
+  const disk = { isBroken: false, probes: 0, flushes: 0, complaints: 0 };
+  const act = async () => {
+    if (disk.isBroken) throw new StoreError('unusable', 'EIO');
+  };
+  const buffer = {
+    size: 0,
+    async flush() {
+      disk.flushes += 1;
+      await act();
+      buffer.size = 0;
+    },
+  };
+  const flushScheduler = createFlushScheduler({
+    runtime,
+    buffers: [buffer],
+    store: {
+      probeDisk() {
+        disk.probes += 1;
+        return act();
+      },
+    },
+  });
+  const flush = () =>
+    flushScheduler.flush(() => {
+      disk.complaints += 1;
+    });
+  return { runtime, disk, buffer, flushScheduler, flush };
+}
+
+test('a disk that nobody writes to is asked every 30 s and no sooner', async () => {
+  const { runtime, disk, flush } = create();
+  runtime.advance(29_999);
+  await flush();
+  expect(disk.probes).toBe(0);
+  runtime.advance(1);
+  await flush();
+  await flush();
+  expect(disk).toMatchObject({ probes: 1, flushes: 0 });
+});
+
+test('reports are probe enough', async () => {
+  const { runtime, disk, buffer, flush } = create();
+  for (let seconds = 0; seconds < 120; seconds += 20) {
+    runtime.advance(20_000);
+    buffer.size = 1;
+    await flush();
+    await flush();
+  }
+  expect(disk).toMatchObject({ probes: 0, flushes: 6 });
+});
+
+test('a broken disk is told once, asked every 2 s, and told of when it works again', async () => {
+  const { runtime, disk, flushScheduler, flush } = create();
+  disk.isBroken = true;
+  runtime.advance(30_000);
+  await flush();
+  expect(flushScheduler.isStoring).toBe(false);
+  for (let count = 0; count < 20; count += 1) {
+    await flush();
+    runtime.advance(100);
+  }
+  expect(disk).toMatchObject({ probes: 1, complaints: 1 });
+  expect(flushScheduler.isStoring).toBe(false);
+  await flush();
+  expect(disk).toMatchObject({ probes: 2, complaints: 1 });
+  disk.isBroken = false;
+  runtime.advance(2_000);
+  await flush();
+  expect(flushScheduler.isStoring).toBe(true);
+});
+
+test('what could not be written is tried at every flush, and its success counts', async () => {
+  const { disk, buffer, flushScheduler, flush } = create();
+  disk.isBroken = true;
+  buffer.size = 1;
+  await flush();
+  await flush();
+  expect(disk).toMatchObject({ flushes: 2, complaints: 1, probes: 0 });
+  disk.isBroken = false;
+  await flush();
+  expect([flushScheduler.isStoring, buffer.size]).toEqual([true, 0]);
+});
+
+test('at the end also what is on its way is waited for, and its failure is told', async () => {
+  const { disk, buffer, flushScheduler, flush } = create();
+  disk.isBroken = true;
+  buffer.size = 1;
+  await flush();
+  // As a buffer whose batch is in flight: it holds nothing, and a flush waits for what was sent.
+  buffer.size = 0;
+  await expect(flushScheduler.drain()).rejects.toMatchObject({ code: 'unusable' });
+});

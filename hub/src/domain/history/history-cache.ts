@@ -1,0 +1,71 @@
+import type { Runtime } from '../../runtime.ts';
+
+/** Answers that were made a moment ago, for the many who look at the same chart. */
+export interface HistoryCache {
+  /** The answer of that name, made by `make` unless it is there or being made. A failure is not kept. */
+  get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
+  /** Forgets all answers. */
+  clear(): void;
+}
+
+interface Entry {
+  answer: Promise<Buffer>;
+  madeAt: number;
+  bytes: number;
+}
+
+/** A node gets one new row a minute, so what is this old is hardly ever another. */
+const FRESH_MS = 10_000;
+/** About fifty answers of the largest kind. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** Of an answer that is being made. */
+const ENTRY_BYTES = 1_024;
+
+export function createHistoryCache(runtime: Runtime): HistoryCache {
+  /** Oldest first: an entry is never renewed, only replaced. */
+  const entries = new Map<string, Entry>();
+  let total = 0;
+
+  function remove(key: string, entry: Entry): void {
+    if (entries.get(key) !== entry) return;
+    entries.delete(key);
+    total -= entry.bytes;
+  }
+
+  function trim(): void {
+    for (const [key, entry] of entries) {
+      if (total <= MAX_BYTES && runtime.monotonic() - entry.madeAt < FRESH_MS) return;
+      remove(key, entry);
+    }
+  }
+
+  function add(key: string, answer: Promise<Buffer>): void {
+    const entry: Entry = { answer, madeAt: runtime.monotonic(), bytes: ENTRY_BYTES };
+    entries.set(key, entry);
+    total += entry.bytes;
+    answer.then(
+      ({ length }) => {
+        if (entries.get(key) !== entry) return;
+        entry.bytes += length;
+        total += length;
+        trim();
+      },
+      () => remove(key, entry),
+    );
+  }
+
+  return {
+    get(key, make) {
+      trim();
+      const known = entries.get(key);
+      if (known !== undefined) return known.answer;
+      const answer = make();
+      add(key, answer);
+      return answer;
+    },
+    clear() {
+      entries.clear();
+      total = 0;
+    },
+  };
+}

@@ -1,0 +1,210 @@
+import type { NodeHistory } from '@muster/generated/types';
+import { describe, expect, test } from 'vitest';
+import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
+import { encodeMinutes, encodeProbes } from '../../../../tests/support/series.ts';
+import { addPingTasks, makeNodeConfig, openTestStore } from '../../../../tests/support/store.ts';
+import { createFleet } from '../nodes/fleet.ts';
+import { createHistory, type HistoryInput } from './history.ts';
+import { createHistoryCache } from './history-cache.ts';
+import { planWindow } from './history-window.ts';
+
+const HOUR = 3600;
+
+describe('the window', () => {
+  test.each([
+    [1, undefined, false, { hours: 1, most: 1440, step: 60 }],
+    [24, undefined, false, { hours: 24, most: 1440, step: 60 }],
+    [25, undefined, false, { hours: 25, most: 720, step: 180 }],
+    [168, undefined, false, { hours: 168, most: 720, step: 840 }],
+    [169, undefined, false, { hours: 169, most: 320, step: HOUR }],
+    [320, undefined, false, { hours: 320, most: 320, step: HOUR }],
+    [321, undefined, false, { hours: 321, most: 320, step: 2 * HOUR }],
+    [2160, undefined, false, { hours: 2160, most: 320, step: 7 * HOUR }],
+    [2161, undefined, false, { hours: 2160, most: 320, step: 7 * HOUR }],
+    [Number.MAX_SAFE_INTEGER, undefined, false, { hours: 2160, most: 320, step: 7 * HOUR }],
+    [168, undefined, true, { hours: 168, most: 720, step: 840 }],
+    [169, undefined, true, { hours: 168, most: 720, step: 840 }],
+    [6, 1441, false, { hours: 6, most: 1440, step: 60 }],
+    [6, 100, false, { hours: 6, most: 100, step: 240 }],
+    [2160, 1, false, { hours: 2160, most: 1, step: 2160 * HOUR }],
+    [1, 1, true, { hours: 1, most: 1, step: HOUR }],
+  ])('of %i hours with points %s, visitor: %s', (hours, points, isVisitor, expected) => {
+    expect(planWindow({ hours, points }, isVisitor)).toEqual(expected);
+  });
+});
+
+async function openHistory() {
+  const runtime = createManualRuntime();
+  const store = await openTestStore();
+  await store.insertNode({ config: makeNodeConfig(), token: 'a', created_at: 0 });
+  await store.insertNode({ config: makeNodeConfig({ public: false }), token: 'b', created_at: 0 });
+  await addPingTasks(store, 9);
+  const fleet = createFleet((await store.load(0)).nodes);
+  const tasks = [
+    { id: 9, name: 'Paris' },
+    { id: 4, name: 'Tokyo' },
+  ];
+  let reads = 0;
+  const counted = {
+    readHistory: (query: Parameters<typeof store.readHistory>[0]) => {
+      reads += 1;
+      return store.readHistory(query);
+    },
+  };
+  const history = createHistory({ runtime, store: counted, fleet, probes: { list: () => tasks } });
+  const now = runtime.now() / 1000;
+  return {
+    runtime,
+    store,
+    fleet,
+    now,
+    countReads: () => reads,
+    async read(input: Partial<HistoryInput> = {}, isVisitor = false): Promise<NodeHistory> {
+      const answer = await history.read({ nodeId: 1, hours: 6, ...input }, isVisitor ? '192.0.2.1' : null);
+      return JSON.parse(answer.toString());
+    },
+    probe: (rows: [task: number, ago: number, latency: number][]) =>
+      store.writeProbes(
+        encodeProbes(
+          rows.map(([task_id, ago, latency_ms]) => ({ node_id: 1, task_id, ts: now - ago, latency_ms })),
+        ),
+      ),
+  };
+}
+
+test('a node without a past has an empty history', async () => {
+  const { read, now } = await openHistory();
+  expect(await read()).toEqual({
+    step: 60,
+    from: now - 6 * HOUR,
+    to: now,
+    metrics: [],
+    ping: [],
+    probes: { 9: 'Paris', 4: 'Tokyo' },
+    loss: {},
+  });
+});
+
+test('latency comes by task in the panel’s order, then by time; loss and band only where they say something', async () => {
+  const { read, probe, now } = await openHistory();
+  await probe([
+    [4, 120, 5],
+    [9, 60, -1],
+    [9, 120, 12.5],
+    [9, 180, 12.5],
+  ]);
+  const { ping, loss, metrics } = await read();
+  expect(ping).toEqual([
+    { task_id: 9, ts: now - 180, latency: 12.5 },
+    { task_id: 9, ts: now - 120, latency: 12.5 },
+    { task_id: 9, ts: now - 60, latency: null, loss: 100 },
+    { task_id: 4, ts: now - 120, latency: 5 },
+  ]);
+  expect(loss).toEqual({ 9: 33.33, 4: 0 });
+  expect(metrics).toEqual([]);
+});
+
+test('latency that does not fit is gathered: mean of what arrived, loss, band', async () => {
+  const { read, probe, now } = await openHistory();
+  await probe([
+    [9, 100, 10],
+    [9, 50, 20],
+    [9, 20, -1],
+    [9, 10, -1],
+    [4, 10, -1],
+  ]);
+  const { ping, step } = await read({ hours: 1, points: 3, series: 'ping' });
+  expect(step).toBe(1200);
+  expect(ping).toEqual([
+    { task_id: 9, ts: now, latency: 15, loss: 50, band: [10, 20] },
+    { task_id: 4, ts: now - 10, latency: null, loss: 100 },
+  ]);
+});
+
+test('the smallest loss is not rounded away', async () => {
+  const { read, store, now } = await openHistory();
+  const rows = Array.from({ length: 30_000 }, (_, index) => ({
+    node_id: 1,
+    task_id: 9,
+    ts: now - index,
+    latency_ms: index === 5 ? -1 : 1,
+  }));
+  await store.writeProbes(encodeProbes(rows));
+  expect((await read({ hours: 24 })).loss).toEqual({ 9: 0.01 });
+});
+
+test('series leaves the other half empty', async () => {
+  const { read, store, probe, now } = await openHistory();
+  await store.writeMinutes(encodeMinutes([{ node: 1, minute: now / 60, cpu: 5 }]));
+  await probe([[9, 10, 1]]);
+  const [both, metrics, ping] = [
+    await read(),
+    await read({ series: 'metrics' }),
+    await read({ series: 'ping' }),
+  ];
+  expect([both.metrics.length, both.ping.length]).toEqual([1, 1]);
+  expect(metrics).toMatchObject({ metrics: both.metrics, ping: [], loss: {}, probes: {} });
+  expect(ping).toMatchObject({ metrics: [], ping: both.ping, probes: both.probes, loss: both.loss });
+});
+
+test('what a visitor may not know of is as unknown as what is not there', async () => {
+  const { read } = await openHistory();
+  expect((await read({ nodeId: 2 })).metrics).toEqual([]);
+  for (const nodeId of [2, 3])
+    await expect(read({ nodeId }, true)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'There is no such node.',
+    });
+  await expect(read({ nodeId: 3 })).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('of a node that becomes private while its history is read a visitor gets nothing', async () => {
+  const { read, fleet } = await openHistory();
+  const answers = [read({}, true), read({})];
+  await new Promise((resolve) => setImmediate(resolve));
+  const node = fleet.get(1);
+  node.row = { ...node.row, public: false };
+  const [visitor, admin] = await Promise.allSettled(answers);
+  expect(visitor).toMatchObject({ reason: { code: 'not_found', message: 'There is no such node.' } });
+  expect(admin?.status).toBe('fulfilled');
+});
+
+describe('many readers', () => {
+  test('of one chart cause one read in ten seconds', async () => {
+    const { read, runtime, countReads } = await openHistory();
+    await Promise.all(Array.from({ length: 100 }, () => read({}, true)));
+    runtime.advance(9_999);
+    await read();
+    expect(countReads()).toBe(1);
+    runtime.advance(1);
+    await read();
+    expect(countReads()).toBe(2);
+    await read({ hours: 7 });
+    expect(countReads()).toBe(3);
+  });
+
+  test('of too many different charts are told to come back', async () => {
+    const { read } = await openHistory();
+    const results = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, index) => read({ hours: index + 1 })),
+    );
+    const refused = results.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(6);
+    expect(refused[0]).toMatchObject({ reason: { code: 'busy' } });
+    expect((await read({ hours: 70 })).metrics).toEqual([]);
+  });
+
+  test('keep a bounded number of bytes in memory', async () => {
+    const runtime = createManualRuntime();
+    const cache = createHistoryCache(runtime);
+    let made = 0;
+    const make = () => {
+      made += 1;
+      return Promise.resolve(Buffer.alloc(3 * 1024 * 1024));
+    };
+    for (let index = 0; index < 8; index += 1) await cache.get(`key ${index}`, make);
+    for (let index = 7; index >= 0; index -= 1) await cache.get(`key ${index}`, make);
+    // Five of 3 MiB fit in 16; the other three are made again.
+    expect(made).toBe(8 + 3);
+  });
+});

@@ -1,0 +1,165 @@
+import { historyFigures } from '@muster/generated/history-figures';
+import { serialiseNodeHistory } from '@muster/generated/serialisers';
+import type { MetricsRow, NodeHistory, PingRow } from '@muster/generated/types';
+import type { Runtime } from '../../runtime.ts';
+import {
+  type HistoryRows,
+  type MetricSeries,
+  NUMBERS_PER_METRIC_ROW,
+  NUMBERS_PER_PING_ROW,
+  type PingSeries,
+} from '../../store/series.ts';
+import type { Store } from '../../store/store.ts';
+import { DomainError } from '../errors.ts';
+import type { Fleet } from '../nodes/fleet.ts';
+import { createDutyCycleQueue } from '../rate-limit/duty-cycle-queue.ts';
+import { createHistoryRateLimiter } from '../rate-limit/history-rate-limiter.ts';
+import { createHistoryCache } from './history-cache.ts';
+import { type HistoryRequest, planWindow } from './history-window.ts';
+
+export interface HistoryInput extends HistoryRequest {
+  nodeId: number;
+  /** Only this half. */
+  series?: 'metrics' | 'ping' | undefined;
+}
+
+/** The tasks whose latency a node's history shows. */
+export interface ProbeDirectory {
+  /** In the panel's order. */
+  list(nodeId: number): readonly { id: number; name: string }[];
+}
+
+/** The stored past of a node. */
+export interface History {
+  /**
+   * The answer as UTF-8 of its JSON, for a visitor of this address or, with null, for the administrator. Rejects with
+   * `not_found`, also for a node that a visitor may not know of, with `busy` when too many histories are being read, and
+   * with `too_many_requests` when a visitor asks too often.
+   */
+  read(input: HistoryInput, visitor: string | null): Promise<Buffer>;
+  /** Forgets the answers that are kept: another database has taken the place of theirs. */
+  clear(): void;
+}
+
+export interface HistoryDeps {
+  runtime: Runtime;
+  store: Pick<Store, 'readHistory'>;
+  fleet: Fleet;
+  probes: ProbeDirectory;
+}
+
+/** What visitors may have of the thread that reads; a page with a hundred charts is read at once. */
+const VISITORS_LANE = { share: 0.3, burstMs: 1_000, maxQueued: 64 };
+
+export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): History {
+  const cache = createHistoryCache(runtime);
+  const gate = createHistoryRateLimiter(runtime);
+  const lane = createDutyCycleQueue(runtime, VISITORS_LANE);
+
+  async function make(input: HistoryInput, isVisitor: boolean): Promise<Buffer> {
+    const { hours, most, step } = planWindow(input, isVisitor);
+    const to = Math.floor(runtime.now() / 1000);
+    const from = to - hours * 3600;
+    const tasks = input.series === 'metrics' ? [] : probes.list(input.nodeId);
+    const rows = await store.readHistory({
+      node_id: input.nodeId,
+      from,
+      to,
+      step,
+      most,
+      metrics: input.series !== 'ping',
+      task_ids: tasks.map(({ id }) => id),
+    });
+    const names = Object.fromEntries(tasks.map(({ id, name }) => [id, name]));
+    return Buffer.from(serialiseNodeHistory({ ...describe(rows), from, to, probes: names }));
+  }
+
+  function requireVisible({ nodeId }: HistoryInput, isVisitor: boolean): void {
+    const node = fleet.find(nodeId);
+    if (node === undefined || (isVisitor && !node.row.public))
+      throw new DomainError('not_found', 'There is no such node.');
+  }
+
+  return {
+    async read(input, visitor) {
+      if (visitor !== null) await gate.admit(visitor);
+      const isVisitor = visitor !== null;
+      requireVisible(input, isVisitor);
+      const { hours, most } = planWindow(input, isVisitor);
+      const key = `${input.nodeId} ${hours} ${most} ${input.series ?? ''}`;
+      const answer = await cache.get(key, () => {
+        const read = () => make(input, isVisitor);
+        return isVisitor ? lane.run(read) : read();
+      });
+      // Where many ask, that took a while.
+      requireVisible(input, isVisitor);
+      return answer;
+    },
+    clear: cache.clear,
+  };
+}
+
+type Series = Pick<NodeHistory, 'step' | 'metrics' | 'ping' | 'loss'>;
+
+function describe({ metrics, pings }: HistoryRows): Series {
+  const widest = Math.max(60, ...pings.map(({ step }) => step));
+  const loss = pings.flatMap((series) => {
+    const percent = sumLoss(series);
+    return percent === null ? [] : [[series.task_id, percent] as const];
+  });
+  return {
+    step: metrics?.step ?? widest,
+    metrics: metrics === null ? [] : readMetricsRows(metrics),
+    ping: pings.flatMap(readPingRows),
+    loss: Object.fromEntries(loss),
+  };
+}
+
+/** What was not measured has no key. */
+function readMetricsRows({ rows }: MetricSeries): MetricsRow[] {
+  const read: MetricsRow[] = [];
+  for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
+    const row: MetricsRow = { ts: rows[at] ?? 0, minutes: rows[at + 1] ?? 0 };
+    for (let index = 0; index < historyFigures.length; index += 1) {
+      const value = rows[at + 2 + index];
+      const figure = historyFigures[index];
+      if (figure !== undefined && value !== undefined && !Number.isNaN(value)) row[figure] = value;
+    }
+    read.push(row);
+  }
+  return read;
+}
+
+function readPingRows({ task_id, rows }: PingSeries): PingRow[] {
+  const read: PingRow[] = [];
+  for (let at = 0; at < rows.length; at += NUMBERS_PER_PING_ROW) {
+    const [ts = 0, probes = 1, lost = 0, mean = Number.NaN, lowest = mean, highest = mean] = rows.subarray(
+      at,
+      at + NUMBERS_PER_PING_ROW,
+    );
+    read.push({
+      task_id,
+      ts,
+      latency: Number.isNaN(mean) ? null : mean,
+      ...(lost > 0 ? { loss: toPercent(lost, probes) } : {}),
+      ...(lowest < highest ? { band: [lowest, highest] } : {}),
+    });
+  }
+  return read;
+}
+
+/** Null when the window holds no probe. */
+function sumLoss({ rows }: PingSeries): number | null {
+  let probes = 0;
+  let lost = 0;
+  for (let at = 0; at < rows.length; at += NUMBERS_PER_PING_ROW) {
+    probes += rows[at + 1] ?? 0;
+    lost += rows[at + 2] ?? 0;
+  }
+  return probes === 0 ? null : toPercent(lost, probes);
+}
+
+/** Two decimals, and never 0 for a loss that there was. */
+function toPercent(lost: number, probes: number): number {
+  return lost === 0 ? 0 : Math.max(0.01, Math.round((lost / probes) * 10_000) / 100);
+}

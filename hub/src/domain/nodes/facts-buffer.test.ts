@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type NodeFactsChange, StoreError } from '../../store/store.ts';
+import { createFactsBuffer } from './facts-buffer.ts';
+
+/** A store that answers when the test says so. */
+function create() {
+  const batches: { changes: NodeFactsChange[]; done: PromiseWithResolvers<void> }[] = [];
+  const buffer = createFactsBuffer({
+    saveFacts(changes) {
+      const done = Promise.withResolvers<void>();
+      batches.push({ changes, done });
+      return done.promise;
+    },
+  });
+  return { batches, buffer };
+}
+
+test('what changed while an older change could not be stored is what is stored in the end', async () => {
+  const { batches, buffer } = create();
+  buffer.mark({ id: 1, hostname: 'old', kernel: '6.1' });
+  const flushes = [buffer.flush()];
+  buffer.mark({ id: 1, hostname: 'new' });
+  flushes.push(buffer.flush());
+  const full = new StoreError('full', 'There is no space left.');
+  for (const { done } of batches) done.reject(full);
+  expect((await Promise.allSettled(flushes)).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  const last = buffer.flush();
+  batches.at(-1)?.done.resolve();
+  await last;
+  expect(batches.at(-1)?.changes).toEqual([{ id: 1, hostname: 'new', kernel: '6.1' }]);
+  expect(buffer.size).toBe(0);
+});
+
+test('one batch is in flight at a time, and waiting for it is told of its failure', async () => {
+  const { batches, buffer } = create();
+  buffer.mark({ id: 1, hostname: 'one' });
+  const first = buffer.flush();
+  const waiting = buffer.flush();
+  buffer.mark({ id: 2, hostname: 'two' });
+  expect(batches).toHaveLength(1);
+  batches[0]?.done.reject(new StoreError('full', 'There is no space left.'));
+  await expect(first).rejects.toMatchObject({ code: 'full' });
+  await expect(waiting).rejects.toMatchObject({ code: 'full' });
+  expect(buffer.size).toBe(2);
+});

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
+import { FACTS } from '../../../../tests/support/samples.ts';
+import { createTrafficRow } from '../../../../tests/support/traffic-row.ts';
+import { createPresences } from '../../live/presence.ts';
+import { createPingResults } from '../ping/ping-results.ts';
+import { createTaskRegistry } from '../ping/task-registry.ts';
+import { createFleet } from './fleet.ts';
+import { createFleetRenderer } from './fleet-renderer.ts';
+import { fillNodeConfig } from './nodes.ts';
+
+/** Slices are of 50 nodes; the sizes lie on both sides of their borders. */
+function createRender(size: number, isPublic: (id: number) => boolean) {
+  const runtime = createManualRuntime();
+  const stored = Array.from({ length: size }, (_, index) => {
+    const id = index + 1;
+    const config = fillNodeConfig({ name: `node ${id}`, public: isPublic(id) });
+    const token = String(id).padStart(43, 'x');
+    const node = {
+      ...config,
+      ...FACTS,
+      ip: '',
+      country: '',
+      id,
+      sort: id,
+      token,
+      last_seen_at: 0,
+      created_at: 0,
+    };
+    return { node, traffic: createTrafficRow(id) };
+  });
+  const pings = createPingResults({ runtime, table: createTaskRegistry([]), sinks: [] });
+  return createFleetRenderer({ runtime, fleet: createFleet(stored), presences: createPresences(), pings });
+}
+
+const range = (first: number, last: number) =>
+  Array.from({ length: last - first + 1 }, (_, index) => first + index);
+
+test.each([
+  ['nobody', 0, () => true, []],
+  ['one slice', 50, () => true, range(1, 50)],
+  ['a slice and one', 51, () => true, range(1, 51)],
+  ['a first slice that is private', 120, (id: number) => id > 50, range(51, 120)],
+  [
+    'a middle slice that is private',
+    150,
+    (id: number) => id <= 50 || id > 100,
+    [...range(1, 50), ...range(101, 150)],
+  ],
+  ['all private', 120, () => false, []],
+])('visitors see the public ones of %s', async (_name, size, isPublic, expected) => {
+  const render = createRender(size, isPublic);
+  const snapshot = JSON.parse((await render('visitor')).toString());
+  expect(snapshot).toMatchObject({ admin: false, ts: expect.any(Number) });
+  expect(snapshot.nodes.map(({ id }: { id: number }) => id)).toEqual(expected);
+});
+
+test('the administrator sees all, with tokens only where they may be shown', async () => {
+  const render = createRender(120, () => false);
+  const [full, masked] = await Promise.all([render('admin'), render('admin_masked')]);
+  expect(JSON.parse(full.toString()).nodes).toHaveLength(120);
+  expect(JSON.parse(masked.toString()).nodes).toHaveLength(120);
+  expect(full.toString().match(/"token":/g)).toHaveLength(120);
+  expect(masked.toString()).not.toContain('"token":');
+});

@@ -1,0 +1,137 @@
+import { serialiseAdminNode, serialisePublicNode } from '@muster/generated/serialisers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
+import { FACTS, METRICS } from '../../../../tests/support/samples.ts';
+import { createTrafficRow } from '../../../../tests/support/traffic-row.ts';
+import { createPresences } from '../../live/presence.ts';
+import { createPingResults } from '../ping/ping-results.ts';
+import { createTaskRegistry } from '../ping/task-registry.ts';
+import { correctTraffic } from '../traffic/ledger.ts';
+import { createFleet } from './fleet.ts';
+import { createNodeJsonCache } from './node-json-cache.ts';
+import { getViewMoment, viewAdminNode, viewPublicNode } from './node-view.ts';
+import { fillNodeConfig } from './nodes.ts';
+
+const channel = {
+  send: () => undefined,
+  ping: () => undefined,
+  close: () => undefined,
+  terminate: () => undefined,
+};
+
+function createFixture() {
+  const runtime = createManualRuntime();
+  const presences = createPresences();
+  const table = createTaskRegistry([]);
+  const pings = createPingResults({ runtime, table, sinks: [] });
+  const config = fillNodeConfig({ name: 'web-1', expires_at: '2026-03-20' });
+  const row = { ...config, ...FACTS, id: 1, sort: 1, token: 'x'.repeat(43), last_seen_at: 0, created_at: 0 };
+  const stored = { node: { ...row, ip: '192.0.2.1', country: 'DE' }, traffic: createTrafficRow(1) };
+  const node = createFleet([stored]).get(1);
+  const putTask = (id: number, name: string) =>
+    table.put({ id, name, sort: id, target: '192.0.2.9', interval: 5, all_nodes: true, node_ids: [] });
+  return { runtime, presences, table, pings, node, putTask };
+}
+
+type Fixture = ReturnType<typeof createFixture>;
+
+/** Whatever can change what is seen of a node. */
+const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
+  waiting: ({ runtime }, amount) => runtime.advance(amount),
+  'the next day': ({ runtime }) => runtime.advance(86_400_000),
+  'a connection': ({ runtime, presences }) => void presences.connect(1, channel, runtime.monotonic()),
+  'a disconnection': ({ presences }) => void presences.expel(1, { code: 4001, reason: '' }),
+  'a report': ({ runtime, presences }, amount) => {
+    const presence = presences.find(1);
+    if (presence === undefined) return;
+    presence.heardAt = presence.reportedAt = runtime.monotonic();
+    presence.report = amount % 3 === 0 ? { cpu: amount % 100 } : { ...METRICS, cpu: amount % 100 };
+    presence.extra = amount % 2 === 0 ? { gpu: amount, cpu_temperature: null } : null;
+  },
+  traffic: ({ node }, amount) => {
+    node.traffic.rx += amount;
+    node.traffic.day_tx += amount;
+  },
+  'a correction': ({ node, runtime }, amount) =>
+    correctTraffic(
+      node.traffic,
+      { period_rx: amount, tx: amount },
+      { today: runtime.calendar(runtime.now()), resetDay: node.row.traffic_reset_day },
+    ),
+  'other facts': ({ node }, amount) => {
+    node.row = { ...node.row, os: `Debian ${amount}`, ip: '192.0.2.2', hostname: `host ${amount}` };
+  },
+  'another plan': ({ node }, amount) => {
+    node.row = {
+      ...node.row,
+      traffic_mode: amount % 2 === 0 ? 'up' : 'sum',
+      price: amount,
+      token: `${amount}`,
+    };
+  },
+  'a task': ({ putTask }, amount) => putTask((amount % 3) + 1, `task ${amount}`),
+  'a deleted task': ({ table }, amount) => table.remove((amount % 3) + 1),
+  'a result': ({ pings }, amount) =>
+    void pings.take(1, { task_id: (amount % 3) + 1, latency_ms: amount % 5 === 0 ? -1 : amount / 100 }),
+};
+
+function expectWhole(fixture: Fixture, fragments: ReturnType<typeof createNodeJsonCache>): void {
+  const moment = getViewMoment(fixture);
+  const { node } = fixture;
+  const read = (text: string) => JSON.parse(text);
+  expect(read(fragments.writePublic(node, moment))).toEqual(
+    read(serialisePublicNode(viewPublicNode(node, moment))),
+  );
+  for (const showsToken of [true, false])
+    expect(read(fragments.writeAdmin(node, moment, showsToken))).toEqual(
+      read(serialiseAdminNode(viewAdminNode(node, moment, showsToken))),
+    );
+}
+
+test('whatever changes, the kept parts make the same as the whole view written anew', () => {
+  const step = fc.record({
+    change: fc.constantFrom(...Object.keys(changes)),
+    amount: fc.integer({ min: 1, max: 20_000 }),
+    isShown: fc.boolean(),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const fixture = createFixture();
+      const fragments = createNodeJsonCache();
+      for (const { change, amount, isShown } of steps) {
+        changes[change]?.(fixture, amount);
+        if (isShown) expectWhole(fixture, fragments);
+      }
+      expectWhole(fixture, fragments);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('what has not changed is not written anew', () => {
+  const fixture = createFixture();
+  const { runtime, presences, putTask, pings, node } = fixture;
+  putTask(1, 'task');
+  presences.connect(1, channel, runtime.monotonic());
+  pings.take(1, { task_id: 1, latency_ms: 5 });
+  const fragments = createNodeJsonCache();
+  let views = 0;
+  const counted = {
+    ...pings,
+    view: (nodeId: number) => {
+      views += 1;
+      return pings.view(nodeId);
+    },
+  };
+  for (let round = 0; round < 3; round += 1) {
+    const moment = getViewMoment({ runtime, presences, pings: counted });
+    fragments.writePublic(node, moment);
+    fragments.writeAdmin(node, moment, true);
+    runtime.advance(100);
+  }
+  expect(views).toBe(1);
+  pings.take(1, { task_id: 1, latency_ms: 6 });
+  fragments.writePublic(node, getViewMoment({ runtime, presences, pings: counted }));
+  expect(views).toBe(2);
+});

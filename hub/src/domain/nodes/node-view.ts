@@ -1,0 +1,151 @@
+import type {
+  AdminMetrics,
+  AdminNode,
+  NodeTraffic,
+  PublicMetrics,
+  PublicNode,
+} from '@muster/generated/types';
+import type { Presence, Presences } from '../../live/presence.ts';
+import type { CivilDate, Runtime } from '../../runtime.ts';
+import type { NodeRow } from '../../store/store.ts';
+import type { PingResults } from '../ping/ping-results.ts';
+import { formatDayNumber, monthUsed, rollOver } from '../traffic/ledger.ts';
+import type { FleetNode } from './fleet.ts';
+
+/** What a view needs besides the node. */
+export interface ViewSources {
+  runtime: Runtime;
+  presences: Presences;
+  pings: PingResults;
+}
+
+/** The moment for which nodes are shown, and where what is live of them stands. */
+export interface ViewMoment extends ViewSources {
+  today: CivilDate;
+  /** Unix milliseconds. */
+  now: number;
+  /** The same moment on the monotonic clock, milliseconds. */
+  monotonic: number;
+}
+
+/** Now. */
+export function getViewMoment({ runtime, presences, pings }: ViewSources): ViewMoment {
+  const now = runtime.now();
+  return {
+    runtime,
+    presences,
+    pings,
+    today: runtime.calendar(now),
+    now,
+    monotonic: runtime.monotonic(),
+  };
+}
+
+/** What every caller may see of a node; the serialiser of the contract drops whatever else would slip in. */
+export function viewPublicNode(node: FleetNode, moment: ViewMoment): PublicNode {
+  const presence = moment.presences.find(node.row.id);
+  const traffic = viewTraffic(node, moment.today);
+  return {
+    ...viewSettled(node.row, moment.today),
+    ...viewPresence(node.row, presence, moment),
+    ...traffic,
+    pings: moment.pings.view(node.row.id),
+    metrics: viewMetrics(presence, traffic),
+  };
+}
+
+/** Everything of a node. Without `showsToken` the key is absent. */
+export function viewAdminNode(node: FleetNode, moment: ViewMoment, showsToken: boolean): AdminNode {
+  const view = viewPublicNode(node, moment);
+  const metrics = viewAdminMetrics(moment.presences.find(node.row.id), view.metrics ?? null);
+  const token = showsToken ? { token: node.row.token } : {};
+  return { ...view, ...viewDetails(node.row), ...token, metrics };
+}
+
+/** What only a change of the node, its facts or the day changes. */
+export function viewSettled(row: NodeRow, today: CivilDate) {
+  return {
+    id: row.id,
+    sort: row.sort,
+    name: row.name,
+    group: row.group,
+    tags: row.tags,
+    public: row.public,
+    public_remark: row.public_remark,
+    country: row.country_pin === '' ? row.country : row.country_pin,
+    os: row.os,
+    kernel: row.kernel,
+    arch: row.arch,
+    virt: row.virt,
+    cpu_name: row.cpu_name,
+    cpu_cores: row.cpu_cores,
+    agent_version: row.agent_version,
+    mem_total: row.mem_total,
+    swap_total: row.swap_total,
+    disk_total: row.disk_total,
+    traffic_limit: row.traffic_limit,
+    traffic_mode: row.traffic_mode,
+    traffic_reset_day: row.traffic_reset_day,
+    price: row.price,
+    currency: row.currency,
+    billing_cycle: row.billing_cycle,
+    expires_at: row.expires_at,
+    expires_in: row.expires_at === null ? null : countDaysUntil(row.expires_at, today),
+  };
+}
+
+/** What of the node's row only an administrator sees. */
+export function viewDetails(row: NodeRow) {
+  const { ip, ipv4, ipv6, hostname, remark, country_pin } = row;
+  return { ip, ipv4, ipv6, hostname, remark, country_pin };
+}
+
+export function viewPresence(row: NodeRow, presence: Presence | undefined, moment: ViewMoment) {
+  if (presence === undefined) return { online: false, last_seen: row.last_seen_at };
+  const silentMs = moment.monotonic - presence.heardAt;
+  return { online: true, last_seen: Math.floor((moment.now - silentMs) / 1000) };
+}
+
+/** The ledger as it stands on `today`: a node that does not report starts new days and periods too. */
+export function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic {
+  rollOver(traffic, { today, resetDay: row.traffic_reset_day });
+  return {
+    total_rx: traffic.rx,
+    total_tx: traffic.tx,
+    month_rx: traffic.period_rx,
+    month_tx: traffic.period_tx,
+    day_rx: traffic.day_rx,
+    day_tx: traffic.day_tx,
+    month_used: monthUsed(row.traffic_mode, traffic.period_rx, traffic.period_tx),
+    month_start: formatDayNumber(traffic.period_start),
+  };
+}
+
+export function viewMetrics(presence: Presence | undefined, traffic: NodeTraffic): PublicMetrics | null {
+  const report = presence?.report;
+  if (report === null || report === undefined) return null;
+  const { boot_id: _bootId, net_rx_total: _received, net_tx_total: _sent, ...figures } = report;
+  const { total_rx, total_tx, month_rx, month_tx } = traffic;
+  return { ...figures, total_rx, total_tx, month_rx, month_tx };
+}
+
+/** Known fields win over unknown ones of the same name, which the codec has set apart already. */
+export function viewAdminMetrics(
+  presence: Presence | undefined,
+  metrics: PublicMetrics | null,
+): AdminMetrics | null {
+  const report = presence?.report;
+  if (metrics === null || report === null || report === undefined) return null;
+  return { ...presence?.extra, ...report, ...metrics };
+}
+
+/** Whole days on the calendar: 0 today, negative in the past. */
+export function countDaysUntil(date: string, today: CivilDate): number {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return toDays({ year, month, day }) - toDays(today);
+}
+
+/** Days since the epoch of a civil date; UTC keeps daylight saving out of the difference. */
+function toDays({ year, month, day }: CivilDate): number {
+  return Date.UTC(year, month - 1, day) / 86_400_000;
+}

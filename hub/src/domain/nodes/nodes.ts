@@ -1,0 +1,165 @@
+import type {
+  AdminNode,
+  NodeCreate,
+  NodeCredentials,
+  NodeTraffic,
+  NodeUpdate,
+  TrafficCorrection,
+} from '@muster/generated/types';
+import type { Presences } from '../../live/presence.ts';
+import type { Runtime } from '../../runtime.ts';
+import { type NodeConfig, type SettingValues, type Store, StoreError } from '../../store/store.ts';
+import { createSecret } from '../auth/secrets.ts';
+import { DomainError } from '../errors.ts';
+import type { RetentionJob } from '../history/retention-job.ts';
+import type { PingResults } from '../ping/ping-results.ts';
+import type { TaskRegistry } from '../ping/task-registry.ts';
+import { changeResetDay, findPeriodStart } from '../traffic/ledger.ts';
+import { applyCorrection } from '../traffic/traffic-correction.ts';
+import type { AgentConnections } from './agent-connections.ts';
+import type { Fleet } from './fleet.ts';
+import { getViewMoment, viewAdminNode, viewTraffic } from './node-view.ts';
+
+const DEFAULTS: NodeConfig = {
+  name: '',
+  group: '',
+  tags: [],
+  public: true,
+  remark: '',
+  public_remark: '',
+  country_pin: '',
+  price: 0,
+  currency: 'USD',
+  billing_cycle: 'monthly',
+  expires_at: null,
+  traffic_limit: 0,
+  traffic_mode: 'sum',
+  traffic_reset_day: 1,
+};
+
+/** The configuration of a new node, with the defaults of what was left out. */
+export function fillNodeConfig(config: NodeCreate): NodeConfig {
+  return { ...DEFAULTS, ...config };
+}
+
+/** The administrator's verbs on nodes. Each resolves after it is stored, and shows in the next snapshot. */
+export interface Nodes {
+  /** Commits `settings` in the same transaction. */
+  create(config: NodeCreate, settings?: SettingValues): Promise<NodeCredentials>;
+  /** Replaces what `config` names. `not_found`. */
+  update(id: number, config: NodeUpdate): Promise<void>;
+  /** Removes the node and closes its agent's connection with 4001; its history goes in slices. `not_found`. */
+  remove(id: number): Promise<void>;
+  /** Voids the old token at once and closes the connection that uses it with 4001. `not_found`. */
+  reissueToken(id: number): Promise<NodeCredentials>;
+  /** `conflict` unless `ids` names every node once. */
+  reorder(ids: number[]): Promise<void>;
+  /** Sets the named figures of the ledger. `not_found`. */
+  correctTraffic(id: number, correction: TrafficCorrection): Promise<NodeTraffic>;
+  /** As the administrator sees it. `not_found`. */
+  view(id: number, showsToken: boolean): AdminNode;
+}
+
+export interface NodesDeps {
+  runtime: Runtime;
+  store: Store;
+  fleet: Fleet;
+  presences: Presences;
+  agents: AgentConnections;
+  taskRegistry: TaskRegistry;
+  pings: PingResults;
+  retentionJob: RetentionJob;
+  /** Called after every change that a snapshot shows. */
+  onChange: () => void;
+}
+
+export function createNodes(deps: NodesDeps): Nodes {
+  const { runtime, store, fleet, agents, onChange } = deps;
+  return {
+    async create(config, settings) {
+      const token = createSecret(runtime);
+      const created_at = Math.floor(runtime.now() / 1000);
+      const stored = await store.insertNode({
+        config: fillNodeConfig(config),
+        token,
+        created_at,
+        ...(settings === undefined ? {} : { settings }),
+      });
+      fleet.add(stored);
+      onChange();
+      return { id: stored.node.id, token };
+    },
+
+    async update(id, config) {
+      const { traffic_reset_day: resetDay } = config;
+      const isMoved = resetDay !== undefined && resetDay !== fleet.get(id).row.traffic_reset_day;
+      const today = runtime.calendar(runtime.now());
+      // Stored with the day that it follows from: a hub that is killed here must not find a new period begun.
+      const periodStart = isMoved ? findPeriodStart(today, resetDay) : undefined;
+      await store.updateNode(id, config, periodStart).catch(refuse);
+      const node = fleet.get(id);
+      // Only now: another change may have been stored while this one waited.
+      const previousResetDay = node.row.traffic_reset_day;
+      node.row = { ...node.row, ...config };
+      if (resetDay !== undefined && resetDay !== previousResetDay) {
+        changeResetDay(node.traffic, previousResetDay, { today, resetDay });
+        await store.saveTraffic(node.traffic);
+      }
+      onChange();
+    },
+
+    async remove(id) {
+      fleet.get(id);
+      await store.deleteNode(id).catch(refuse);
+      fleet.remove(id);
+      agents.expel(id, 'the node was deleted');
+      deps.taskRegistry.forgetNode(id);
+      deps.pings.forgetNode(id);
+      deps.retentionJob.requestSweep();
+      onChange();
+    },
+
+    async reissueToken(id) {
+      fleet.get(id);
+      const token = createSecret(runtime);
+      await store.setNodeToken(id, token).catch(refuse);
+      fleet.setToken(id, token);
+      agents.expel(id, 'the token was reissued');
+      onChange();
+      return { id, token };
+    },
+
+    async reorder(ids) {
+      await store.reorderNodes(ids).catch(refuse);
+      fleet.reorder(ids);
+      onChange();
+    },
+
+    async correctTraffic(id, correction) {
+      const node = fleet.get(id);
+      const plan = { today: runtime.calendar(runtime.now()), resetDay: node.row.traffic_reset_day };
+      const undo = applyCorrection(node.traffic, correction, plan);
+      await store.saveTraffic(node.traffic).catch((error: unknown) => {
+        undo();
+        throw error;
+      });
+      onChange();
+      return viewTraffic(node, plan.today);
+    },
+
+    view: (id, showsToken) => viewAdminNode(fleet.get(id), getViewMoment(deps), showsToken),
+  };
+}
+
+/** Turns what the store refuses for the caller's sake into what the caller is told; anything else stays a failure. */
+function refuse(error: unknown): never {
+  if (error instanceof StoreError && error.code === 'not_found')
+    throw new DomainError('not_found', 'There is no such node.', { cause: error });
+  if (error instanceof StoreError && error.code === 'conflict')
+    throw new DomainError(
+      'conflict',
+      'The list does not name every node exactly once. Read the nodes again and retry.',
+      { cause: error },
+    );
+  throw error;
+}

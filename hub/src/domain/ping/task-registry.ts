@@ -1,0 +1,98 @@
+import { limits } from '@muster/generated/limits';
+import type { PingTaskRow } from '../../store/store.ts';
+import { DomainError } from '../errors.ts';
+
+/** All ping tasks and whom they are assigned to, in memory. */
+export interface TaskRegistry {
+  /** Grows with every change. */
+  readonly version: number;
+  readonly size: number;
+  /** Throws `not_found`. */
+  get(id: number): PingTaskRow;
+  /** By `sort`, then `id`. Valid until the next change. */
+  list(): readonly PingTaskRow[];
+  /** The node's tasks in order, as many of them as an agent takes. */
+  listFor(nodeId: number): PingTaskRow[];
+  /** The task, if it is assigned to the node. */
+  findAssigned(taskId: number, nodeId: number): PingTaskRow | undefined;
+  /** Adds the task, or replaces the one with its id. */
+  put(row: PingTaskRow): void;
+  remove(id: number): void;
+  /** Drops the node from every assignment. */
+  forgetNode(nodeId: number): void;
+  /** Holds these tasks in place of all others. */
+  replace(rows: readonly PingTaskRow[]): void;
+}
+
+interface Entry {
+  row: PingTaskRow;
+  nodes: Set<number>;
+}
+
+export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry {
+  const byId = new Map<number, Entry>();
+  let ordered: PingTaskRow[] | null = null;
+  let version = 0;
+
+  function put(row: PingTaskRow): void {
+    byId.set(row.id, { row, nodes: new Set(row.node_ids) });
+    noteChange();
+  }
+
+  function noteChange(): void {
+    ordered = null;
+    version += 1;
+  }
+
+  function list(): readonly PingTaskRow[] {
+    ordered ??= Array.from(byId.values(), ({ row }) => row).sort((a, b) => a.sort - b.sort || a.id - b.id);
+    return ordered;
+  }
+
+  function findAssigned(taskId: number, nodeId: number): PingTaskRow | undefined {
+    const entry = byId.get(taskId);
+    if (entry === undefined) return undefined;
+    return entry.row.all_nodes || entry.nodes.has(nodeId) ? entry.row : undefined;
+  }
+
+  function listFor(nodeId: number): PingTaskRow[] {
+    const rows: PingTaskRow[] = [];
+    for (const row of list()) {
+      if (rows.length === limits.pingTasksPerAgent) break;
+      if (findAssigned(row.id, nodeId) !== undefined) rows.push(row);
+    }
+    return rows;
+  }
+
+  for (const row of stored) put(row);
+
+  return {
+    get version() {
+      return version;
+    },
+    get size() {
+      return byId.size;
+    },
+    get(id) {
+      const entry = byId.get(id);
+      if (entry === undefined) throw new DomainError('not_found', `There is no ping task ${id}.`);
+      return entry.row;
+    },
+    list,
+    listFor,
+    findAssigned,
+    put,
+    remove(id) {
+      if (byId.delete(id)) noteChange();
+    },
+    replace(rows) {
+      byId.clear();
+      noteChange();
+      for (const row of rows) put(row);
+    },
+    forgetNode(nodeId) {
+      for (const { row, nodes } of [...byId.values()])
+        if (nodes.has(nodeId)) put({ ...row, node_ids: row.node_ids.filter((id) => id !== nodeId) });
+    },
+  };
+}

@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest';
+import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
+import { createTrafficRow } from '../../../../tests/support/traffic-row.ts';
+import type { TrafficRow } from '../../store/store.ts';
+import {
+  applyReport,
+  changeResetDay,
+  correctTraffic,
+  findPeriodStart,
+  formatDayNumber,
+  monthUsed,
+  type ReportedCounters,
+  rollOver,
+} from './ledger.ts';
+
+const NOON = Date.UTC(2026, 2, 10, 12);
+const HOUR = 3_600_000;
+
+/** A ledger whose node reports `rx`/`tx` bytes of boot "a" at noon of 10 March 2026. */
+function createBench({ resetDay = 1, timeZone = 'UTC', now = NOON } = {}) {
+  const runtime = createManualRuntime({ now, timeZone });
+  const state = createTrafficRow(7);
+  const plan = () => ({ today: runtime.calendar(runtime.now()), resetDay });
+  const report = (counters: ReportedCounters) =>
+    applyReport(state, counters, { ...plan(), at: runtime.now() });
+  const count = (rx: number, tx: number, { boot = 'a', uptime = 1_000_000 } = {}) =>
+    report({ net_rx_total: rx, net_tx_total: tx, boot_id: boot, uptime });
+  return { runtime, state, plan, report, count };
+}
+
+const figures = ({ rx, tx, day_rx, day_tx, period_rx, period_tx }: TrafficRow) => [
+  [rx, tx],
+  [day_rx, day_tx],
+  [period_rx, period_tx],
+];
+const all = (rx: number, tx: number) => [
+  [rx, tx],
+  [rx, tx],
+  [rx, tx],
+];
+
+describe('what a report books', () => {
+  test('the first report ever is a base', () => {
+    const { state, count } = createBench();
+    count(5_000, 700);
+    expect(figures(state)).toEqual(all(0, 0));
+    expect(state).toMatchObject({ last_rx: 5_000, last_tx: 700, boot_id: 'a', last_report_at: NOON / 1000 });
+  });
+
+  test('growth within a boot is booked, also across silence', () => {
+    const { runtime, state, count } = createBench();
+    count(5_000, 700);
+    count(5_010, 701);
+    runtime.advance(2 * HOUR);
+    count(6_000, 800);
+    expect(figures(state)).toEqual(all(1_000, 100));
+  });
+
+  test('a counter that fell books nothing and is the new base, each direction for itself', () => {
+    const { state, count } = createBench();
+    count(5_000, 700);
+    count(300, 710);
+    expect(figures(state)).toEqual(all(0, 10));
+    count(350, 710);
+    expect(figures(state)).toEqual(all(50, 10));
+  });
+
+  test('a boot after the last report is booked whole', () => {
+    const { runtime, state, count } = createBench();
+    count(5_000, 700);
+    runtime.advance(60_000);
+    count(90, 9, { boot: 'b', uptime: 60 });
+    expect(figures(state)).toEqual(all(90, 9));
+  });
+
+  test.each([
+    ['older than the last report (another machine)', 61],
+    ['of unknown age', undefined],
+  ])('a boot %s is only a base', (_, uptime) => {
+    const { runtime, state, report } = createBench();
+    report({ net_rx_total: 5_000, net_tx_total: 700, boot_id: 'a', uptime: 100 });
+    runtime.advance(60_000);
+    report({ net_rx_total: 9_000, net_tx_total: 900, boot_id: 'b', uptime });
+    expect(figures(state)).toEqual(all(0, 0));
+    report({ net_rx_total: 9_001, net_tx_total: 902, boot_id: 'b', uptime });
+    expect(figures(state)).toEqual(all(1, 2));
+  });
+
+  test('only the boot id tells of a boot: uptime alone changes nothing', () => {
+    const { runtime, state, count } = createBench();
+    count(5_000, 700, { uptime: 900 });
+    runtime.advance(60_000);
+    count(5_001, 700, { uptime: 3 });
+    expect(figures(state)).toEqual(all(1, 0));
+  });
+
+  test('an empty boot id is a boot id', () => {
+    const { state, count } = createBench();
+    count(10, 10, { boot: '' });
+    count(15, 12, { boot: '' });
+    expect(figures(state)).toEqual(all(5, 2));
+  });
+
+  test.each<ReportedCounters>([
+    { boot_id: 'a', net_rx_total: 6_000 },
+    { boot_id: 'a', net_tx_total: 6_000 },
+    { net_rx_total: 6_000, net_tx_total: 6_000 },
+    {},
+  ])('%j leaves the ledger to the next whole report', (salvaged) => {
+    const { state, count, report } = createBench();
+    count(5_000, 700);
+    const before = { ...state };
+    report(salvaged);
+    expect(state).toEqual(before);
+    count(6_500, 6_700);
+    expect(figures(state)).toEqual(all(1_500, 6_000));
+  });
+
+  test('fractions are cut and sums stop at 2^53 − 1', () => {
+    const { state, count } = createBench();
+    count(0.5, 0);
+    count(10.9, Number.MAX_SAFE_INTEGER);
+    count(0, 0);
+    count(0, Number.MAX_SAFE_INTEGER);
+    expect(figures(state)).toEqual(all(10, Number.MAX_SAFE_INTEGER));
+  });
+});
+
+describe('days and periods', () => {
+  test.each([
+    ['2026-03-01', 1, '2026-03-01'],
+    ['2026-03-31', 1, '2026-03-01'],
+    ['2026-03-14', 15, '2026-02-15'],
+    ['2026-03-15', 15, '2026-03-15'],
+    ['2026-01-14', 15, '2025-12-15'],
+    ['2026-02-27', 31, '2026-01-31'],
+    ['2026-02-28', 31, '2026-02-28'],
+    ['2026-03-01', 31, '2026-02-28'],
+    ['2026-03-30', 31, '2026-02-28'],
+    ['2026-03-31', 31, '2026-03-31'],
+    ['2026-04-29', 31, '2026-03-31'],
+    ['2026-04-30', 31, '2026-04-30'],
+    ['2028-02-28', 30, '2028-01-30'],
+    ['2028-02-29', 30, '2028-02-29'],
+    ['2028-03-28', 29, '2028-02-29'],
+    ['2026-02-28', 29, '2026-02-28'],
+    ['2100-02-28', 29, '2100-02-28'],
+    ['2000-02-28', 29, '2000-01-29'],
+    ['2026-01-01', 31, '2025-12-31'],
+  ])('on %s a plan that resets on %i runs since %s', (date, resetDay, start) => {
+    const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
+    expect(formatDayNumber(findPeriodStart({ year, month, day }, resetDay))).toBe(start);
+  });
+
+  test('midnight starts a day, the reset day a period, and the difference falls on the new side', () => {
+    const { runtime, state, count } = createBench({ resetDay: 12 });
+    count(0, 0);
+    count(100, 10);
+    expect(state).toMatchObject({ day_start: 20_260_310, period_start: 20_260_212 });
+    runtime.advance(12 * HOUR);
+    count(130, 13);
+    expect(figures(state)).toEqual([
+      [130, 13],
+      [30, 3],
+      [130, 13],
+    ]);
+    runtime.advance(24 * HOUR);
+    count(131, 13);
+    expect(figures(state)).toEqual([
+      [131, 13],
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(state).toMatchObject({ day_start: 20_260_312, period_start: 20_260_312 });
+  });
+
+  test('a report whose counters are malformed still turns the page', () => {
+    const { runtime, state, count, report } = createBench();
+    count(0, 0);
+    count(100, 10);
+    runtime.advance(24 * HOUR);
+    report({ uptime: 3 });
+    expect(state).toMatchObject({ day_rx: 0, day_tx: 0, day_start: 20_260_311, period_rx: 100 });
+  });
+
+  test('a silent node rolls over without a report, once', () => {
+    const { runtime, state, count, plan } = createBench();
+    count(0, 0);
+    count(100, 10);
+    expect(rollOver(state, plan())).toBe(false);
+    runtime.advance(30 * 24 * HOUR);
+    expect(rollOver(state, plan())).toBe(true);
+    expect(figures(state)).toEqual([
+      [100, 10],
+      [0, 0],
+      [0, 0],
+    ]);
+    expect(rollOver(state, plan())).toBe(false);
+  });
+
+  test.each([
+    ['the day of 23 hours', '2026-03-08T05:00:00Z', 23],
+    ['the day of 25 hours', '2026-11-01T04:00:00Z', 25],
+  ])('%s is one day in New York', (_, midnight, hours) => {
+    const now = Date.parse(midnight);
+    const { runtime, state, count } = createBench({ now, timeZone: 'America/New_York' });
+    count(0, 0);
+    const start = state.day_start;
+    for (let hour = 1; hour < hours; hour += 1) {
+      runtime.advance(HOUR);
+      count(hour, 0);
+      expect(state).toMatchObject({ day_start: start, day_rx: hour });
+    }
+    runtime.advance(HOUR);
+    count(hours, 0);
+    expect(state).toMatchObject({ day_start: start + 1, day_rx: 1 });
+  });
+
+  test('the zone decides where the month ends', () => {
+    const { state, count } = createBench({
+      now: Date.parse('2026-03-01T02:00:00Z'),
+      timeZone: 'America/New_York',
+    });
+    count(0, 0);
+    expect(state).toMatchObject({ day_start: 20_260_228, period_start: 20_260_201 });
+  });
+});
+
+describe('a clock that steps', () => {
+  test('back over midnight: the new day stays and is not begun again', () => {
+    const { runtime, state, count } = createBench({ now: Date.parse('2026-03-31T23:59:50Z') });
+    count(0, 0);
+    count(100, 0);
+    runtime.advance(20_000);
+    count(110, 0);
+    runtime.stepClock(-15_000);
+    count(115, 0);
+    expect(state).toMatchObject({
+      day_rx: 15,
+      day_start: 20_260_401,
+      period_rx: 15,
+      period_start: 20_260_401,
+    });
+    runtime.advance(20_000);
+    count(118, 0);
+    expect(state).toMatchObject({ rx: 118, day_rx: 18, period_rx: 18 });
+  });
+
+  test('back from a wrong year: the page is dated anew and its figures stay', () => {
+    const { runtime, state, count } = createBench();
+    count(0, 0);
+    runtime.stepClock(365 * 24 * HOUR);
+    count(100, 0);
+    runtime.stepClock(-365 * 24 * HOUR);
+    count(101, 0);
+    expect(state).toMatchObject({ rx: 101, day_rx: 101, day_start: 20_260_310, period_start: 20_260_301 });
+    expect(state.last_report_at).toBe(NOON / 1000);
+    runtime.advance(12 * HOUR);
+    count(102, 0);
+    expect(state).toMatchObject({ day_rx: 1, day_start: 20_260_311, period_rx: 102 });
+  });
+
+  test('before the epoch: nothing breaks', () => {
+    const { runtime, state, count } = createBench();
+    runtime.stepClock(-NOON);
+    count(1, 1);
+    count(3, 1);
+    expect(state).toMatchObject({ rx: 2, last_report_at: 1 });
+  });
+});
+
+describe('what the administrator does', () => {
+  test('a correction sets what it names, after the page was turned', () => {
+    const { runtime, state, count, plan } = createBench();
+    count(0, 0);
+    count(100, 10);
+    runtime.advance(30 * 24 * HOUR);
+    correctTraffic(state, { rx: 5_000, period_tx: 7 }, plan());
+    count(101, 10);
+    expect(figures(state)).toEqual([
+      [5_001, 10],
+      [1, 0],
+      [1, 7],
+    ]);
+  });
+
+  test('another reset day keeps the figures of the running period, in both directions', () => {
+    for (const resetDay of [5, 25]) {
+      const { runtime, state, count, plan } = createBench();
+      count(0, 0);
+      count(100, 10);
+      const moved = { ...plan(), resetDay };
+      changeResetDay(state, 1, moved);
+      expect(state).toMatchObject({ period_rx: 100, period_start: resetDay === 5 ? 20_260_305 : 20_260_225 });
+      runtime.advance(HOUR);
+      expect(rollOver(state, moved)).toBe(false);
+    }
+  });
+
+  test.each([
+    ['sum', 10],
+    ['max', 7],
+    ['up', 7],
+    ['down', 3],
+  ] as const)('a plan in mode %s uses %i of 3 in and 7 out', (mode, used) => {
+    expect(monthUsed(mode, 3, 7)).toBe(used);
+  });
+});

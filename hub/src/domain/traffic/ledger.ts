@@ -1,0 +1,171 @@
+import type { CivilDate } from '../../runtime.ts';
+import type { TrafficMode, TrafficRow } from '../../store/store.ts';
+
+/** The part of a salvaged report that the ledger reads; whatever was malformed is absent. */
+export interface ReportedCounters {
+  boot_id?: string | undefined;
+  /** Seconds since the host booted. */
+  uptime?: number | undefined;
+  /** Bytes since boot. */
+  net_rx_total?: number | undefined;
+  net_tx_total?: number | undefined;
+}
+
+/** Where the hub's calendar stands, and the node's plan. */
+export interface PlanDate {
+  /** `runtime.calendar(at)`. */
+  today: CivilDate;
+  /** 1–31; past the month's end it means the last day. */
+  resetDay: number;
+}
+
+export interface ReportTime extends PlanDate {
+  /** When the report arrived: wall clock, milliseconds. */
+  at: number;
+}
+
+/** Figures that an administrator may set; what is absent stays. */
+export type TrafficCorrection = Partial<Pick<TrafficRow, 'rx' | 'tx' | 'period_rx' | 'period_tx'>>;
+
+/**
+ * Books one report; `state` is changed in place, because this runs for every report. Figures never fall here.
+ *
+ * - first report ever: nothing is booked, the counters become the base;
+ * - same boot: the growth of each counter is booked; one that fell (an interface vanished) books nothing;
+ * - another boot, and it came after the last report: the whole counters are booked;
+ * - another boot that is older than the last report (another machine uses the token), or of unknown age: only a base.
+ *
+ * Without both counters and the boot id nothing is booked and the base stays, so the next whole report covers it.
+ * What was transferred while nobody reported is booked on the day on which it becomes known.
+ */
+export function applyReport(state: TrafficRow, counters: ReportedCounters, time: ReportTime): void {
+  rollOver(state, time);
+  const { boot_id: bootId, net_rx_total: reportedRx, net_tx_total: reportedTx } = counters;
+  if (bootId === undefined || reportedRx === undefined || reportedTx === undefined) return;
+
+  const rx = Math.floor(reportedRx);
+  const tx = Math.floor(reportedTx);
+  if (state.last_report_at !== 0) {
+    if (bootId === state.boot_id)
+      book(state, Math.max(0, rx - state.last_rx), Math.max(0, tx - state.last_tx));
+    else if (hasBootedSinceLastReport(state, counters.uptime, time.at)) book(state, rx, tx);
+  }
+  state.last_rx = rx;
+  state.last_tx = tx;
+  state.boot_id = bootId;
+  state.last_report_at = Math.max(1, toSeconds(time.at));
+}
+
+/**
+ * Starts a new day or plan period when the calendar has reached it; true when `state` changed. A snapshot of a node
+ * that does not report needs this too.
+ *
+ * A clock that stepped back by less than a day finds the row one day ahead, and that stays until the calendar catches
+ * up, so no boundary is crossed twice. A row further ahead was dated by a wrong clock: it takes today's date and
+ * keeps its figures.
+ */
+export function rollOver(state: TrafficRow, { today, resetDay }: PlanDate): boolean {
+  const day = toDayNumber(today);
+  const period = findPeriodStart(today, resetDay);
+  if (day === state.day_start && period === state.period_start) return false;
+
+  const tomorrow = toDayNumber(getNextDay(today));
+  let hasChanged = false;
+  if (day !== state.day_start && state.day_start !== tomorrow) {
+    if (day > state.day_start) state.day_rx = state.day_tx = 0;
+    state.day_start = day;
+    hasChanged = true;
+  }
+  if (period !== state.period_start && state.period_start !== tomorrow) {
+    if (period > state.period_start) state.period_rx = state.period_tx = 0;
+    state.period_start = period;
+    hasChanged = true;
+  }
+  return hasChanged;
+}
+
+/**
+ * Moves the running period to a plan with another reset day. Its figures stay until the next reset: what fell before
+ * the new first day cannot be told apart any more, and the administrator can correct it.
+ */
+export function changeResetDay(state: TrafficRow, previousResetDay: number, plan: PlanDate): void {
+  rollOver(state, { today: plan.today, resetDay: previousResetDay });
+  state.period_start = findPeriodStart(plan.today, plan.resetDay);
+}
+
+/** Sets the named figures of the running period and of all time; counters and day figures stay. */
+export function correctTraffic(state: TrafficRow, correction: TrafficCorrection, plan: PlanDate): void {
+  rollOver(state, plan);
+  state.rx = correction.rx ?? state.rx;
+  state.tx = correction.tx ?? state.tx;
+  state.period_rx = correction.period_rx ?? state.period_rx;
+  state.period_tx = correction.period_tx ?? state.period_tx;
+}
+
+/** Bytes that count against the plan's limit: both directions, the larger one, or one of them. */
+export function monthUsed(mode: TrafficMode, rx: number, tx: number): number {
+  switch (mode) {
+    case 'sum':
+      return add(rx, tx);
+    case 'max':
+      return Math.max(rx, tx);
+    case 'up':
+      return tx;
+    case 'down':
+      return rx;
+  }
+}
+
+/** First day, as the number YYYYMMDD, of the plan period that contains `today`. */
+export function findPeriodStart(today: CivilDate, resetDay: number): number {
+  const { year, month } = today;
+  const thisMonth = Math.min(resetDay, countDays(year, month));
+  if (today.day >= thisMonth) return toDayNumber({ year, month, day: thisMonth });
+  const previous = month === 1 ? { year: year - 1, month: 12 } : { year, month: month - 1 };
+  return toDayNumber({ ...previous, day: Math.min(resetDay, countDays(previous.year, previous.month)) });
+}
+
+/** 20260228 → "2026-02-28". */
+export function formatDayNumber(dayNumber: number): string {
+  const digits = String(dayNumber).padStart(8, '0');
+  return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+}
+
+/** 28 February 2026 → 20260228: sorts like the date and reads like it in a database shell. */
+export function toDayNumber(date: CivilDate): number {
+  return date.year * 10_000 + date.month * 100 + date.day;
+}
+
+function getNextDay(date: CivilDate): CivilDate {
+  const { year, month, day } = date;
+  if (day < countDays(year, month)) return { year, month, day: day + 1 };
+  return month === 12 ? { year: year + 1, month: 1, day: 1 } : { year, month: month + 1, day: 1 };
+}
+
+function countDays(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Uptime is whole seconds rounded down, so the computed boot lies at or after the true one, never before it. */
+function hasBootedSinceLastReport(state: TrafficRow, uptime: number | undefined, at: number): boolean {
+  return uptime !== undefined && toSeconds(at) - Math.floor(uptime) >= state.last_report_at;
+}
+
+function book(state: TrafficRow, rx: number, tx: number): void {
+  state.rx = add(state.rx, rx);
+  state.tx = add(state.tx, tx);
+  state.day_rx = add(state.day_rx, rx);
+  state.day_tx = add(state.day_tx, tx);
+  state.period_rx = add(state.period_rx, rx);
+  state.period_tx = add(state.period_tx, tx);
+}
+
+/** Stops at 2^53 − 1, beyond which a number no longer holds every byte. */
+function add(sum: number, bytes: number): number {
+  return Math.min(sum + bytes, Number.MAX_SAFE_INTEGER);
+}
+
+function toSeconds(ms: number): number {
+  return Math.floor(ms / 1000);
+}

@@ -1,0 +1,240 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits } from '@muster/generated/limits';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createManualRuntime, type ManualRuntime } from '../../../../tests/support/manual-runtime.ts';
+import { makeFolder } from '../../../../tests/support/store.ts';
+import { createUploads, type UploadOutcome, type Uploads } from './uploads.ts';
+
+const FILE = Buffer.from('0123456789abcdefghij');
+const MOST = 40;
+
+let runtime: ManualRuntime;
+let folder: string;
+let uploads: Uploads;
+
+beforeEach(() => {
+  runtime = createManualRuntime();
+  folder = join(makeFolder(), 'work');
+  uploads = createUploads({ runtime, folder, name: 'file', mostBytes: MOST });
+});
+
+async function* bodyOf(...chunks: (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks) {
+    if (chunk instanceof Error) throw chunk;
+    yield chunk;
+  }
+}
+
+/** Sends the bytes first–last of the file, in two chunks. */
+function send(first: number, last: number, more: { id?: string; total?: number; file?: Buffer } = {}) {
+  const { id, total = FILE.length, file = FILE } = more;
+  const bytes = file.subarray(first, last + 1);
+  const middle = Math.floor(bytes.length / 2);
+  const body = bodyOf(bytes.subarray(0, middle), bytes.subarray(middle));
+  return uploads.accept({ contentRange: `bytes ${first}-${last}/${total}`, uploadId: id, body });
+}
+
+function getId(outcome: UploadOutcome): string {
+  if (outcome.isWhole) throw new Error('the upload is whole already');
+  return outcome.id;
+}
+
+function getFile(outcome: UploadOutcome) {
+  if (!outcome.isWhole) throw new Error('the upload is not whole yet');
+  return outcome.file;
+}
+
+const listFiles = () => (existsSync(folder) ? readdirSync(folder) : []);
+
+describe('pieces', () => {
+  test('make the file, which is private and goes when it is removed', async () => {
+    const first = await send(0, 7);
+    expect(first).toMatchObject({ isWhole: false, progress: { received: 8, total: 20 } });
+    const id = getId(first);
+    expect(await send(8, 8, { id })).toMatchObject({ id, progress: { received: 9 } });
+    const file = getFile(await send(9, 19, { id }));
+    expect(readFileSync(file.path)).toEqual(FILE);
+    expect(statSync(file.path).mode & 0o777).toBe(0o600);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await file.remove();
+    expect(listFiles()).toEqual([]);
+  });
+
+  test('may be a single one', async () => {
+    const file = getFile(await send(0, 19));
+    expect(readFileSync(file.path)).toEqual(FILE);
+  });
+
+  test('the latest may come again, with or without the id that its answer told', async () => {
+    const id = getId(await send(0, 7));
+    expect(await send(0, 7)).toMatchObject({ id, progress: { received: 8 } });
+    expect(await send(0, 7, { id })).toMatchObject({ id, progress: { received: 8 } });
+    await send(8, 15, { id });
+    expect(await send(8, 15, { id })).toMatchObject({ progress: { received: 16 } });
+    await expect(send(0, 7, { id })).rejects.toMatchObject({ code: 'upload_conflict' });
+    expect(readFileSync(getFile(await send(16, 19, { id })).path)).toEqual(FILE);
+  });
+
+  test('of another file with the same length are not mixed with those that came before', async () => {
+    const other = Buffer.from('ABCDEFGHIJKLMNOPQRST');
+    const id = getId(await send(0, 7));
+    await expect(send(0, 7, { file: other })).rejects.toMatchObject({ code: 'upload_conflict' });
+    await expect(send(0, 7, { file: other, id })).rejects.toMatchObject({ code: 'upload_conflict' });
+    runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
+    await expect(send(0, 7, { file: other })).rejects.toMatchObject({ code: 'upload_conflict' });
+    runtime.advance(1);
+    const second = getId(await send(0, 7, { file: other }));
+    expect(second).not.toBe(id);
+    await expect(send(8, 19, { id })).rejects.toMatchObject({ code: 'upload_conflict' });
+    expect(readFileSync(getFile(await send(8, 19, { id: second, file: other })).path)).toEqual(other);
+  });
+
+  test.each([
+    ['leaves a gap', 9, 12, {}],
+    ['goes back', 4, 12, {}],
+    ['overlaps', 7, 12, {}],
+    ['has another total', 8, 12, { total: 21 }],
+  ])('one that %s is refused, and the right one still fits', async (_name, first, last, more) => {
+    const id = getId(await send(0, 7));
+    await expect(send(first, last, { id, ...more })).rejects.toMatchObject({ code: 'upload_conflict' });
+    expect(await send(8, 12, { id })).toMatchObject({ progress: { received: 13 } });
+  });
+
+  test('need the id that belongs to them', async () => {
+    await expect(send(8, 12)).rejects.toMatchObject({ code: 'upload_conflict' });
+    await expect(send(0, 7, { id: 'x'.repeat(43) })).rejects.toMatchObject({ code: 'upload_conflict' });
+    await send(0, 7);
+    await expect(send(8, 12)).rejects.toMatchObject({ code: 'upload_conflict' });
+    await expect(send(8, 12, { id: 'x'.repeat(43) })).rejects.toMatchObject({ code: 'upload_conflict' });
+  });
+
+  test('come one at a time', async () => {
+    const id = getId(await send(0, 7));
+    const [one, other] = await Promise.allSettled([send(8, 12, { id }), send(8, 12, { id })]);
+    expect(one.status).toBe('fulfilled');
+    expect(other).toMatchObject({ reason: { code: 'upload_conflict' } });
+  });
+});
+
+describe('a range', () => {
+  test.each(['bytes 5-4/20', 'bytes 0-20/20', 'bytes 0-0/0', 'bytes 20-20/20'])(
+    'of %s is no range',
+    async (contentRange) => {
+      const request = { contentRange, uploadId: undefined, body: bodyOf(FILE) };
+      await expect(uploads.accept(request)).rejects.toMatchObject({ code: 'invalid_request' });
+    },
+  );
+
+  test('must fit the body, which is not kept otherwise', async () => {
+    const id = getId(await send(0, 7));
+    for (const file of [FILE.subarray(0, 10), Buffer.alloc(30)]) {
+      const body = bodyOf(file.subarray(8));
+      const request = { contentRange: 'bytes 8-12/20', uploadId: id, body };
+      await expect(uploads.accept(request)).rejects.toMatchObject({ code: 'invalid_request' });
+      expect(statSync(join(folder, listFiles()[0] ?? '')).size).toBe(8);
+    }
+    expect(readFileSync(getFile(await send(8, 19, { id })).path)).toEqual(FILE);
+  });
+
+  test('may name a file of the largest size and no larger one', async () => {
+    await expect(send(0, 7, { total: MOST + 1 })).rejects.toMatchObject({ code: 'payload_too_large' });
+    expect(await send(0, 7, { total: MOST })).toMatchObject({ isWhole: false });
+  });
+
+  test('may name a piece of the largest size and no larger one', async () => {
+    const most = limits.uploadRequestBytes;
+    uploads = createUploads({ runtime, folder, name: 'file', mostBytes: 3 * most });
+    const file = Buffer.alloc(most + 1);
+    await expect(send(0, most, { file, total: 2 * most })).rejects.toMatchObject({
+      code: 'payload_too_large',
+    });
+    expect(await send(0, most - 1, { file, total: 2 * most })).toMatchObject({ isWhole: false });
+  });
+});
+
+describe('without a range', () => {
+  const sendWhole = (...chunks: (Uint8Array | Error)[]) =>
+    uploads.accept({ contentRange: undefined, uploadId: undefined, body: bodyOf(...chunks) });
+
+  test('the body is the whole file, up to the limit', async () => {
+    const file = getFile(await sendWhole(FILE, FILE));
+    expect(readFileSync(file.path)).toEqual(Buffer.concat([FILE, FILE]));
+    await file.remove();
+    await expect(sendWhole(FILE, FILE, Buffer.from('x'))).rejects.toMatchObject({
+      code: 'payload_too_large',
+    });
+    expect(listFiles()).toEqual([]);
+  });
+
+  test('a second file waits until the first is removed', async () => {
+    const file = getFile(await sendWhole(FILE));
+    await expect(sendWhole(FILE)).rejects.toMatchObject({ code: 'upload_conflict' });
+    await file.remove();
+    expect(getFile(await sendWhole(FILE)).path).not.toBe(file.path);
+  });
+
+  test('a connection that breaks leaves nothing', async () => {
+    await expect(sendWhole(FILE, new Error('gone'))).rejects.toThrow('gone');
+    expect(listFiles()).toEqual([]);
+    await send(0, 7);
+  });
+
+  test('an id is out of place', async () => {
+    const request = { contentRange: undefined, uploadId: 'x'.repeat(43), body: bodyOf(FILE) };
+    await expect(uploads.accept(request)).rejects.toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('an upload', () => {
+  test('that waits for its next piece too long is given up', async () => {
+    const id = getId(await send(0, 7));
+    runtime.advance(limits.uploadIdleSeconds * 1000 - 1);
+    await send(8, 12, { id });
+    runtime.advance(limits.uploadIdleSeconds * 1000 - 1);
+    expect(listFiles()).toHaveLength(1);
+    runtime.advance(1);
+    await expect.poll(listFiles).toEqual([]);
+    await expect(send(13, 19, { id })).rejects.toMatchObject({ code: 'upload_conflict' });
+    expect(await send(0, 7)).toMatchObject({ isWhole: false });
+  });
+
+  test('that waits for its next piece gives way to another one after a while, and not before', async () => {
+    const id = getId(await send(0, 7));
+    runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
+    await expect(send(0, 3)).rejects.toMatchObject({ code: 'upload_conflict' });
+    await send(8, 12, { id });
+    runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
+    await expect(send(0, 3)).rejects.toMatchObject({ code: 'upload_conflict' });
+    runtime.advance(1);
+    const other = getId(await send(0, 3));
+    expect(other).not.toBe(id);
+    await expect(send(13, 19, { id })).rejects.toMatchObject({ code: 'upload_conflict' });
+    expect(readFileSync(getFile(await send(4, 19, { id: other })).path)).toEqual(FILE);
+    expect(listFiles()).toHaveLength(1);
+  });
+
+  test('that is whole and in use gives way to nobody', async () => {
+    const file = getFile(await send(0, 19));
+    runtime.advance(limits.uploadIdleSeconds * 1000);
+    await expect(send(0, 7)).rejects.toMatchObject({ code: 'upload_conflict' });
+    expect(readFileSync(file.path)).toEqual(FILE);
+  });
+
+  test('whose piece breaks off goes on where it was', async () => {
+    const id = getId(await send(0, 7));
+    const body = bodyOf(FILE.subarray(8, 10), new Error('gone'));
+    await expect(uploads.accept({ contentRange: 'bytes 8-19/20', uploadId: id, body })).rejects.toThrow(
+      'gone',
+    );
+    expect(readFileSync(getFile(await send(8, 19, { id })).path)).toEqual(FILE);
+  });
+
+  test('that waits is given up at the end, and leaves no timer', async () => {
+    await send(0, 7);
+    await uploads.close();
+    expect(listFiles()).toEqual([]);
+    expect(runtime.pendingTimers).toBe(0);
+    await uploads.close();
+  });
+});

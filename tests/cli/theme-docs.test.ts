@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scenarios } from '../../theme-sdk/src/mock/scenarios.ts';
+import { readManifest } from '../../theme-sdk/src/rules/manifest.ts';
+import { installSdk, type SdkFolder } from '../support/sdk.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const run = promisify(execFile);
+const guide = await readFile(path.join(root, 'docs/themes.md'), 'utf8');
+const reference = await readFile(path.join(root, 'theme-sdk/README.md'), 'utf8');
+
+let place: SdkFolder;
+
+beforeAll(async () => {
+  place = await installSdk(['react', '@types/react', 'csstype']);
+}, 60_000);
+
+afterAll(() => place.remove());
+
+/** The blocks of code in a page, with their language. */
+function readBlocks(text: string): { language: string; code: string }[] {
+  return [...text.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
+    language,
+    code,
+  }));
+}
+
+test('every example compiles against the published package', { timeout: 30_000 }, async () => {
+  const examples = [guide, reference].flatMap(readBlocks).filter(({ language }) => /^tsx?$/.test(language));
+  expect(examples.length).toBeGreaterThan(9);
+  const folder = path.join(place.folder, 'examples');
+  await mkdir(folder);
+  for (const [index, { language, code }] of examples.entries())
+    await writeFile(path.join(folder, `example-${index}.${language}`), code);
+  const compilerOptions = {
+    strict: true,
+    noUncheckedIndexedAccess: true,
+    noEmit: true,
+    target: 'es2024',
+    lib: ['es2024', 'dom', 'dom.iterable'],
+    module: 'esnext',
+    moduleResolution: 'bundler',
+    moduleDetection: 'force',
+    jsx: 'react-jsx',
+    types: [],
+  };
+  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+  const tsc = path.join(root, 'node_modules/.bin/tsc');
+  const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error) => error);
+  expect(stdout).toBe('');
+});
+
+test('the manifest of the guide is one', () => {
+  const [manifest] = readBlocks(guide).filter(({ language }) => language === 'json');
+  expect(readManifest(manifest?.code ?? '').faults).toBeUndefined();
+});
+
+test('the guide lists every rule, and no other', async () => {
+  const folders = ['theme-sdk/src/rules', 'theme-sdk/cli'];
+  const found = new Set<string>();
+  for (const folder of folders)
+    for (const name of await readdir(path.join(root, folder))) {
+      if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
+      const text = await readFile(path.join(root, folder, name), 'utf8');
+      for (const [, code = ''] of text.matchAll(/(?:\bcode: |\bdescribe\(\s*)'([a-z]+(?:_[a-z]+)+)'/g))
+        found.add(code);
+    }
+  const [, rules = ''] = guide.split('## Rules');
+  const listed = [...rules.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, code = '']) => code);
+  expect([...found].sort()).toEqual(listed.sort());
+});
+
+test('the guide lists every scenario with its own words', () => {
+  const rows = Object.entries(scenarios).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
+  expect(rows.filter((row) => !guide.includes(row))).toEqual([]);
+});
+
+test('the guide names every command with its options', { timeout: 30_000 }, async () => {
+  const tool = path.join(place.sdk, 'dist/cli/main.js');
+  for (const name of ['create', 'dev', 'validate', 'pack', 'preview', 'screenshot']) {
+    const { stdout } = await run(process.execPath, [tool, name, '--help']);
+    const options = [...stdout.matchAll(/^ {2}(--[\w-]+)/gm)].map(([, option = '']) => option);
+    const [row = ''] = guide.split('\n').filter((line) => line.startsWith(`| \`muster-theme ${name}`));
+    expect([name, options.filter((option) => !row.includes(`\`${option}\``))]).toEqual([name, []]);
+  }
+});
+
+test('the budgets of the reference are those that tests hold', async () => {
+  const budgets = await readFile(path.join(root, 'tests/cli/sdk-package.test.ts'), 'utf8');
+  const rows = [...reference.matchAll(/^\| `(@muster[^`]+)` \| ([\d,]+) bytes \|$/gm)];
+  const told = rows.map(([, name, bytes = '']) => `['${name}', ${bytes.replace(',', '')}]`);
+  expect(told.length).toBeGreaterThan(5);
+  expect(told.filter((row) => !budgets.includes(row))).toEqual([]);
+});
