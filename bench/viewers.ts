@@ -40,8 +40,8 @@ let lostConnections = 0;
 let seen: Seen = { frames: 0, bytes: 0, longestGapMs: 0, late: 0, longestSpreadMs: 0, lostConnections: 0 };
 let roundAt = Number.NaN;
 let latestAt = Number.NEGATIVE_INFINITY;
-let mostGapMs = 0;
-let mostSpreadMs = 0;
+let maxGapMs = 0;
+let maxSpreadMs = 0;
 
 serveLoad<ViewerRequests>({ open, begin, end });
 
@@ -67,8 +67,8 @@ async function begin({ lateMs }: ViewerRequests['begin']['task']): Promise<null>
   seen = { frames: 0, bytes: 0, longestGapMs: 0, late: 0, longestSpreadMs: 0, lostConnections };
   roundAt = Number.NaN;
   latestAt = Number.NEGATIVE_INFINITY;
-  mostGapMs = limits.snapshotIntervalMs + lateMs;
-  mostSpreadMs = lateMs;
+  maxGapMs = limits.snapshotIntervalMs + lateMs;
+  maxSpreadMs = lateMs;
   for (const viewer of viewers) {
     viewer.lastAt = performance.now();
     viewer.raw.onFrame = (opcode, length) => {
@@ -87,7 +87,7 @@ function note(viewer: Viewer, length: number): void {
   viewer.lastAt = now;
   seen.frames += 1;
   seen.bytes = length;
-  if (spread > mostSpreadMs || gap > mostGapMs) seen.late += 1;
+  if (spread > maxSpreadMs || gap > maxGapMs) seen.late += 1;
   if (spread > seen.longestSpreadMs) seen.longestSpreadMs = spread;
   if (gap > seen.longestGapMs) seen.longestGapMs = gap;
 }
@@ -95,7 +95,7 @@ function note(viewer: Viewer, length: number): void {
 async function end(): Promise<Seen> {
   const now = performance.now();
   for (const { lastAt } of viewers) {
-    if (now - lastAt > mostGapMs) seen.late += 1;
+    if (now - lastAt > maxGapMs) seen.late += 1;
     seen.longestGapMs = Math.max(seen.longestGapMs, now - lastAt);
   }
   return { ...seen, lostConnections: lostConnections - seen.lostConnections };

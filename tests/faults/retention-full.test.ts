@@ -19,15 +19,15 @@ function count(path: string, table: 'metric' | 'metric_hour'): number {
 }
 
 /** Writes hours without ever tidying; returns how many it took until there was no room. */
-async function fill(past: Past, mostHours: number): Promise<number> {
-  for (let hours = 0; hours < mostHours; hours += 1)
+async function fill(past: Past, maxHours: number): Promise<number> {
+  for (let hours = 0; hours < maxHours; hours += 1)
     try {
       await past.writeHour();
     } catch (error) {
       expect(error).toMatchObject({ code: 'full' });
       return hours;
     }
-  return mostHours;
+  return maxHours;
 }
 
 /**

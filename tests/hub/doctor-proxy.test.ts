@@ -94,7 +94,7 @@ const faults: [name: string, how: Crookedness, ...Complaint][] = [
   ['believes who asks', { believesCallers: true }, 'address', 'fail', /claims to have/, /X-Forwarded-For/],
   [
     'takes small bodies only',
-    { mostBodyBytes: 1024 * 1024 },
+    { maxBodyBytes: 1024 * 1024 },
     'upload',
     'fail',
     /8 MiB does not reach the hub \(413\)/,

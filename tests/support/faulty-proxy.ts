@@ -27,7 +27,7 @@ export interface Crookedness {
   host?: string;
   /** It does not say that callers speak TLS. */
   hidesScheme?: boolean;
-  mostBodyBytes?: number;
+  maxBodyBytes?: number;
   /** It sends everybody elsewhere. */
   redirect?: string;
   /** It keeps answers for ever. */
@@ -131,7 +131,7 @@ function refuse({ method = '', url = '', headers }: IncomingMessage, how: Crooke
   if (how.redirect !== undefined) return { status: 301, headers: { location: how.redirect } };
   if (how.password === true) return { status: 401, headers: { 'www-authenticate': 'Basic realm="a"' } };
   if (how.refusesMethods?.includes(method) === true) return { status: 405, headers: {} };
-  if (Number(headers['content-length'] ?? 0) > (how.mostBodyBytes ?? Number.POSITIVE_INFINITY))
+  if (Number(headers['content-length'] ?? 0) > (how.maxBodyBytes ?? Number.POSITIVE_INFINITY))
     return { status: 413, headers: { connection: 'close' } };
   return null;
 }

@@ -22,8 +22,8 @@ describe('packed files', () => {
   const look = { ino: 1, size: 4000, mtimeMs: 1 };
   const content = Buffer.alloc(4000, 'some text ');
 
-  function openFiles(mostBytes = 1_000_000) {
-    const files = createPackedFiles(mostBytes);
+  function openFiles(maxBytes = 1_000_000) {
+    const files = createPackedFiles(maxBytes);
     const reads: string[] = [];
     const get = (path: string, encoding: Encoding = 'gzip', seen = look, bytes = content) =>
       files.get({ path, look: seen, encoding }, async () => {

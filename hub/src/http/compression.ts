@@ -48,8 +48,8 @@ const compressors: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer
   gzip: (content) => promisify(gzip)(content, { level: GZIP_LEVEL }),
 };
 
-/** Compresses in the thread pool of zlib, so that no socket waits. `mostBytes` bounds what is kept. */
-export function createPackedFiles(mostBytes: number): PackedFiles {
+/** Compresses in the thread pool of zlib, so that no socket waits. `maxBytes` bounds what is kept. */
+export function createPackedFiles(maxBytes: number): PackedFiles {
   /** Least recently asked for first. */
   const entries = new Map<string, Entry>();
   let bytes = 0;
@@ -66,7 +66,7 @@ export function createPackedFiles(mostBytes: number): PackedFiles {
 
   function makeRoom(): void {
     for (const key of entries.keys()) {
-      if (bytes <= mostBytes) return;
+      if (bytes <= maxBytes) return;
       forget(key);
     }
   }

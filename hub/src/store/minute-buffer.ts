@@ -15,7 +15,7 @@ const MAX_ROWS = 65_536;
 export function createMinuteBuffer(store: Pick<Store, 'writeMinutes'>): MinuteBuffer {
   const rows = createRowBuffer({
     numbersPerRow: NUMBERS_PER_MINUTE,
-    mostRows: MAX_ROWS,
+    maxRows: MAX_ROWS,
     write: store.writeMinutes,
   });
   const row = new Float64Array(NUMBERS_PER_MINUTE);

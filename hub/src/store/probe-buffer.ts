@@ -14,7 +14,7 @@ const MAX_ROWS = 65_536;
 export function createProbeBuffer(store: Pick<Store, 'writeProbes'>): ProbeBuffer {
   const rows = createRowBuffer({
     numbersPerRow: NUMBERS_PER_PROBE,
-    mostRows: MAX_ROWS,
+    maxRows: MAX_ROWS,
     write: store.writeProbes,
   });
   const row = new Float64Array(NUMBERS_PER_PROBE);

@@ -5,12 +5,12 @@ import { createMinuteBuffer } from './minute-buffer.ts';
 import { createProbeBuffer } from './probe-buffer.ts';
 import { createRowBuffer } from './row-buffer.ts';
 
-function createRecorder(mostRows = 5_000) {
+function createRecorder(maxRows = 5_000) {
   const batches: Float64Array[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
   const buffer = createRowBuffer({
     numbersPerRow: 2,
-    mostRows,
+    maxRows,
     write: (numbers) => {
       batches.push(numbers);
       const gate = Promise.withResolvers<void>();

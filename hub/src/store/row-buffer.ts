@@ -15,7 +15,7 @@ export interface RowBuffer {
 
 export interface RowBufferOptions {
   numbersPerRow: number;
-  mostRows: number;
+  maxRows: number;
   /** Takes the block away from the caller. */
   write: (numbers: Float64Array<ArrayBuffer>) => Promise<void>;
 }
@@ -24,14 +24,14 @@ export interface RowBufferOptions {
 const ROWS_PER_BATCH = 1_000;
 const FIRST_ROWS = 256;
 
-export function createRowBuffer({ numbersPerRow, mostRows, write }: RowBufferOptions): RowBuffer {
+export function createRowBuffer({ numbersPerRow, maxRows, write }: RowBufferOptions): RowBuffer {
   let numbers = new Float64Array(FIRST_ROWS * numbersPerRow);
   let length = 0;
   let inFlight: Promise<void> | null = null;
   let clearings = 0;
 
   function grow(): void {
-    const larger = new Float64Array(Math.min(numbers.length * 2, mostRows * numbersPerRow));
+    const larger = new Float64Array(Math.min(numbers.length * 2, maxRows * numbersPerRow));
     larger.set(numbers);
     numbers = larger;
   }
@@ -47,7 +47,7 @@ export function createRowBuffer({ numbersPerRow, mostRows, write }: RowBufferOpt
 
   return {
     add(row) {
-      if (length >= mostRows * numbersPerRow) return false;
+      if (length >= maxRows * numbersPerRow) return false;
       if (length === numbers.length) grow();
       numbers.set(row, length);
       length += numbersPerRow;

@@ -10,13 +10,13 @@ const encoder = new TextEncoder();
  * Why a path may not be in a theme: it could leave the folder, or mean another file on another system. Undefined for a
  * name that is written plainly.
  */
-export function findUnsafeName(path: string, mostParts: number = limits.themePathDepth): string | undefined {
+export function findUnsafeName(path: string, maxParts: number = limits.themePathDepth): string | undefined {
   if (path === '') return 'is empty';
   if (UNSAFE.test(path)) return 'has a backslash or a control character';
   if (path.startsWith('/') || DRIVE.test(path)) return 'is absolute';
   if (!path.isWellFormed() || path.includes('\ufffd')) return 'is not written in UTF-8';
   const parts = path.split('/');
-  if (parts.length > mostParts) return `has more than ${mostParts} parts`;
+  if (parts.length > maxParts) return `has more than ${maxParts} parts`;
   if (parts.some((part) => part === '' || part === '.' || part === '..'))
     return 'has an empty part, `.` or `..`';
   const most = limits.themeNameBytes;

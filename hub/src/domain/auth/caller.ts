@@ -14,7 +14,7 @@ export interface CallerDeps {
 /** What a caller may know of the hub and of its own standing. */
 export function describeCaller({ settings, site, version }: CallerDeps, session: LiveSession | null): Me {
   const { values } = settings;
-  const mostDays = session === null ? limits.historyDaysVisitor : limits.historyDaysAdmin;
+  const maxDays = session === null ? limits.historyDaysVisitor : limits.historyDaysAdmin;
   const hasExternalLogin = values.oauth_provider !== 'none';
   return {
     authed: session !== null,
@@ -23,7 +23,7 @@ export function describeCaller({ settings, site, version }: CallerDeps, session:
     site_description: values.site_description,
     site,
     public_page: values.public_page,
-    history_days: Math.min(mostDays, values.retention_days),
+    history_days: Math.min(maxDays, values.retention_days),
     version,
     username: session?.username ?? null,
     login: { password: values.password_login, external: hasExternalLogin },

@@ -58,7 +58,7 @@ export function createDatabaseAdmin({
     runtime,
     folder: databaseAdmin.folder,
     name: 'restore',
-    mostBytes: limits.restoreFileBytes,
+    maxBytes: limits.restoreFileBytes,
   });
   let download: Readable | null = null;
   let work: string | null = null;

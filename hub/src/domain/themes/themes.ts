@@ -65,8 +65,8 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
   const inTurn = createSerialQueue();
   const install = createInstaller({ ...deps, moves, view, inTurn });
   const releases = createReleases(deps);
-  const mostBytes = limits.themeFileBytes;
-  const uploads = createUploads({ ...deps, folder: folders.work, name: 'theme', mostBytes });
+  const maxBytes = limits.themeFileBytes;
+  const uploads = createUploads({ ...deps, folder: folders.work, name: 'theme', maxBytes });
 
   return {
     folders,

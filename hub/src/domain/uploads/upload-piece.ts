@@ -16,11 +16,11 @@ export interface PieceRange {
 }
 
 /** Reads `Content-Range: bytes first-last/total`. Throws `invalid_request` or `payload_too_large`. */
-export function readRange(contentRange: string, mostBytes: number): PieceRange {
+export function readRange(contentRange: string, maxBytes: number): PieceRange {
   const [first = -1, last = -1, total = -1] = (contentRange.match(/\d+/g) ?? []).map(Number);
   const isSound = first >= 0 && first <= last && last < total;
   if (!isSound) throw refuseRange('must be `bytes first-last/total` with first ≤ last < total');
-  if (total > mostBytes) throw refuseSize(mostBytes);
+  if (total > maxBytes) throw refuseSize(maxBytes);
   if (last - first >= limits.uploadRequestBytes)
     throw new DomainError(
       'payload_too_large',
@@ -30,8 +30,8 @@ export function readRange(contentRange: string, mostBytes: number): PieceRange {
 }
 
 /** The refusal of a file above its limit. */
-export function refuseSize(mostBytes: number): DomainError {
-  return new DomainError('payload_too_large', `The file may have at most ${mostBytes} bytes.`);
+export function refuseSize(maxBytes: number): DomainError {
+  return new DomainError('payload_too_large', `The file may have at most ${maxBytes} bytes.`);
 }
 
 /** The refusal of a Content-Range. */

@@ -53,9 +53,9 @@ export async function takePiece(upload: Upload, range: PieceRange, body: Body): 
 }
 
 /** Takes a file in one request. */
-export async function takeWhole(upload: Upload, mostBytes: number, body: Body): Promise<void> {
+export async function takeWhole(upload: Upload, maxBytes: number, body: Body): Promise<void> {
   upload.file = await createUploadFile(upload.path);
-  const most = Math.min(mostBytes, limits.uploadRequestBytes);
+  const most = Math.min(maxBytes, limits.uploadRequestBytes);
   await upload.file.write(body, { offset: 0, least: 0, most, misfit: refuseSize(most) });
 }
 

@@ -16,7 +16,7 @@ let uploads: Uploads;
 beforeEach(() => {
   runtime = createManualRuntime();
   folder = join(makeFolder(), 'work');
-  uploads = createUploads({ runtime, folder, name: 'file', mostBytes: MOST });
+  uploads = createUploads({ runtime, folder, name: 'file', maxBytes: MOST });
 });
 
 async function* bodyOf(...chunks: (Uint8Array | Error)[]): AsyncGenerator<Uint8Array> {
@@ -144,7 +144,7 @@ describe('a range', () => {
 
   test('may name a piece of the largest size and no larger one', async () => {
     const most = limits.uploadRequestBytes;
-    uploads = createUploads({ runtime, folder, name: 'file', mostBytes: 3 * most });
+    uploads = createUploads({ runtime, folder, name: 'file', maxBytes: 3 * most });
     const file = Buffer.alloc(most + 1);
     await expect(send(0, most, { file, total: 2 * most })).rejects.toMatchObject({
       code: 'payload_too_large',

@@ -43,13 +43,13 @@ export interface UploadsDeps {
   /** Begins the names of the files in it. */
   name: string;
   /** Largest whole file. */
-  mostBytes: number;
+  maxBytes: number;
 }
 
 const IDLE_MS = limits.uploadIdleSeconds * 1000;
 const LEFT_MS = limits.uploadLeftSeconds * 1000;
 
-export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps): Uploads {
+export function createUploads({ runtime, folder, name, maxBytes }: UploadsDeps): Uploads {
   let current: Upload | null = null;
   let files = 0;
 
@@ -125,10 +125,10 @@ export function createUploads({ runtime, folder, name, mostBytes }: UploadsDeps)
         throw refuseRange('is missing, and a piece of an upload needs it');
       if (contentRange === undefined) {
         const upload = start(0);
-        await holdFor(upload, () => takeWhole(upload, mostBytes, body));
+        await holdFor(upload, () => takeWhole(upload, maxBytes, body));
         return finish(upload);
       }
-      const range = readRange(contentRange, mostBytes);
+      const range = readRange(contentRange, maxBytes);
       const upload = find(uploadId, range);
       await holdFor(upload, () => takePiece(upload, range, body));
       if (upload.received === upload.total) return finish(upload);
