@@ -48,7 +48,7 @@ async function bundle(folder) {
   });
   rmSync(folder, { recursive: true, force: true });
   await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
-  for (const texts of ['store/migrations', 'domain/install-script'])
+  for (const texts of ['store/migrations', 'domain/agent-install/install-script'])
     cpSync(path.join(source, texts), path.join(folder, path.basename(texts)), { recursive: true });
 }
 

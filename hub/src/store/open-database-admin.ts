@@ -43,6 +43,6 @@ export function createDatabaseAdmin({ path, writer, pass, swap }: DatabaseAdminD
         return (await link.call('replaceDatabase', [candidate, now])) as StoredState;
       }, apply);
     },
-    refillReserve: () => call('tend'),
+    refillReserve: () => call('refillReserve'),
   };
 }
