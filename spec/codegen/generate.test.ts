@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Documents } from './documents.ts';
+import type { Documents } from './contract/documents.ts';
 import { loadDocuments, root, writeFolder } from './fixtures/load.ts';
 import { generate } from './generate.ts';
 

@@ -1,22 +1,23 @@
-import { type Contract, readContract } from './contract.ts';
-import type { Documents } from './documents.ts';
-import { emitAgentCodec } from './emit-agent-codec.ts';
-import { emitApiPage } from './emit-api-page.ts';
-import { emitByteReaders } from './emit-byte-readers.ts';
-import { emitClient, emitPublicClient } from './emit-client.ts';
-import { emitCloseCodes } from './emit-close-codes.ts';
-import { emitAsyncapiDocument, emitOpenapiDocument } from './emit-documents.ts';
-import { emitHandlers } from './emit-handlers.ts';
-import { emitHistoryFigures } from './emit-history-figures.ts';
-import { emitLimits } from './emit-limits.ts';
-import { emitMessages } from './emit-messages.ts';
-import { emitOperations } from './emit-operations.ts';
-import { emitPackage } from './emit-package.ts';
-import { emitProblems } from './emit-problems.ts';
-import { emitSerialisers } from './emit-serialisers.ts';
-import { emitThemeManifest, emitThemeManifestTypes } from './emit-theme-manifest.ts';
-import { emitThemeTypes, emitTypes } from './emit-types.ts';
-import { emitValidators, emitValidatorTypes } from './emit-validators.ts';
+import { type Contract, readContract } from './contract/contract.ts';
+import type { Documents } from './contract/documents.ts';
+import { emitAgentCodec } from './emit/agent-codec.ts';
+import { emitApiPage } from './emit/api-page.ts';
+import { emitByteReaders } from './emit/byte-readers.ts';
+import { emitClient, emitPublicClient } from './emit/client.ts';
+import { emitCloseCodes, emitLimits, emitProblems } from './emit/constants.ts';
+import { emitHandlers } from './emit/handlers.ts';
+import { emitHistoryFigures } from './emit/history-figures.ts';
+import { emitMessages } from './emit/messages.ts';
+import { emitOperations } from './emit/operations.ts';
+import { emitAsyncapiDocument, emitOpenapiDocument, emitPackage } from './emit/package.ts';
+import { emitSerialisers } from './emit/serialisers.ts';
+import { emitThemeTypes, emitTypes } from './emit/types.ts';
+import {
+  emitThemeManifest,
+  emitThemeManifestTypes,
+  emitValidators,
+  emitValidatorTypes,
+} from './emit/validators.ts';
 
 type Emitter = (contract: Contract) => string | Promise<string>;
 

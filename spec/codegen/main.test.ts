@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fixtures, writeFolder } from './fixtures/load.ts';
-import { compile } from './main.ts';
+import { compareFiles, compile, describeDifference } from './main.ts';
 
 async function run(output: string, options: { isCheck?: boolean; spec?: string; pages?: string } = {}) {
   const lines: string[] = [];
@@ -68,4 +68,24 @@ describe('the command', () => {
     expect(code).toBe(1);
     expect(text).toMatch(/^openapi\.yaml is no YAML: .* at line 1/);
   });
+});
+
+it('finds stale, missing and extra files, each with the command that mends it', () => {
+  const made = new Map([
+    ['a', '1'],
+    ['b', '2'],
+    ['c', '3'],
+  ]);
+  const onDisk = new Map([
+    ['z', '9'],
+    ['a', '1'],
+    ['b', 'changed'],
+  ]);
+  const differences = compareFiles(made, onDisk);
+  expect(differences.map((difference) => describeDifference(difference, 'generated'))).toEqual([
+    'generated/b is stale. Mend it with: npm run generate',
+    'generated/c is missing. Mend it with: npm run generate',
+    'generated/z is not made by the compiler. Mend it with: rm generated/z',
+  ]);
+  expect(compareFiles(made, made)).toEqual([]);
 });

@@ -2,10 +2,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
-import { compareFiles, type Difference, describeDifference } from './compare.ts';
-import { type Documents, SpecError } from './documents.ts';
+import { type Documents, SpecError } from './contract/documents.ts';
 import { generate, generatePages } from './generate.ts';
-import { lintDocuments } from './lint.ts';
+import { lintDocuments } from './lint/lint.ts';
 
 export interface CompileOptions {
   /** Folder of both documents. */
@@ -100,6 +99,34 @@ function writeFiles(folder: string, files: Map<string, string>, differences: Dif
   for (const { path: name, kind } of differences) {
     if (kind !== 'extra') writeFileSync(path.join(folder, name), files.get(name) ?? '');
   }
+}
+export interface Difference {
+  path: string;
+  kind: 'stale' | 'missing' | 'extra';
+}
+
+/** How the files on disk differ from those that the compiler makes, in both directions. */
+export function compareFiles(
+  made: ReadonlyMap<string, string>,
+  onDisk: ReadonlyMap<string, string>,
+): Difference[] {
+  const differences: Difference[] = [];
+  for (const [path, text] of made) {
+    if (!onDisk.has(path)) differences.push({ path, kind: 'missing' });
+    else if (onDisk.get(path) !== text) differences.push({ path, kind: 'stale' });
+  }
+  for (const path of onDisk.keys()) if (!made.has(path)) differences.push({ path, kind: 'extra' });
+  return differences.sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+const sentences: Record<Difference['kind'], (path: string) => string> = {
+  stale: (path) => `${path} is stale. Mend it with: npm run generate`,
+  missing: (path) => `${path} is missing. Mend it with: npm run generate`,
+  extra: (path) => `${path} is not made by the compiler. Mend it with: rm ${path}`,
+};
+
+export function describeDifference({ path, kind }: Difference, folder: string): string {
+  return sentences[kind](`${folder}/${path}`);
 }
 
 if (import.meta.main) {

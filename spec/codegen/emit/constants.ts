@@ -1,0 +1,39 @@
+import type { Contract } from '../contract/contract.ts';
+import { camelCase, docComment, header, propertyKey, quote } from '../source-text.ts';
+
+export function emitLimits({ limits }: Contract): string {
+  const entries = Object.entries(limits).map(
+    ([name, { value, unit, description }]) =>
+      `${docComment(`${description} Unit: ${unit}.`, '  ')}  ${camelCase(name)}: ${value},\n`,
+  );
+  return `${header}\nexport const limits = {\n${entries.join('')}} as const;\n`;
+}
+
+export function emitProblems({ problems }: Contract): string {
+  const entries = Object.entries(problems).map(
+    ([code, { status, title, description }]) =>
+      `${docComment(description, '  ')}  ${propertyKey(code)}: { status: ${status}, title: ${quote(title)} },\n`,
+  );
+  return `${header}
+export const problems = {
+${entries.join('')}} as const;
+
+export type ProblemCode = keyof typeof problems;
+`;
+}
+
+/** Each code is a constant of its own as well, so that a bundle holds those that it names and no others. */
+export function emitCloseCodes({ closeCodes }: Contract): string {
+  const entries = Object.entries(closeCodes).map(([code, { name, description }]) => ({
+    code,
+    key: camelCase(name),
+    comment: docComment(description, ''),
+  }));
+  return `${header}
+${entries.map(({ code, key, comment }) => `${comment}export const ${key}Code = ${code};\n`).join('\n')}
+export const closeCodes = {
+${entries.map(({ key }) => `  ${key}: ${key}Code,\n`).join('')}} as const;
+
+export type CloseCode = (typeof closeCodes)[keyof typeof closeCodes];
+`;
+}

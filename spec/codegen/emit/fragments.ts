@@ -1,0 +1,82 @@
+import { type Schema, SpecError } from '../contract/documents.ts';
+import { type Picker, referPartPicker } from '../schema/pick-json.ts';
+import { type ObjectShape, readShape } from '../schema/schema-shape.ts';
+import { pascalCase, quote } from '../source-text.ts';
+
+/** Helpers that join what the functions of fragments write. */
+export const fragmentPreamble = `
+/** Writes objects whose keys differ, given as JSON, as one object. */
+export function joinFragments(fragments: readonly string[]): string {
+  let text = '';
+  for (const fragment of fragments) {
+    if (fragment !== '{}') text += (text === '' ? '{' : ',') + fragment.slice(1, -1);
+  }
+  return text === '' ? '{}' : \`\${text}}\`;
+}
+`;
+
+/**
+ * Functions that write an object in parts, so that those that stay need not be written again: for a schema with
+ * `x-fragments` (names of parts with their keys) one function a part, for one with `x-assembled` (name of a list) a
+ * function that says what stands around the items.
+ */
+export function emitFragments(picker: Picker): string {
+  return Object.entries(picker.schemas)
+    .flatMap(([name, schema]) => [...emitParts(picker, name, schema), ...emitAssembly(picker, name, schema)])
+    .join('');
+}
+
+function emitParts(picker: Picker, name: string, schema: Schema): string[] {
+  const parts = schema['x-fragments'];
+  if (parts === undefined) return [];
+  const shape = requireObject(picker, name, schema);
+  requirePartition(name, Object.keys(shape.properties), Object.values(parts).flat());
+  return Object.entries(parts).map(([part, keys]) => {
+    const place = {
+      name: `${name}${pascalCase(part)}`,
+      type: `Pick<${name}, ${keys.map(quote).join(' | ')}>`,
+    };
+    return `
+export function serialise${place.name}(value: ${place.type}): string {
+  return JSON.stringify(${referPartPicker(picker, shape, { ...place, keys })}(value));
+}
+`;
+  });
+}
+
+function emitAssembly(picker: Picker, name: string, schema: Schema): string[] {
+  const list = schema['x-assembled'];
+  if (list === undefined) return [];
+  const { properties, ...shape } = requireObject(picker, name, schema);
+  const { [list]: items, ...others } = properties;
+  if (items?.type !== 'array') throw new SpecError([`x-assembled of ${name} must name one of its lists.`]);
+  const place = { name: `${name}Frame`, type: `Omit<${name}, ${quote(list)}>`, keys: Object.keys(others) };
+  const pick = referPartPicker(picker, { ...shape, properties: others }, place);
+  return [
+    `
+/** What stands before and after the items of \`${list}\`, which come as JSON between commas. */
+export function frame${name}(value: ${place.type}): readonly [before: string, after: string] {
+  const others = joinFragments([JSON.stringify(${pick}(value)), \`{${JSON.stringify(list)}:[]}\`]);
+  return [others.slice(0, -2), others.slice(-2)];
+}
+`,
+  ];
+}
+
+function requireObject({ schemas, types }: Picker, name: string, schema: Schema): ObjectShape {
+  const shape = readShape(schemas, schema);
+  if (shape.kind !== 'object' || shape.isOpen)
+    throw new SpecError([`Only a closed object has parts; ${name} is none.`]);
+  types.add(name);
+  return shape;
+}
+
+function requirePartition(name: string, keys: string[], named: string[]): void {
+  const problems = [
+    ...named.filter((key) => !keys.includes(key)).map((key) => `has no key ${key}`),
+    ...keys.filter((key) => !named.includes(key)).map((key) => `leaves out ${key}`),
+    ...named.filter((key, index) => named.indexOf(key) !== index).map((key) => `names ${key} twice`),
+  ];
+  if (problems.length > 0)
+    throw new SpecError(problems.map((problem) => `x-fragments of ${name} ${problem}.`));
+}

@@ -1,0 +1,95 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Operation } from '../contract/operations.ts';
+import { header, quote } from '../source-text.ts';
+
+const preamble = `
+declare const schema: unique symbol;
+
+/** UTF-8 of a T that was serialised already; it is sent as it is. */
+export type Encoded<T> = Uint8Array & { readonly [schema]: T };
+
+/** Says that these bytes are the JSON of a T. */
+export function markEncoded<T>(bytes: Uint8Array): Encoded<T> {
+  return bytes as Encoded<T>;
+}
+
+export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
+export type ExtraHeaders = Record<string, string | number | readonly string[]>;
+type Nothing = Readonly<Record<string, never>>;
+type Filled<T, K extends keyof T> = Omit<T, K> & Required<Pick<T, K>>;
+type LowerCased<T> = { [K in keyof T as Lowercase<K & string>]: T[K] };
+
+/** What a handler is given, validated; parameters are converted from text and have their defaults. */
+export type Input<K extends HttpOperationId> = Inputs[K];
+
+/** What a handler may return. Problems are thrown, not returned. */
+export type Output<K extends HttpOperationId> = Outputs[K];
+
+/** One handler for every operation that is built: a new operation without one does not compile. */
+export type Handlers<C> = {
+  [K in HttpOperationId]: (input: Input<K>, context: C) => Output<K> | Promise<Output<K>>;
+};
+`;
+
+export function emitHandlers({ operations }: Contract): string {
+  const http = operations.filter(({ kind }) => kind === 'http');
+  const inputs = http.map((operation) => `  ${operation.id}: ${emitInput(operation)};\n`);
+  const outputs = http.map((operation) => `  ${operation.id}:${emitOutputs(operation)};\n`);
+  return `${header}
+import type { HttpOperationId } from './operations.ts';
+import type { operations } from './types.ts';
+${preamble}
+export interface Inputs {
+${inputs.join('')}}
+
+export interface Outputs {
+${outputs.join('')}}
+`;
+}
+
+function emitInput(operation: Operation): string {
+  const fields = {
+    params: emitParameters(operation, 'path'),
+    query: emitParameters(operation, 'query'),
+    headers: emitParameters(operation, 'header'),
+    body: emitBody(operation),
+  };
+  const lines = Object.entries(fields).map(([name, type]) => `    ${name}: ${type};\n`);
+  return `{\n${lines.join('')}  }`;
+}
+
+function emitParameters(operation: Operation, place: 'path' | 'query' | 'header'): string {
+  const parameters = operation.parameters[place];
+  if (parameters.length === 0) return 'Nothing';
+  const type = `NonNullable<operations['${operation.id}']['parameters']['${place}']>`;
+  const filled = parameters.filter(({ schema }) => schema?.default !== undefined);
+  const names = filled.map(({ name }) => quote(name)).join(' | ');
+  const whole = filled.length > 0 ? `Filled<${type}, ${names}>` : type;
+  return place === 'header' ? `LowerCased<${whole}>` : whole;
+}
+
+function emitBody({ id, bodyType, isStream, isBodyRequired }: Operation): string {
+  if (bodyType === null) return 'undefined';
+  const request = `NonNullable<operations['${id}']['requestBody']>['content'][${quote(bodyType)}]`;
+  const type = isStream ? 'AsyncIterable<Uint8Array>' : request;
+  return isBodyRequired ? type : `${type} | undefined`;
+}
+
+function emitOutputs(operation: Operation): string {
+  const answers = operation.responses.filter(({ status }) => status < 400);
+  return answers.map((answer) => `\n    | { ${emitAnswer(operation.id, answer)} }`).join('');
+}
+
+function emitAnswer(id: string, { status, headers, content }: Operation['responses'][number]): string {
+  const types = Object.keys(content).map((type) => {
+    if (type.startsWith('text/')) return 'string | Bytes';
+    if (type !== 'application/json') return 'Bytes';
+    const json = `operations['${id}']['responses'][${status}]['content']['application/json']`;
+    return `${json} | Encoded<${json}>`;
+  });
+  const body = types.length > 0 ? `body: ${[...new Set(types)].join(' | ')}` : 'body?: undefined';
+  const declared = Object.entries(headers ?? {}).filter(([, { required }]) => required);
+  const names = declared.map(([name]) => `${quote(name)}: string | number`).join('; ');
+  const extra = names === '' ? 'headers?: ExtraHeaders' : `headers: ExtraHeaders & { ${names} }`;
+  return `status: ${status}; ${body}; ${extra}`;
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import * as real from '../../../generated/serialisers.ts';
+import { readContract } from '../contract/contract.ts';
+import type { Schema } from '../contract/documents.ts';
+import { sampleOf, secret } from '../fixtures/arbitrary.ts';
+import { importGenerated, loadContract, loadDocuments, root } from '../fixtures/load.ts';
+import { emitSerialisers, paramsType } from './serialisers.ts';
+
+type Serialise = (value: unknown) => string;
+type Module = Record<string, Serialise> & { serialisers: Record<string, Record<number, Serialise>> };
+
+const contract = loadContract();
+let made: Module;
+
+beforeAll(async () => {
+  made = await importGenerated<Module>({ 'serialisers.ts': emitSerialisers(contract) }, 'serialisers.ts');
+});
+
+/** Random values of every schema that has a serialiser come out as they must, and nothing hidden comes out. */
+function checkAll(module: Record<string, unknown>, schemas: Record<string, Schema>): number {
+  let count = 0;
+  for (const [name, schema] of Object.entries(schemas)) {
+    const serialise = module[`serialise${name}`] as Serialise | undefined;
+    if (!serialise) continue;
+    count += 1;
+    fc.assert(
+      fc.property(sampleOf(schemas, schema), ({ value, expected }) => {
+        const text = serialise(value);
+        // JSON knows no −0, and a key without a value is no key.
+        expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(expected)));
+        expect(text).not.toContain(secret);
+      }),
+      { numRuns: 40 },
+    );
+  }
+  return count;
+}
+
+describe('serialisers', () => {
+  it('write what the schema names and nothing else', () => {
+    expect(checkAll(made, contract.schemas)).toBe(16);
+  });
+
+  it('write what the schemas of the contract name and nothing else', () => {
+    expect(checkAll(real, readContract(loadDocuments(`${root}/spec`)).schemas)).toBeGreaterThan(30);
+  });
+
+  it('stand in a table by operation and status', () => {
+    expect(Object.keys(made.serialisers)).toEqual(['listNodes', 'createNode', 'getHistory', 'uploadTheme']);
+    const { listNodes } = made.serialisers;
+    expect(listNodes![200]!({ admin: false, ts: 1, nodes: [] })).toBe('{"ts":1,"admin":false,"nodes":[]}');
+  });
+
+  const node = { id: 1, name: 'a', metrics: null, probes: {} };
+  it.each<[string, object, object]>([
+    ['an absent optional key', node, node],
+    ['null where it may stand', { ...node, expires_at: null }, { ...node, expires_at: null }],
+    [
+      'an optional number that is not finite',
+      { ...node, metrics: { cpu: Number.NaN } },
+      { ...node, metrics: {} },
+    ],
+    ['a needed number that is not finite', { ...node, id: Number.POSITIVE_INFINITY }, { ...node, id: null }],
+    [
+      'a number in a list that is not finite',
+      { ...node, metrics: { load: [1, Number.NaN, 3] } },
+      { ...node, metrics: { load: [1, null, 3] } },
+    ],
+    ['an object where text must stand', { ...node, name: { token: secret } }, { ...node, name: null }],
+    [
+      'an optional object where text may stand',
+      { ...node, expires_at: { token: secret } },
+      { ...node, expires_at: null },
+    ],
+    ['a needed key that is missing', { ...node, name: undefined }, { ...node, name: null }],
+    [
+      'keys of a map that look dangerous',
+      { ...node, probes: JSON.parse('{"__proto__":1,"constructor":null}') },
+      { ...node, probes: JSON.parse('{"__proto__":1,"constructor":null}') },
+    ],
+  ])('handle %s', (_name, value, expected) => {
+    expect(JSON.parse(made.serialisePublicNode!(value))).toEqual(expected);
+  });
+
+  it('keep the keys that an open schema allows', () => {
+    const extra = JSON.parse('{"cpu":1,"gpu":{"temperature":61},"__proto__":{"admin":true}}');
+    expect(made.serialiseAdminMetrics!(extra)).toBe(
+      '{"gpu":{"temperature":61},"__proto__":{"admin":true},"cpu":1}',
+    );
+  });
+
+  it('cannot be made for branches that nothing tells apart', () => {
+    const alike = loadContract(({ openapi }) => {
+      openapi.components.schemas.PublicSnapshot!.properties!.admin = { type: 'boolean' };
+    });
+    expect(() => emitSerialisers(alike)).toThrow('The branches of ListNodes200 cannot be told apart');
+  });
+});
+
+it('takes params that are a schema or a list of one', () => {
+  const ref = { $ref: '#/components/schemas/Facts' };
+  expect(paramsType(ref)).toBe('Facts');
+  expect(paramsType({ type: 'array', items: ref })).toBe('Facts[]');
+  expect(() => paramsType({ type: 'object' })).toThrow('must be a schema of openapi.yaml');
+});

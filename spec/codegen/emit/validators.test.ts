@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { importGenerated, loadContract } from '../fixtures/load.ts';
+import {
+  emitThemeManifest,
+  emitThemeManifestTypes,
+  emitValidators,
+  emitValidatorTypes,
+} from './validators.ts';
+
+interface Validate {
+  (data: unknown): boolean;
+  errors?: { instancePath: string; keyword: string; params: object }[] | null;
+}
+
+let validators: Record<string, Record<string, Validate>>;
+
+beforeAll(async () => {
+  const files = { 'validators.js': emitValidators(loadContract()) };
+  ({ validators } = await importGenerated<{ validators: typeof validators }>(files, 'validators.js'));
+});
+
+describe('bodies', () => {
+  const body = (value: unknown) => {
+    const validate = validators.createNode!.body!;
+    return validate(value)
+      ? []
+      : validate.errors!.map(({ instancePath, keyword }) => `${instancePath} ${keyword}`);
+  };
+
+  it.each<[unknown, string[]]>([
+    [{ name: 'alpha' }, []],
+    [{ name: 'alpha', tags: ['a', 'b'], expires_at: null }, []],
+    [{ name: '😀'.repeat(64) }, []],
+    [{ name: '😀'.repeat(65) }, ['/name maxLength']],
+    [{ name: 'alpha', secret: 1 }, [' additionalProperties']],
+    [{ name: 5 }, ['/name type']],
+    [{ name: 'alpha', public: 'true' }, ['/public type']],
+    [{ name: 'alpha', tags: ['a', 'a'] }, ['/tags uniqueItems']],
+    [{ name: 'alpha', expires_at: '2026-02-29' }, ['/expires_at format']],
+    [{ tags: [''] }, [' required', '/tags/0 minLength']],
+    [[], [' type']],
+    [null, [' type']],
+    [undefined, [' type']],
+    [JSON.parse('{"name":"a","__proto__":{"x":1}}'), [' additionalProperties']],
+    [JSON.parse('{"name":"a","constructor":1}'), [' additionalProperties']],
+  ])('%j → %j', (value, faults) => {
+    expect(body(value)).toEqual(faults);
+  });
+
+  it('changes nothing, not even to fill in a default', () => {
+    const value = { name: 'alpha' };
+    body(value);
+    expect(value).toEqual({ name: 'alpha' });
+  });
+});
+
+describe('parameters', () => {
+  it('converts from text, fills in defaults and refuses what is unknown', () => {
+    const { query, params } = validators.getHistory!;
+    const given: object = { series: 'ping' };
+    expect(query!(given)).toBe(true);
+    expect(given).toEqual({ series: 'ping', hours: 6 });
+    const text = { hours: '24' };
+    expect(query!(text)).toBe(true);
+    expect(text).toEqual({ hours: 24 });
+    for (const wrong of [
+      { hours: '0' },
+      { hours: '1.5' },
+      { hours: 'x' },
+      { hours: '' },
+      { hours: ['1', '2'] },
+      { other: '1' },
+    ]) {
+      expect(query!(wrong), JSON.stringify(wrong)).toBe(false);
+    }
+    const id = { id: '7' };
+    expect(params!(id)).toBe(true);
+    expect(id).toEqual({ id: 7 });
+    expect(params!({ id: '9007199254740993' })).toBe(false);
+    expect(params!({})).toBe(false);
+  });
+
+  it('lets undeclared keys of an open query through, and checks and converts the declared ones all the same', async () => {
+    const contract = loadContract(({ openapi }) => {
+      openapi.paths['/api/nodes/{id}/metrics']!.get!['x-open-query'] = true;
+    });
+    const files = { 'open-validators.js': emitValidators(contract) };
+    const open = await importGenerated<{ validators: typeof validators }>(files, 'open-validators.js');
+    const { query, params } = open.validators.getHistory!;
+    const given = { hours: '24', utm_source: 'mail', other: ['1', '2'] };
+    expect(query!(given)).toBe(true);
+    expect(given).toEqual({ hours: 24, utm_source: 'mail', other: ['1', '2'] });
+    expect(query!({ hours: '0', utm_source: 'mail' })).toBe(false);
+    expect(params!({ id: '7', more: '1' })).toBe(false);
+    expect(validators.getHistory!.query!({ utm_source: 'mail' })).toBe(false);
+  });
+
+  it('checks declared headers in lower case and lets others through', () => {
+    const { headers } = validators.getHistory!;
+    expect(headers!({ host: 'x', 'x-csrf-token': 'a' })).toBe(true);
+    expect(headers!({ 'x-csrf-token': 'a'.repeat(44) })).toBe(false);
+  });
+
+  it('has none for an operation that refuses nothing', () => {
+    expect(validators.listNodes).toEqual({});
+    expect(validators.openLiveStream).toEqual({});
+  });
+});
+
+it('needs nothing at run time', () => {
+  const text = emitValidators(loadContract());
+  expect(text).not.toMatch(/\brequire\(|^import /m);
+  expect(emitValidatorTypes()).toContain('Readonly<Record<OperationId, OperationValidators>>');
+});
+
+it('emits a validator of theme.json that stands alone', async () => {
+  const text = emitThemeManifest(loadContract());
+  const { validateThemeManifest: validate, validateThemeConfigEntry: validateEntry } = await importGenerated<{
+    validateThemeManifest: (data: unknown) => boolean;
+    validateThemeConfigEntry: (data: unknown) => boolean;
+  }>({ 'theme-manifest.js': text }, 'theme-manifest.js');
+  expect(validate({ name: 'Aurora', short: 'aurora', unknown: true })).toBe(true);
+  expect(validate({ name: 'Aurora', short: '../up' })).toBe(false);
+  expect(validate({ name: 'Aurora', short: 'a', config: [{ type: 'title', label: 'x' }] })).toBe(true);
+  expect(validate({ name: 'Aurora', short: 'a', config: [{ type: 'title', key: 'x' }] })).toBe(false);
+  expect(validateEntry({ type: 'title', label: 'x' })).toBe(true);
+  expect(validateEntry({ type: 'title', key: 'x' })).toBe(false);
+  expect(emitThemeManifestTypes()).toContain('validateThemeManifest: Validate<ThemeManifest>');
+});

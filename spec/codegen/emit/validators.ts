@@ -1,0 +1,111 @@
+import type { Contract } from '../contract/contract.ts';
+import type { Parameter, Schema } from '../contract/documents.ts';
+import type { Operation } from '../contract/operations.ts';
+import { emitAjvModule, validatorHelpers, validatorTypes } from '../schema/ajv-module.ts';
+import { header, scriptHeader } from '../source-text.ts';
+
+/**
+ * Validators of parameters and bodies by operation: two ajv instances, of which only that of parameters converts. An
+ * operation that declares no 400 has none: there is nothing that it would refuse.
+ */
+export function emitValidators({ schemas, operations }: Contract): string {
+  const parameters = createPool('parameters');
+  const bodies = createPool('bodies');
+  const rows = operations.map((operation) => {
+    const fields: string[] = [];
+    if (operation.responses.some(({ status }) => status === 400)) {
+      for (const [part, schema] of Object.entries(assembleParameters(operation))) {
+        fields.push(`${part}: ${parameters.add(`${operation.id}_${part}`, schema)}`);
+      }
+      if (operation.bodySchema) fields.push(`body: ${bodies.add(operation.id, operation.bodySchema)}`);
+    }
+    return `  ${operation.id}: {${fields.length > 0 ? ` ${fields.join(', ')} ` : ''}},\n`;
+  });
+  const modules = [
+    emitAjvModule({ target: 'parameters', coerces: true, schemas, roots: parameters.roots }),
+    emitAjvModule({ target: 'bodies', coerces: false, schemas, roots: bodies.roots }),
+  ];
+  return `${scriptHeader}${validatorHelpers}${modules.join('')}
+export const validators = {
+${rows.join('')}};
+`;
+}
+
+/** Schemas to compile; those that are alike share one function. */
+function createPool(target: string) {
+  const roots: Record<string, Schema> = {};
+  const names = new Map<string, string>();
+  function add(name: string, schema: Schema): string {
+    const key = JSON.stringify(schema);
+    const known = names.get(key) ?? name;
+    names.set(key, known);
+    roots[known] = schema;
+    return `${target}.${known}`;
+  }
+  return { roots, add };
+}
+
+export function emitValidatorTypes(): string {
+  return `${header}
+import type { OperationId } from './operations.ts';
+${validatorTypes}
+/** Those of \`params\`, \`query\` and \`headers\` convert from text and fill in defaults in place; \`body\` changes nothing. */
+export interface OperationValidators {
+  readonly params?: Validate;
+  readonly query?: Validate;
+  /** Of the declared headers, by their name in lower case; other headers are let through. */
+  readonly headers?: Validate;
+  readonly body?: Validate;
+}
+
+export declare const validators: Readonly<Record<OperationId, OperationValidators>>;
+`;
+}
+
+/** One object for each kind of parameter; an operation without a query still refuses unknown keys in it. */
+function assembleParameters({ parameters, isQueryOpen }: Operation): Record<string, Schema> {
+  const { path, query, header: headers } = parameters;
+  return {
+    ...(path.length > 0 ? { params: assemble(path, false) } : {}),
+    query: { ...assemble(query, false), additionalProperties: isQueryOpen },
+    ...(headers.length > 0 ? { headers: assemble(headers, true) } : {}),
+  };
+}
+
+function assemble(parameters: Parameter[], isHeader: boolean): Schema {
+  const nameOf = ({ name }: Parameter) => (isHeader ? name.toLowerCase() : name);
+  const schema: Schema = {
+    type: 'object',
+    properties: Object.fromEntries(
+      parameters.map((parameter) => [nameOf(parameter), parameter.schema ?? {}]),
+    ),
+    required: parameters.filter(({ required }) => required).map(nameOf),
+  };
+  return isHeader ? schema : { ...schema, additionalProperties: false };
+}
+
+/** The validators of theme.json, a module of its own so that the theme tool carries nothing else. */
+export function emitThemeManifest({ schemas }: Contract): string {
+  const roots = {
+    validateThemeManifest: { $ref: '#/components/schemas/ThemeManifest' },
+    validateThemeConfigEntry: { $ref: '#/components/schemas/ThemeConfigEntry' },
+  };
+  return `${scriptHeader}${validatorHelpers}${emitAjvModule({ target: 'manifest', coerces: false, schemas, roots })}
+export const validateThemeManifest = manifest.validateThemeManifest;
+export const validateThemeConfigEntry = manifest.validateThemeConfigEntry;
+`;
+}
+
+export function emitThemeManifestTypes(): string {
+  return `${header}
+import type { ThemeConfigEntry, ThemeManifest } from './theme-types.ts';
+
+export type { ThemeConfigEntry, ThemeManifest };
+${validatorTypes}
+/** Checks the parsed content of a theme.json. */
+export declare const validateThemeManifest: Validate<ThemeManifest>;
+
+/** Checks one entry of a manifest's \`config\`. */
+export declare const validateThemeConfigEntry: Validate<ThemeConfigEntry>;
+`;
+}
