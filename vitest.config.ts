@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { SlowFirst } from './tests/support/slow-first.ts';
+import { SlowFirst } from './tests/support/vitest/slow-first.ts';
 
 // Every hub of a test starts threads, which load its sources: without a cache Node would strip their types each time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
@@ -30,9 +30,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{hub,agent,conformance,contract,deploy,installer,support,workshop}/**/*.test.ts'],
+          include: ['tests/{hub,agent,cli,conformance,contract,deploy,installer,support}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
-          globalSetup: 'tests/support/agent-setup.ts',
+          globalSetup: 'tests/support/agents/agent-setup.ts',
           retry,
           // A service on a busy machine may take longer than Vitest's own second.
           expect: { poll: { timeout: 10_000 } },
@@ -58,7 +58,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           sequence: { groupOrder: 3 },
-          globalSetup: 'tests/support/agent-setup.ts',
+          globalSetup: 'tests/support/agents/agent-setup.ts',
           retry,
           // A page on a busy machine may take longer than Vitest's own second to show what was done.
           expect: { poll: { timeout: 10_000 } },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findHubProgram } from '../scripts/hub-build.mjs';
+import { findHubProgram } from '../scripts/build/hub-build.mjs';
 import type { Holdings, ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
 import { type CpuSeconds, countDescriptors, readCpu, readResident } from './process-figures.ts';
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { buildHub } from '../scripts/hub-build.mjs';
+import { buildHub } from '../scripts/build/hub-build.mjs';
 import { compareResults, describeComparisons, MAX_WORSE } from './compare.ts';
 import { renderPage } from './report.ts';
 import { describeRun, formatTarget, formatValue, formatVerdict, type Results } from './results.ts';

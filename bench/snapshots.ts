@@ -10,9 +10,9 @@ import { applyReport } from '../hub/src/domain/traffic/ledger.ts';
 import { createPresences } from '../hub/src/live/presence.ts';
 import { type Audience, createSnapshots } from '../hub/src/live/snapshots.ts';
 import type { StoredNode } from '../hub/src/store/store.ts';
+import { FACTS, METRICS } from '../tests/support/data/samples.ts';
+import { createTrafficRow } from '../tests/support/data/traffic-row.ts';
 import { createManualRuntime } from '../tests/support/manual-runtime.ts';
-import { FACTS, METRICS } from '../tests/support/samples.ts';
-import { createTrafficRow } from '../tests/support/traffic-row.ts';
 
 const HELP = `node bench/snapshots.ts [options]
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { agentTargets, buildAgents } from './agent-build.mjs';
-import { ensureInstalled } from './install.mjs';
+import { agentTargets, buildAgents } from './build/agent-build.mjs';
+import { ensureInstalled } from './install/install.mjs';
 import { root, runMain } from './project.mjs';
 
-/** @param {string} name @returns {name is import('./agent-build.mjs').AgentTarget} */
+/** @param {string} name @returns {name is import('./build/agent-build.mjs').AgentTarget} */
 const isTarget = (name) => Object.hasOwn(agentTargets, name);
 
 await runMain(async () => {

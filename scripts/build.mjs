@@ -1,6 +1,6 @@
-import { buildHub } from './hub-build.mjs';
-import { ensureInstalled } from './install.mjs';
-import { buildPages } from './pages.mjs';
+import { buildHub } from './build/hub-build.mjs';
+import { buildPages } from './build/pages.mjs';
+import { ensureInstalled } from './install/install.mjs';
 import { runMain } from './project.mjs';
 
 await runMain(async () => {

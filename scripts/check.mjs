@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from './install/install.mjs';
 import { root, runMain } from './project.mjs';
 
 /** Everything that needs no build, each by the command that one would type; the slowest first. */

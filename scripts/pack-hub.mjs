@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { packHub } from './hub-package.mjs';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from './install/install.mjs';
+import { packHub } from './pack/hub-package.mjs';
 import { root, runMain } from './project.mjs';
 
 await runMain(async () => {

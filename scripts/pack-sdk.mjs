@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureInstalled } from './install.mjs';
+import { ensureInstalled } from './install/install.mjs';
+import { packSdk, writeSdkPackage } from './pack/sdk-package.mjs';
+import { describeApi } from './pack/sdk-report.mjs';
 import { root, runMain } from './project.mjs';
-import { packSdk, writeSdkPackage } from './sdk-package.mjs';
-import { describeApi } from './sdk-report.mjs';
 
 await runMain(async () => {
   const args = process.argv.slice(2);

@@ -1,17 +1,17 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensureOwnAgent } from './agent-build.mjs';
-import { browserNames, ensureBrowser } from './browsers.mjs';
-import { ensureProgram, programNames } from './debian-programs.mjs';
-import { ensureDebianRoot } from './debian-root.mjs';
-import { buildHub } from './hub-build.mjs';
-import { ensureInstalled } from './install.mjs';
-import { ensureMuslLibraries } from './musl-libraries.mjs';
-import { buildPages } from './pages.mjs';
+import { ensureOwnAgent } from './build/agent-build.mjs';
+import { buildHub } from './build/hub-build.mjs';
+import { buildPages } from './build/pages.mjs';
+import { ensureInstalled } from './install/install.mjs';
 import { root, run, runMain } from './project.mjs';
-import { ensureSchemathesis } from './schemathesis.mjs';
-import { countTests, describeTally } from './tally.mjs';
+import { browserNames, ensureBrowser } from './test-programs/browsers.mjs';
+import { ensureProgram, programNames } from './test-programs/debian-programs.mjs';
+import { ensureDebianRoot } from './test-programs/debian-root.mjs';
+import { ensureMuslLibraries } from './test-programs/musl-libraries.mjs';
+import { ensureSchemathesis } from './test-programs/schemathesis.mjs';
+import { countTests, describeTally } from './test-run/test-counts.mjs';
 
 await runMain(async () => {
   const tally = await runTests(process.argv.slice(2)).catch((error) => {
@@ -97,7 +97,7 @@ async function runVitest(args) {
 /**
  * Nothing where the run broke off before Vitest could write.
  * @param {string} file
- * @returns {import('./tally.mjs').Report | undefined}
+ * @returns {import('./test-run/test-counts.mjs').Report | undefined}
  */
 function readReport(file) {
   try {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProgram } from '../../scripts/bundled-node.mjs';
+import { runProgram } from '../../scripts/install/bundled-node.mjs';
 
 await runProgram({
   program: new URL('../src/main.ts', import.meta.url),

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createGzip } from 'node:zlib';
 import { WebSocketServer } from 'ws';
-import { buildAgents, ensureOwnAgent } from '../../scripts/agent-build.mjs';
+import { buildAgents, ensureOwnAgent } from '../../scripts/build/agent-build.mjs';
 import { readCpu, readPrivate, readResident } from '../process-figures.ts';
 import { type Bench, type Figure, findPercentile, readPort, type Scenario, wait } from '../scenario.ts';
 import { addNodes } from '../seed-nodes.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { launchBrowser } from '../../tests/support/browser.ts';
+import { launchBrowser } from '../../tests/support/browser/browser.ts';
 import type { AgentRequests } from '../agents.ts';
 import type { BenchHub } from '../hub-process.ts';
 import { type Bench, type Figure, findPercentile, readPort, wait } from '../scenario.ts';

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import type { CDPSession, Page } from 'playwright-core';
-import { buildPages } from '../../scripts/pages.mjs';
-import { launchBrowser } from '../../tests/support/browser.ts';
-import { startStatusPage } from '../../tests/support/status-page.ts';
+import { buildPages } from '../../scripts/build/pages.mjs';
+import { launchBrowser } from '../../tests/support/browser/browser.ts';
+import { startStatusPage } from '../../tests/support/browser/status-page.ts';
 import { type Bench, type Figure, type Scenario, wait } from '../scenario.ts';
 import { CHANGED, measureFleet, noteFirst, startFleet, VIEWPORT } from './page-fleet.ts';
 

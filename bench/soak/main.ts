@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { buildHub } from '../../scripts/hub-build.mjs';
+import { buildHub } from '../../scripts/build/hub-build.mjs';
 import type { AgentRequests } from '../agents.ts';
 import { type BenchHub, startHub } from '../hub-process.ts';
 import { startLoad } from '../load.ts';

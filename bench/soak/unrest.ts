@@ -1,4 +1,4 @@
-import { packTheme } from '../../tests/support/theme.ts';
+import { packTheme } from '../../tests/support/themes/theme.ts';
 import { wait } from '../scenario.ts';
 
 /** What people do to a hub while its agents report. */

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runProgram } from '../../scripts/bundled-node.mjs';
-import { findHubProgram } from '../../scripts/hub-build.mjs';
+import { findHubProgram } from '../../scripts/build/hub-build.mjs';
+import { runProgram } from '../../scripts/install/bundled-node.mjs';
 
 await runProgram({ program: findHubProgram(), launcher: new URL(import.meta.url) });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import { findDigest } from '../../hub/src/domain/agent-install/agent-source.ts';
-import { buildAgents, findOwnAgent } from '../../scripts/agent-build.mjs';
+import { buildAgents, findOwnAgent } from '../../scripts/build/agent-build.mjs';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 import { readMemory } from './support/memory.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest';
-import { agentOnNode, findAgentCommand } from '../support/agent-program.ts';
-import { type NameServer, startNameServer } from '../support/name-server.ts';
-import { findOwnFilesMeans, makeOwnFiles, type OwnFiles } from '../support/own-files.ts';
+import { agentOnNode, findAgentCommand } from '../support/agents/agent-program.ts';
+import { findOwnFilesMeans, makeOwnFiles, type OwnFiles } from '../support/machines/agent-files.ts';
+import { type NameServer, startNameServer } from '../support/network/dns-server.ts';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { agentOnNode, findAgentCommand } from '../support/agent-program.ts';
+import { agentOnNode, findAgentCommand } from '../support/agents/agent-program.ts';
 import { type AgentProcess, startAgent, TOKEN } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { leanSettings } from '../../agent/src/bun/lean.ts';
-import { ensureAgent } from '../../scripts/agent-build.mjs';
-import { ensureProgram, findUnpackedRoot } from '../../scripts/debian-programs.mjs';
+import { ensureAgent } from '../../scripts/build/agent-build.mjs';
+import { ensureProgram, findUnpackedRoot } from '../../scripts/test-programs/debian-programs.mjs';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, type TestContext, test } from 'vitest';
 import { listPaths } from '../repo/sources.ts';
-import { type DocBlock, readShellBlocks } from '../support/doc-blocks.ts';
-import { findFreePort } from '../support/free-port.ts';
+import { type DocBlock, readShellBlocks } from '../support/docs/doc-blocks.ts';
+import { findFreePort } from '../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../support/process.ts';
 
 /** Where a hub listens unless it is told otherwise, which another program of this machine may do already. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-const source = fileURLToPath(new URL('../../scripts/bundled-node.mjs', import.meta.url));
+const source = fileURLToPath(new URL('../../scripts/install/bundled-node.mjs', import.meta.url));
 
 const program = `
   const [task] = process.argv.slice(2) as [string];

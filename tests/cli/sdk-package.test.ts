@@ -10,9 +10,9 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packSdk, readSdkManifest } from '../../scripts/sdk-package.mjs';
-import { describeApi } from '../../scripts/sdk-report.mjs';
-import { installSdk, type SdkFolder } from '../support/sdk.ts';
+import { packSdk, readSdkManifest } from '../../scripts/pack/sdk-package.mjs';
+import { describeApi } from '../../scripts/pack/sdk-report.mjs';
+import { installSdk, type SdkFolder } from '../support/themes/sdk.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

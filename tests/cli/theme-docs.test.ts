@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { scenarios } from '../../theme-sdk/src/mock/scenarios.ts';
 import { readManifest } from '../../theme-sdk/src/rules/manifest.ts';
-import { installSdk, type SdkFolder } from '../support/sdk.ts';
+import { installSdk, type SdkFolder } from '../support/themes/sdk.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

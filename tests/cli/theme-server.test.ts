@@ -16,8 +16,8 @@ import {
   serveBuilt,
   startPageServer,
 } from '../../theme-sdk/cli/page-server.ts';
-import { bootHub } from '../support/hub.ts';
-import { HandshakeRefused, openSocket } from '../support/socket.ts';
+import { bootHub } from '../support/hub/hub.ts';
+import { HandshakeRefused, openSocket } from '../support/network/socket.ts';
 
 const INDEX = '<!doctype html><html><head><title>A</title></head></html>';
 const theme = [

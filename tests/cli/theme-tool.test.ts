@@ -5,10 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { packSdk } from '../../scripts/sdk-package.mjs';
-import { bootHub } from '../support/hub.ts';
-import { installSdk, type SdkFolder } from '../support/sdk.ts';
-import { uploadTheme } from '../support/upload.ts';
+import { packSdk } from '../../scripts/pack/sdk-package.mjs';
+import { bootHub } from '../support/hub/hub.ts';
+import { installSdk, type SdkFolder } from '../support/themes/sdk.ts';
+import { uploadTheme } from '../support/themes/upload.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findAgentCommand } from '../support/agent-program.ts';
-import { type Crookedness, startCrookedProxy } from '../support/faulty-proxy.ts';
-import { type SeededHub, startSeededHub } from '../support/seeded-hub.ts';
+import { findAgentCommand } from '../support/agents/agent-program.ts';
+import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
+import { type Crookedness, startCrookedProxy } from '../support/network/faulty-proxy.ts';
 import { agentClauses } from './agent-clauses.ts';
 import { judge, type Verdict } from './clause.ts';
 import { hubClauses } from './hub-clauses.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
-import { FACTS, METRICS } from '../support/samples.ts';
+import { FACTS, METRICS } from '../support/data/samples.ts';
 
 /** An agent as a stranger could write it, with one flaw; `none` is without. The kit must name the clause it violates. */
 const { values, positionals } = parseArgs({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
-import { FACTS, METRICS } from '../support/samples.ts';
+import { FACTS, METRICS } from '../support/data/samples.ts';
 import { type Clause, until, wait } from './clause.ts';
 import { administer, ask, type HubSubject, open, openAgent, readRefusal } from './hub-subject.ts';
 import { checkSchema } from './schema-check.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { WebSocket } from 'ws';
-import { type Answer, askHub, type HubQuestion } from '../support/ask-hub.ts';
+import { type Answer, askHub, type HubQuestion } from '../support/hub/hub-requests.ts';
 
 /** A hub that is judged: its address and the password of its administrator. */
 export interface HubSubject {

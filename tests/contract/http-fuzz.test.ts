@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type SeededHub, startSeededHub } from '../support/seeded-hub.ts';
+import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
 import { type Caller, runSchemathesis } from './schemathesis/run-schemathesis.ts';
 
 // Schemathesis reads the contract and asks a real hub for everything in it, rightly and wrongly. Deterministic, so that

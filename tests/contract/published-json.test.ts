@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { bootHub, type TestHub } from '../support/hub.ts';
-import { FACTS, METRICS, makeHello, makeReport } from '../support/samples.ts';
-import { openAgent, openSocket, type TestSocket } from '../support/socket.ts';
+import { FACTS, METRICS, makeHello, makeReport } from '../support/data/samples.ts';
+import { bootHub, type TestHub } from '../support/hub/hub.ts';
+import { openAgent, openSocket, type TestSocket } from '../support/network/socket.ts';
 
 // What some sixty published themes read, written out here and nowhere generated from: whoever changes the contract so
 // that one of them breaks is told the name of the key. New keys may appear; these stay, with their types and units.

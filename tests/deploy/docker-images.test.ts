@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { findOwnAgent } from '../../scripts/agent-build.mjs';
-import { packHub } from '../../scripts/hub-package.mjs';
-import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
-import { asUser, buildImage, parseDockerfile } from '../support/dockerfile.ts';
-import { findFreePort } from '../support/free-port.ts';
-import { copyAuthorities, findNetwork, startNpmMachine } from '../support/npm-machine.ts';
+import { findOwnAgent } from '../../scripts/build/agent-build.mjs';
+import { packHub } from '../../scripts/pack/hub-package.mjs';
+import { asUser, buildImage, parseDockerfile } from '../support/docs/dockerfile.ts';
+import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
+import { copyAuthorities, findNetwork, startNpmMachine } from '../support/machines/npm-machine.ts';
+import { findFreePort } from '../support/network/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'correct horse battery staple';

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeProgram } from '../support/doctor.ts';
-import { findFreePort } from '../support/free-port.ts';
+import { makeProgram } from '../support/hub/doctor.ts';
+import { findFreePort } from '../support/network/free-port.ts';
+import { SITE, startProxy } from '../support/network/proxy.ts';
 import { runHub } from '../support/process.ts';
-import { SITE, startProxy } from '../support/proxy.ts';
 
 test.concurrent.for(['nginx', 'caddy'] as const)(
   'the doctor has no complaint of a hub behind %s as it is configured here',

@@ -6,11 +6,11 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import hubManifest from '../../hub/package.json' with { type: 'json' };
-import { findFreePort } from '../support/free-port.ts';
-import { type InstalledHub, installHub, operatorPath } from '../support/installed-hub.ts';
+import { makeReport } from '../support/data/samples.ts';
+import { type InstalledHub, installHub, operatorPath } from '../support/machines/installed-hub.ts';
+import { findFreePort } from '../support/network/free-port.ts';
+import { openAgent } from '../support/network/socket.ts';
 import { runCommand } from '../support/process.ts';
-import { makeReport } from '../support/samples.ts';
-import { openAgent } from '../support/socket.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));

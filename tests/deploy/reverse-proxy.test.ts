@@ -9,8 +9,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
-import { findFreePort } from '../support/free-port.ts';
-import { runAgent, runHub, type TestProcess } from '../support/process.ts';
+import { findFreePort } from '../support/network/free-port.ts';
 import {
   PANEL,
   type ProxyAnswer,
@@ -18,7 +17,8 @@ import {
   type RunningProxy,
   SITE,
   startProxy,
-} from '../support/proxy.ts';
+} from '../support/network/proxy.ts';
+import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const PIECE = limits.uploadRequestBytes;

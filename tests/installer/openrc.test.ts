@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
+import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { type Fleet, startFleet } from './support/fleet.ts';
 import {
   FOLDER,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
+import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { FOLDER, NOTHING_INSTALLED, placeScript, readInstalled, shells } from './support/installation.ts';
 import { announce, startOddHub } from './support/misbehaving-hub.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInstallScript } from '../../hub/src/domain/agent-install/install-script.ts';
-import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
+import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { installFrom, NAME, placeScript, readInstalled, UNIT } from './support/installation.ts';
 import { announce, startOddHub } from './support/misbehaving-hub.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DebianMachine, startMachine } from '../support/debian-machine.ts';
-import { readShellBlocks } from '../support/doc-blocks.ts';
+import { readShellBlocks } from '../support/docs/doc-blocks.ts';
+import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { type Fleet, startFleet } from './support/fleet.ts';
 import {
   FOLDER,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { agentClauses } from '../conformance/agent-clauses.ts';
 import { hubClauses } from '../conformance/hub-clauses.ts';
-import { findShellBlocks, readShellBlocks } from '../support/doc-blocks.ts';
+import { findShellBlocks, readShellBlocks } from '../support/docs/doc-blocks.ts';
 import { findBlockFaults } from './docs.ts';
 import { listPaths, root } from './sources.ts';
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { commandNames, takes } from '../../hub/src/help.ts';
-import { blockClasses, type Call, type DocBlock, listCalls } from '../support/doc-blocks.ts';
+import { blockClasses, type Call, type DocBlock, listCalls } from '../support/docs/doc-blocks.ts';
 import { listPaths, root } from './sources.ts';
 
 /** Made by the programs, so that no clone has it. */
@@ -22,7 +22,7 @@ function findClassFaults({ kind }: DocBlock): string[] {
   if (blockClasses.some((name) => name === kind)) return [];
   const known = blockClasses.map((name) => `sh ${name}`).join(', ');
   return [
-    `"sh ${kind}" is no class; write one of ${known} behind the fence. tests/support/doc-blocks.ts explains them.`,
+    `"sh ${kind}" is no class; write one of ${known} behind the fence. tests/support/docs/doc-blocks.ts explains them.`,
   ];
 }
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { findAgentCommand } from './agent-program.ts';
+import { findAgentCommand } from './agents/agent-program.ts';
 
 /** A process of ours, with what it has printed so far. */
 export interface TestProcess {

@@ -2,7 +2,7 @@ import { type HistoryFigure, historyFigures } from '@muster/generated/history-fi
 import type { Metrics } from '@muster/generated/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { METRICS } from '../../../tests/support/samples.ts';
+import { METRICS } from '../../../tests/support/data/samples.ts';
 import {
   addReport,
   createMinuteAccumulator,

@@ -1,7 +1,7 @@
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';
-import { makeFrame, PING } from '../../../tests/support/raw-socket.ts';
+import { makeFrame, PING } from '../../../tests/support/network/raw-socket.ts';
 import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';
 
 const ears: ConnectionListener = {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../../../tests/support/store.ts';
+import { makeFolder } from '../../../tests/support/data/store.ts';
 import { startDatabaseThread } from './database-thread.ts';
 import type { StoreError } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
-import { makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
+import { makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import type { SessionRow, Store, StoredNode } from './store.ts';
 
 const NOW = 1_770_000_000;

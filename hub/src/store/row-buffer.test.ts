@@ -1,6 +1,6 @@
 import { historyFigures } from '@muster/generated/history-figures';
 import { expect, test } from 'vitest';
-import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
+import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import { createMinuteBuffer } from './minute-buffer.ts';
 import { createProbeBuffer } from './probe-buffer.ts';
 import { createRowBuffer } from './row-buffer.ts';

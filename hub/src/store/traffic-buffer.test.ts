@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeNodeConfig, openTestStore } from '../../../tests/support/store.ts';
+import { makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import type { TrafficRow } from './store.ts';
 import { createTrafficBuffer } from './traffic-buffer.ts';
 

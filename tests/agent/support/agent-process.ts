@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { vi } from 'vitest';
-import { findAgentCommand } from '../../support/agent-program.ts';
+import { findAgentCommand } from '../../support/agents/agent-program.ts';
 
 export const TOKEN = 'canary-token-that-no-log-may-show-0123456789';
 

@@ -3,10 +3,10 @@ import { limits } from '@muster/generated/limits';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bootHub, type TestHub } from '../../support/hub.ts';
-import { makeFrame, openRaw } from '../../support/raw-socket.ts';
-import { makeHello, makeReport } from '../../support/samples.ts';
-import { openAgent, type TestSocket } from '../../support/socket.ts';
+import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { makeFrame, openRaw } from '../../support/network/raw-socket.ts';
+import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 import { document, makeArbitrary, makeMutated, resolve, type Schema } from './arbitrary.ts';
 
 // Messages made from the AsyncAPI document, right and wrong, over real sockets. What the hub ought to keep of them is

@@ -1,7 +1,7 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startSeededHub } from '../../support/seeded-hub.ts';
+import { startSeededHub } from '../../support/hub/seeded-hub.ts';
 import { type PlantedDefect, plantedDefects } from './planted-defects.ts';
 import { runSchemathesis } from './run-schemathesis.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { buildHub } from '../../../scripts/hub-build.mjs';
-import { buildPages } from '../../../scripts/pages.mjs';
-import { ensureSchemathesis } from '../../../scripts/schemathesis.mjs';
-import { startSeededHub } from '../../support/seeded-hub.ts';
+import { buildHub } from '../../../scripts/build/hub-build.mjs';
+import { buildPages } from '../../../scripts/build/pages.mjs';
+import { ensureSchemathesis } from '../../../scripts/test-programs/schemathesis.mjs';
+import { startSeededHub } from '../../support/hub/seeded-hub.ts';
 import { findPlanted } from './find-planted.ts';
 import { type Caller, runSchemathesis } from './run-schemathesis.ts';
 

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { findSchemathesis } from '../../../scripts/schemathesis.mjs';
+import { findSchemathesis } from '../../../scripts/test-programs/schemathesis.mjs';
+import type { SeededHub } from '../../support/hub/seeded-hub.ts';
 import { runCommand } from '../../support/process.ts';
-import type { SeededHub } from '../../support/seeded-hub.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
 const contract = fileURLToPath(new URL('../../../spec/openapi.yaml', import.meta.url));

@@ -2,8 +2,8 @@ import { symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findAgentCommand } from '../../support/agent-program.ts';
-import { bootHub, type TestHub } from '../../support/hub.ts';
+import { findAgentCommand } from '../../support/agents/agent-program.ts';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 
 /** A hub that hands out the real agent of this machine's kind. */
 export interface Fleet {

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstallScript } from '../../../hub/src/domain/agent-install/install-script.ts';
-import type { CommandResult, DebianMachine } from '../../support/debian-machine.ts';
+import type { CommandResult, DebianMachine } from '../../support/machines/debian-machine.ts';
 
 export const NAME = 'muster-agent';
 export const FOLDER = `/opt/${NAME}`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { METRICS } from '../../../../tests/support/data/samples.ts';
+import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
 import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
-import { METRICS } from '../../../../tests/support/samples.ts';
-import { makeNodeConfig, openTestStore } from '../../../../tests/support/store.ts';
 import { createFleet } from '../nodes/fleet.ts';
 import { createMinutes } from './minutes.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
 import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
-import { makeNodeConfig, openTestStore } from '../../../../tests/support/store.ts';
 import { findPeriodStart, rollOver } from '../traffic/ledger.ts';
 import { createFleet } from './fleet.ts';
 import { createNodes, type NodesDeps } from './nodes.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
-import { createTrafficRow } from '../../../../tests/support/traffic-row.ts';
 import type { TrafficRow } from '../../store/store.ts';
 import { applyReport } from './ledger.ts';
 

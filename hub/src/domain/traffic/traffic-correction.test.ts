@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTrafficRow } from '../../../../tests/support/traffic-row.ts';
+import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { applyCorrection } from './traffic-correction.ts';
 
 const plan = { today: { year: 2026, month: 3, day: 10 }, resetDay: 1 };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeNodeConfig, openTestStore } from '../../../../tests/support/store.ts';
+import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
 import type { NewPingTask, Store } from '../store.ts';
 
 const makeTask = (changes: Partial<NewPingTask> = {}): NewPingTask => ({

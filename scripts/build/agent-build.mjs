@@ -1,0 +1,149 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { root } from '../project.mjs';
+import { ensureBun } from './bun-runtime.mjs';
+import { hashSources } from './pages.mjs';
+
+/**
+ * What is built, by the last part of the file's name, and the Bun that it becomes a copy of. `baseline` runs on
+ * processors without AVX2.
+ */
+export const agentTargets = /** @type {const} */ ({
+  x86_64: '@oven/bun-linux-x64-baseline',
+  aarch64: '@oven/bun-linux-aarch64',
+  'x86_64-musl': '@oven/bun-linux-x64-musl-baseline',
+  'aarch64-musl': '@oven/bun-linux-aarch64-musl',
+});
+
+/** @typedef {keyof typeof agentTargets} AgentTarget */
+
+/** What a binary is made of, and made by. */
+const sources = [
+  'agent/src',
+  'agent/package.json',
+  'generated',
+  'package-lock.json',
+  'scripts/build/agent-build.mjs',
+  'scripts/build/bun-packages.json',
+];
+
+const cache = path.join(root, 'node_modules/.cache/muster/agent');
+
+/** The target that runs on this very machine. */
+function findOwnTarget() {
+  if (process.platform === 'linux' && process.arch === 'x64') return 'x86_64';
+  if (process.platform === 'linux' && process.arch === 'arm64') return 'aarch64';
+  throw new Error(
+    `Agents are built on Linux, x86_64 or aarch64; this is ${process.platform} ${process.arch}.`,
+  );
+}
+
+/** @param {AgentTarget} target */
+function nameAgentFile(target) {
+  return `muster-agent-linux-${target}`;
+}
+
+/**
+ * Builds agents into a folder, together with their `sha256sums.txt`.
+ * @param {string} folder
+ * @param {AgentTarget[]} targets
+ */
+export async function buildAgents(folder, targets) {
+  mkdirSync(folder, { recursive: true });
+  let sums = '';
+  for (const target of targets) {
+    const name = nameAgentFile(target);
+    console.log(`Building ${name} …`);
+    const file = path.join(folder, name);
+    await compileAgent(target, file);
+    sums += `${await hashFile(file)}  ${name}\n`;
+  }
+  writeFileSync(path.join(folder, 'sha256sums.txt'), sums);
+}
+
+/** Where the binary for this machine is once `ensureOwnAgent` has run on these very sources. */
+export function findOwnAgent() {
+  return placeAgent(findOwnTarget());
+}
+
+/** The binary for this machine, for tests and measurements. */
+export function ensureOwnAgent() {
+  return ensureAgent(findOwnTarget());
+}
+
+/** @param {AgentTarget} target */
+function placeAgent(target) {
+  return path.join(cache, hashSources(root, sources), nameAgentFile(target));
+}
+
+/**
+ * A binary for tests, built when there is none of these very sources.
+ * @param {AgentTarget} target
+ * @returns {Promise<string>} its path
+ */
+export async function ensureAgent(target) {
+  const file = placeAgent(target);
+  if (existsSync(file)) return file;
+  const folder = path.dirname(file);
+  mkdirSync(folder, { recursive: true });
+  // A hundred megabytes each: those of other sources go.
+  for (const name of readdirSync(cache)) {
+    if (name !== path.basename(folder)) rmSync(path.join(cache, name), { recursive: true, force: true });
+  }
+  await compileAgent(target, file);
+  return file;
+}
+
+/**
+ * @param {AgentTarget} target
+ * @param {string} file what is written, in one piece
+ */
+async function compileAgent(target, file) {
+  const compiler = await ensureBun(agentTargets[findOwnTarget()]);
+  const runtime = await ensureBun(agentTargets[target]);
+  // In the folder of the result, so that it can be moved into place; the name of the file goes into its content.
+  const part = mkdtempSync(path.join(path.dirname(file), '.part-'));
+  const args = [
+    'build',
+    '--compile',
+    `--compile-executable-path=${runtime}`,
+    '--minify',
+    '--bytecode',
+    '--format=esm',
+    '--no-compile-autoload-dotenv',
+    '--no-compile-autoload-bunfig',
+    '--outfile=muster-agent',
+    path.join(root, 'agent/src/bun/main.ts'),
+  ];
+  try {
+    await promisify(execFile)(compiler, args, { cwd: part, env: { PATH: process.env.PATH, HOME: part } });
+    renameSync(path.join(part, 'muster-agent'), file);
+  } catch (error) {
+    const { stderr, message } = /** @type {Error & { stderr?: string }} */ (error);
+    throw new Error(`${nameAgentFile(target)} could not be built: ${stderr?.trim() || message}`, {
+      cause: error,
+    });
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} file */
+async function hashFile(file) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}

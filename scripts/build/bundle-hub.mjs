@@ -1,0 +1,56 @@
+import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+import { root } from '../project.mjs';
+
+/** Compiled for the machine: these stay packages. */
+const nativePackages = ['argon2', 'better-sqlite3'];
+
+/** How a file of the hub names its neighbour that runs in a thread or process of its own, in either form. */
+const NEIGHBOUR = /`\.\/([\w-]+)\$\{extname\(import\.meta\.filename\)\}`/g;
+
+const source = path.join(root, 'hub/src');
+
+/**
+ * The programs of the hub by name: `main`, and what the sources start in threads and processes.
+ * @returns {Record<string, string>}
+ */
+export function findEntries() {
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' });
+  const programs = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  /** @type {Record<string, string>} */
+  const entries = { main: path.join(source, 'main.ts') };
+  for (const file of programs) {
+    const text = readFileSync(path.join(source, file), 'utf8');
+    for (const [, name = ''] of text.matchAll(NEIGHBOUR))
+      entries[name] = path.join(source, path.dirname(file), `${name}.ts`);
+  }
+  return entries;
+}
+
+/**
+ * All files lie in one folder: they find each other, the migrations, the parts of the installer, and the pages two
+ * folders up, as the sources do.
+ * @param {string} folder
+ */
+async function bundle(folder) {
+  const build = await rolldown({
+    cwd: root,
+    input: findEntries(),
+    platform: 'node',
+    external: nativePackages,
+    resolve: {
+      alias: { '@seriousme/openapi-schema-validator': path.join(root, 'scripts/build/trusted-outline.mjs') },
+    },
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(log.message);
+    },
+  });
+  rmSync(folder, { recursive: true, force: true });
+  await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  for (const texts of ['store/migrations', 'domain/agent-install/install-script'])
+    cpSync(path.join(source, texts), path.join(folder, path.basename(texts)), { recursive: true });
+}
+
+const [folder] = process.argv.slice(2);
+if (folder !== undefined) await bundle(folder);

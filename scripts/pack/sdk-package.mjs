@@ -1,0 +1,253 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findCapableNode } from '../install/bundled-node.mjs';
+import { root } from '../project.mjs';
+import { describeOrigin, packFolder } from './npm-pack.mjs';
+
+/**
+ * The SDK as it is published. In the repository its exports name sources; what strangers get is plain JavaScript with
+ * declarations, and nothing in it knows of `@muster/generated`.
+ */
+
+const home = path.join(root, 'theme-sdk');
+
+/** Packages that stay packages; everything else is written into the files. */
+const external = /^(node:|react$|react\/|vite$|ws$|modern-tar|playwright-core$|axe-core)/;
+
+const GENERATED = '@muster/generated/';
+
+/** @returns {{ name: string, version: string, exports: Record<string, string>, bin: Record<string, string>, dependencies: Record<string, string> } & Record<string, unknown>} */
+export function readSdkManifest() {
+  return JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
+}
+
+/**
+ * Writes the package into a folder, as `npm pack` will read it.
+ * @param {string} folder
+ */
+export async function writeSdkPackage(folder) {
+  const manifest = readSdkManifest();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  await bundleEntries(listSources(manifest.exports), folder);
+  for (const source of Object.values(manifest.bin)) await bundleCommand(source, folder);
+  await writeDeclarations(path.join(folder, 'dist'), listSources(manifest.exports));
+  for (const name of ['templates', 'api-report.md'])
+    cpSync(path.join(home, name), path.join(folder, name), { recursive: true });
+  copyPage('theme-sdk/README.md', path.join(folder, 'README.md'));
+  copyPage('docs/themes.md', path.join(folder, 'docs/themes.md'));
+  cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
+  writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(publishManifest(manifest), null, 2)}\n`);
+}
+
+/** Where the links of a page lead in the package; what stays behind is only named. */
+const links = [
+  [/\]\(\.\.\/docs\/themes\.md\)/g, '](docs/themes.md)'],
+  [/\]\(\.\.\/theme-sdk\/README\.md\)/g, '](../README.md)'],
+  [/\[Muster\]\(\.\.\/README\.md\)/g, 'Muster'],
+  [/\[\w+\.md\]\((\w+\.md)\)/g, '`docs/$1` of Muster'],
+];
+
+/**
+ * @param {string} source from the root
+ * @param {string} target
+ */
+function copyPage(source, target) {
+  const text = readFileSync(path.join(root, source), 'utf8');
+  mkdirSync(path.dirname(target), { recursive: true });
+  writeFileSync(
+    target,
+    links.reduce(
+      (page, [pattern, link]) => page.replace(/** @type {RegExp} */ (pattern), String(link)),
+      text,
+    ),
+  );
+}
+
+/**
+ * Packs the SDK into a tarball.
+ * @param {string} folder where the tarball goes
+ * @returns {Promise<string>} its path
+ */
+export async function packSdk(folder) {
+  const staging = mkdtempSync(path.join(os.tmpdir(), 'muster-sdk-'));
+  try {
+    await writeSdkPackage(staging);
+    return await packFolder(staging, folder);
+  } finally {
+    rmSync(staging, { recursive: true, force: true });
+  }
+}
+
+/** @param {Record<string, string>} places */
+function listSources(places) {
+  return [...new Set(Object.values(places))].map((file) => path.join(home, file));
+}
+
+/**
+ * Where a source of the manifest lies once it is built.
+ * @param {string} file such as `./src/hub.ts`
+ */
+function toBuilt(file) {
+  return file.replace(/^\.\/(?:src\/)?/, './dist/').replace(/\.ts$/, '.js');
+}
+
+/** @param {ReturnType<typeof readSdkManifest>} manifest */
+function publishManifest({ exports, bin, devDependencies: _dev, private: _private, ...manifest }) {
+  const entries = Object.entries(exports).map(([name, file]) => {
+    const built = toBuilt(file);
+    return [name, { types: built.replace(/\.js$/, '.d.ts'), default: built }];
+  });
+  return {
+    ...manifest,
+    ...describeOrigin(),
+    bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, toBuilt(file)])),
+    exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
+    files: ['dist', 'templates', 'docs', 'api-report.md'],
+  };
+}
+
+/**
+ * What themes import: a file for each module, so that a bundler takes what it needs and a person can read it.
+ * @param {string[]} input
+ * @param {string} folder
+ */
+function bundleEntries(input, folder) {
+  return bundle(
+    { input, platform: 'browser' },
+    {
+      dir: path.join(folder, 'dist'),
+      preserveModules: true,
+      preserveModulesRoot: path.join(home, 'src'),
+      // Modules of the contract get a place beside the sources.
+      entryFileNames: ({ name }) => `${name.replace(/^.*\bgenerated\//, 'generated/')}.js`,
+    },
+  );
+}
+
+/**
+ * A command, as one file.
+ * @param {string} source its path in the manifest
+ * @param {string} folder
+ */
+async function bundleCommand(source, folder) {
+  const file = path.join(folder, toBuilt(source));
+  await bundle({ input: path.join(home, source), platform: 'node' }, { file, codeSplitting: false });
+  chmodSync(file, 0o755);
+}
+
+/**
+ * @param {import('rolldown').InputOptions} input
+ * @param {import('rolldown').OutputOptions} output
+ */
+async function bundle(input, output) {
+  // Loaded late: whoever only asks for the manifest needs no bundler.
+  const { rolldown } = await import('rolldown');
+  const build = await rolldown({
+    cwd: root,
+    external,
+    onLog(level, log) {
+      if (level === 'warn') throw new Error(log.message);
+    },
+    ...input,
+  });
+  await build.write(output);
+  await build.close();
+}
+
+/**
+ * Declarations of the entries and of what they lead to.
+ * @param {string} dist
+ * @param {string[]} entries
+ */
+async function writeDeclarations(dist, entries) {
+  const emitted = mkdtempSync(path.join(os.tmpdir(), 'muster-dts-'));
+  try {
+    await emitDeclarations(emitted);
+    const waiting = entries.map((file) => path.relative(root, file).replace(/\.ts$/, ''));
+    const seen = new Set(waiting);
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const { text, names } = translate(name, readDeclaration(emitted, name));
+      const target = path.join(dist, `${toPlace(name)}.d.ts`);
+      mkdirSync(path.dirname(target), { recursive: true });
+      writeFileSync(target, text);
+      waiting.push(...names.filter((one) => !seen.has(one)));
+      for (const one of names) seen.add(one);
+    }
+  } finally {
+    rmSync(emitted, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} emitted folder that gets a declaration for each source of the SDK and of the contract */
+async function emitDeclarations(emitted) {
+  const project = path.join(emitted, 'tsconfig.json');
+  const config = {
+    extends: path.join(home, 'tsconfig.json'),
+    compilerOptions: {
+      noEmit: false,
+      declaration: true,
+      emitDeclarationOnly: true,
+      rootDir: root,
+      outDir: emitted,
+    },
+    // Modules behind a package name are not emitted unless they are named.
+    include: [path.join(home, 'src'), path.join(root, 'generated/*.ts')],
+    exclude: [path.join(home, '**/*.test.ts')],
+  };
+  writeFileSync(project, JSON.stringify(config));
+  const tsc = path.join(root, 'node_modules/.bin/tsc');
+  await promisify(execFile)(findCapableNode() ?? process.execPath, [tsc, '-p', project]).catch((error) => {
+    throw new Error(`The declarations could not be written:\n${error.stdout}`, { cause: error });
+  });
+}
+
+/**
+ * @param {string} emitted
+ * @param {string} name a module's path from the root, without its extension
+ */
+function readDeclaration(emitted, name) {
+  const file = path.join(emitted, `${name}.d.ts`);
+  // What is declared by hand is not emitted.
+  return readFileSync(existsSync(file) ? file : path.join(root, `${name}.d.ts`), 'utf8');
+}
+
+/** @param {string} name */
+function toPlace(name) {
+  return name.replace(/^theme-sdk\/src\//, '');
+}
+
+/**
+ * A declaration with its imports as strangers can follow them, and the modules that they lead to.
+ * @param {string} name
+ * @param {string} text
+ */
+function translate(name, text) {
+  /** @type {string[]} */
+  const names = [];
+  const place = path.posix.dirname(toPlace(name));
+  const translated = text.replace(/(?<=\bfrom |\bimport\()(['"])[^'"]+\1/g, (quoted) => {
+    const specifier = quoted.slice(1, -1);
+    const isGenerated = specifier.startsWith(GENERATED);
+    if (!isGenerated && !specifier.startsWith('.')) return quoted;
+    const target = isGenerated
+      ? `generated/${specifier.slice(GENERATED.length)}`
+      : path.posix.join(path.posix.dirname(name), specifier).replace(/\.[jt]s$/, '');
+    names.push(target);
+    const relative = path.posix.relative(place, toPlace(target));
+    return `'${relative.startsWith('.') ? relative : `./${relative}`}.js'`;
+  });
+  return { text: translated, names };
+}

@@ -1,0 +1,69 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../project.mjs';
+
+/**
+ * @typedef {{
+ *   version?: string,
+ *   license?: string,
+ *   link?: boolean,
+ *   resolved?: string,
+ *   dependencies?: Record<string, string>,
+ * }} LockedPackage
+ */
+
+/**
+ * The packages of others that a program of ours is made of: its dependencies, theirs, and so on.
+ * @param {string[]} workspaces folders
+ * @returns {string[]} their places from the root, such as `node_modules/ws`
+ */
+export function listThirdParty(workspaces) {
+  /** @type {Record<string, LockedPackage>} */
+  const packages = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+  const waiting = [...workspaces];
+  // What the SDK depends on is for its command; what themes and the hub import of it stands alone.
+  const seen = new Set([...waiting, 'theme-sdk']);
+  for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
+    for (const name of Object.keys(packages[place]?.dependencies ?? {})) {
+      const found = resolvePlace(packages, { from: place, name });
+      if (seen.has(found)) continue;
+      seen.add(found);
+      waiting.push(found);
+    }
+  }
+  return [...seen].filter((place) => place.includes('node_modules/')).sort();
+}
+
+/**
+ * Where `from` finds the package of that name: in its own folder, else in one above.
+ * @param {Record<string, LockedPackage>} packages
+ * @param {{ from: string, name: string }} wanted
+ */
+function resolvePlace(packages, { from, name }) {
+  for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
+    const place = path.posix.join(folder, 'node_modules', name);
+    const entry = packages[place];
+    if (entry?.link === true) return String(entry.resolved);
+    if (entry !== undefined) return place;
+    if (folder === '') throw new Error(`package-lock.json has no ${name}, which ${from} depends on.`);
+    if (!folder.includes('/node_modules/')) folder = '';
+  }
+}
+
+/**
+ * Names, versions and licences of packages, as text.
+ * @param {string[]} places
+ */
+export function describeThirdParty(places) {
+  return places.map((place) => describePackage(path.join(root, place))).join(`\n${'-'.repeat(78)}\n\n`);
+}
+
+/** @param {string} folder */
+function describePackage(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8'));
+  const files = existsSync(folder) ? readdirSync(folder) : [];
+  const texts = files
+    .filter((file) => /licen[sc]e|^copying|^notice/i.test(file))
+    .map((file) => readFileSync(path.join(folder, file), 'utf8').trim());
+  return [`${name} ${version} (${license})`, ...texts, ''].join('\n\n');
+}

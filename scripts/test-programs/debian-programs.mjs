@@ -1,0 +1,119 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '../project.mjs';
+import { takeAptTurn } from './apt.mjs';
+import { findExecutable, isExecutable } from './executables.mjs';
+
+/** Programs that tests run, each with the Debian packages that bring it and its place in them. */
+const programs = {
+  nginx: { packages: ['nginx'], place: 'usr/sbin/nginx' },
+  caddy: { packages: ['caddy'], place: 'usr/bin/caddy' },
+  debootstrap: { packages: ['debootstrap'], place: 'usr/sbin/debootstrap' },
+  // A folder of emulators, one of which stands for all, and the C library that an aarch64 program asks for.
+  'qemu-user': {
+    packages: ['qemu-user-static', 'libc6-arm64-cross'],
+    place: 'usr/bin/qemu-aarch64-static',
+  },
+  'systemd-analyze': { packages: ['systemd', 'libsystemd-shared'], place: 'usr/bin/systemd-analyze' },
+};
+
+/** @typedef {keyof typeof programs} ProgramName */
+
+export const programNames = /** @type {ProgramName[]} */ (Object.keys(programs));
+
+/** What the packages lie in once they are unpacked, each set in a folder of its program's name. */
+const cache = path.join(root, 'node_modules/.cache/muster/debian');
+
+/**
+ * The path of a program: the system's own, or that of a package unpacked earlier.
+ * @param {ProgramName} name
+ * @returns {string | undefined}
+ */
+function findProgram(name) {
+  return findExecutable([name]) ?? [nameUnpacked(name)].find(isExecutable);
+}
+
+/**
+ * The folder that a program's packages were unpacked into, where the system has none of its own.
+ * @param {ProgramName} name
+ */
+export function findUnpackedRoot(name) {
+  return findProgram(name) === nameUnpacked(name) ? path.join(cache, name) : undefined;
+}
+
+/** @param {ProgramName} name */
+function nameUnpacked(name) {
+  return path.join(cache, name, programs[name].place);
+}
+
+/**
+ * The path of a program, whose packages are fetched and unpacked where the system has none. Nothing is installed: a
+ * server that is installed starts at once and listens, which nobody who runs tests asked for. It needs no root either.
+ * @param {ProgramName} name
+ * @returns {Promise<string>} rejects with a sentence that says what is missing
+ */
+export async function ensureProgram(name) {
+  const found = findProgram(name);
+  if (found !== undefined) return found;
+  mkdirSync(cache, { recursive: true });
+  const part = mkdtempSync(path.join(cache, '.part-'));
+  try {
+    await takeAptTurn(() => fetchPackages(name, part));
+    const tree = path.join(part, 'root');
+    for (const file of readdirSync(part).filter((one) => one.endsWith('.deb')))
+      await runQuietly('dpkg-deb', ['--extract', path.join(part, file), tree], part);
+    moveInto(tree, path.join(cache, name));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`${name} is not here, and Debian's could not be fetched (${reason}): install it.`, {
+      cause: error,
+    });
+  } finally {
+    rmSync(part, { recursive: true, force: true });
+  }
+  return nameUnpacked(name);
+}
+
+/**
+ * Another process may have made the same meanwhile; one of them is enough.
+ * @param {string} made
+ * @param {string} place
+ */
+export function moveInto(made, place) {
+  try {
+    renameSync(made, place);
+  } catch (error) {
+    if (!existsSync(place)) throw error;
+  }
+}
+
+/**
+ * @param {ProgramName} name
+ * @param {string} folder
+ */
+async function fetchPackages(name, folder) {
+  const args = ['-q', 'download', ...programs[name].packages];
+  try {
+    await runQuietly('apt-get', args, folder);
+  } catch (error) {
+    // A list that is old names files that are gone, and a fresh image has no list at all; only root may renew it.
+    if (process.getuid?.() !== 0) throw error;
+    await runQuietly('apt-get', ['-q', 'update'], folder);
+    await runQuietly('apt-get', args, folder);
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {string} cwd
+ */
+async function runQuietly(command, args, cwd) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await promisify(execFile)(command, args, { cwd, env }).catch((error) => {
+    const [first = ''] = String(error.stderr ?? '').split('\n', 1);
+    throw new Error(`"${command} ${args.join(' ')}" failed: ${first || error.message}`, { cause: error });
+  });
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { countTests, describeTally } from './test-counts.mjs';
+
+const file = (status: string, ...statuses: string[]) => ({
+  status,
+  assertionResults: statuses.map((one) => ({ status: one })),
+});
+
+test.each([
+  ['passing tests', 0, [file('passed', 'passed', 'passed')], '2 passed, 0 failed, 0 skipped'],
+  ['a failing test', 1, [file('failed', 'passed', 'failed')], '1 passed, 1 failed, 0 skipped'],
+  ['skipped and planned tests', 0, [file('passed', 'skipped', 'todo')], '0 passed, 0 failed, 2 skipped'],
+  ['a file that does not load', 1, [file('failed')], '0 passed, 1 failed, 0 skipped'],
+  ['a hook that throws', 1, [file('failed', 'skipped')], '0 passed, 1 failed, 1 skipped'],
+  ['an unhandled rejection', 1, [file('passed', 'passed')], '1 passed, 1 failed, 0 skipped'],
+])('%s', (_name, exitCode, testResults, line) => {
+  expect(describeTally(countTests({ report: { testResults }, exitCode }))).toBe(line);
+});
+
+test('a run that wrote no report has failed', () => {
+  expect(describeTally(countTests({ report: undefined, exitCode: 139 }))).toBe(
+    '0 passed, 1 failed, 0 skipped',
+  );
+});

@@ -1,0 +1,63 @@
+import { execFile } from 'node:child_process';
+import { copyFile, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkInBrowser } from '../../../theme-sdk/cli/browser-check.ts';
+import { serveMock } from '../../../theme-sdk/cli/mock-server.ts';
+import { readFromFolder } from '../../../theme-sdk/cli/page-files.ts';
+import { type PageServer, serveBuilt, startPageServer } from '../../../theme-sdk/cli/page-server.ts';
+import { readTheme } from '../../../theme-sdk/cli/project.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { copySources, installSdk, type SdkFolder } from '../../support/themes/sdk.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+let place: SdkFolder;
+let pages: PageServer;
+let browser: Browser;
+
+/** The default theme, built where a stranger would build it: outside, against the published SDK. */
+beforeAll(async () => {
+  const { dependencies, devDependencies } = JSON.parse(
+    await readFile(path.join(root, 'theme-default/package.json'), 'utf8'),
+  );
+  const { '@muster/theme-sdk': _sdk, ...packages } = { ...dependencies, ...devDependencies };
+  place = await installSdk(Object.keys(packages));
+  const theme = path.join(place.folder, 'theme');
+  await copySources('theme-default', theme);
+  await copyFile(path.join(root, 'tsconfig.base.json'), path.join(place.folder, 'tsconfig.base.json'));
+  const vite = path.join(root, 'node_modules/vite/bin/vite.js');
+  await promisify(execFile)(process.execPath, [vite, 'build', '--logLevel', 'warn'], { cwd: theme });
+  const backend = serveMock({});
+  pages = await startPageServer({ backend: () => backend, port: 0 }, () => serveBuilt(readFromFolder(theme)));
+  browser = await launchBrowser();
+}, 120_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await pages?.close();
+  await place?.remove();
+});
+
+test.each([
+  ['/', 'fra-edge-1'],
+  ['/node/1', 'fra-edge-1'],
+])('%s shows the mock fleet under the rules of a hub', async (address, name) => {
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  await page.goto(pages.address + address);
+  await page.getByText(name).first().waitFor();
+  expect(faults).toEqual([]);
+  await page.close();
+});
+
+test('it passes what the theme tool asks of any theme, in every scenario', { timeout: 180_000 }, async () => {
+  expect(await checkInBrowser(browser, await readTheme(path.join(place.folder, 'theme')))).toEqual([]);
+});

@@ -1,0 +1,190 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { type StatusPageRun, startStatusPage } from '../../support/browser/status-page.ts';
+
+// One node: its figures, its past, and the charts by mouse, by keyboard and as tables.
+
+let run: StatusPageRun;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let requests: string[];
+
+beforeAll(async () => {
+  run = await startStatusPage({ nodes: 6, hours: 50, withPast: 2 });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await run?.close();
+});
+
+beforeEach(async () => {
+  await context?.close();
+  context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  requests = [];
+  page.on('request', (request) => requests.push(request.url()));
+});
+
+const slider = (name: string) => page.getByRole('slider', { name: `${name}, cursor of the chart` });
+
+test('a deep link shows the node with its past, also after a reload', async () => {
+  await page.goto(`${run.url}/node/1`);
+  const name = run.hosts[0]?.host.config.name ?? '';
+  for (let visit = 0; visit < 2; visit += 1) {
+    await page.getByRole('heading', { level: 1, name }).waitFor();
+    await page.getByText(/^Reported \d+(\.\d+)?% of the time/).waitFor();
+    await expect.poll(() => page.locator('.plot canvas').count()).toBe(8);
+    await page.reload();
+  }
+  await expect.poll(() => page.title()).toContain(name);
+});
+
+test('charts are fetched with the first node and not before, and everything comes from the hub', async () => {
+  await page.goto(run.url);
+  await page.locator('li.card').first().waitFor();
+  const isChart = (url: string) => /history-view-[\w-]+\.js$/.test(url);
+  expect(requests.filter(isChart)).toEqual([]);
+  await page.locator('li.card h3 a').first().click();
+  await page.locator('.plot canvas').first().waitFor();
+  expect(requests.filter(isChart)).toHaveLength(1);
+  expect(requests.filter((url) => !url.startsWith(run.url) && !url.startsWith('data:'))).toEqual([]);
+  expect(requests.filter((url) => /\.(woff2?|ttf|otf)$/.test(url))).toEqual([]);
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+});
+
+test('the range stands in the address and asks the hub for as much', async () => {
+  await page.goto(`${run.url}/node/1`);
+  await page.getByRole('link', { name: '7d' }).click();
+  await expect.poll(() => page.url()).toMatch(/\/node\/1\?range=7d$/);
+  await expect.poll(() => requests.some((url) => /metrics\?hours=168&/.test(url))).toBe(true);
+  await page.reload();
+  await page.locator('a[aria-current][title="7 days"]').waitFor();
+  await page.goBack();
+  await page.locator('a[aria-current][title="24 hours"]').waitFor();
+  // A visitor sees a week.
+  expect(await page.getByRole('link', { name: '30d' }).count()).toBe(0);
+});
+
+test('the cursor goes by keyboard and says what is there, in all charts at once', async () => {
+  await page.goto(`${run.url}/node/1`);
+  const cpu = slider('CPU');
+  await cpu.focus();
+  await page.keyboard.press('Home');
+  await expect.poll(() => cpu.getAttribute('aria-valuenow')).toBe('0');
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => cpu.getAttribute('aria-valuenow')).toBe('1');
+  await page.keyboard.press('PageUp');
+  await expect.poll(() => cpu.getAttribute('aria-valuenow')).toBe('11');
+  await expect
+    .poll(() => cpu.getAttribute('aria-valuetext'))
+    .toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d, CPU [\d.]+%, highest [\d.]+%$/);
+  await expect.poll(() => slider('Memory').getAttribute('aria-valuenow')).toBe('11');
+  await page.keyboard.press('End');
+  const last = await cpu.getAttribute('aria-valuemax');
+  await expect.poll(() => cpu.getAttribute('aria-valuenow')).toBe(last);
+});
+
+test('the mouse shows the same, and leaving the chart shows the latest figures again', async () => {
+  await page.goto(`${run.url}/node/1`);
+  const chart = page.getByRole('region', { name: 'CPU' });
+  await chart.locator('.u-over').hover();
+  await chart.locator('.readout-time').waitFor();
+  await page.mouse.move(5, 5);
+  await expect.poll(() => chart.locator('.readout-time').count()).toBe(0);
+});
+
+test('behind each chart is a table of its values', async () => {
+  await page.goto(`${run.url}/node/1?range=6h`);
+  const chart = page.getByRole('region', { name: 'CPU', exact: true });
+  await chart.getByText('Table').click();
+  const heads = await chart.getByRole('columnheader').allInnerTexts();
+  expect(heads).toEqual(['Time', 'CPU', 'CPU, highest']);
+  await expect.poll(() => chart.locator('tbody tr').count()).toBeGreaterThan(200);
+});
+
+test('at a short range the live stream goes on where the history ends', async () => {
+  await page.goto(`${run.url}/node/1?range=1h`);
+  const size = async () => Number(await slider('CPU').getAttribute('aria-valuemax'));
+  const before = await size();
+  await expect.poll(size, { timeout: 20_000 }).toBeGreaterThan(before + 1);
+});
+
+test('gaps are told: in the strip, and in words', async () => {
+  await page.goto(`${run.url}/node/1?range=3d`);
+  await page.getByText(/^\d+ gaps?$/).click();
+  await expect.poll(() => page.locator('.outages li').count()).toBeGreaterThan(0);
+  await page
+    .locator('.outages li')
+    .first()
+    .getByText(/1h 30m|, for /)
+    .waitFor();
+  expect(await page.locator('.cell-none, .cell-part').count()).toBeGreaterThan(0);
+  expect(await page.locator('.cell-unknown').count()).toBeGreaterThan(0);
+});
+
+test('an hour is not said to begin with the node, only because its last minutes are not stored yet', async () => {
+  const minute = Math.floor(Date.now() / 60_000);
+  const isResting = (id: number) => (minute + id * 300) % 2160 < 90 + 62;
+  await page.goto(`${run.url}/node/${isResting(1) ? 2 : 1}?range=1h`);
+  const text = await page.getByText(/^Reported .* of the time/).innerText();
+  expect(text).toMatch(/of the time$/);
+  expect(await page.locator('.cell-unknown').count()).toBe(0);
+});
+
+test('on a phone nothing is wider than the window, whatever a probe is called', async () => {
+  const name = 'Of a name that goes on for as long as the panel takes it, to the end';
+  await run.administer('PUT', '/api/ping-tasks/2', { name: name.slice(0, 64) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${run.url}/node/2`);
+  await slider('Loss').waitFor();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+});
+
+test('latency of each probe, with what was lost in a lane of its own', async () => {
+  await page.goto(`${run.url}/node/2`);
+  await slider('Latency').waitFor();
+  await slider('Loss').waitFor();
+  const row = page.getByRole('row', { name: /^Backbone/ });
+  expect(await row.getByRole('cell').allInnerTexts()).toEqual([
+    expect.stringMatching(/ ms$/),
+    expect.stringMatching(/ ms$/),
+    expect.stringMatching(/ ms$/),
+    expect.stringMatching(/%$/),
+  ]);
+});
+
+test('a history that does not come says so, and is tried again', async () => {
+  let isBroken = true;
+  await page.route('**/api/nodes/*/metrics*', (route) =>
+    isBroken
+      ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' })
+      : route.continue(),
+  );
+  await page.goto(`${run.url}/node/1`);
+  await page.getByText(/The history could not be loaded\..*status 502/).waitFor();
+  isBroken = false;
+  await page.locator('.history').getByRole('button', { name: 'Try now' }).click();
+  await page.locator('.plot canvas').first().waitFor();
+});
+
+test('a node without a past says so', async () => {
+  const silent = run.hosts.find(({ host }) => host.fate === 'gone');
+  await page.goto(`${run.url}/node/${silent?.id}?range=1h`);
+  await page.getByText('Offline', { exact: true }).waitFor({ timeout: 20_000 });
+  await page
+    .getByText(/^Last seen/)
+    .first()
+    .waitFor();
+});
+
+test('the plan says how much is used, what is left of the period, and what it costs', async () => {
+  await page.goto(`${run.url}/node/1`);
+  const panel = page.locator('.panel').filter({ hasText: 'Traffic and plan' });
+  await panel.getByText(/both directions count/).waitFor();
+  await panel.getByText(/^(runs out about|lasts until the reset)/).waitFor();
+  await panel.getByText(/€/).waitFor();
+});

@@ -1,0 +1,159 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findAccessFaults, launchBrowser } from '../../support/browser/browser.ts';
+import { type StatusPageRun, startStatusPage } from '../../support/browser/status-page.ts';
+
+// Nobody is kept out: WCAG 2.2 AA by axe in every view and state, in both themes, and what axe cannot see.
+
+let run: StatusPageRun;
+let empty: StatusPageRun;
+let browser: Browser;
+
+beforeAll(async () => {
+  run = await startStatusPage({ nodes: 12, hours: 8, withPast: 1 });
+  empty = await startStatusPage({ nodes: 0 });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await Promise.all([run?.close(), empty?.close()]);
+});
+
+interface Look {
+  readonly name: string;
+  readonly path: string;
+  readonly ready: string;
+  readonly isEmpty?: boolean;
+  prepare?(page: Page): Promise<unknown>;
+}
+
+const cutStream = (page: Page) => page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
+const looks: readonly Look[] = [
+  { name: 'cards', path: '/', ready: 'li.card .meter' },
+  { name: 'compact', path: '/?view=compact', ready: 'li.tile .meter' },
+  { name: 'table', path: '/?view=table&sort=cpu', ready: 'table.nodes .bar' },
+  { name: 'nothing found', path: '/?q=nothing', ready: '.no-match' },
+  { name: 'node', path: '/node/1?range=6h', ready: '.plot canvas' },
+  { name: 'node without figures', path: '/node/12', ready: '.presence-note' },
+  { name: 'unknown node', path: '/node/999', ready: '.notice' },
+  { name: 'unknown address', path: '/elsewhere', ready: '.notice' },
+  { name: 'empty fleet', path: '/', ready: '.notice', isEmpty: true },
+  { name: 'polling', path: '/', ready: '.banner-polling', prepare: cutStream },
+  {
+    name: 'no answer',
+    path: '/',
+    ready: '.notice .button',
+    prepare: (page) => Promise.all([cutStream(page), page.route('**/api/nodes', (route) => route.abort())]),
+  },
+];
+
+describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
+  test.each(looks)('$name', async ({ path, ready, isEmpty = false, prepare }) => {
+    // With reduced motion nothing fades in, so that contrasts are what they stay.
+    const context = await browser.newContext({ locale: 'en-GB', colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await prepare?.(page);
+    await page.goto((isEmpty ? empty : run).url + path);
+    await page.locator(ready).first().waitFor({ timeout: 30_000 });
+    expect(await findAccessFaults(page)).toEqual([]);
+    await context.close();
+  });
+});
+
+test.each(['light', 'dark'] as const)(
+  'every colour of the settings, in the %s theme',
+  async (colorScheme) => {
+    const context = await browser.newContext({ locale: 'en-GB', colorScheme, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await page.goto(`${run.url}/?tag=IPv6`);
+    await page.locator('li.card').first().waitFor();
+    for (const accent of ['blue', 'teal', 'green', 'violet', 'rose']) {
+      await page.evaluate((name) => {
+        document.documentElement.dataset.accent = name;
+      }, accent);
+      expect(await findAccessFaults(page), accent).toEqual([]);
+    }
+    await context.close();
+  },
+);
+
+test('on a phone, in Chinese, with open filters', async () => {
+  const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(run.url);
+  await page.getByRole('button', { name: '筛选' }).click();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await context.close();
+});
+
+test('the focus goes from the skip link through the page in the order of reading', async () => {
+  const page = await browser.newPage();
+  await page.goto(run.url);
+  await page.locator('li.card').first().waitFor();
+  const order: string[] = [];
+  for (let press = 0; press < 16; press += 1) {
+    await page.keyboard.press('Tab');
+    order.push(
+      await page.evaluate(() => {
+        const { activeElement: focused } = document;
+        return focused?.getAttribute('aria-label') ?? (focused as HTMLElement | null)?.innerText.trim() ?? '';
+      }),
+    );
+  }
+  expect(order[0]).toBe('Skip to content');
+  const positions = [
+    'Muster',
+    'Colours: as the system',
+    'Search nodes',
+    'Group',
+    'Order',
+    'All12',
+    'Cards',
+  ].map((name) => order.findIndex((entry) => entry.replaceAll(/\s/g, '') === name.replaceAll(/\s/g, '')));
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b));
+  expect(positions).not.toContain(-1);
+  await page.keyboard.press('Home');
+  await page.locator('.skip').focus();
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('main');
+  await page.close();
+});
+
+test('figures that move are not read out', async () => {
+  const page = await browser.newPage();
+  await page.goto(`${run.url}/node/1?range=1h`);
+  await page.locator('.plot canvas').first().waitFor();
+  // Texts of live regions over some frames: they change with states only.
+  const spoken = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].map(
+        (one) => one.textContent,
+      ),
+    );
+  const tiles = () => page.locator('.now').innerText();
+  const before = { spoken: await spoken(), tiles: await tiles() };
+  await expect.poll(tiles, { timeout: 20_000 }).not.toBe(before.tiles);
+  expect(await spoken()).toEqual(before.spoken);
+  await page.close();
+});
+
+test('without motion nothing moves', async () => {
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(run.url);
+  await page.locator('li.card').first().waitFor();
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await context.close();
+});
+
+test('states differ by word and shape, not by their colour alone', async () => {
+  const context = await browser.newContext({ forcedColors: 'active' });
+  const page = await context.newPage();
+  await page.goto(run.url);
+  await page.locator('.badge-unseen').first().waitFor();
+  // Not what is drawn: cards out of sight draw nothing.
+  const words = await page.locator('.badge').allTextContents();
+  expect(new Set(words)).toEqual(new Set(['Online', 'Connected', 'Offline', 'Never seen']));
+  await context.close();
+});

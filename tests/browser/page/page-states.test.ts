@@ -1,0 +1,187 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { type StatusPageRun, startStatusPage } from '../../support/browser/status-page.ts';
+
+// What the page says when something is not as usual: it must be true, and never more than is known.
+
+let run: StatusPageRun;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  run = await startStatusPage({ nodes: 12 });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await run?.close();
+});
+
+beforeEach(async () => {
+  context = await browser.newContext({ locale: 'en-GB' });
+  page = await context.newPage();
+});
+
+afterEach(() => context.close());
+
+const problem = {
+  status: 503,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', title: 'Busy', status: 503, code: 'unavailable' }),
+};
+
+const light = () => page.locator('.light');
+const find = (fate: string) => run.hosts.find(({ host }) => host.fate === fate)?.host.config.name ?? '';
+const card = (name: string) => page.locator('li.card').filter({ hasText: name });
+
+async function openLive(path = '/'): Promise<void> {
+  await page.goto(run.url + path);
+  await light().getByText('Live').waitFor();
+}
+
+test('each node says how it is: reporting, connected, offline since, never seen', async () => {
+  await openLive();
+  await card(find('reporting')).first().getByText('Online').waitFor();
+  await card(find('silent')).getByText('Connected; the first report is on its way.').waitFor();
+  await card(find('gone'))
+    .getByText(/^Last seen .* ago\.$/)
+    .waitFor();
+  await card(find('absent')).getByText('Its agent has not connected yet.').waitFor();
+  await page.getByRole('heading', { name: '1 node is down' }).waitFor();
+  await page.getByText('10 of 12 online').waitFor();
+});
+
+test('a node that was never seen has no chart of what nobody measured', async () => {
+  const never = run.hosts.find(({ host }) => host.fate === 'absent');
+  await page.goto(`${run.url}/node/${never?.id}`);
+  await page.getByText('Nothing has been recorded in this time.').waitFor();
+  expect(await page.locator('.charts-latency').count()).toBe(0);
+});
+
+test('title and icon of the tab count what is down', async () => {
+  await openLive();
+  await expect.poll(() => page.title()).toMatch(/^\(1 down\) /);
+  const icon = () => page.locator('link[rel=icon]').getAttribute('href');
+  expect(decodeURIComponent((await icon()) ?? '')).toContain('>1</text>');
+});
+
+test('where the stream does not come through, requests stand in and the page says so', async () => {
+  await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
+  await page.goto(run.url);
+  await light().getByText('Polling').waitFor({ timeout: 30_000 });
+  await page.getByRole('status').getByText('The live stream does not come through').waitFor();
+  const figures = () => card(find('reporting')).first().innerText();
+  const before = await figures();
+  await expect.poll(figures, { timeout: 30_000 }).not.toBe(before);
+  await page.route('**/api/nodes', (route) => route.fulfill(problem));
+  await page.getByText('The hub has a problem. The figures below are old.').waitFor({ timeout: 40_000 });
+}, 120_000);
+
+test('without the hub the figures are called old, with their age, and no node is painted offline', async () => {
+  await openLive();
+  await card(find('reporting')).first().getByText('Online').waitFor();
+  await run.stopHub();
+  try {
+    await light().getByText('Stale').waitFor({ timeout: 40_000 });
+    await page.getByText('The hub cannot be reached. The figures below are old.').waitFor();
+    await page.getByText(/^Last news \d+s ago$/).waitFor();
+    await page.getByRole('heading', { name: 'Last known: 1 node is down' }).waitFor();
+    expect(await page.locator('li.card').getByText('Offline', { exact: true }).count()).toBe(1);
+    // Nothing is claimed in the tab that is not known.
+    await expect.poll(() => page.title()).not.toContain('down');
+  } finally {
+    await run.restartHub();
+  }
+  await light().getByText('Live').waitFor({ timeout: 60_000 });
+  await run.agents.start();
+}, 150_000);
+
+test('a reader without a network is told that it is theirs', async () => {
+  await openLive();
+  // A browser that is offline lets an open stream go on; a proxy that cuts it does not.
+  await page.reload();
+  await light().getByText('Live').waitFor();
+  await context.setOffline(true);
+  await page.evaluate(() => dispatchEvent(new Event('offline')));
+  await light().getByText('You are offline').waitFor({ timeout: 40_000 });
+  await page.getByText('The figures below are old').waitFor();
+  await context.setOffline(false);
+  await light().getByText('Live').waitFor({ timeout: 60_000 });
+}, 120_000);
+
+test('a page that is private says so, also to those who had it open, and comes back', async () => {
+  await openLive();
+  await run.administer('PUT', '/api/settings', { public_page: false });
+  try {
+    await page.getByRole('heading', { name: 'This page is private' }).waitFor();
+    expect(await page.locator('li.card').count()).toBe(0);
+    await page.goto(`${run.url}/node/1`);
+    await page.getByRole('heading', { name: 'This page is private' }).waitFor();
+    await page.locator('main').getByRole('link', { name: 'Log in' }).waitFor();
+  } finally {
+    await run.administer('PUT', '/api/settings', { public_page: true });
+  }
+  await openLive();
+});
+
+test.each([
+  [
+    'a proxy in the way',
+    'The hub cannot be reached',
+    { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
+    /status 502/,
+  ],
+  [
+    'an answer that is none',
+    'The hub’s answer makes no sense',
+    { status: 200, contentType: 'application/json', body: '{"no' },
+    /could not be understood/,
+  ],
+  ['a problem of the hub', 'The hub has a problem', problem, /reported a problem \(unavailable\)/],
+])('%s is named, and the page goes on trying', async (_what, title, answer, words) => {
+  await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
+  await page.route('**/api/nodes', (route) => route.fulfill(answer));
+  await page.goto(run.url);
+  await page.getByRole('heading', { name: title }).waitFor({ timeout: 30_000 });
+  await page.getByText(words).waitFor();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.locator('li.card').first().waitFor({ timeout: 30_000 });
+});
+
+test('a node that is not there, and an address that leads nowhere', async () => {
+  await openLive('/node/999999');
+  await page.getByRole('heading', { name: 'There is no such node' }).waitFor();
+  await openLive('/somewhere/else');
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('link', { name: 'All nodes' }).click();
+  await page.locator('li.card').first().waitFor();
+});
+
+test('a fleet of nobody', async () => {
+  const empty = await startStatusPage({ nodes: 0 });
+  try {
+    await page.goto(empty.url);
+    await page.getByRole('heading', { name: 'No nodes to show' }).waitFor();
+    await page.getByText('There is nothing public here yet.').waitFor();
+  } finally {
+    await empty.close();
+  }
+});
+
+test('a node that leaves is said aloud and counted, and the others stay as they are', async () => {
+  await openLive();
+  const leaving = run.hosts.findLast(({ host }) => host.fate === 'reporting');
+  await card(leaving?.host.config.name ?? '')
+    .getByText('Online')
+    .waitFor({ timeout: 30_000 });
+  run.agents.leave(leaving?.id ?? 0);
+  await card(leaving?.host.config.name ?? '')
+    .getByText('Offline', { exact: true })
+    .waitFor({ timeout: 20_000 });
+  const spoken = page.locator('[aria-live=polite]').getByRole('heading', { level: 1 });
+  await expect.poll(() => spoken.innerText()).toBe('2 nodes are down');
+});

@@ -1,0 +1,195 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { type StatusPageRun, startStatusPage } from '../../support/browser/status-page.ts';
+
+// What a visitor does with a fleet: look at it in other ways, narrow it, sort it, and hand the address on.
+
+let run: StatusPageRun;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  run = await startStatusPage({ nodes: 12 });
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await run?.close();
+});
+
+beforeEach(async () => {
+  await context?.close();
+  context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+});
+
+const names = () => page.locator('li.card h3 a').allInnerTexts();
+const findQuery = () => new URL(page.url()).searchParams.toString();
+
+async function open(path = '/'): Promise<void> {
+  await page.goto(run.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+test('each view shows every node, has an address of its own, and the back button leaves it', async () => {
+  await open();
+  await expect.poll(() => page.locator('li.card').count()).toBe(12);
+  await page.getByRole('link', { name: 'Compact' }).click();
+  expect(findQuery()).toBe('view=compact');
+  await expect.poll(() => page.locator('li.tile').count()).toBe(12);
+  await page.getByRole('link', { name: 'Table' }).click();
+  expect(findQuery()).toBe('view=table');
+  await expect.poll(() => page.locator('table.nodes tbody tr:has(td)').count()).toBe(12);
+  await page.reload();
+  await page.locator('table.nodes').waitFor();
+  await page.goBack();
+  await page.locator('li.tile').first().waitFor();
+  await page.goBack();
+  await expect.poll(() => page.locator('li.card:not(.tile)').count()).toBe(12);
+});
+
+test('views are links that open in another tab', async () => {
+  await open();
+  const opened = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Table' }).click({ button: 'middle' });
+  const tab = await opened;
+  await tab.locator('table.nodes').waitFor();
+  expect(findQuery()).toBe('');
+});
+
+test('a card opens its node, and the way back leads to the same selection', async () => {
+  await open('/?view=compact&q=fra');
+  await page.getByRole('link', { name: /^fra-/ }).click();
+  await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/node\/\d+$/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await page.getByRole('link', { name: 'All nodes' }).click();
+  await expect.poll(findQuery).toBe('view=compact&q=fra');
+});
+
+test('the back button leads to where one was', async () => {
+  await page.setViewportSize({ width: 390, height: 600 });
+  await open();
+  await page.locator('li.card h3 a').last().scrollIntoViewIfNeeded();
+  const position = () => page.evaluate(() => Math.round(scrollY));
+  await expect.poll(position).toBeGreaterThan(1000);
+  await page.locator('li.card h3 a').last().click();
+  await page.locator('.now, .presence-note').first().waitFor();
+  expect(await position()).toBe(0);
+  await page.goBack();
+  await page.locator('li.card').first().waitFor();
+  await expect.poll(position).toBeGreaterThan(1000);
+});
+
+test('the slash goes to the search, which narrows the fleet as one writes', async () => {
+  await open();
+  await page.locator('li.card').first().waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('fra');
+  await expect.poll(names).toEqual([expect.stringMatching(/^fra-/)]);
+  expect(findQuery()).toBe('q=fra');
+  await page.getByText('1 of 12 nodes shown').waitFor();
+  await page.keyboard.type('/nothing');
+  await page.getByText('No node matches.').waitFor();
+  expect(findQuery()).toBe('q=fra%2Fnothing');
+  await page.keyboard.press('Escape');
+  await expect.poll(async () => (await names()).length).toBe(12);
+  expect(findQuery()).toBe('');
+});
+
+test('the whole selection is read from an address and can be dropped at once', async () => {
+  const host = run.hosts[0]?.host.config;
+  await open(`/?state=online&country=DE&group=${host?.group}&tag=IPv6&q=fra`);
+  await expect.poll(names).toEqual([host?.name]);
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect.poll(async () => (await names()).length).toBe(12);
+});
+
+test('filters narrow by state, group, country and tag', async () => {
+  await open();
+  await page.getByRole('link', { name: /^Offline/ }).click();
+  await expect.poll(names).toHaveLength(run.hosts.filter(({ host }) => isDown(host.fate)).length);
+  await page.getByRole('link', { name: /^All/ }).click();
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('DE');
+  await expect.poll(names).toEqual([expect.stringMatching(/^fra-/)]);
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('');
+  const { group } = run.hosts[0]?.host.config ?? { group: '' };
+  const members = run.hosts.filter(({ host }) => host.config.group === group);
+  await page.getByRole('combobox', { name: 'Group' }).selectOption({ label: `${group} (${members.length})` });
+  await expect.poll(names).toHaveLength(members.length);
+  await page.getByRole('combobox', { name: 'Group' }).selectOption('');
+  await page.getByRole('combobox', { name: 'Tag' }).selectOption('IPv6');
+  const tagged = run.hosts.filter(({ host }) => host.config.tags.includes('IPv6'));
+  await expect.poll(names).toHaveLength(tagged.length);
+  expect(findQuery()).toBe('tag=IPv6');
+});
+
+const isDown = (fate: string) => fate === 'gone' || fate === 'absent';
+
+test('a head of the table sorts by it, again turns it round, and says so', async () => {
+  await open('/?view=table');
+  const rows = () => page.locator('table.nodes tbody .row-name a').allInnerTexts();
+  const sorted = run.hosts.map(({ host }) => host.config.name).sort((a, b) => a.localeCompare(b));
+  await page.getByRole('link', { name: 'Name' }).click();
+  await expect.poll(rows).toEqual(sorted);
+  expect(await page.locator('th.is-name').first().getAttribute('aria-sort')).toBe('ascending');
+  await page.getByRole('link', { name: 'Name' }).click();
+  await expect.poll(rows).toEqual(sorted.toReversed());
+  expect(findQuery()).toBe('view=table&sort=-name');
+  expect(await page.locator('th.is-name').first().getAttribute('aria-sort')).toBe('descending');
+});
+
+test('groups have titles with how many of them are online', async () => {
+  await open();
+  const { group } = run.hosts[0]?.host.config ?? { group: '' };
+  const members = run.hosts.filter(({ host }) => host.config.group === group);
+  const down = members.filter(({ host }) => isDown(host.fate)).length;
+  const count = down === 0 ? `${members.length}` : `${members.length - down} of ${members.length} online`;
+  await page.getByRole('heading', { name: `${group} ${count}` }).waitFor();
+});
+
+test('on a phone the filters open on demand, and nothing is wider than the window', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ['/', '/?view=compact', '/?view=table']) {
+    await open(path);
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+    await expect.poll(width).toBeLessThanOrEqual(390);
+  }
+  const country = page.getByRole('combobox', { name: 'Country' });
+  expect(await country.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await country.selectOption('DE');
+  expect(findQuery()).toBe('view=table&country=DE');
+});
+
+test('language and colours are chosen, kept, and written as their readers do', async () => {
+  await open();
+  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByText('12 个节点中', { exact: false }).first().waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-CN');
+  await page.getByRole('button', { name: '配色：跟随系统' }).click();
+  await page.getByRole('button', { name: '配色：浅色' }).click();
+  await expect.poll(() => page.locator('html').getAttribute('data-colours')).toBe('dark');
+  await page.reload();
+  await page.getByRole('button', { name: '配色：深色' }).waitFor();
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 14, 20)');
+});
+
+test('the administrator chooses the first view, the colour, and whether prices are shown', async () => {
+  await open();
+  await page.getByText('€11.88').waitFor();
+  await run.administer('PUT', '/api/themes/default/config', { view: 'compact', accent: 'rose', plan: false });
+  try {
+    await open();
+    await page.locator('li.tile').first().waitFor();
+    expect(await page.locator('html').getAttribute('data-accent')).toBe('rose');
+    await page.getByRole('link', { name: 'Cards' }).click();
+    expect(findQuery()).toBe('view=cards');
+    await page.locator('li.card .latencies').first().waitFor();
+    expect(await page.getByText('€').count()).toBe(0);
+  } finally {
+    await run.administer('PUT', '/api/themes/default/config', {});
+  }
+});

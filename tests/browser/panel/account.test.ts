@@ -1,0 +1,65 @@
+import { closeCodes } from '@muster/generated/close-codes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+
+// Sessions and the password, with the real hub. The tests build on one another.
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+async function openOther() {
+  const other = await panel.openStranger();
+  await panel.logIn(other);
+  return other;
+}
+
+test('another session is listed and ended, and its page is logged out at once', async () => {
+  const { page } = panel;
+  const other = await openOther();
+  await panel.open('account');
+  await page
+    .getByRole('row', { name: /Chrome/ })
+    .nth(1)
+    .waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  const row = page.locator('tbody tr').filter({ hasNotText: 'this one' });
+  await row.getByRole('button').click();
+  await page.getByRole('button', { name: 'End session' }).click();
+  await page.getByText('The session is over.').waitFor();
+  await other.getByRole('heading', { name: 'Log in' }).waitFor({ timeout: 5_000 });
+  await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
+});
+
+test('a new password is asked for twice, needs the present one, and logs every page out', async () => {
+  const { page } = panel;
+  const other = await openOther();
+  const streamEnds = other.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const watched = new WebSocket(`${location.origin.replace('http', 'ws')}/api/ws`);
+        watched.onclose = ({ code }) => resolve(code);
+      }),
+  );
+  const fill = async (current: string, next: string, repeat: string) => {
+    await page.locator('input[name=current]').fill(current);
+    await page.locator('input[name=next]').fill(next);
+    await page.locator('input[name=repeat]').fill(repeat);
+    await page.getByRole('button', { name: 'Change password' }).click();
+  };
+  await fill(panel.password, 'tall blue giraffe', 'tall blue horse');
+  await page.getByText('This is not the same as the new password.').waitFor();
+  await fill('not it', 'tall blue giraffe', 'tall blue giraffe');
+  await page.getByText('The present password is wrong.').waitFor();
+  await fill(panel.password, 'tall blue giraffe', 'tall blue giraffe');
+  await page.getByText('The password was changed.').waitFor();
+  expect(await streamEnds).toBe(closeCodes.sessionEnded);
+  await other.getByRole('heading', { name: 'Log in' }).waitFor({ timeout: 5_000 });
+  await other.getByText('Your session has ended.').waitFor();
+  await panel.logIn(page, 'tall blue giraffe');
+});

@@ -1,0 +1,40 @@
+import { gzipSync } from 'node:zlib';
+import type { Response } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+
+// What the built panel makes a browser fetch before its first screen stands there.
+
+/** Bytes of script, as gzip packs them. */
+const budget = 180_000;
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+/** Bytes of all scripts that a page fetches until its heading is there, packed as gzip packs them. */
+async function weighScreen(screen: string): Promise<number> {
+  const page = await panel.context.newPage();
+  const scripts: Promise<Buffer>[] = [];
+  page.on('response', (response: Response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.body());
+  });
+  await page.goto(`${panel.url}/admin/${screen}`);
+  await page.locator('.shell h1').waitFor();
+  const bodies = await Promise.all(scripts);
+  await page.close();
+  expect(bodies.length).toBeGreaterThan(1);
+  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+}
+
+test.each(['overview', 'nodes', 'settings', 'database'])(
+  'the screen %s keeps to the budget',
+  async (screen) => {
+    const bytes = await weighScreen(screen);
+    expect(bytes).toBeLessThanOrEqual(budget);
+  },
+);

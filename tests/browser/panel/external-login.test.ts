@@ -1,0 +1,157 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
+
+// Every way into the panel, in a real browser, with a real OpenID provider and a server of GitHub's shape.
+
+const CLIENT_SECRET = 'a secret between hub and provider';
+
+let panel: PanelRun;
+let host: CodeHost;
+let stranger: Page;
+const providers: OpenidProvider[] = [];
+
+beforeAll(async () => {
+  host = await startCodeHost(CLIENT_SECRET);
+  panel = await startPanel({ hubArgs: ['--code-host', host.url] });
+}, 60_000);
+
+afterEach(() => stranger?.context().close());
+
+afterAll(async () => {
+  await panel?.close();
+  await host?.close();
+  await Promise.all(providers.map((provider) => provider.close()));
+});
+
+/** A provider that the hub has not asked for anything yet, and the settings that name it. */
+async function useOpenid(): Promise<OpenidProvider> {
+  const provider = await startOpenidProvider({
+    redirectUri: `${panel.url}/api/auth/oauth/callback`,
+    clientSecret: CLIENT_SECRET,
+  });
+  providers.push(provider);
+  await panel.changeSettings({
+    oauth_provider: 'oidc',
+    oauth_issuer: provider.issuer,
+    oauth_client_id: 'muster',
+    oauth_client_secret: CLIENT_SECRET,
+    oauth_subjects: ['ada'],
+  });
+  return provider;
+}
+
+/** Opens the login page as nobody, and goes the external way. */
+async function logInElsewhere(): Promise<void> {
+  stranger = await panel.openStranger();
+  await stranger.goto(`${panel.url}/admin`);
+  await stranger.getByRole('link', { name: 'Log in with another account' }).click();
+}
+
+const overview = () => stranger.getByRole('heading', { name: 'Overview' }).waitFor();
+const alert = () => stranger.locator('.login [role=alert]').innerText();
+
+test('an OpenID provider lets in whom the list names, and the panel says who that is', async () => {
+  await useOpenid();
+  await logInElsewhere();
+  await overview();
+  await stranger.getByTitle('Logged in as oidc:ada').waitFor();
+  await stranger.getByRole('button', { name: 'Log out' }).click();
+  await stranger.getByRole('heading', { name: 'Log in' }).waitFor();
+});
+
+test('whoever is not in the list is told so, in either language, and still has the password', async () => {
+  const provider = await useOpenid();
+  provider.person = { sub: 'eve', email: 'eve@example.com', email_verified: true };
+  await logInElsewhere();
+  expect(await alert()).toBe('Your account is not in the list of those who may log in here.');
+  expect(await findAccessFaults(stranger)).toEqual([]);
+  await stranger.getByRole('button', { name: '中文' }).click();
+  expect(await alert()).toBe('您的账户不在允许登录的名单中。');
+  await stranger.locator('input[name=username]').fill('admin');
+  await stranger.locator('input[name=password]').fill(panel.password);
+  await stranger.keyboard.press('Enter');
+  await stranger.getByRole('heading', { name: '概览' }).waitFor();
+});
+
+test('whoever says no at the provider comes back to the login page', async () => {
+  const provider = await useOpenid();
+  provider.isWilling = false;
+  await logInElsewhere();
+  expect(await alert()).toBe('The provider did not let you in, or you said no there.');
+});
+
+test('a provider that is down does not leave anybody on an empty page', async () => {
+  const provider = await useOpenid();
+  await provider.close();
+  await logInElsewhere();
+  expect(await alert()).toBe('The hub cannot reach the provider. Try again, or log in another way.');
+  await stranger.getByRole('button', { name: '中文' }).click();
+  expect(await alert()).toBe('主控无法连接提供方。请重试，或使用其他方式登录。');
+});
+
+test('GitHub lets in whom the list names by login name, and nobody else', async () => {
+  const subjects = {
+    oauth_provider: 'github',
+    oauth_client_id: 'muster',
+    oauth_client_secret: CLIENT_SECRET,
+  };
+  await panel.changeSettings({ ...subjects, oauth_subjects: ['octocat'] });
+  await logInElsewhere();
+  await overview();
+  await stranger.getByTitle('Logged in as github:octocat').waitFor();
+  await stranger.context().close();
+
+  host.user = { id: 1, login: 'mallory', email: 'octocat@example.com' };
+  await logInElsewhere();
+  expect(await alert()).toBe('Your account is not in the list of those who may log in here.');
+  expect(host.faults).toEqual([]);
+});
+
+test('with password login off, the page offers the other way alone', async () => {
+  await panel.changeSettings({ password_login: false });
+  stranger = await panel.openStranger();
+  await stranger.goto(`${panel.url}/admin`);
+  await stranger.getByRole('link', { name: 'Log in with another account' }).waitFor();
+  expect(await stranger.locator('input').count()).toBe(0);
+  await panel.changeSettings({ password_login: true });
+});
+
+test('a page that was asked for is reached after the login, with its query', async () => {
+  stranger = await panel.openStranger();
+  await stranger.goto(`${panel.url}/admin/nodes?state=offline&sort=-cpu`);
+  await stranger.locator('input[name=username]').fill('admin');
+  await stranger.locator('input[name=password]').fill(panel.password);
+  await stranger.keyboard.press('Enter');
+  await stranger.getByRole('heading', { name: 'Nodes', exact: true }).waitFor();
+  expect(stranger.url()).toBe(`${panel.url}/admin/nodes?state=offline&sort=-cpu`);
+});
+
+test('after five wrong passwords the page says how long to wait, and counts it down', async () => {
+  stranger = await panel.openStranger();
+  await stranger.goto(`${panel.url}/admin/login`);
+  await stranger.locator('input[name=username]').fill('admin');
+  const send = async (password: string) => {
+    await stranger.locator('input[name=password]').fill(password);
+    const answer = stranger.waitForResponse('**/api/auth/login');
+    await stranger.keyboard.press('Enter');
+    return (await answer).status();
+  };
+  for (let attempt = 1; attempt <= 5; attempt += 1) {
+    expect(await send(`wrong ${attempt}`)).toBe(401);
+    await stranger.getByText('User name or password is wrong.').waitFor();
+  }
+  expect(await send(panel.password)).toBe(429);
+  expect(await alert()).toMatch(
+    /^Too many failed attempts from your address\. Wait 1[45]:\d\d, then try again\.$/,
+  );
+  const button = stranger.getByRole('button', { name: /^Log in/ });
+  expect(await button.getAttribute('aria-disabled')).toBe('true');
+  const before = await button.innerText();
+  expect(before).toMatch(/1[45]:\d\d$/);
+  await expect.poll(() => button.innerText(), { timeout: 10_000 }).not.toBe(before);
+  expect(await findAccessFaults(stranger)).toEqual([]);
+});

@@ -1,0 +1,206 @@
+import type { CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { openAgent } from '../../support/network/socket.ts';
+import type { TestProcess } from '../../support/process.ts';
+
+// A node from its first day to its last, in the panel, with the real hub and real agents. The tests build on one another.
+
+let panel: PanelRun;
+let agent: TestProcess;
+
+beforeAll(async () => {
+  panel = await startPanel();
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+const findRow = (page: Page, name: string) => page.locator('tr.node', { hasText: name });
+const row = (name: string) => findRow(panel.page, name);
+const hasFocus = (name: string) =>
+  panel.page.getByRole('button', { name }).evaluate((button) => button === document.activeElement);
+const listNodes = async (): Promise<{ id: number; name: string; token: string }[]> =>
+  (await (await panel.context.request.get(`${panel.url}/api/nodes`)).json()).nodes;
+/** The token in the command that the install dialog shows. */
+async function readToken(): Promise<string> {
+  await panel.page.getByRole('button', { name: 'Show', exact: true }).click();
+  const command = await panel.page.locator('.command').innerText();
+  return / --token ([\w-]{43})$/.exec(command)?.[1] ?? '';
+}
+
+test('the dialog says what to look at while nobody comes, and follows an agent that does', async () => {
+  const { page } = panel;
+  await page.clock.install();
+  await panel.open('nodes');
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await page.locator('dialog input[name=name]').fill('first');
+  await page.keyboard.press('Enter');
+  const progress = page.locator('dialog .progress');
+  await progress.getByText('Waiting for the agent to connect…').waitFor();
+  expect(await page.getByText('Nothing yet? Look at these:').count()).toBe(0);
+  await page.clock.fastForward(31_000);
+  await page.getByText('Nothing yet? Look at these:').waitFor();
+
+  const token = await readToken();
+  // An agent that connects and says nothing shows the step between.
+  const mute = await openAgent(panel.url.replace('http', 'ws'), token);
+  await progress.getByText('Connected. Waiting for the first report…').waitFor({ timeout: 20_000 });
+  expect(await page.getByText('Nothing yet? Look at these:').count()).toBe(0);
+  agent = panel.startAgent(token);
+  await progress.getByText('Done: the node is reporting.').waitFor({ timeout: 20_000 });
+  await progress.getByText(/^CPU \d/).waitFor();
+  await mute.closed;
+  await page.keyboard.press('Escape');
+  await row('first').and(page.locator('[data-state=reporting]')).waitFor();
+}, 90_000);
+
+test('a node is edited; a wrong value is told at its field, and the focus returns to the button', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Edit first' }).click();
+  await page.locator('dialog input[name=name]').fill('renamed');
+  await page.locator('dialog input[name=group]').fill('Rack 7');
+  await page.locator('dialog textarea[name=remark]').fill('ask before a reboot');
+  await page.locator('dialog input[name=price]').fill('free');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Write an amount such as 4.50, or nothing.').waitFor();
+  expect(await page.locator('dialog input[name=price]').evaluate((it) => it === document.activeElement)).toBe(
+    true,
+  );
+  await page.locator('dialog input[name=price]').fill('4.50');
+  await page.keyboard.press('Enter');
+  await page.getByText('renamed was saved.').waitFor();
+  await row('Rack 7').waitFor();
+  expect(await hasFocus('Edit renamed')).toBe(true);
+  expect((await listNodes())[0]).toMatchObject({ name: 'renamed', group: 'Rack 7', price: 4.5 });
+});
+
+test('a new token voids the old one at once, and the dialog follows the agent that has it', async () => {
+  const { page } = panel;
+  const [before] = await listNodes();
+  await page.getByRole('button', { name: 'Connect an agent to renamed' }).click();
+  await page.getByRole('button', { name: 'New token…' }).click();
+  await page.getByText('Give renamed a new token?').waitFor();
+  expect(await hasFocus('Cancel')).toBe(true);
+  await page.getByRole('button', { name: 'Give a new token' }).click();
+  const progress = page.locator('dialog .progress');
+  await progress.getByText('Waiting for the agent to connect…').waitFor({ timeout: 20_000 });
+  await agent.stop();
+  const token = await readToken();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(token).not.toBe(before?.token);
+  agent = panel.startAgent(token);
+  await progress.getByText('Done: the node is reporting.').waitFor({ timeout: 20_000 });
+  await page.keyboard.press('Escape');
+}, 60_000);
+
+test('a deletion names the node, begins at Cancel, can be left, and ends the agent', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Delete renamed' }).click();
+  await page.getByText('Delete renamed?').waitFor();
+  expect(await hasFocus('Cancel')).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await hasFocus('Delete renamed')).toBe(true);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Delete node' }).click();
+  await page.getByText('renamed was deleted.').waitFor();
+  await page.getByText('No nodes yet').waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page-heading');
+  expect(await listNodes()).toEqual([]);
+  await agent.stop();
+});
+
+test('a host that registers is shown live with its state, and a node added by hand is not counted', async () => {
+  const { page } = panel;
+  await panel.open('registration');
+  await page.getByRole('button', { name: 'Open the window' }).click();
+  await page.getByRole('button', { name: 'Show' }).click();
+  const command = await page.locator('.command').innerText();
+  const key = / --key ([\w-]{43})$/.exec(command)?.[1] ?? '';
+  await panel.addNode({ name: 'by hand' });
+  const answer = await fetch(`${panel.url}/api/agent/register`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'joined-host' }),
+  });
+  const { token } = (await answer.json()) as { token: string };
+  const joined = page.locator('[aria-labelledby=joined]');
+  await joined.getByText('joined-host').waitFor({ timeout: 20_000 });
+  agent = panel.startAgent(token);
+  await joined.locator('[data-state=reporting]').waitFor({ timeout: 20_000 });
+  await panel.addNode({ name: 'by hand again' });
+  const count = page.locator('.facts > div', { hasText: 'Nodes that joined' }).locator('dd');
+  await expect.poll(() => count.innerText(), { timeout: 10_000 }).toBe('1');
+  expect(await joined.getByRole('listitem').count()).toBe(1);
+}, 60_000);
+
+/** Moves one finger, as a phone's screen would tell of it. */
+async function dragByFinger(touch: CDPSession, from: { x: number; y: number }, toY: number): Promise<void> {
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
+    touch.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: y === undefined ? [] : [{ x: from.x, y }],
+    });
+  await send('touchStart', from.y);
+  for (let step = 1; step <= 5; step += 1) await send('touchMove', from.y + ((toY - from.y) * step) / 5);
+  await send('touchEnd');
+}
+
+test('a row is dragged by a finger on a phone, and the page does not scroll away under it', async () => {
+  const phone = await panel.openStranger({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await panel.logIn(phone);
+  await phone.goto(`${panel.url}/admin/nodes`);
+  const names = () => phone.locator('tr.node .node-name').allInnerTexts();
+  await expect.poll(names).toEqual(['by hand', 'joined-host', 'by hand again']);
+  const handle = await findRow(phone, 'joined-host').locator('.handle button').boundingBox();
+  const target = await findRow(phone, 'by hand').first().boundingBox();
+  const touch = await phone.context().newCDPSession(phone);
+  const finger = { x: handle!.x + handle!.width / 2, y: handle!.y + handle!.height / 2 };
+  await dragByFinger(touch, finger, target!.y + 20);
+  await expect.poll(names).toEqual(['joined-host', 'by hand', 'by hand again']);
+  expect(await phone.locator('dialog[open]').count()).toBe(0);
+  expect(await phone.evaluate(() => window.scrollY)).toBe(0);
+  await phone.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(names).toEqual(['by hand', 'joined-host', 'by hand again']);
+  await phone.context().close();
+});
+
+test('the command is copied also where the browser has no clipboard interface, as on plain http', async () => {
+  const bare = await panel.context.newPage();
+  await bare.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await bare.goto(`${panel.url}/admin/nodes`);
+  await findRow(bare, 'joined-host')
+    .getByRole('button', { name: /^Connect/ })
+    .click();
+  expect(await bare.locator('.command').innerText()).toContain('••••');
+  await bare.getByRole('button', { name: 'Copy', exact: true }).click();
+  await bare.getByText(/^(Copied\.|.*press Ctrl\+C\.)$/).waitFor();
+  const selection = await bare.evaluate(() => window.getSelection()?.toString());
+  const line = `curl -fsSL ${panel.url}/install.sh | sh -s -- --server ${panel.url} --token `;
+  expect(selection?.slice(0, -43)).toBe(line);
+  await bare.getByRole('radio', { name: 'wget' }).check();
+  await bare.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect
+    .poll(() => bare.evaluate(() => window.getSelection()?.toString().slice(0, -43)))
+    .toBe(line.replace('curl -fsSL', 'wget -qO-'));
+  await bare.close();
+});
+
+test('Escape gives a drag up', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  const names = () => page.locator('tr.node .node-name').allInnerTexts();
+  await expect.poll(names).toEqual(['by hand', 'joined-host', 'by hand again']);
+  const handle = await row('by hand again').locator('.handle button').boundingBox();
+  await page.mouse.move(handle!.x + 8, handle!.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(handle!.x + 8, handle!.y - 100, { steps: 4 });
+  await page.locator('tr[data-drop]').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.locator('tr[data-drop]').count()).toBe(0);
+  await page.mouse.up();
+  expect(await names()).toEqual(['by hand', 'joined-host', 'by hand again']);
+});

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { isSeen } from '../is-seen.ts';
+
+// The list of nodes and the overview, with the real hub. The tests build on one another.
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+  await panel.addNode({ name: 'alpha', group: 'Tokyo', tags: ['edge'] });
+  const beta = await panel.addNode({ name: 'beta', group: 'Tokyo' });
+  await panel.addNode({ name: 'gamma' });
+  panel.startAgent(beta.token);
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+const names = () => panel.page.locator('tr.node .node-name').allInnerTexts();
+const settleNames = (expected: string[]) => expect.poll(names, { timeout: 10_000 }).toEqual(expected);
+
+test('the overview counts the fleet, follows it live, and has no access faults', async () => {
+  await panel.open('overview');
+  const online = panel.page.locator('.facts > div', { hasText: 'Online' }).locator('dd');
+  await expect.poll(() => online.innerText(), { timeout: 15_000 }).toBe('1');
+  await panel.page.getByRole('heading', { name: 'Highest CPU' }).waitFor();
+  expect(await findAccessFaults(panel.page)).toEqual([]);
+});
+
+test('nodes are found by words, state, group and tag', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  await settleNames(['alpha', 'beta', 'gamma']);
+  await page.getByLabel('Search nodes').fill('tokyo');
+  await settleNames(['alpha', 'beta']);
+  await page.getByLabel('Any state').selectOption({ label: 'Online' });
+  await settleNames(['beta']);
+  await page.getByText('Clear filters').click();
+  await page.getByLabel('Any tag').selectOption('edge');
+  await settleNames(['alpha']);
+  await page.getByLabel('Search nodes').fill('nothing like it');
+  await page.getByText('No node matches').waitFor();
+  await page.getByText('Clear filters').click();
+  await page.getByRole('button', { name: 'Node', exact: true }).click();
+  await page.getByRole('button', { name: /^Node/ }).click();
+  await settleNames(['gamma', 'beta', 'alpha']);
+  expect(await findAccessFaults(page)).toEqual([]);
+});
+
+test('filters and sort stand in the address: back, a reload and a shared link find them again', async () => {
+  const { page } = panel;
+  const address = () => new URL(page.url()).search;
+  await panel.open('nodes');
+  await page.getByLabel('Any group').selectOption('Tokyo');
+  expect(address()).toBe('?group=Tokyo');
+  await page.getByRole('button', { name: 'Node', exact: true }).click();
+  await page.getByRole('button', { name: /^Node/ }).click();
+  expect(address()).toBe('?group=Tokyo&sort=-node');
+  await settleNames(['beta', 'alpha']);
+  await page.getByLabel('Search nodes').pressSequentially('alp');
+  await settleNames(['alpha']);
+  await expect.poll(address).toBe('?q=alp&group=Tokyo&sort=-node');
+
+  await page.reload();
+  await settleNames(['alpha']);
+  expect(await page.getByLabel('Search nodes').inputValue()).toBe('alp');
+  const shared = await panel.openStranger();
+  await panel.logIn(shared);
+  await shared.goto(page.url());
+  await expect.poll(() => shared.locator('tr.node .node-name').allInnerTexts()).toEqual(['alpha']);
+  await shared.context().close();
+
+  // However many letters, the search is one step back.
+  await page.goBack();
+  expect(address()).toBe('?group=Tokyo&sort=-node');
+  await settleNames(['beta', 'alpha']);
+  await page.goBack();
+  await page.goBack();
+  expect(address()).toBe('?group=Tokyo');
+  await settleNames(['alpha', 'beta']);
+  await page.goForward();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  expect(address()).toBe('?sort=node');
+});
+
+test('the overview leads to the nodes of a state', async () => {
+  const { page } = panel;
+  await panel.open('overview');
+  await page.locator('.facts > div', { hasText: 'Never connected' }).getByRole('link').click();
+  await settleNames(['alpha', 'gamma']);
+  expect(new URL(page.url()).search).toBe('?state=never');
+});
+
+test('a node is moved by the keyboard, by its place and by dragging, and each can be taken back', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  await settleNames(['alpha', 'beta', 'gamma']);
+  const handle = (name: string) => page.locator('tr.node', { hasText: name }).locator('.handle button');
+
+  await handle('gamma').focus();
+  await page.keyboard.press('ArrowUp');
+  await settleNames(['alpha', 'gamma', 'beta']);
+  expect(await handle('gamma').evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await handle('beta').click();
+  await page.getByLabel('Place, 1 to 3').fill('1');
+  await page.keyboard.press('Enter');
+  await settleNames(['beta', 'alpha', 'gamma']);
+
+  const from = await handle('gamma').boundingBox();
+  const to = await page.locator('tr.node', { hasText: 'beta' }).boundingBox();
+  await page.mouse.move(from!.x + 8, from!.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from!.x + 8, to!.y + 30, { steps: 4 });
+  await page.mouse.move(from!.x + 8, to!.y + 4, { steps: 2 });
+  await page.mouse.up();
+  await settleNames(['gamma', 'beta', 'alpha']);
+  expect(await page.locator('dialog[open]').count()).toBe(0);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await settleNames(['beta', 'alpha', 'gamma']);
+  await page.reload();
+  await settleNames(['beta', 'alpha', 'gamma']);
+});
+
+test('a move that the hub refuses is not said to be done', async () => {
+  const { page } = panel;
+  await page.route('**/api/nodes/order', (route) => route.abort());
+  await page.locator('tr.node', { hasText: 'gamma' }).locator('.handle button').focus();
+  await page.keyboard.press('ArrowUp');
+  await page.getByText(/^The order was not changed\./).waitFor();
+  expect(await page.getByText(/^gamma is now/).count()).toBe(0);
+  await settleNames(['beta', 'alpha', 'gamma']);
+  await page.unroute('**/api/nodes/order');
+  // The message stays until it is dismissed, and must not cover what is done with the selection.
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('checkbox', { name: 'Select gamma' }).check();
+  expect(await isSeen(page.getByRole('button', { name: 'Edit…' }))).toBe(true);
+  expect(await isSeen(page.getByRole('button', { name: 'Clear selection' }))).toBe(true);
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  if (size !== null) await page.setViewportSize(size);
+});
+
+test('many nodes are changed at once, and those that fail are named', async () => {
+  const { page } = panel;
+  const gone = await panel.addNode({ name: 'gone' });
+  await page.locator('tr.node', { hasText: 'gone' }).waitFor();
+  await page.getByLabel('Select all that are shown').check();
+  await page.getByText('4 selected').waitFor();
+  await page.getByRole('button', { name: 'Edit…' }).click();
+  await page.locator('dialog input[name=group]').first().check();
+  await page.locator('dialog input[name=tags]').first().check();
+  await page.locator('dialog input.input[name=group]').fill('Rack');
+  await page.locator('dialog input.input[name=tags]').fill('new');
+  await panel.context.request.delete(`${panel.url}/api/nodes/${gone.id}`);
+  await page.getByRole('button', { name: 'Change 4 nodes' }).click();
+  await page.getByText('1 of 4 nodes were not changed:').waitFor();
+  expect(await page.locator('dialog .note li').innerText()).toContain('gone');
+  await page.keyboard.press('Escape');
+  const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
+  const groups = answer.nodes.map((node: { name: string; group: string; tags: string[] }) => [
+    node.name,
+    node.group,
+    node.tags,
+  ]);
+  expect(groups).toEqual([
+    ['beta', 'Rack', ['new']],
+    ['alpha', 'Rack', ['edge', 'new']],
+    ['gamma', 'Rack', ['new']],
+  ]);
+});
+
+test('the traffic of a node is corrected', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  await page.getByRole('button', { name: 'Correct the traffic of gamma' }).click();
+  await page.locator('dialog input[name=month_rx]').fill('12.5');
+  await page.keyboard.press('Enter');
+  await page.getByText('The traffic of gamma was corrected.').waitFor();
+  const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
+  const gamma = answer.nodes.find((node: { name: string }) => node.name === 'gamma');
+  expect([gamma.month_rx, gamma.month_tx]).toEqual([12_500_000_000, 0]);
+});
+
+test('two clicks on a button add one node', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await page.locator('dialog input[name=name]').fill('twin');
+  await page.locator('dialog button[type=submit]').dblclick();
+  await page.getByRole('heading', { name: 'Connect an agent to twin' }).waitFor();
+  const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
+  expect(answer.nodes.filter(({ name }: { name: string }) => name === 'twin')).toHaveLength(1);
+});

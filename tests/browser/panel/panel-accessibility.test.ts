@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { packTheme } from '../../support/themes/theme.ts';
+
+// Every screen and dialog for people with other senses or hands, on a phone and a wide window, light and dark.
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+  const alpha = await panel.addNode({ name: 'alpha', group: 'Tokyo', tags: ['edge', 'a', 'b', 'c'] });
+  await panel.addNode({ name: 'beta', group: 'Tokyo' });
+  await panel.addNode({ name: 'gamma' });
+  panel.startAgent(alpha.token);
+  const task = {
+    name: 'Itself',
+    target: new URL(panel.url).host,
+    interval: 5,
+    node_ids: [],
+    all_nodes: true,
+  };
+  await panel.context.request.post(`${panel.url}/api/ping-tasks`, { data: task });
+  await panel.context.request.post(`${panel.url}/api/themes`, {
+    data: packTheme({
+      manifest: { config: [{ key: 'accent', type: 'string', label: 'Accent', default: '' }] },
+    }),
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  await panel.open('nodes');
+  await panel.page.locator('tr.node[data-state=reporting]').waitFor({ timeout: 20_000 });
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+const sizes = [
+  { name: 'phone', width: 390, height: 844 },
+  { name: 'wide', width: 1440, height: 900 },
+];
+
+/** Faults of the page as it stands, at both widths in both colours, and whatever is wider than the window. */
+async function findFaults(): Promise<string[]> {
+  const { page } = panel;
+  const faults: string[] = [];
+  for (const { name, ...size } of sizes) {
+    await page.setViewportSize(size);
+    const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    if (excess > 0) faults.push(`${name}: ${excess} px too wide`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      faults.push(...(await findAccessFaults(page)).map((fault) => `${name}, ${colorScheme}: ${fault}`));
+    }
+  }
+  return faults;
+}
+
+test.each([
+  'overview',
+  'nodes',
+  'registration',
+  'ping',
+  'themes',
+  'settings',
+  'database',
+  'account',
+  'nowhere',
+])('the screen %s', async (screen) => {
+  await panel.open(screen);
+  await panel.page
+    .locator('main .card, main .panel-frame, main .node, main .empty, main a')
+    .first()
+    .waitFor();
+  expect(await findFaults()).toEqual([]);
+});
+
+test('the open registration window', async () => {
+  await panel.changeSettings({ registration_open: true });
+  await panel.open('registration');
+  await panel.page.getByText('The window is open', { exact: true }).waitFor();
+  expect(await findFaults()).toEqual([]);
+});
+
+test('the login page, with a failure', async () => {
+  const stranger = await panel.openStranger();
+  await stranger.goto(`${panel.url}/admin/login?error=not_admitted`);
+  await stranger.getByRole('heading', { name: 'Log in' }).waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await stranger.emulateMedia({ colorScheme });
+    expect(await findAccessFaults(stranger)).toEqual([]);
+  }
+  await stranger.context().close();
+});
+
+describe('dialogs', () => {
+  test.each<[string, string, string, 'first field' | 'Cancel' | 'Copy' | 'End the preview']>([
+    ['nodes', 'Add node', 'Add a node', 'first field'],
+    ['nodes', 'Edit alpha', 'Edit alpha', 'first field'],
+    ['nodes', 'Connect an agent to alpha', 'Connect an agent to alpha', 'Copy'],
+    ['nodes', 'Correct the traffic of alpha', 'Correct the traffic of alpha', 'first field'],
+    ['nodes', 'Place of alpha', 'Move alpha', 'first field'],
+    ['nodes', 'Delete alpha', 'Delete alpha?', 'Cancel'],
+    ['ping', 'Add task', 'Add a ping task', 'first field'],
+    ['ping', 'Edit Itself', 'Edit Itself', 'first field'],
+    ['ping', 'Delete Itself', 'Delete Itself?', 'Cancel'],
+    ['themes', 'Install a theme', 'Install a theme', 'first field'],
+    ['themes', 'Settings… (Aurora)', 'Settings of Aurora', 'first field'],
+    ['themes', 'Preview… (Aurora)', 'Preview of Aurora', 'End the preview'],
+    ['themes', 'Delete Aurora', 'Delete Aurora?', 'Cancel'],
+    ['registration', 'Renew…', 'Renew the registration window?', 'Cancel'],
+    ['account', 'End', 'End the session', 'Cancel'],
+  ])('%s: %s', async (screen, button, title, focused) => {
+    const { page } = panel;
+    await panel.open(screen);
+    const opener = page.getByRole('button', { name: button }).first();
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByRole('heading', { name: title }).waitFor();
+    const readFocus = () =>
+      page.evaluate(() => {
+        const it = document.activeElement;
+        return it instanceof HTMLInputElement ? 'first field' : it?.textContent;
+      });
+    await expect.poll(readFocus).toBe(focused);
+    expect(await findFaults()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+  });
+
+  test('nodes: several at once', async () => {
+    const { page } = panel;
+    await panel.open('nodes');
+    for (const name of ['alpha', 'beta'])
+      await page.locator('tr.node', { hasText: name }).getByRole('checkbox').check();
+    expect(await findFaults()).toEqual([]);
+    await page.getByRole('button', { name: 'Edit…' }).click();
+    await page.getByRole('heading', { name: 'Edit 2 nodes' }).waitFor();
+    for (const box of await page.locator('dialog').getByRole('checkbox').all()) await box.check();
+    expect(await findFaults()).toEqual([]);
+  });
+
+  test('nodes: a new token', async () => {
+    const { page } = panel;
+    await panel.open('nodes');
+    await page.getByRole('button', { name: 'Connect an agent to gamma' }).click();
+    await page.getByRole('button', { name: 'New token…' }).click();
+    await page.getByText('Give gamma a new token?').waitFor();
+    expect(await findFaults()).toEqual([]);
+  });
+});

@@ -1,0 +1,123 @@
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+
+// The nodes and their dialogs without a pointer: keys only, from the login on. The tests build on one another.
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+  for (const name of ['alpha', 'beta', 'gamma']) await panel.addNode({ name });
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+const press = (key: string) => panel.page.keyboard.press(key);
+const type = (text: string) => panel.page.keyboard.type(text);
+const button = (name: string) => panel.page.getByRole('button', { name, exact: true });
+const names = () => panel.page.locator('tr.node .node-name').allInnerTexts();
+const hasFocus = (it: Locator) => it.evaluate((element) => element === document.activeElement);
+
+/** Presses Tab until the control has the focus; a keyboard trap or an unreachable control fails. */
+async function tabTo(target: Locator): Promise<void> {
+  await target.waitFor();
+  for (let step = 0; step < 80; step += 1) {
+    await press('Tab');
+    if (await hasFocus(target)) return;
+  }
+  throw new Error(`Tab does not lead to ${target}`);
+}
+
+test('the login takes the focus, and the menu leads to the nodes', async () => {
+  const { page } = panel;
+  await tabTo(button('Log out'));
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  expect(await hasFocus(page.locator('input[name=username]'))).toBe(true);
+  await type('admin');
+  await press('Tab');
+  await type(panel.password);
+  await press('Enter');
+  const heading = page.getByRole('heading', { level: 1, name: 'Overview' });
+  await heading.waitFor();
+  await expect.poll(() => hasFocus(heading)).toBe(true);
+  await press('Shift+Tab');
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await tabTo(page.getByRole('link', { name: 'Nodes', exact: true }));
+  await press('Enter');
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1, name: 'Nodes' }))).toBe(true);
+  await expect.poll(names).toEqual(['alpha', 'beta', 'gamma']);
+});
+
+test('a node is added, and the focus ends where it began', async () => {
+  const { page } = panel;
+  await tabTo(button('Add node'));
+  await press('Enter');
+  await type('delta');
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Connect an agent to delta' }).waitFor();
+  expect(await hasFocus(button('Copy'))).toBe(true);
+  await press('Escape');
+  expect(await hasFocus(button('Add node'))).toBe(true);
+  await expect.poll(names).toEqual(['alpha', 'beta', 'gamma', 'delta']);
+});
+
+test('rows are found, ordered and chosen', async () => {
+  const { page } = panel;
+  await tabTo(page.getByLabel('Search nodes'));
+  await type('alp');
+  await expect.poll(names).toEqual(['alpha']);
+  await press('Control+a');
+  await press('Delete');
+  await expect.poll(names).toEqual(['alpha', 'beta', 'gamma', 'delta']);
+  const handle = page.locator('tr.node', { hasText: 'alpha' }).locator('.handle button');
+  await tabTo(handle);
+  await press('ArrowDown');
+  await expect.poll(names).toEqual(['beta', 'alpha', 'gamma', 'delta']);
+  await expect.poll(() => hasFocus(handle)).toBe(true);
+  await press('Enter');
+  await page.getByLabel('Place, 1 to 4').waitFor();
+  await press('Control+a');
+  await type('4');
+  await press('Enter');
+  await expect.poll(names).toEqual(['beta', 'gamma', 'delta', 'alpha']);
+  await expect.poll(() => hasFocus(handle)).toBe(true);
+  await press('Shift+Tab');
+  await press('Space');
+  await page.getByText('1 selected').waitFor();
+  await tabTo(button('Edit…'));
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Edit 1 node' }).waitFor();
+  await press('Escape');
+  expect(await hasFocus(button('Edit…'))).toBe(true);
+});
+
+test('a deletion is left and then made, and the focus is never lost', async () => {
+  const { page } = panel;
+  await page.reload();
+  await expect.poll(names).toEqual(['beta', 'gamma', 'delta', 'alpha']);
+  await tabTo(button('Delete gamma'));
+  await press('Enter');
+  expect(await hasFocus(button('Cancel'))).toBe(true);
+  await press('Enter');
+  expect(await hasFocus(button('Delete gamma'))).toBe(true);
+  await press('Enter');
+  await tabTo(button('Delete node'));
+  await press('Enter');
+  await expect.poll(names).toEqual(['beta', 'delta', 'alpha']);
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
+});
+
+test('a dialog whose node somebody else deletes does not take the focus with it', async () => {
+  const { page } = panel;
+  const { id } = await panel.addNode({ name: 'epsilon' });
+  await tabTo(button('Edit epsilon'));
+  await press('Enter');
+  await page.getByRole('heading', { name: 'Edit epsilon' }).waitFor();
+  await panel.context.request.delete(`${panel.url}/api/nodes/${id}`);
+  await expect.poll(names).toEqual(['beta', 'delta', 'alpha']);
+  await press('Escape');
+  await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
+});

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+
+// Ping tasks from their making to their end, with the real hub and a real agent. The tests build on one another.
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+  const node = await panel.addNode({ name: 'alpha' });
+  await panel.addNode({ name: 'beta' });
+  panel.startAgent(node.token);
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+async function listTasks() {
+  const answer = await (await panel.context.request.get(`${panel.url}/api/ping-tasks`)).json();
+  return answer.tasks as {
+    name: string;
+    target: string;
+    interval: number;
+    node_ids: number[];
+    all_nodes: boolean;
+  }[];
+}
+
+test('a task is made, refused at its field while it is wrong', async () => {
+  const { page } = panel;
+  await panel.open('ping');
+  await page.getByText('No ping tasks yet').waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add task' }).first().click();
+  await page.locator('dialog input[name=name]').fill('The hub itself');
+  await page.locator('dialog input[name=target]').fill('not//a target:99999999');
+  await page.locator('dialog input[name=interval]').fill('5');
+  await page.locator('dialog input[name=all_nodes]').uncheck();
+  await page.keyboard.press('Enter');
+  await page.locator('dialog .field-error').first().waitFor();
+  await page.locator('dialog input[name=target]').fill(new URL(panel.url).host);
+  await page.keyboard.press('Enter');
+  await page.getByText('The hub itself was added.').waitFor();
+  expect(await listTasks()).toMatchObject([{ interval: 5, node_ids: [], all_nodes: false }]);
+});
+
+test('a task is assigned in the table, and its result comes by itself', async () => {
+  const { page } = panel;
+  await page.getByRole('checkbox', { name: 'alpha measures The hub itself' }).click();
+  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([1]);
+  await page.locator('table.matrix td', { hasText: / ms$/ }).first().waitFor({ timeout: 25_000 });
+  await page.locator('table.tasks', { hasText: '(median)' }).waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+}, 60_000);
+
+test('boxes that are clicked one right after the other are all stored', async () => {
+  const { page } = panel;
+  const boxes = page.locator('table.matrix input[type=checkbox]');
+  const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()));
+  for (const place of places) await page.mouse.click((place?.x ?? 0) + 8, (place?.y ?? 0) + 8);
+  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([2]);
+  for (const place of places) await page.mouse.click((place?.x ?? 0) + 8, (place?.y ?? 0) + 8);
+  await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([1]);
+});
+
+test('a task is changed and deleted', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Edit The hub itself' }).click();
+  await page.locator('dialog input[name=all_nodes]').check();
+  await page.keyboard.press('Enter');
+  await page.getByText('The hub itself was saved.').waitFor();
+  expect(await listTasks()).toMatchObject([{ all_nodes: true }]);
+  await page.getByRole('button', { name: 'Delete The hub itself' }).click();
+  expect(
+    await page.getByRole('button', { name: 'Cancel' }).evaluate((it) => it === document.activeElement),
+  ).toBe(true);
+  await page.getByRole('button', { name: 'Delete task' }).click();
+  await page.getByText('No ping tasks yet').waitFor();
+  expect(await listTasks()).toEqual([]);
+});

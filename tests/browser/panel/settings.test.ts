@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+
+// Settings and the registration window, with the real hub. The tests build on one another.
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+async function readSettings() {
+  return (await panel.context.request.get(`${panel.url}/api/settings`)).json();
+}
+
+test('settings are changed together, and only those that differ', async () => {
+  const { page } = panel;
+  await panel.open('settings');
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.locator('input[name=site_name]').fill('Our fleet');
+  await page.locator('input[name=retention_days]').fill('120');
+  await page.locator('input[name=public_page]').uncheck();
+  await page.getByText('3 changes are not saved yet.').waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings were saved.').waitFor();
+  expect(await readSettings()).toMatchObject({
+    site_name: 'Our fleet',
+    retention_days: 120,
+    public_page: false,
+  });
+  await page.locator('.brand-name', { hasText: 'Our fleet' }).waitFor();
+});
+
+test('every other setting is stored as it was written', async () => {
+  const { page } = panel;
+  await panel.open('settings');
+  const written = {
+    site_description: 'Machines of ours',
+    agent_repository: 'ours/muster',
+    download_proxy: 'https://proxy.example/',
+  };
+  for (const [name, text] of Object.entries(written)) await page.locator(`input[name=${name}]`).fill(text);
+  await page.locator('select[name=oauth_provider]').selectOption('oidc');
+  await page.locator('input[name=oauth_issuer]').fill('not an address');
+  await page.locator('input[name=oauth_client_id]').fill('muster');
+  await page.locator('textarea[name=oauth_subjects]').fill('ada, grace@example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Write an address that begins with https://.').waitFor();
+  await page.locator('input[name=oauth_issuer]').fill('https://id.example.com');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The external login needs this.').waitFor();
+  await page.getByRole('button', { name: '中文' }).click();
+  await page.getByText('外部登录需要此项。').waitFor();
+  await page.getByRole('button', { name: 'English' }).click();
+  await page.locator('input[name=oauth_client_secret]').fill('hush');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings were saved.').first().waitFor();
+  await expect.poll(readSettings).toMatchObject({
+    ...written,
+    oauth_provider: 'oidc',
+    oauth_issuer: 'https://id.example.com',
+    oauth_subjects: ['ada', 'grace@example.com'],
+  });
+  await page.locator('input[name=site_description]').fill('something else');
+  await page.getByRole('button', { name: 'Undo changes' }).click();
+  expect(await page.locator('input[name=site_description]').inputValue()).toBe('Machines of ours');
+  await page.locator('select[name=oauth_provider]').selectOption('none');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(async () => (await readSettings()).oauth_provider).toBe('none');
+  await panel.changeSettings({ oauth_issuer: '', oauth_client_secret: '', oauth_subjects: [] });
+});
+
+test('a form that is opened again shows what others changed meanwhile', async () => {
+  const { page } = panel;
+  await page.getByRole('link', { name: 'Nodes', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Nodes' }).waitFor();
+  await panel.changeSettings({ site_description: 'Changed in another tab' });
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await expect
+    .poll(() => page.locator('input[name=site_description]').inputValue())
+    .toBe('Changed in another tab');
+  await page.getByText('Nothing was changed.').waitFor();
+  await panel.changeSettings({ site_description: '' });
+  await panel.open('settings');
+});
+
+test('a wrong value is told at its field, and shorter history asks first', async () => {
+  const { page } = panel;
+  await page.locator('input[name=retention_days]').fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Write a whole number from 1 to 3650.').waitFor();
+  await page.locator('input[name=retention_days]').fill('30');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Keep only 30 days of history?').waitFor();
+  expect((await readSettings()).retention_days).toBe(120);
+  await page.getByRole('button', { name: 'Save and delete older history' }).click();
+  await expect.poll(async () => (await readSettings()).retention_days, { timeout: 10_000 }).toBe(30);
+});
+
+test("the hub's own complaint stands at the field that it is about", async () => {
+  const { page } = panel;
+  await panel.open('settings');
+  await page.locator('input[name=password_login]').uncheck();
+  await page.getByText(/nobody can log in to the panel/).waitFor();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.locator('.field.check .field-error').waitFor();
+  expect((await readSettings()).password_login).toBe(true);
+});
+
+test('a provider is set up, and the login page then offers it', async () => {
+  const { page } = panel;
+  await panel.open('settings');
+  await page.locator('select[name=oauth_provider]').selectOption('github');
+  await page.getByText(`${panel.url}/api/auth/oauth/callback`).waitFor();
+  await page.locator('input[name=oauth_client_id]').fill('client');
+  await page.locator('input[name=oauth_client_secret]').fill('hush');
+  await page.locator('textarea[name=oauth_subjects]').fill('jo\nkim');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings were saved.').waitFor();
+  expect(await readSettings()).toMatchObject({
+    oauth_provider: 'github',
+    oauth_client_secret_set: true,
+    oauth_subjects: ['jo', 'kim'],
+  });
+  expect(await page.locator('input[name=oauth_client_secret]').inputValue()).toBe('');
+  const stranger = await panel.openStranger();
+  await stranger.goto(`${panel.url}/admin/login?error=not_admitted`);
+  await stranger.getByText('not in the list of those who may log in').waitFor();
+  const link = stranger.getByRole('link', { name: 'Log in with another account' });
+  expect(await link.getAttribute('href')).toBe('/api/auth/oauth');
+  await stranger.context().close();
+});
+
+test('a window is opened, a host registers, shows at once, and the window is renewed and closed', async () => {
+  const { page } = panel;
+  await panel.open('registration');
+  await page.getByRole('button', { name: 'Open the window' }).click();
+  await page.getByText('The window is open', { exact: true }).waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  const { key } = (await readSettings()).registration;
+  expect(await page.locator('main').innerText()).not.toContain(key);
+  await page.getByRole('button', { name: 'Show' }).click();
+  expect(await page.locator('.command').innerText()).toContain(key);
+
+  const register = (by: string) =>
+    fetch(`${panel.url}/api/agent/register`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${by}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ name: 'joined-host' }),
+    });
+  expect((await register(key)).status).toBe(201);
+  await page.locator('.rows li', { hasText: 'joined-host' }).waitFor({ timeout: 10_000 });
+
+  await page.getByRole('button', { name: 'Renew…' }).click();
+  await page.getByRole('button', { name: 'Renew the window' }).click();
+  await page.getByText('The window has a new key.').waitFor();
+  expect((await register(key)).status).toBe(401);
+  await page.getByRole('button', { name: 'Close now' }).click();
+  await page.getByText('The window is closed', { exact: true }).waitFor();
+  expect((await readSettings()).registration).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { limitFiles } from '../../support/machines/file-limit.ts';
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel();
+  const { token } = await panel.addNode({ name: 'alpha' });
+  panel.startAgent(token);
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+const readHealth = async () => (await fetch(`${panel.url}/api/health`)).status;
+const banner = () => panel.page.getByText('The hub cannot write to its database');
+
+test('an administrator is told that nothing can be stored, for as long as that is so', async () => {
+  const { page, hub } = panel;
+  await panel.open('overview');
+  expect(await banner().count()).toBe(0);
+
+  limitFiles(hub.child.pid, 1);
+  await expect.poll(readHealth, { timeout: 20_000 }).toBe(503);
+  await banner().waitFor({ timeout: 30_000 });
+  const online = page.locator('.facts > div', { hasText: 'Online' }).locator('dd');
+  await expect.poll(() => online.innerText(), { timeout: 15_000 }).toBe('1');
+  expect(await findAccessFaults(page)).toEqual([]);
+
+  limitFiles(hub.child.pid, 'unlimited');
+  await expect.poll(readHealth, { timeout: 20_000 }).toBe(200);
+  await banner().waitFor({ state: 'detached', timeout: 30_000 });
+}, 120_000);

@@ -1,0 +1,263 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
+import { packTheme, type ThemeSetup } from '../../support/themes/theme.ts';
+
+// Themes from the panel, with the real hub and a visitor in another browser. The tests build on one another.
+
+const PAGE =
+  '<!doctype html><title>Aurora</title><h1></h1><p></p><script type="module" src="/app.js"></script>';
+/** The page of a theme that says its version and what its settings are. */
+const makeScript = (version: string) => `
+  document.querySelector('h1').textContent = 'Aurora ${version}';
+  const config = await (await fetch('/api/themes/aurora/config')).json();
+  document.querySelector('p').textContent = JSON.stringify(config);
+`;
+const CONFIG = [
+  { type: 'title', label: 'Looks' },
+  { key: 'accent', type: 'string', label: 'Accent', default: '#0a7', help: 'A colour of CSS.' },
+  { key: 'columns', type: 'number', label: 'Columns', default: 3, min: 1, max: 6 },
+  { key: 'compact', type: 'boolean', label: 'Compact', default: false },
+  {
+    key: 'font',
+    type: 'select',
+    label: 'Font',
+    default: 'sans',
+    options: [{ value: 'sans' }, { value: 'mono' }],
+  },
+  { key: 'footer', type: 'text', label: 'Footer', default: '' },
+];
+
+let panel: PanelRun;
+let codeHost: CodeHost;
+let visitor: Page;
+let picture: Buffer;
+
+beforeAll(async () => {
+  codeHost = await startCodeHost('');
+  panel = await startPanel({ hubArgs: ['--code-host', codeHost.url] });
+  visitor = await panel.openStranger();
+  await visitor.goto(panel.url);
+  picture = await visitor.screenshot();
+}, 60_000);
+
+afterAll(async () => {
+  await panel?.close();
+  await codeHost?.close();
+});
+
+function makeArchive(version: string, setup: ThemeSetup = {}): Buffer {
+  return packTheme({
+    ...setup,
+    manifest: { version, config: CONFIG, ...setup.manifest },
+    files: {
+      'dist/index.html': PAGE,
+      'dist/app.js': makeScript(version),
+      'preview.png': picture,
+      ...setup.files,
+    },
+  });
+}
+
+async function choose(buffer: Buffer, name = 'theme.tar.gz'): Promise<void> {
+  const { page } = panel;
+  await page.locator('dialog input[type=file]').setInputFiles({ name, mimeType: 'application/gzip', buffer });
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+}
+
+async function install(buffer: Buffer): Promise<void> {
+  await panel.page.getByRole('button', { name: 'Install a theme' }).click();
+  await choose(buffer);
+}
+
+const card = (name: string) => panel.page.locator('li.theme', { hasText: name });
+const readHeading = async (page: Page) => {
+  await page.goto(panel.url);
+  return page.locator('h1').first().innerText();
+};
+
+test('what is no theme is refused with everything that is wrong, and the dialog takes another file', async () => {
+  const { page } = panel;
+  await panel.open('themes');
+  await card('Muster').getByText('Built in').waitFor();
+  await page.getByRole('button', { name: 'Install a theme' }).click();
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  await page.getByText('Choose a file first.').waitFor();
+  await choose(Buffer.from('a photograph'), 'holiday.jpg');
+  await page.getByText('The file is not a theme that this hub can use.').waitFor();
+  await choose(makeArchive('1.0.0', { manifest: { author: undefined }, files: { 'dist/index.html': null } }));
+  const findings = page.getByLabel('What is wrong with it:').getByRole('listitem');
+  await expect.poll(() => findings.count()).toBe(2);
+  expect(await findings.allInnerTexts()).toEqual([
+    expect.stringMatching(/^theme\.json\n.*author/),
+    expect.stringMatching(/^dist\/index\.html\n/),
+  ]);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await choose(makeArchive('1.0.0'));
+  await page.getByText('Aurora 1.0.0 is installed.').waitFor();
+  await card('Aurora').getByText('Version 1.0.0').waitFor();
+  const image = card('Aurora').locator('img');
+  await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100);
+  expect(await findAccessFaults(page)).toEqual([]);
+});
+
+test('a large archive is sent in pieces with progress, and can be stopped', async () => {
+  const { page } = panel;
+  const noise = Buffer.alloc(9 * 1024 * 1024);
+  for (let index = 0; index < noise.length; index += 4)
+    noise.writeUInt32LE((index * 2_654_435_761) % 2 ** 32, index);
+  const network = await panel.context.newCDPSession(page);
+  await network.send('Network.enable');
+  const limit = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await limit(1_000_000);
+  const large = makeArchive('9.0.0', {
+    manifest: { name: 'Large', short: 'large' },
+    files: { 'dist/noise.bin': noise },
+  });
+  expect(large.length).toBeGreaterThan(8 * 1024 * 1024);
+  await install(large);
+  await page.getByText(/^Sending… [1-9]/).waitFor();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByText('Stopped. Nothing was changed.').waitFor();
+  await limit(-1);
+  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  await card('Large').waitFor();
+  await page.getByRole('button', { name: 'Delete Large' }).click();
+  await page.getByRole('button', { name: 'Delete theme' }).click();
+  await card('Large').waitFor({ state: 'detached' });
+});
+
+test('a preview shows the theme to this browser alone, and ends with its dialog', async () => {
+  const { page } = panel;
+  const before = await readHeading(visitor);
+  await page.getByRole('button', { name: 'Preview… (Aurora)' }).click();
+  await page.getByText(/^Ends by itself in \d+:\d\d\.$/).waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  const opening = page.context().waitForEvent('page');
+  await page.getByRole('link', { name: 'Open the status page' }).click();
+  const preview = await opening;
+  await preview.getByRole('heading', { name: 'Aurora 1.0.0' }).waitFor();
+  expect(await preview.evaluate(() => window.opener)).toBeNull();
+  expect(await readHeading(visitor)).toBe(before);
+  await page.getByRole('button', { name: 'End the preview' }).click();
+  await expect.poll(() => readHeading(preview)).toBe(before);
+  await preview.close();
+});
+
+test('the theme is selected, visitors get it, and the settings name it', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Use this theme (Aurora)' }).click();
+  await page.getByText('Visitors now get Aurora.').waitFor();
+  await card('Aurora').getByText('Active', { exact: true }).waitFor();
+  expect(await page.getByRole('button', { name: 'Delete Aurora' }).count()).toBe(0);
+  await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.0.0');
+
+  await panel.open('settings');
+  const select = page.locator('select[name=theme]');
+  expect(await select.inputValue()).toBe('aurora');
+  await select.selectOption('default');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(() => readHeading(visitor)).not.toContain('Aurora');
+  await panel.open('themes');
+  await page.getByRole('button', { name: 'Use this theme (Aurora)' }).click();
+  await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.0.0');
+});
+
+test("the theme's settings are drawn, checked, stored and given back", async () => {
+  const { page } = panel;
+  const readConfig = async () => {
+    await visitor.goto(panel.url);
+    return visitor.locator('p').innerText();
+  };
+  await page.getByRole('button', { name: 'Settings… (Aurora)' }).click();
+  await page.getByRole('heading', { name: 'Looks' }).waitFor();
+  expect(await page.getByLabel('Accent').inputValue()).toBe('#0a7');
+  await page.getByLabel('Columns').fill('7');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Write a number from 1 to 6.').waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.getByLabel('Columns').fill('4');
+  await page.getByLabel('Compact').check();
+  await page.getByLabel('Font').selectOption('mono');
+  await page.getByLabel('Footer').fill('Two\nlines');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('The settings of Aurora were saved.').waitFor();
+  const stored = { columns: 4, compact: true, font: 'mono', footer: 'Two\nlines' };
+  await expect.poll(async () => JSON.parse((await readConfig()) || '{}')).toEqual(stored);
+
+  await page.getByRole('button', { name: 'Settings… (Aurora)' }).click();
+  await expect.poll(() => page.getByLabel('Columns').inputValue()).toBe('4');
+  await page.getByRole('button', { name: 'Back to the defaults' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect.poll(readConfig).toBe('{}');
+});
+
+test('a newer version keeps the one before, which comes back and goes again', async () => {
+  const { page } = panel;
+  await install(makeArchive('1.1.0'));
+  await card('Aurora').getByText('Version 1.1.0').waitFor();
+  await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.1.0');
+  await page.getByRole('button', { name: 'Back to 1.0.0 (Aurora)' }).click();
+  await card('Aurora').getByText('Version 1.0.0').waitFor();
+  await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.0.0');
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await card('Aurora').getByText('Version 1.1.0').waitFor();
+});
+
+test('a release of its repository is fetched by a button, and that there is none newer is said', async () => {
+  const { page } = panel;
+  const manifest = { url: `${codeHost.url}/jo/aurora` };
+  await install(makeArchive('1.2.0', { manifest }));
+  await card('Aurora').getByText('Version 1.2.0').waitFor();
+  const archive = makeArchive('1.3.0', { manifest });
+  codeHost.releases.set('jo/aurora', { tag: 'v1.3.0', files: { 'theme.tar.gz': archive } });
+  const update = page.getByRole('button', { name: 'Update (Aurora)' });
+  await update.click();
+  await page.getByText('Aurora is now at version 1.3.0.').waitFor();
+  await card('Aurora').getByText('Version 1.3.0').waitFor();
+  await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.3.0');
+  await update.click();
+  await page.getByText('Aurora has no newer release.').waitFor();
+});
+
+test('warnings of a theme that works are shown, and a setting that is malformed is left out', async () => {
+  const { page } = panel;
+  const malformed = { key: 'odd', type: 'colour', label: 'Malformed' };
+  const foreign = '<link rel="stylesheet" href="https://cdn.example.com/a.css">';
+  await install(
+    makeArchive('2.0.0', {
+      manifest: { name: 'Borealis', short: 'borealis', config: [CONFIG[1], malformed] },
+      files: { 'dist/index.html': PAGE + foreign },
+    }),
+  );
+  await page.getByText('It works; its author should mend this:').waitFor();
+  expect(await page.locator('dialog .findings').innerText()).toContain('https://cdn.example.com/a.css');
+  expect(await page.locator('dialog .findings').innerText()).toContain('theme.json');
+  await page.locator('dialog .dialog-foot').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Settings… (Borealis)' }).click();
+  await page.getByLabel('Accent').waitFor();
+  expect(await page.getByText('Malformed').count()).toBe(0);
+  await page.keyboard.press('Escape');
+});
+
+test('a theme is deleted after a question that names it', async () => {
+  const { page } = panel;
+  await page.getByRole('button', { name: 'Use this theme (Muster)' }).click();
+  await card('Muster').getByText('Active', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Delete Aurora' }).click();
+  await page.getByText('Delete Aurora?').waitFor();
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  expect(await cancel.evaluate((it) => it === document.activeElement)).toBe(true);
+  await page.getByRole('button', { name: 'Delete theme' }).click();
+  await page.getByText('Aurora was deleted.').waitFor();
+  await expect.poll(() => page.locator('li.theme').count()).toBe(2);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page-heading');
+});

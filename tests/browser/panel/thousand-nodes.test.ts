@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { findAccessFaults } from '../../support/browser/browser.ts';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { makeNodeConfig } from '../../support/data/store.ts';
+
+// A fleet of a thousand in the panel: only what is near the window exists as rows, and all of it is within reach.
+
+const COUNT = 1_000;
+
+let panel: PanelRun;
+
+/** Nodes `n1` to `n1000` in a database that no hub has open. */
+async function fillDatabase(path: string): Promise<void> {
+  const store = await openStore({ path });
+  for (let number = 1; number <= COUNT; number += 1) {
+    const config = makeNodeConfig({ name: `n${number}`, group: number % 2 === 0 ? 'even' : 'odd' });
+    await store.insertNode({ config, token: String(number).padStart(43, 'x'), created_at: 0 });
+  }
+  await store.close();
+}
+
+beforeAll(async () => {
+  panel = await startPanel({ prepare: fillDatabase });
+}, 120_000);
+
+afterAll(() => panel?.close());
+
+const rows = () => panel.page.locator('tr.node');
+const row = (name: string) =>
+  panel.page.locator('tr.node', { has: panel.page.getByText(name, { exact: true }) });
+
+test('few rows exist, and scrolling brings the others', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  await row('n1').waitFor();
+  await page.getByText(`0 of ${COUNT} online`).waitFor();
+  await expect.poll(() => rows().count(), { timeout: 10_000 }).toBeLessThan(COUNT / 5);
+  await page.keyboard.press('End');
+  await row('n1000').waitFor();
+  await expect.poll(() => rows().count(), { timeout: 10_000 }).toBeLessThan(COUNT / 5);
+  await expect.poll(() => row('n1').count(), { timeout: 10_000 }).toBe(0);
+});
+
+/** In the page, what the browser has to say of rows that come near or go, until it is told all at once. */
+function holdBack() {
+  const pending: IntersectionObserverEntry[][] = [];
+  const deliveries: (() => void)[] = [];
+  globalThis.IntersectionObserver = class extends IntersectionObserver {
+    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      const held: IntersectionObserverEntry[] = [];
+      super((entries) => void held.push(...entries), options);
+      pending.push(held);
+      deliveries.push(() => tell(held.splice(0), this));
+    }
+  };
+  Object.assign(globalThis, {
+    countChanges: () =>
+      pending.flat().filter(({ target }) => target === document.querySelector('table.nodes tbody')).length,
+    tellChanges: () => {
+      for (const deliver of deliveries) deliver();
+    },
+  });
+}
+
+test('a page too busy to hear of each change of the window goes by the last', async () => {
+  const page = await panel.context.newPage();
+  await page.addInitScript(holdBack);
+  const held = (name: 'countChanges' | 'tellChanges') =>
+    page.evaluate((call) => (globalThis as unknown as Record<string, () => number>)[call]?.(), name);
+  const count = (name: string) => page.getByText(name, { exact: true }).count();
+  await page.goto(`${panel.url}/admin/nodes`);
+  await page.getByText('n1', { exact: true }).waitFor();
+  await expect.poll(() => held('countChanges')).toBe(1);
+  await page.keyboard.press('End');
+  await expect.poll(() => held('countChanges')).toBe(2);
+  await held('tellChanges');
+  await expect
+    .poll(async () => {
+      await held('tellChanges');
+      return [await count('n1'), await count('n1000')];
+    })
+    .toEqual([0, 1]);
+  await page.close();
+});
+
+test('another screen begins at its top', async () => {
+  const { page } = panel;
+  const before = await page.evaluate(() => window.scrollY);
+  expect(before).toBeGreaterThan(10_000);
+  await page.getByRole('link', { name: 'Account', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Nodes' }).waitFor();
+});
+
+test('the last of them is found, chosen with all others of its group, and moved to the top', async () => {
+  const { page } = panel;
+  await page.getByLabel('Search nodes').fill('n1000');
+  await expect.poll(() => rows().count()).toBe(1);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.getByLabel('Search nodes').fill('');
+  await page.getByLabel('Any group').selectOption('even');
+  await page.getByLabel('Select all that are shown').check();
+  await page.getByText('500 selected').waitFor();
+  await page.getByRole('button', { name: 'Clear selection' }).click();
+  await page.getByLabel('Search nodes').fill('n1000');
+  await row('n1000').locator('.handle button').click();
+  await page.getByLabel(`Place, 1 to ${COUNT}`).fill('1');
+  await page.keyboard.press('Enter');
+  await page.getByText(`n1000 is now 1 of ${COUNT}.`).waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => rows().first().locator('.node-name').innerText()).toBe('n1000');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => rows().first().locator('.node-name').innerText()).toBe('n1');
+});

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { openAgent, type TestSocket } from '../../support/network/socket.ts';
+
+// Whatever an agent, an administrator or a stranger's browser is called: it is text, in the panel and on the page.
+
+const RUN = 'broken=1';
+const NAME = `<img src=x onerror="${RUN}">`;
+/** 1337, if somebody calculates it. */
+const GROUP = '{{7*191}}';
+const TAG = "=cmd|' /C calc'!A0";
+const PUBLIC_REMARK = `"><svg onload=${RUN}></svg>`;
+const REMARK = `</textarea><script>${RUN}</script>\u001b[31mred`;
+const OS = `</script><script>${RUN}</script>`;
+const CPU = `javascript:${RUN}`;
+/** Turned round by whoever obeys it: the end of a name that looks like another's. */
+const HOSTNAME = 'web\u202egpj.exe';
+const KERNEL = '6.1\r\nSet-Cookie: a=b\u0007';
+const VERSION = `<iframe srcdoc="<script>parent.${RUN}</script>">`;
+const SITE = `</title><script>${RUN}</script>`;
+const USER_AGENT = `<img src=x onerror=${RUN}>`;
+
+let panel: PanelRun;
+let agent: TestSocket;
+
+beforeAll(async () => {
+  panel = await startPanel();
+  const { url, context } = panel;
+  const node = { name: NAME, group: GROUP, tags: [TAG], public_remark: PUBLIC_REMARK, remark: REMARK };
+  const created = await context.request.post(`${url}/api/nodes`, { data: node });
+  expect(created.status()).toBe(201);
+  const { id, token } = await created.json();
+  await context.request.put(`${url}/api/settings`, { data: { site_name: SITE, site_description: NAME } });
+  const task = { name: NAME, target: '192.0.2.1', interval: 60, node_ids: [id] };
+  const { id: task_id } = await (await context.request.post(`${url}/api/ping-tasks`, { data: task })).json();
+  await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT },
+    body: JSON.stringify({ username: 'admin', password: panel.password }),
+  });
+  agent = await openAgent(url.replace('http', 'ws'), token);
+  const facts = { os: OS, cpu_name: CPU, hostname: HOSTNAME, kernel: KERNEL, agent_version: VERSION };
+  agent.send(makeHello(facts));
+  agent.send(makeReport({ gpu: NAME, [NAME]: NAME }));
+  agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id, latency_ms: 5 } });
+  await agent.settle();
+}, 60_000);
+
+afterAll(async () => {
+  agent?.socket.terminate();
+  await panel?.close();
+});
+
+/** What of the texts became a part of the document, was run, or came out calculated. */
+async function findHarm(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const harm = [
+      ...('broken' in globalThis ? ['a script ran'] : []),
+      ...(document.body.innerText.includes('1337') ? ['a template was evaluated'] : []),
+    ];
+    for (const element of document.querySelectorAll(
+      'img[src="x"], [onerror], [onload], iframe, a[href^="javascript:" i]',
+    ))
+      harm.push(element.outerHTML);
+    for (const { textContent } of document.querySelectorAll('script'))
+      if (textContent?.includes('broken')) harm.push(textContent);
+    return harm;
+  });
+}
+
+/** Opens it, waits until every text shows as it was written, and looks for harm. */
+async function visit(address: string, texts: string[]): Promise<void> {
+  const { page, url } = panel;
+  const faults: string[] = [];
+  const note = (error: Error) => faults.push(error.message);
+  page.on('pageerror', note);
+  await page.goto(url + address);
+  for (const text of texts)
+    await page.getByText(text).filter({ visible: true }).first().waitFor({ timeout: 15_000 });
+  expect(await findHarm(page), address).toEqual([]);
+  page.off('pageerror', note);
+  expect(faults).toEqual([]);
+}
+
+test('the status page and the page of a node show hostile names as the text that they are', async () => {
+  await visit('/', [NAME, GROUP, SITE]);
+  await visit('/node/1', [NAME, CPU]);
+  expect(await panel.page.title()).toContain(SITE);
+});
+
+test('so does every screen of the panel', async () => {
+  await visit('/admin/overview', [NAME]);
+  await visit('/admin/nodes', [NAME, GROUP, TAG]);
+  await visit('/admin/ping', [NAME]);
+  // A session is named by the first word of what its client calls itself.
+  await visit('/admin/account', [USER_AGENT.split(' ')[0] ?? '']);
+  await visit('/admin/settings', []);
+  expect(await panel.page.locator('input[name=site_name]').inputValue()).toBe(SITE);
+  await visit('/admin/registration', []);
+  await visit('/admin/database', []);
+});
+
+test('the interface answers them as they were written', async () => {
+  const { context, url } = panel;
+  const { nodes } = await (await context.request.get(`${url}/api/nodes`)).json();
+  const written = { name: NAME, group: GROUP, tags: [TAG], public_remark: PUBLIC_REMARK, remark: REMARK };
+  const reported = { os: OS, hostname: HOSTNAME, kernel: KERNEL, agent_version: VERSION };
+  expect(nodes).toMatchObject([{ ...written, ...reported }]);
+});

@@ -1,0 +1,299 @@
+import { readFile } from 'node:fs/promises';
+import { type Operation, operations } from '@muster/generated/operations';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { openAgent, type TestSocket } from '../../support/network/socket.ts';
+import { PASSWORD, startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
+
+// A theme that tries all it can, while an administrator has the panel open in another tab of the same browser.
+
+const UNTRUSTED = 'hub.test';
+/** A host name of the panel, and the browser's protection that is taken away to try what stands behind it. */
+interface Setup {
+  hosts?: { site: string; panel?: string };
+  bypassCSP?: boolean;
+}
+const setups: [string, Setup][] = [
+  ['on the address of this machine', {}],
+  ['over plain HTTP from another machine', { hosts: { site: UNTRUSTED } }],
+  ['with a host of the panel’s own', { hosts: { site: 'status.localhost', panel: 'panel.localhost' } }],
+  ['in a browser without a content security policy', { bypassCSP: true }],
+];
+const asked = Object.values<Operation>(operations).map(({ method, path, kind }) => ({ method, path, kind }));
+/** Needs no CSRF token, so that a page of before a restart can do it; behind the policy a theme cannot. */
+const unproven = operations.logout.path;
+
+const SECRET_TARGET = 'secret-target.example:443';
+const SECRET_CLIENT = 'secret-oauth-client-id';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser([UNTRUSTED]);
+});
+afterAll(() => browser?.close());
+
+interface Scene {
+  hub: ThemedHub;
+  context: BrowserContext;
+  panel: Page;
+  agent: TestSocket;
+  csrfToken: string;
+  /** What the theme is told of the interface. */
+  known: { operations: typeof asked; spared?: string };
+}
+
+async function setTheScene({ hosts, bypassCSP = false }: Setup): Promise<Scene> {
+  const hub = await startThemedHub(hosts === undefined ? {} : { hosts });
+  const { token } = await hub.call('POST', '/api/nodes', { name: 'kept', remark: 'a remark' });
+  await hub.call('POST', '/api/nodes', { name: 'hidden', public: false });
+  await hub.call('POST', '/api/ping-tasks', {
+    name: 'task',
+    target: SECRET_TARGET,
+    interval: 60,
+    all_nodes: true,
+  });
+  await hub.call('PUT', '/api/settings', { registration_open: true, oauth_client_id: SECRET_CLIENT });
+  await hub.useTheme('hostile');
+  const agent = await openAgent(hub.wsUrl, token);
+  agent.send(makeHello());
+  agent.send(makeReport());
+  const context = await browser.newContext({ locale: 'en-GB', bypassCSP, acceptDownloads: true });
+  const panel = await context.newPage();
+  await panel.goto(`${hub.panel}/admin/login`);
+  await panel.locator('input[name=username]').fill('admin');
+  await panel.locator('input[name=password]').fill(PASSWORD);
+  await panel.keyboard.press('Enter');
+  await panel.getByRole('heading', { name: 'Overview' }).waitFor();
+  const csrfToken = await panel.locator('meta[name=csrf-token]').getAttribute('content');
+  const known = bypassCSP
+    ? { operations: asked.filter(({ path }) => path !== unproven), spared: unproven }
+    : { operations: asked };
+  return { hub, context, panel, agent, csrfToken: csrfToken ?? '', known };
+}
+
+/** What the hub holds that a theme must not change, without the figures that change by themselves. */
+async function readState({ call }: ThemedHub) {
+  const { nodes } = await call('GET', '/api/nodes');
+  const { sessions } = await call('GET', '/api/auth/sessions');
+  const { version } = await call('GET', '/api/health');
+  return {
+    nodes: nodes.map(({ metrics: _, last_seen: __, pings: ___, ...node }: Record<string, unknown>) => node),
+    settings: await call('GET', '/api/settings'),
+    tasks: await call('GET', '/api/ping-tasks'),
+    sessions: sessions.map(({ id }: { id: number }) => id),
+    version,
+  };
+}
+
+/** Everything that the panel may know and a theme may not. */
+async function listSecrets({ hub, context, csrfToken }: Scene): Promise<[string, string][]> {
+  const { nodes } = await hub.call('GET', '/api/nodes');
+  const { registration } = await hub.call('GET', '/api/settings');
+  const cookies = await context.cookies();
+  return [
+    ['the CSRF token', csrfToken],
+    ['the registration key', registration.key],
+    ['the target of a task', SECRET_TARGET],
+    ['the client id', SECRET_CLIENT],
+    ['the header of the database', 'SQLite format 3'],
+    ['the session of the program', hub.session],
+    ...nodes.map(({ name, token }: Record<string, string>) => [`the token of ${name}`, token]),
+    ...cookies
+      .filter(({ name, httpOnly }) => name === 'muster_session' && httpOnly)
+      .map(({ value }) => ['the session of the browser', value]),
+  ];
+}
+
+async function openTheme({ hub, context }: Scene): Promise<Page> {
+  const theme = await context.newPage();
+  await theme.goto(hub.site);
+  await theme.waitForFunction(() => 'attacks' in globalThis);
+  return theme;
+}
+
+async function endScene(scene: Scene | undefined): Promise<void> {
+  await scene?.context.close();
+  await scene?.agent.close();
+  await scene?.hub.close();
+}
+
+/** Runs one of the theme's attacks; the CSRF token is what a theme can guess unless a test gives it the real one. */
+async function attack(scene: Scene, name: string, csrfToken = 'A'.repeat(43)): Promise<string[]> {
+  const theme = await openTheme(scene);
+  const downloads: Promise<string>[] = [];
+  theme.on('download', (download) => {
+    // A download that the hub refuses is a failed one.
+    downloads.push(download.path().then((path) => readFile(path, 'latin1'), String));
+  });
+  const loot = await theme.evaluate(
+    ([attackName, input]) =>
+      (globalThis as unknown as { attacks: Record<string, (given: unknown) => Promise<string[]>> }).attacks[
+        attackName
+      ]?.(input) ?? ['no such attack'],
+    [name, { ...scene.known, panelOrigin: scene.hub.panel, csrfToken }] as const,
+  );
+  const files = await Promise.all(downloads);
+  await theme.close();
+  return [...loot, ...files.map((text) => `downloaded: ${text}`)];
+}
+
+/** What the theme got that it must not have: the attempt, and the name of the secret. */
+async function findTheft(scene: Scene, loot: string[]): Promise<string[]> {
+  const secrets = await listSecrets(scene);
+  return loot.flatMap((line) =>
+    secrets.filter(([, value]) => line.includes(value)).map(([name]) => `${line.slice(0, 80)} has ${name}`),
+  );
+}
+
+const allAttacks = [
+  ['asks for every operation', 'sendPanel'],
+  ['loads every operation as something else', 'readPanel'],
+  ['changes nodes', 'changeNodes'],
+  ['opens the panel’s stream', 'openStreams'],
+  ['reads the list of nodes', 'readNodes'],
+  ['frames the panel', 'openFrames'],
+  ['opens the panel', 'openWindows'],
+  ['reaches for windows', 'reachWindows'],
+  ['starts workers', 'startWorkers'],
+  ['submits, downloads and prefetches', 'leavePage'],
+  ['follows redirects', 'followRedirects'],
+  ['overwrites what the panel reads', 'overwriteStorage'],
+] as const;
+
+const isLoggedIn = (panel: Page) =>
+  panel.evaluate(async () => (await (await fetch('/api/me')).json()).authed as boolean);
+
+describe.each(setups)('a hostile theme %s', (_name, setup) => {
+  let scene: Scene;
+  beforeAll(async () => {
+    scene = await setTheScene(setup);
+  }, 120_000);
+  afterAll(() => endScene(scene));
+
+  test.each(allAttacks)(
+    'gets and changes nothing when it %s',
+    async (_does, name) => {
+      const before = await readState(scene.hub);
+      const loot = await attack(scene, name);
+      expect(loot.length).toBeGreaterThan(4);
+      expect(await findTheft(scene, loot)).toEqual([]);
+      expect(await readState(scene.hub)).toEqual(before);
+      expect(await isLoggedIn(scene.panel)).toBe(true);
+      expect(loot.filter((line) => line.includes('opaqueredirect'))).toEqual([]);
+    },
+    120_000,
+  );
+
+  test('leaves a panel that works and was not followed by a worker', async () => {
+    const { hub, panel } = scene;
+    const faults: string[] = [];
+    panel.on('pageerror', ({ message }) => faults.push(message));
+    panel.on('dialog', (dialog) => faults.push(dialog.message()));
+    await panel.goto(`${hub.panel}/admin/nodes`);
+    await panel.getByText('hidden', { exact: true }).first().waitFor();
+    const workers = await panel.evaluate(
+      async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0,
+    );
+    expect(workers).toBe(0);
+    await panel.getByRole('switch').or(panel.getByRole('checkbox')).first().waitFor();
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('what remains of a theme’s power', () => {
+  let scene: Scene;
+  let apart: Scene;
+  beforeAll(async () => {
+    scene = await setTheScene({});
+    apart = await setTheScene(setups[2]?.[1] ?? {});
+  }, 120_000);
+  afterAll(async () => {
+    await endScene(scene);
+    await endScene(apart);
+  });
+
+  test('it sees the nodes as the administrator does, tokens excepted; with a host of the panel’s own it does not', async () => {
+    const loot = (await attack(scene, 'readNodes')).join();
+    expect([loot.includes('secret-host-name'), loot.includes('"name":"hidden"')]).toEqual([true, true]);
+    const own = (await attack(apart, 'readNodes')).join();
+    expect([own.includes('secret-host-name'), own.includes('"name":"hidden"')]).toEqual([false, false]);
+    expect(own).toContain('"name":"kept"');
+  });
+
+  test('it can look like the panel until the next reload; with a host of the panel’s own not under its address', async () => {
+    for (const { hub, context } of [scene, apart]) {
+      const page = await openTheme({ hub, context } as Scene);
+      await page.evaluate(() =>
+        (
+          globalThis as unknown as { attacks: { pretendToBePanel(): Promise<unknown> } }
+        ).attacks.pretendToBePanel(),
+      );
+      expect(page.url()).toBe(`${hub.site}/admin/login`);
+      const answer = await page.reload();
+      expect(answer?.status()).toBe(hub.site === hub.panel ? 200 : 404);
+      expect(await page.evaluate(() => 'attacks' in globalThis)).toBe(false);
+      await page.close();
+    }
+  });
+
+  test('a panel that opened it would not hand it a way back', async () => {
+    const [theme] = await Promise.all([
+      scene.context.waitForEvent('page'),
+      scene.panel.evaluate(() => void window.open('/', 'theme')),
+    ]);
+    await theme.waitForFunction(() => 'attacks' in globalThis);
+    expect(await theme.evaluate(() => window.opener)).toBeNull();
+    await theme.close();
+  });
+
+  test('it can fill the browser with cookies until the hub refuses them, and reaches nothing through the refusal', async () => {
+    const theme = await openTheme(scene);
+    await theme.evaluate(() => {
+      for (let n = 0; n < 20; n += 1)
+        Reflect.set(document, 'cookie', `c${n}=${'x'.repeat(3000)}; path=/admin`);
+    });
+    const [refusal] = await Promise.all([
+      scene.context.waitForEvent('page'),
+      theme.evaluate(() => void Object.assign(globalThis, { refusal: window.open('/admin') })),
+    ]);
+    await refusal.waitForLoadState();
+    expect(await refusal.textContent('body')).toContain('headers_too_large');
+    const reach = () => (globalThis as unknown as { refusal: Window }).refusal.document.body.innerText;
+    await expect(theme.evaluate(reach)).rejects.toThrow(/SecurityError|Blocked a frame/);
+    await scene.context.clearCookies({ name: /^c\d+$/ });
+    await scene.panel.reload();
+    await scene.panel.getByRole('heading', { name: 'Overview' }).waitFor();
+    for (const page of [theme, refusal]) await page.close();
+  });
+});
+
+describe('the same attacks where nothing stands against them', () => {
+  let scene: Scene;
+  beforeAll(async () => {
+    // No policy, and an origin that no opener policy holds for.
+    scene = await setTheScene({ hosts: { site: UNTRUSTED }, bypassCSP: true });
+  }, 120_000);
+  afterAll(() => endScene(scene));
+
+  test.each(['sendPanel', 'openWindows'])(
+    '%s gets the CSRF token',
+    async (name) => {
+      expect((await findTheft(scene, await attack(scene, name))).join()).toContain('has the CSRF token');
+    },
+    120_000,
+  );
+
+  test.each(['openStreams', 'readNodes'])('%s gets tokens with it', async (name) => {
+    expect(await findTheft(scene, await attack(scene, name))).toEqual([]);
+    const loot = await attack(scene, name, scene.csrfToken);
+    expect((await findTheft(scene, loot)).join()).toContain('has the token of hidden');
+  });
+
+  test('changeNodes changes nodes with it', async () => {
+    const before = await readState(scene.hub);
+    await attack(scene, 'changeNodes', scene.csrfToken);
+    expect((await readState(scene.hub)).nodes).not.toEqual(before.nodes);
+  });
+});

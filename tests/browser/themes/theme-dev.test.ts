@@ -1,0 +1,122 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { launchBrowser } from '../../support/browser/browser.ts';
+import { installSdk, type SdkFolder } from '../../support/themes/sdk.ts';
+
+let place: SdkFolder;
+let browser: Browser;
+
+beforeAll(async () => {
+  place = await installSdk(['vite', 'preact']);
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await place?.remove();
+});
+
+/** The published command, until it is told to end. */
+async function serve(cwd: string, ...args: string[]) {
+  const tool = path.join(place.sdk, 'dist/cli/main.js');
+  const child = spawn(process.execPath, [tool, 'dev', '--port', '0', ...args], { cwd });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const address = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+      const [found] = /http:\S+(?=\/ )/.exec(text) ?? [];
+      if (found !== undefined) resolve(found);
+    });
+    child.stderr.on('data', (chunk) => (text += chunk));
+    void ended.then(() => reject(new Error(`it ended: ${text}`)));
+  });
+  return {
+    address,
+    type: (line: string) => child.stdin.write(`${line}\n`),
+    async stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+async function openPage(address: string) {
+  const page = await browser.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  await page.goto(address);
+  return { page, faults };
+}
+
+test('a theme with Vite is served with the fleet, and follows its sources', async () => {
+  const tool = path.join(place.sdk, 'dist/cli/main.js');
+  await promisify(execFile)(process.execPath, [tool, 'create', 'aurora', '--template', 'preact'], {
+    cwd: place.folder,
+  });
+  const theme = path.join(place.folder, 'aurora');
+  await symlink(path.join(place.folder, 'node_modules'), path.join(theme, 'node_modules'));
+  const dev = await serve(theme, '--scenario', 'one');
+  try {
+    const { page, faults } = await openPage(dev.address);
+    await page.getByText('fra-edge-1').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    // An open page follows the fleet without being loaded anew.
+    dev.type('empty');
+    await page.getByText('There are no nodes yet.').waitFor();
+    dev.type('one');
+    await page.getByText('fra-edge-1').click();
+    await page.getByText('All nodes').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/node/1');
+    await page.reload();
+    await page.getByText('Availability').waitFor();
+
+    const source = path.join(theme, 'src/node-page.tsx');
+    await writeFile(source, (await readFile(source, 'utf8')).replace('All nodes', 'Every machine'));
+    await page.getByText('Every machine').waitFor();
+    expect([...faults]).toEqual([]);
+    await page.close();
+  } finally {
+    expect(await dev.stop()).toBe(0);
+  }
+});
+
+test('a theme without a bundler is served from dist, and follows it', async () => {
+  const theme = path.join(place.folder, 'plain');
+  const manifest = { name: 'Plain', short: 'plain', description: '', version: '1', author: '', url: '' };
+  const html =
+    '<!doctype html><html lang="en"><head><title>P</title><link rel="icon" href="data:,"></head><h1>First</h1></html>';
+  await mkdir(path.join(theme, 'dist'), { recursive: true });
+  await writeFile(path.join(theme, 'theme.json'), JSON.stringify(manifest));
+  await writeFile(path.join(theme, 'dist/index.html'), html);
+  const dev = await serve(theme);
+  try {
+    const { page, faults } = await openPage(`${dev.address}/node/1`);
+    await page.getByText('First').waitFor();
+    await writeFile(path.join(theme, 'dist/index.html'), html.replace('First', 'Second'));
+    await page.getByText('Second').waitFor();
+    expect([...faults]).toEqual([]);
+    await page.close();
+  } finally {
+    expect(await dev.stop()).toBe(0);
+  }
+});
+
+test('a picture of a theme has the size that was asked for', async () => {
+  const theme = path.join(place.folder, 'pictured');
+  const tool = path.join(place.sdk, 'dist/cli/main.js');
+  await promisify(execFile)(process.execPath, [tool, 'create', 'pictured'], { cwd: place.folder });
+  await symlink(path.join(place.folder, 'node_modules'), path.join(theme, 'node_modules'));
+  const args = ['screenshot', '--width', '400', '--height', '300', '--dark', '--out', 'small.png'];
+  await promisify(execFile)(process.execPath, [tool, ...args], { cwd: theme });
+  const picture = await readFile(path.join(theme, 'small.png'));
+  expect(picture.subarray(1, 4).toString()).toBe('PNG');
+  expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([400, 300]);
+});

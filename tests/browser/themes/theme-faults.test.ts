@@ -1,0 +1,89 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkInBrowser, type Look } from '../../../theme-sdk/cli/browser-check.ts';
+import { launchBrowser } from '../../support/browser/browser.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+
+afterAll(() => browser?.close());
+
+const once: Look = { scenario: 'mixed', path: '/', colorScheme: 'light', patience: 1500 };
+
+/** A page that is in order, with a script of its own. */
+function createTheme(script: string, body = '<main><h1>Fleet</h1></main>') {
+  const html = `<!doctype html><html lang="en"><head><title>Fleet</title><link rel="icon" href="/icon.svg"></head>
+    <body>${body}<script src="/app.js"></script></body></html>`;
+  const files = {
+    'index.html': html,
+    'app.js': script,
+    'icon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  };
+  return Object.entries(files).map(([name, text]) => ({
+    path: `dist/${name}`,
+    content: new TextEncoder().encode(text),
+  }));
+}
+
+test.each<[string, string, string[]]>([
+  ['a page that asks for what it may', "fetch('/api/nodes'); new WebSocket('/api/ws');", []],
+  ['an uncaught error', "throw new Error('broken');", ['console_error Error: broken']],
+  ['a message of its own', "console.error('oh no');", ['console_error oh no']],
+  [
+    'a promise that nobody catches',
+    "Promise.reject(new TypeError('lost'));",
+    ['console_error TypeError: lost'],
+  ],
+  [
+    'a request to another site',
+    "new Image().src = 'http://127.0.0.2:9/pixel.png';",
+    ['foreign_request', 'console_error'],
+  ],
+  ['a request beyond the endpoints', "fetch('/api/settings').catch(() => 0);", ['console_error']],
+  ['an image from the panel’s side', "new Image().src = '/api/themes/a/preview';", ['endpoint_forbidden']],
+  ['a service worker', "navigator.serviceWorker.register('/app.js').catch(() => 0);", ['console_error']],
+])('%s', async (_name, script, expected) => {
+  const findings = await checkInBrowser(browser, createTheme(script), [once]);
+  const told = findings.map(({ code, detail }) => `${code} ${detail}`);
+  for (const start of expected) expect(told.filter((line) => line.startsWith(start))).not.toEqual([]);
+  if (expected.length === 0) expect(told).toEqual([]);
+  expect(findings.every(({ severity, fix }) => severity === 'error' && fix !== '')).toBe(true);
+});
+
+test('a page without a word is blank, and one that nobody can read is a fault', async () => {
+  const blank = await checkInBrowser(browser, createTheme('', '<main></main>'), [once]);
+  expect(blank.map(({ code }) => code)).toEqual(['page_blank']);
+  const pale = '<main><p style="color: #ccc; background: #fff">Fleet</p></main>';
+  const [fault] = await checkInBrowser(browser, createTheme('', pale), [once]);
+  expect(fault).toMatchObject({
+    code: 'access_fault',
+    fix: 'See "color-contrast" in the rules of axe-core.',
+  });
+});
+
+test('a theme without an index cannot be reloaded', async () => {
+  const findings = await checkInBrowser(browser, [], [{ ...once, path: '/node/1' }]);
+  expect(findings.map(({ code, detail }) => [code, detail])).toContainEqual([
+    'reload_broken',
+    '/node/1 is answered with 404. (mixed /node/1)',
+  ]);
+});
+
+test('a fault is told once, with the places where it was seen', async () => {
+  const script = "if (location.pathname === '/') throw new Error('broken');";
+  const looks = (['mixed', 'empty', 'one'] as const).map((scenario) => ({ ...once, scenario }));
+  const findings = await checkInBrowser(browser, createTheme(script), [
+    ...looks,
+    { ...once, path: '/node/1' },
+  ]);
+  expect(findings.map(({ detail }) => detail)).toEqual(['Error: broken (empty, mixed and 1 more)']);
+});
+
+test('what a scenario refuses is no fault of the page', async () => {
+  const script = "fetch('/api/nodes'); new WebSocket('/api/ws');";
+  const looks = (['private', 'bad-gateway'] as const).map((scenario) => ({ ...once, scenario }));
+  expect(await checkInBrowser(browser, createTheme(script), looks)).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { putTheme } from '../../support/themes/theme.ts';
+
+// What a browser keeps of one theme must not turn up in the preview of another. Both have a script of one name, which
+// looks like that of a bundler and may be kept for ever. The tests build on one another.
+
+const SCRIPT = '/assets/app-BxK3f9_a.js';
+
+let panel: PanelRun;
+
+beforeAll(async () => {
+  panel = await startPanel({
+    async prepare(db) {
+      for (const short of ['aurora', 'borealis'])
+        await putTheme(join(db, '../../themes', short), {
+          manifest: { short },
+          files: {
+            'dist/index.html': `<!doctype html><title>${short}</title><h1></h1><script src="${SCRIPT}"></script>`,
+            [`dist${SCRIPT}`]: `document.querySelector('h1').textContent = 'script of ${short}';`,
+          },
+        });
+    },
+  });
+  await panel.changeSettings({ theme: 'aurora' });
+}, 60_000);
+
+afterAll(() => panel?.close());
+
+async function look(path = '/'): Promise<string> {
+  const { page } = panel;
+  await page.goto(panel.url + path);
+  return `${await page.title()}: ${await page.locator('h1').textContent()}`;
+}
+
+async function change(method: 'post' | 'delete'): Promise<number> {
+  const answer = await panel.context.request[method](`${panel.url}/api/themes/borealis/preview`);
+  return answer.status();
+}
+
+test('a preview shows the other theme, whatever the browser keeps of the active one', async () => {
+  expect(await look()).toBe('aurora: script of aurora');
+  expect(await look('/node/1')).toBe('aurora: script of aurora');
+  expect(await change('post')).toBe(200);
+  expect(await look()).toBe('borealis: script of borealis');
+  expect(await look('/node/1')).toBe('borealis: script of borealis');
+});
+
+test('a stranger sees nothing of it, and neither does a link from another site', async () => {
+  const stranger = await panel.openStranger();
+  await stranger.goto(panel.url);
+  expect(await stranger.title()).toBe('aurora');
+  const { page } = panel;
+  await page.goto(`data:text/html,<a href="${panel.url}/">look</a>`);
+  await page.getByRole('link').click();
+  await page.locator('h1').getByText('script of').waitFor();
+  expect(await page.title()).toBe('aurora');
+});
+
+test('after its end the active theme is back, its kept files too', async () => {
+  expect(await look()).toBe('borealis: script of borealis');
+  expect(await change('delete')).toBe(204);
+  expect(await look()).toBe('aurora: script of aurora');
+  expect(await look('/node/1')).toBe('aurora: script of aurora');
+});

@@ -1,0 +1,175 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { Agent, get, type IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { limits } from '@muster/generated/limits';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { encodeMinutes } from '../../support/data/series.ts';
+import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
+import { openSocket } from '../../support/network/socket.ts';
+
+/** The long form asks for ten times as many nodes, ten times as long; `MUSTER_FAULTS=long npm run test:faults`. */
+const IS_LONG = process.env.MUSTER_FAULTS === 'long';
+const NODES = IS_LONG ? 120 : 12;
+const ABUSE_MS = IS_LONG ? 60_000 : 6_000;
+const CLIENTS = 100;
+const WEEK_MINUTES = 7 * 24 * 60;
+const MAX_CPU = 0.5;
+/** So many nodes are more than may wait to be read: then a visitor, too, may have to come back. */
+const MAX_RETURNS = IS_LONG ? 5 : 0;
+
+async function prepare(db: string): Promise<void> {
+  const store = await openStore({ path: db });
+  const now = Math.floor(Date.now() / 60_000);
+  for (let node = 1; node <= NODES; node += 1) {
+    await store.insertNode({
+      config: makeNodeConfig({ name: `n${node}` }),
+      token: `t${node}`,
+      created_at: 0,
+    });
+    const rows = Array.from({ length: WEEK_MINUTES }, (_, index) => ({
+      node,
+      minute: now - index,
+      cpu: index % 100,
+      load: 0.5,
+      mem_used: 2_147_483_648 + index * 4096,
+      net_rx: 125_000 + index,
+      net_tx: 64_000 + index,
+      cpu_max: 99,
+    }));
+    await store.writeMinutes(encodeMinutes(rows));
+  }
+  while (await store.rollupHistory(Math.floor(now / 60) - 1, 1000));
+  await store.close();
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** One request of a client that keeps its connection. */
+function ask(agent: Agent, url: string, address: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, { agent, headers: { 'x-forwarded-for': address } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const { statusCode: status = 0, headers } = response;
+        resolve({ status, headers, text: status === 200 ? '' : Buffer.concat(chunks).toString() });
+      });
+    });
+    request.once('error', reject);
+  });
+}
+
+function createClient(): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  onTestFinished(() => agent.destroy());
+  return agent;
+}
+
+const historyOf = (hub: HubProcess, node: number) => `${hub.url}/api/nodes/${node}/metrics?hours=168`;
+
+/** Answers by their status. */
+type Tally = Record<200 | 429 | 503, number>;
+
+/** Asks for the widest history of one node after the other and never waits, until it may stop. */
+async function abuse(
+  hub: HubProcess,
+  address: string,
+  { tally, mayStop }: { tally: Tally; mayStop: () => boolean },
+) {
+  const agent = createClient();
+  for (let node = 1; !mayStop(); node = (node % NODES) + 1) {
+    const { status, headers, text } = await ask(agent, historyOf(hub, node), address);
+    expect([200, 429, 503]).toContain(status);
+    tally[status as keyof Tally] += 1;
+    if (status === 200) continue;
+    expect(status === 429 ? 'too_many_requests' : 'busy').toBe(JSON.parse(text).code);
+    expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  }
+}
+
+/** Answers that so many addresses may have had after these seconds. */
+function countAllowed(addresses: number, seconds: number): number {
+  const { historyBurst, historyPerMinute, historyModestPerMinute, historyAllPerSecond } = limits;
+  const each = historyBurst + (historyPerMinute / 60) * seconds;
+  const modest = historyModestPerMinute * (1 + seconds / 60);
+  return Math.min(addresses * each, addresses * modest + historyAllPerSecond * (1 + seconds));
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A visitor of the status page, who waits when told so: its fleet, and a chart now and then. */
+async function visit(hub: HubProcess, until: number): Promise<number[]> {
+  const agent = createClient();
+  const statuses: number[] = [];
+  const askForChart = async (returns: number): Promise<number> => {
+    const { status, headers } = await ask(agent, historyOf(hub, 1), '203.0.113.7');
+    if (status === 200 || returns === 0) return status;
+    await sleep(Number(headers['retry-after']) * 1000);
+    return askForChart(returns - 1);
+  };
+  for (let round = 0; performance.now() < until; round += 1) {
+    statuses.push((await ask(agent, `${hub.url}/api/nodes`, '203.0.113.7')).status);
+    if (round % 10 === 0) statuses.push(await askForChart(MAX_RETURNS));
+    await sleep(400);
+  }
+  return statuses;
+}
+
+/** Seconds of CPU that the process and its threads have had (proc(5), fields 14 and 15). */
+function readCpuSeconds(hub: HubProcess): number {
+  const stat = readFileSync(`/proc/${hub.process.child.pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  const ticks = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+  return ((user ?? 0) + (system ?? 0)) / ticks;
+}
+
+test.each([
+  ['of a hundred addresses', CLIENTS],
+  ['behind one address', 1],
+])(
+  'a hundred clients %s that ask for everything and never wait leave the hub half a core, and its visitors unharmed',
+  { timeout: 600_000 },
+  async (_, addresses) => {
+    const db = join(makeFolder(), 'muster.db');
+    await prepare(db);
+    const hub = await startHub(db);
+    const cookie = await hub.login();
+    const stream = await openSocket(`${hub.wsUrl}/api/ws`);
+    await stream.next();
+
+    const cpuBefore = readCpuSeconds(hub);
+    const beganAt = performance.now();
+    const until = beganAt + ABUSE_MS;
+    const tally: Tally = { 200: 0, 429: 0, 503: 0 };
+    // However slow the machine is, one address comes to the end of what is its.
+    const mayStop = () => performance.now() >= until && (addresses > 1 || tally[429] > 0);
+    const clients = Array.from({ length: CLIENTS }, (_, client) =>
+      abuse(hub, `192.0.2.${client % addresses}`, { tally, mayStop }),
+    );
+    const [visits] = await Promise.all([visit(hub, until), ...clients]);
+    for (let frame = 0; frame < ABUSE_MS / 2000 - 1; frame += 1) await stream.next();
+    const admin = await hub.send('GET', '/api/nodes/2/metrics?hours=2160', { cookie });
+    const seconds = (performance.now() - beganAt) / 1000;
+    const cpu = (readCpuSeconds(hub) - cpuBefore) / seconds;
+
+    expect(tally[200]).toBeGreaterThanOrEqual(CLIENTS);
+    expect(tally[200]).toBeLessThanOrEqual(countAllowed(addresses, seconds));
+    expect(new Set(visits)).toEqual(new Set([200]));
+    expect(admin.status).toBe(200);
+    expect(cpu).toBeLessThan(MAX_CPU);
+    await stream.close();
+    expect(await hub.process.stop()).toBe(0);
+  },
+);

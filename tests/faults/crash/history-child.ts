@@ -1,0 +1,37 @@
+import { writeSync } from 'node:fs';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { encodeMinutes, encodeProbes } from '../../support/data/series.ts';
+
+const NODES = 5;
+
+/**
+ * Opens the database named by the first argument and lets minute after minute pass until it is killed, on from the
+ * minute of the second argument: writes them, some of them late, with probes, gathers hours and deletes old ones. Says
+ * each minute that is acknowledged.
+ */
+async function run(path: string, first: number): Promise<void> {
+  const store = await openStore({ path });
+  const ids = Array.from({ length: NODES }, (_, index) => index + 1);
+  for (let minute = first; ; minute += 1) {
+    const rows = ids.map((node) => ({
+      node,
+      minute: minute % 7 === node ? minute - 90 : minute,
+      cpu: minute % 100,
+    }));
+    const probes = ids.map((node_id) => ({
+      node_id,
+      task_id: 1,
+      ts: minute * 60,
+      latency_ms: (minute % 50) - 1,
+    }));
+    await Promise.all([store.writeMinutes(encodeMinutes(rows)), store.writeProbes(encodeProbes(probes))]);
+    writeSync(1, `minute ${minute}\n`);
+    await store.rollupHistory(Math.floor(minute / 60), 3);
+    await store.deleteExpiredHistory(Math.floor(minute / 60) - 100, 100);
+  }
+}
+
+run(process.argv[2] ?? '', Number(process.argv[3])).catch((error: unknown) => {
+  writeSync(1, `${String(error)}\n`);
+  process.exitCode = 1;
+});

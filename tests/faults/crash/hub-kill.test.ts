@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { createAgentFleet, STEP_BYTES } from '../../support/agents/agent-fleet.ts';
+import { makeFolder } from '../../support/data/store.ts';
+import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
+
+/** The long form kills a hub a hundred times under 3,000 reports a second; `MUSTER_FAULTS=long`. */
+const IS_LONG = process.env.MUSTER_FAULTS === 'long';
+const KILLS = IS_LONG ? 100 : 8;
+const AGENTS = IS_LONG ? 1600 : 150;
+
+interface SeenNode {
+  id: number;
+  name: string;
+  remark: string;
+  total_rx: number;
+  total_tx: number;
+}
+
+/** What an administrator was told is stored. */
+interface Acknowledged {
+  remark: number;
+  names: string[];
+  tasks: string[];
+}
+
+/** Changes one node, adds others and adds ping tasks, one after the other, until the hub is gone. */
+async function administer(hub: HubProcess, cookie: string, known: Acknowledged, id: number): Promise<void> {
+  try {
+    for (;;) {
+      const remark = known.remark + 1;
+      await hub.call('PUT', `/api/nodes/${id}`, { cookie, body: { remark: String(remark) } });
+      known.remark = remark;
+      const name = `added-${remark}`;
+      if (remark % 4 === 0) {
+        await hub.call('POST', '/api/nodes', { cookie, body: { name } });
+        known.names.push(name);
+      }
+      if (remark % 16 === 0 && known.tasks.length < 100) {
+        const body = { name, target: '192.0.2.1', interval: 60 };
+        await hub.call('POST', '/api/ping-tasks', { cookie, body });
+        known.tasks.push(name);
+      }
+    }
+  } catch (error) {
+    // Only the end of the hub may end this, and then it is no answer of the hub's.
+    await hub.process.exited;
+    expect(String(error)).toMatch(/fetch failed|terminated/);
+  }
+}
+
+function checkFile(db: string): unknown {
+  const file = new BetterSqlite(db);
+  const check = file.pragma('quick_check', { simple: true });
+  file.close();
+  return check;
+}
+
+async function expectAcknowledged(hub: HubProcess, cookie: string, known: Acknowledged): Promise<void> {
+  const { nodes } = (await hub.call('GET', '/api/nodes', { cookie })) as { nodes: SeenNode[] };
+  const names = new Set(nodes.map(({ name }) => name));
+  expect(known.names.filter((name) => !names.has(name))).toEqual([]);
+  // What was under way when the hub died may be stored as well.
+  const stored = Number(nodes[0]?.remark);
+  expect([known.remark, known.remark + 1]).toContain(stored);
+  known.remark = stored;
+  const { tasks } = (await hub.call('GET', '/api/ping-tasks', { cookie })) as { tasks: { name: string }[] };
+  const stay = new Set(tasks.map(({ name }) => name));
+  expect(known.tasks.filter((name) => !stay.has(name))).toEqual([]);
+}
+
+test(`${KILLS} kills of a hub under load: nothing damaged, nothing acknowledged lost, every byte counted`, {
+  timeout: IS_LONG ? 3_600_000 : 900_000,
+}, async () => {
+  const db = join(makeFolder(), 'muster.db');
+  let hub = await startHub(db);
+  const cookie = await hub.login();
+  const known: Acknowledged = { remark: 0, names: [], tasks: [] };
+  const tokens: string[] = [];
+  for (let index = 0; index < AGENTS; index += 1) {
+    const { token } = await hub.call('POST', '/api/nodes', {
+      cookie,
+      body: { name: `agent-${index}`, remark: '0' },
+    });
+    tokens.push(token);
+  }
+  const { nodes } = (await hub.call('GET', '/api/nodes', { cookie })) as { nodes: SeenNode[] };
+  const firstId = nodes[0]?.id ?? 0;
+  const fleet = createAgentFleet(tokens);
+  await fleet.connect(hub.wsUrl);
+  await fleet.reportLast();
+  expect(await hub.process.stop()).toBe(0);
+  const bases = readBases(db);
+
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    hub = await startHub(db);
+    await expectAcknowledged(hub, cookie, known);
+    await fleet.connect(hub.wsUrl);
+    const administering = administer(hub, cookie, known, firstId);
+    // Each life ends at another point of the periods of reports and flushes.
+    await new Promise((resolve) => setTimeout(resolve, 700 + ((kill * 137) % 400)));
+    expect(await hub.process.stop('SIGKILL')).toBe('SIGKILL');
+    await Promise.all([fleet.ended(), administering]);
+    expect(checkFile(db)).toBe('ok');
+  }
+  expect(known.remark).toBeGreaterThan(KILLS * 5);
+
+  hub = await startHub(db);
+  await expectAcknowledged(hub, cookie, known);
+  await fleet.connect(hub.wsUrl);
+  await fleet.reportLast();
+  expect(await hub.process.stop()).toBe(0);
+  // The next report after a kill says the counter itself, which covers what died with the hub.
+  const totals = readTotals(db).slice(0, AGENTS);
+  const expected = fleet.counters.map((counter, index) => counter - (bases[index] ?? 0));
+  expect(totals.map(({ rx }) => rx)).toEqual(expected);
+  expect(totals.map(({ tx }) => tx)).toEqual(expected.map((bytes) => 2 * bytes));
+  expect(fleet.sent).toBeGreaterThan(KILLS * AGENTS);
+  expect(Math.min(...expected)).toBeGreaterThan(KILLS * STEP_BYTES);
+});
+
+/** The counter of each agent's very first report: rx counts from there. */
+function readBases(db: string): number[] {
+  return readTotals(db).map(({ last_rx, rx }) => last_rx - rx);
+}
+
+function readTotals(db: string) {
+  const file = new BetterSqlite(db, { readonly: true });
+  const rows = file
+    .prepare<[], { rx: number; tx: number; last_rx: number }>(
+      'SELECT rx, tx, last_rx FROM traffic ORDER BY node_id',
+    )
+    .all();
+  file.close();
+  return rows;
+}

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { runFile } from '../../support/process.ts';
+
+const NODES = 50;
+
+function inspect(path: string) {
+  const db = new BetterSqlite(path);
+  const version = Number(db.pragma('user_version', { simple: true }));
+  const check = db.pragma('integrity_check', { simple: true });
+  const nodes = db.prepare('SELECT count(*) FROM node').pluck().get();
+  const hasTwo = db.prepare("SELECT count(*) FROM sqlite_schema WHERE name = 'two'").pluck().get() === 1;
+  const filled = hasTwo ? db.prepare('SELECT count(one) FROM two').pluck().get() : 0;
+  db.close();
+  return { version, check, nodes, filled };
+}
+
+test.each([
+  ['emptied', 1, 'old'],
+  ['copied', 1, 'old'],
+  ['set aside', 1, 'old'],
+  ['migrating', 1, 'old'],
+  ['migrating', 2, 'old'],
+  ['migrated', 1, 'new'],
+  ['nothing', 1, 'new'],
+])(
+  'a migration that is killed after "%s" (%i) leaves the %s schema, whole',
+  async (step, times, survivor) => {
+    const path = join(makeFolder(), 'muster.db');
+    const store = await openStore({ path });
+    for (let index = 0; index < NODES; index += 1)
+      await store.insertNode({ config: makeNodeConfig(), token: `t${index}`, created_at: 0 });
+    await store.close();
+    const { version } = inspect(path);
+
+    const env = { DIE_AFTER: step, DIE_TIMES: String(times) };
+    const killed = runFile('tests/faults/crash/migrate-child.ts', [path], { env });
+    expect(await killed.exited).toBe(step === 'nothing' ? 0 : 'SIGKILL');
+    const isNew = survivor === 'new';
+    const [next, filled] = isNew ? [version + 2, NODES] : [version, 0];
+    expect(inspect(path)).toEqual({ version: next, check: 'ok', nodes: NODES, filled });
+
+    // The next start completes it, and the old file is kept.
+    const again = runFile('tests/faults/crash/migrate-child.ts', [path]);
+    expect(await again.exited).toBe(0);
+    expect(inspect(path)).toEqual({ version: version + 2, check: 'ok', nodes: NODES, filled: NODES });
+    expect(inspect(`${path}.before-v${version + 2}`)).toMatchObject({ version, check: 'ok', nodes: NODES });
+  },
+);

@@ -1,0 +1,136 @@
+import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import type { TrafficRow } from '../../../hub/src/store/store.ts';
+import { encodeMinutes } from '../../support/data/series.ts';
+import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { createManualRuntime } from '../../support/manual-runtime.ts';
+
+/** The long form cuts the last megabyte of the log; `MUSTER_FAULTS=long npm run test:faults`. */
+const CUTS = process.env.MUSTER_FAULTS === 'long' ? 256 : 40;
+const CUT_BYTES = 4096;
+const BATCH = 30;
+
+interface Commit {
+  /** Of the log when the transaction was acknowledged. */
+  bytes: number;
+  nodes: number;
+  rx: number;
+  minutes: number;
+}
+
+/** What a power cut may leave on the disk: the file and its log, without the shared memory. */
+interface Remains {
+  folder: string;
+  wal: Buffer;
+  commits: Commit[];
+}
+
+/**
+ * Every node comes in one transaction with a setting that counts them, every traffic batch gives all ledgers the same
+ * figure, and every block of minutes is as long as the others: half a transaction shows.
+ */
+async function write(): Promise<Remains> {
+  const folder = makeFolder();
+  const path = join(folder, 'muster.db');
+  await (await openStore({ path })).close();
+  const store = await openStore({ path });
+  const state: Commit = { bytes: 0, nodes: 0, rx: 0, minutes: 0 };
+  const commits: Commit[] = [];
+  const note = () => commits.push({ ...state, bytes: statSync(`${path}-wal`).size });
+  const traffic: TrafficRow[] = [];
+  for (let index = 1; index <= BATCH; index += 1) {
+    const settings = { marker: index };
+    const input = { config: makeNodeConfig(), token: `t${index}`, created_at: 0, settings };
+    traffic.push((await store.insertNode(input)).traffic);
+    state.nodes = index;
+    note();
+  }
+  const atLeast = CUTS * CUT_BYTES;
+  for (let round = 1; (commits.at(-1)?.bytes ?? 0) < atLeast; round += 1) {
+    for (const row of traffic) row.rx = row.tx = row.last_report_at = round;
+    await store.writeTraffic(traffic);
+    state.rx = round;
+    note();
+    const rows = traffic.map(({ node_id: node }) => ({ node, minute: 29_000_000 + round, cpu: round }));
+    await store.writeMinutes(encodeMinutes(rows));
+    state.minutes += BATCH;
+    note();
+  }
+  // The log must not have been written back meanwhile, or its size would tell nothing.
+  const wal = readFileSync(`${path}-wal`);
+  expect(wal.length).toBeLessThan(4 * 1024 * 1024);
+  copyFileSync(path, join(folder, 'file'));
+  await store.close();
+  return { folder, wal, commits };
+}
+
+function inspect(path: string) {
+  const db = new BetterSqlite(path);
+  const read = (sql: string) => db.prepare(sql).pluck().all();
+  const found = {
+    check: read('PRAGMA integrity_check'),
+    nodes: read('SELECT count(*) FROM node'),
+    marker: read("SELECT value + 0 FROM setting WHERE key = 'marker'"),
+    rx: read('SELECT DISTINCT rx FROM traffic'),
+    tx: read('SELECT DISTINCT tx FROM traffic'),
+    minutes: read('SELECT count(*) FROM metric'),
+    orphans: read('PRAGMA foreign_key_check'),
+  };
+  db.close();
+  return found;
+}
+
+async function revive({ folder, commits }: Remains, wal: Buffer, name: string): Promise<void> {
+  const path = join(folder, `${name}.db`);
+  copyFileSync(join(folder, 'file'), path);
+  writeFileSync(`${path}-wal`, wal);
+  const store = await openStore({ path });
+  const { nodes } = await store.load(0);
+  await store.close();
+  const last = commits.findLast(({ bytes }) => bytes <= wal.length);
+  expect(nodes).toHaveLength(last?.nodes ?? 0);
+  expect(inspect(path), `a log of ${wal.length} bytes`).toEqual({
+    check: ['ok'],
+    nodes: [last?.nodes ?? 0],
+    marker: last === undefined ? [] : [last.nodes],
+    rx: last === undefined ? [] : [last.rx],
+    tx: last === undefined ? [] : [last.rx],
+    minutes: [last?.minutes ?? 0],
+    orphans: [],
+  });
+}
+
+test(`a log that ends at one of ${CUTS} places: every transaction before it is there, and nothing of the next`, {
+  timeout: 600_000,
+}, async () => {
+  const remains = await write();
+  const { wal } = remains;
+  for (let cut = 0; cut <= CUTS; cut += 1) {
+    const length = Math.max(0, Math.floor(wal.length / CUT_BYTES) - cut) * CUT_BYTES;
+    await revive(remains, wal.subarray(0, length), `cut-${cut}`);
+  }
+  await revive(remains, wal, 'whole');
+});
+
+test('sectors of the log that never reached the disk hide what follows, and damage nothing', async () => {
+  const remains = await write();
+  const { wal, commits } = remains;
+  const noise = createManualRuntime({ seed: 'sector' }).randomBytes(512);
+  for (const sector of [Buffer.alloc(512), noise])
+    for (const share of [0.1, 0.5, 0.9]) {
+      const at = Math.floor((wal.length * share) / 512) * 512;
+      const torn = Buffer.from(wal);
+      sector.copy(torn, at);
+      const path = join(remains.folder, 'torn.db');
+      copyFileSync(join(remains.folder, 'file'), path);
+      writeFileSync(`${path}-wal`, torn);
+      const store = await openStore({ path });
+      await store.close();
+      const found = inspect(path);
+      const last = commits.findLast(({ bytes }) => bytes <= at);
+      expect(found).toMatchObject({ check: ['ok'], nodes: [last?.nodes], rx: [last?.rx], orphans: [] });
+    }
+});

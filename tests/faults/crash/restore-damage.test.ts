@@ -1,0 +1,111 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { createCommands } from '../../../hub/src/store/commands.ts';
+import { openDatabase } from '../../../hub/src/store/database.ts';
+import { readMigrations } from '../../../hub/src/store/migrate.ts';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { prepareCandidate } from '../../../hub/src/store/prepare-candidate.ts';
+import { StoreError } from '../../../hub/src/store/store.ts';
+import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { bootHub } from '../../support/hub/hub.ts';
+import { createManualRuntime } from '../../support/manual-runtime.ts';
+import { uploadDatabase } from '../../support/themes/upload.ts';
+
+/** The long form flips ten times as many bits; `MUSTER_FAULTS=long npm run test:faults`. */
+const FLIPS = process.env.MUSTER_FAULTS === 'long' ? 2000 : 200;
+
+const migrations = readMigrations(
+  fileURLToPath(new URL('../../../hub/src/store/migrations', import.meta.url)),
+);
+
+async function makeFile(): Promise<Buffer> {
+  const path = join(makeFolder(), 'whole.db');
+  const store = await openStore({ path });
+  await store.createAccount({ username: 'admin', password_hash: 'hash', changed_at: 0 });
+  for (let index = 0; index < 40; index += 1)
+    await store.insertNode({
+      config: makeNodeConfig({ name: `n${index}`, remark: 'remark '.repeat(index) }),
+      token: `token ${index}`,
+      created_at: index,
+    });
+  await store.close();
+  return readFileSync(path);
+}
+
+/** What becomes of a damaged file: refused with a sentence, or a database that a hub opens and loads. */
+function tryFile(path: string, bytes: Uint8Array): 'refused' | 'usable' {
+  for (const side of ['', '-wal', '-shm', '-journal', '.lock']) rmSync(path + side, { force: true });
+  writeFileSync(path, bytes);
+  try {
+    prepareCandidate(path, { migrations, keep: {} });
+  } catch (error) {
+    expect(error).toBeInstanceOf(StoreError);
+    expect(error).toMatchObject({ code: 'refused', message: expect.stringMatching(/^The file .+\.$/s) });
+    return 'refused';
+  }
+  const database = openDatabase({ path, migrations });
+  expect(createCommands(database.db).load(0).account).not.toBeNull();
+  expect(database.db.pragma('integrity_check', { simple: true })).toBe('ok');
+  database.close();
+  return 'usable';
+}
+
+test(`${FLIPS} single bits that are flipped leave a refusal or a usable file`, {
+  timeout: 600_000,
+}, async () => {
+  const whole = await makeFile();
+  const path = join(makeFolder(), 'flipped.db');
+  const random = createManualRuntime({ seed: 'flips' }).randomBytes(FLIPS * 5);
+  const seen = { refused: 0, usable: 0 };
+  for (let flip = 0; flip < FLIPS; flip += 1) {
+    const flipped = Buffer.from(whole);
+    // One in four hits the header and the schema, where a bit weighs most.
+    const span = flip % 4 === 0 ? 4096 : whole.length;
+    const at = random.readUInt32LE(flip * 5) % span;
+    flipped[at] = (flipped[at] ?? 0) ^ (1 << ((random[flip * 5 + 4] ?? 0) % 8));
+    seen[tryFile(path, flipped)] += 1;
+  }
+  expect(seen.refused + seen.usable).toBe(FLIPS);
+  expect(seen.refused).toBeGreaterThan(0);
+});
+
+test('a file that is cut at any page or in the middle of one is refused', async () => {
+  const whole = await makeFile();
+  const path = join(makeFolder(), 'cut.db');
+  for (let length = 0; length < whole.length; length += 2048)
+    expect(tryFile(path, whole.subarray(0, length))).toBe('refused');
+  expect(tryFile(path, whole)).toBe('usable');
+});
+
+test('a page of zeros or noise is refused or harmless', async () => {
+  const whole = await makeFile();
+  const path = join(makeFolder(), 'page.db');
+  const noise = createManualRuntime({ seed: 'noise' }).randomBytes(4096);
+  for (let at = 0; at < whole.length; at += 4096)
+    for (const page of [Buffer.alloc(4096), noise]) {
+      const damaged = Buffer.from(whole);
+      page.copy(damaged, at);
+      tryFile(path, damaged);
+    }
+});
+
+test('a hub that is sent damaged files goes on as before', async () => {
+  const hub = await bootHub();
+  onTestFinished(() => hub.remove());
+  const cookie = await hub.login();
+  await hub.addNode({ name: 'mine' });
+  const whole = await makeFile();
+  // Page size, schema version, program, and the first page's own header.
+  for (const at of [16, 60, 68, 100, 103]) {
+    const damaged = Buffer.from(whole);
+    damaged.fill(0xff, at, at + 8);
+    expect(await uploadDatabase(hub, damaged, { cookie })).toMatchObject({
+      status: 422,
+      body: { code: 'invalid_database' },
+    });
+  }
+  const { body } = await hub.request('GET', '/api/nodes', { cookie });
+  expect(body.nodes).toMatchObject([{ name: 'mine' }]);
+});

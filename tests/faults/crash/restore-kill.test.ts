@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { runFile } from '../../support/process.ts';
+
+/** A database with an account and one node, in which `rows` more lie in the log. */
+async function make(path: string, name: string): Promise<void> {
+  const store = await openStore({ path });
+  await store.createAccount({ username: 'admin', password_hash: name, changed_at: 0 });
+  await store.insertNode({ config: makeNodeConfig({ name }), token: name, created_at: 0 });
+  await store.close();
+}
+
+async function readNames(path: string): Promise<string[]> {
+  const store = await openStore({ path });
+  const { nodes, account } = await store.load(0);
+  await store.close();
+  return [account?.password_hash ?? '', ...nodes.map(({ node }) => node.name)];
+}
+
+test.each([
+  ['uploaded', 'old'],
+  ['prepared', 'old'],
+  ['closed', 'old'],
+  ['linked', 'old'],
+  ['kept', 'old'],
+  ['placed', 'new'],
+  ['synced', 'new'],
+  ['reopened', 'new'],
+  ['swapped', 'new'],
+  ['nothing', 'new'],
+])('a restore that is killed after "%s" leaves the %s database', async (step, survivor) => {
+  const folder = makeFolder();
+  const path = join(folder, 'muster.db');
+  const source = join(makeFolder(), 'source.db');
+  await make(path, 'old');
+  await make(source, 'new');
+  const child = runFile('tests/faults/crash/restore-child.ts', [path, source], { env: { DIE_AFTER: step } });
+  expect(await child.exited).toBe(step === 'nothing' ? 0 : 'SIGKILL');
+  expect(await readNames(path)).toEqual([survivor, survivor]);
+  const check = new BetterSqlite(path, { readonly: true });
+  expect(check.pragma('integrity_check', { simple: true })).toBe('ok');
+  check.close();
+  // What is left beside it is swept, and no second name of the live file stays.
+  const names = readdirSync(dirname(path)).filter((name) => !/-wal$|-shm$/.test(name));
+  const kept = survivor === 'new' ? ['muster.db.before-restore'] : [];
+  expect(names.sort()).toEqual(['muster.db', ...kept, 'muster.db.lock'].sort());
+  if (!existsSync(`${path}.before-restore`)) return;
+  expect(await readNames(`${path}.before-restore`)).toEqual(['old', 'old']);
+  expect(statSync(`${path}.before-restore`).ino).not.toBe(statSync(path).ino);
+});

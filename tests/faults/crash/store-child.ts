@@ -1,0 +1,33 @@
+import { writeSync } from 'node:fs';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { StoreError } from '../../../hub/src/store/store.ts';
+
+/**
+ * Opens the database named by the first argument and writes until it is killed. Round after round it counts up, first
+ * in every ledger and then in a setting, and says so on its output after each acknowledgement.
+ */
+async function run(path: string): Promise<void> {
+  const store = await openStore({ path });
+  const { settings, nodes } = await store.load(0);
+  const rows = nodes.map(({ traffic }) => traffic);
+  for (let round = Number(settings.round ?? 0) + 1; ; round += 1) {
+    for (const row of rows) {
+      row.rx = row.tx = row.last_report_at = round;
+      row.boot_id = `boot ${Math.floor(round / 10)}`;
+    }
+    await store.writeTraffic(rows);
+    say(`traffic ${round}`);
+    await store.putSettings({ round });
+    say(`setting ${round}`);
+  }
+}
+
+/** Synchronous, so that what was said before a kill is in the pipe. */
+function say(line: string): void {
+  writeSync(1, `${line}\n`);
+}
+
+run(process.argv[2] ?? '').catch((error: unknown) => {
+  say(error instanceof StoreError ? `refused ${error.code} ${error.message}` : String(error));
+  process.exitCode = 1;
+});

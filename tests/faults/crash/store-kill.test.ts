@@ -1,0 +1,128 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import BetterSqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+
+const KILLS = 20;
+const NODES = 300;
+const CHILD = new URL('./store-child.ts', import.meta.url).pathname;
+/** Permissions do not bind the superuser; the user "nobody" stands in where tests run as one. */
+const NOBODY = 65_534;
+
+interface Child {
+  process: ChildProcess;
+  /** Everything that it said; complete once it has ended. */
+  lines: string[];
+  said: (isWanted: (line: string) => boolean) => Promise<void>;
+  ended: Promise<void>;
+}
+
+function startChild(path: string, uid?: number): Child {
+  const child = spawn(process.execPath, [CHILD, path], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    ...(uid === undefined ? {} : { uid, gid: uid }),
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const lines: string[] = [];
+  const reader = createInterface(child.stdout);
+  reader.on('line', (line) => lines.push(line));
+  const ended = new Promise<void>((resolve) => reader.once('close', resolve));
+  const said = (isWanted: (line: string) => boolean) =>
+    new Promise<void>((resolve, reject) => {
+      reader.on('line', (line) => isWanted(line) && resolve());
+      reader.once('close', () => reject(new Error(`the child ended: ${lines.at(-1)}`)));
+    });
+  return { process: child, lines, said, ended };
+}
+
+async function prepare(): Promise<string> {
+  const path = join(makeFolder(), 'muster.db');
+  const store = await openStore({ path });
+  for (let index = 0; index < NODES; index += 1) {
+    await store.insertNode({ config: makeNodeConfig(), token: `t${index}`, created_at: 0 });
+  }
+  await store.close();
+  return path;
+}
+
+function readLast(lines: string[], kind: string): number {
+  const line = lines.findLast((candidate) => candidate.startsWith(kind));
+  return Number(line?.split(' ')[1] ?? 0);
+}
+
+/** Reads the file as the killed process left it, before a hub opens it again. */
+function inspect(path: string) {
+  const db = new BetterSqlite(path);
+  const check = db.pragma('quick_check', { simple: true });
+  const round =
+    db.prepare<[], number>("SELECT value + 0 FROM setting WHERE key = 'round'").pluck().get() ?? 0;
+  const ledgers = db.prepare('SELECT DISTINCT rx, tx, boot_id FROM traffic').all() as {
+    rx: number;
+    tx: number;
+    boot_id: string;
+  }[];
+  db.close();
+  return { check, round, ledgers };
+}
+
+test(`${KILLS} kills while batches are written: no damage, no half batch, nothing acknowledged lost`, async () => {
+  const path = await prepare();
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const child = startChild(path);
+    let heard = 0;
+    // Each life ends some lines later than the last, now after a batch and now after a setting.
+    await child.said(() => {
+      heard += 1;
+      return heard > kill * 3;
+    });
+    child.process.kill('SIGKILL');
+    await child.ended;
+    const { check, round, ledgers } = inspect(path);
+    expect(check).toBe('ok');
+    expect(round).toBeGreaterThanOrEqual(readLast(child.lines, 'setting'));
+    expect(ledgers).toHaveLength(1);
+    const [{ rx, tx, boot_id }] = ledgers as [(typeof ledgers)[number]];
+    expect(rx).toBeGreaterThanOrEqual(readLast(child.lines, 'traffic'));
+    expect({ tx, boot_id }).toEqual({ tx: rx, boot_id: `boot ${Math.floor(rx / 10)}` });
+  }
+});
+
+test('a second process is refused while the first lives, and only then', async () => {
+  const path = await prepare();
+  const holder = startChild(path);
+  await holder.said((line) => line.startsWith('setting'));
+  const second = startChild(path);
+  await second.ended;
+  expect(second.lines).toEqual([
+    expect.stringMatching(/^refused in_use .*in use by another muster-hub process/),
+  ]);
+  holder.process.kill('SIGKILL');
+  await holder.ended;
+  const third = startChild(path);
+  await third.said((line) => line.startsWith('setting'));
+});
+
+test('a folder and a file of another user are refused with a sentence', async () => {
+  const uid = process.getuid?.() === 0 ? NOBODY : undefined;
+  const folder = makeFolder();
+  chmodSync(folder, 0o555);
+  const closed = startChild(join(folder, 'muster.db'), uid);
+  await closed.ended;
+  expect(closed.lines[0]).toMatch(
+    /^refused unusable The folder .* cannot be written \(EACCES\)\. Give it to the hub's/,
+  );
+
+  chmodSync(folder, 0o777);
+  const path = join(folder, 'foreign.db');
+  writeFileSync(path, 'x'.repeat(200));
+  chmodSync(path, 0o400);
+  const foreign = startChild(path, uid);
+  await foreign.ended;
+  expect(foreign.lines[0]).toMatch(
+    /^refused unusable .*foreign\.db cannot be read and written \(EACCES\)\. Give it to the/,
+  );
+});

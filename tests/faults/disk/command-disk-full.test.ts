@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { backUpFile } from '../../../hub/src/store/backup-file.ts';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
+import { runHub } from '../../support/process.ts';
+
+async function makeDatabase(path: string): Promise<void> {
+  const store = await openStore({ path, reserveBytes: 64 * 1024 });
+  await store.createAccount({ username: 'admin', password_hash: 'hash', changed_at: 0 });
+  for (let index = 0; index < 100; index += 1)
+    await store.insertNode({
+      config: makeNodeConfig({ name: `n${index}`, remark: 'remark '.repeat(200) }),
+      token: `token ${index}`,
+      created_at: index,
+    });
+  await store.close();
+}
+
+async function run(...args: string[]) {
+  const command = runHub(args);
+  return { code: await command.exited, said: command.output.stderr };
+}
+
+test('a backup to a full disk says so and leaves nothing there', async ({ skip }) => {
+  const disk = mountSmallDisk(1024 * 1024) ?? skip('this user may not mount a small disk');
+  const db = join(makeFolder(), 'muster.db');
+  await makeDatabase(db);
+  fillDisk(disk);
+  const { code, said } = await run('backup', join(disk, 'backup.db'), '--db', db);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^muster-hub: There is no space left .*backup\.db\. Free some space.*\n$/),
+  ]);
+  expect(readdirSync(disk)).toEqual(['filler']);
+  const piped = await run('backup', '-', '--db', db);
+  expect(piped.code).toBe(0);
+});
+
+test('a restore on a full disk says so and leaves the database as it was', async ({ skip }) => {
+  const disk = mountSmallDisk(8 * 1024 * 1024) ?? skip('this user may not mount a small disk');
+  const db = join(disk, 'muster.db');
+  const backup = join(makeFolder(), 'backup.db');
+  await makeDatabase(db);
+  await backUpFile({ path: db, target: backup, isForced: false });
+  const before = readFileSync(db);
+  fillDisk(disk);
+  const { code, said } = await run('restore', backup, '--db', db);
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^muster-hub: There is no space left .+\. Free some.*\n$/),
+  ]);
+  expect(readFileSync(db).equals(before)).toBe(true);
+  expect(readdirSync(disk).filter((name) => !/^(filler|muster\.db(\.lock|\.reserve)?)$/.test(name))).toEqual(
+    [],
+  );
+});

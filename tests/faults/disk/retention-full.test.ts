@@ -1,0 +1,101 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { expect, test } from 'vitest';
+import { createPast, type Past } from '../../support/data/past-history.ts';
+import { openTestStore } from '../../support/data/store.ts';
+import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
+
+const MIB = 1024 * 1024;
+const HOUR_MS = 3_600_000;
+const RETENTION_DAYS = 2;
+const OPTIONS = { nodes: 4, retentionDays: RETENTION_DAYS, hasProbes: false };
+
+function count(path: string, table: 'metric' | 'metric_hour'): number {
+  const db = new BetterSqlite(path, { readonly: true });
+  const rows = Number(db.prepare(`SELECT count(*) FROM ${table}`).pluck().get());
+  db.close();
+  return rows;
+}
+
+/** Writes hours without ever tidying; returns how many it took until there was no room. */
+async function fill(past: Past, maxHours: number): Promise<number> {
+  for (let hours = 0; hours < maxHours; hours += 1)
+    try {
+      await past.writeHour();
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'full' });
+      return hours;
+    }
+  return maxHours;
+}
+
+/**
+ * Lets the care of a minute pass. Gathering hours may find no room until deleting has made some; in the end nothing
+ * fails any more.
+ */
+async function tidy(past: Past): Promise<void> {
+  for (let round = 0; round < 60; round += 1) {
+    past.skip(1000);
+    await past.tend().catch((error: unknown) => expect(error).toMatchObject({ code: 'full' }));
+  }
+  await past.tend();
+}
+
+test('a database that may not grow is swept of old history, and minutes are stored again', async () => {
+  const store = await openTestStore({ maxPages: 400 });
+  const past = await createPast(store, OPTIONS);
+  const hours = await fill(past, 1000);
+  expect(hours).toBeGreaterThan(RETENTION_DAYS * 24 + 10);
+  const before = count(store.path, 'metric');
+  past.skip(HOUR_MS);
+  await tidy(past);
+  expect(count(store.path, 'metric')).toBeLessThan(before * 0.9);
+  await store.databaseAdmin.refillReserve();
+  // A week more, with the care of a hub: the limit is never met again.
+  for (let hour = 0; hour < 7 * 24; hour += 1) {
+    await past.writeHour();
+    await past.tend();
+  }
+  expect(count(store.path, 'metric')).toBeLessThanOrEqual(OPTIONS.nodes * (RETENTION_DAYS * 24 + 1) * 60);
+});
+
+test('a full disk: retention takes the reserve, frees what is old, and the reserve and the writing come back', async ({
+  skip,
+}) => {
+  const folder = mountSmallDisk(16 * MIB) ?? skip('this user may not mount a small disk');
+  const path = join(folder, 'muster.db');
+  const reserve = `${path}.reserve`;
+  const store = await openTestStore({ path, reserveBytes: 2 * MIB });
+  const past = await createPast(store, OPTIONS);
+  await store.databaseAdmin.refillReserve();
+  expect(statSync(reserve).size).toBe(2 * MIB);
+  for (let hour = 0; hour < 8 * 24; hour += 1) await past.writeHour();
+  const filler = fillDisk(folder);
+  await fill(past, 1000);
+  expect(existsSync(reserve)).toBe(true);
+  const before = count(path, 'metric');
+
+  past.skip(HOUR_MS);
+  await tidy(past);
+  expect(existsSync(reserve)).toBe(false);
+  const kept = OPTIONS.nodes * RETENTION_DAYS * 24 * 60;
+  expect(count(path, 'metric')).toBeLessThanOrEqual(kept);
+  expect(before).toBeGreaterThan(3 * kept);
+  // While the reserve is out, agents' figures wait.
+  await expect(past.writeHour()).rejects.toMatchObject({ code: 'full' });
+
+  // The filler stays: the room is what retention has freed.
+  for (let round = 0; round < 20; round += 1) await store.databaseAdmin.refillReserve();
+  expect(statSync(reserve).size).toBe(2 * MIB);
+  for (let hour = 0; hour < 24; hour += 1) {
+    await past.writeHour();
+    await past.tend();
+  }
+  expect(existsSync(filler)).toBe(true);
+  rmSync(filler);
+  await store.close();
+  const db = new BetterSqlite(path);
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  db.close();
+});

@@ -1,0 +1,59 @@
+import { statSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { sizeOf } from '../../../hub/src/store/database-admin-commands.ts';
+import { createPast } from '../../support/data/past-history.ts';
+import { openTestStore } from '../../support/data/store.ts';
+
+/** The long form has a fleet of forty; `MUSTER_FAULTS=long npm run test:faults`. */
+const NODES = process.env.MUSTER_FAULTS === 'long' ? 40 : 4;
+const DAYS = 30;
+const RETENTION_DAYS = 10;
+const MAX_WAL_BYTES = 64 * 1024 * 1024;
+
+/** Of a row with its key, its header and its place in a page; figures of the size that an ordinary host reports. */
+const ROW_BYTES = { minute: 54, hour: 55, probe: 16, probeHour: 23 };
+/** Share of a page that rows take where one node's newest row lies before the next node's oldest. */
+const FILL = 0.92;
+/** Schema, configuration and the first page of every table. */
+const GROUND_BYTES = 120 * 1024;
+
+interface FleetSize {
+  nodes: number;
+  days: number;
+}
+
+/**
+ * Bytes of a database that has reached its retention: every node keeps `days` of minutes and probes, their hours, and
+ * up to an hour more until the sweep comes.
+ */
+function estimateFileBytes({ nodes, days }: FleetSize): number {
+  const hours = days * 24 + 1;
+  const bytesPerHour = 60 * (ROW_BYTES.minute + ROW_BYTES.probe) + ROW_BYTES.hour + ROW_BYTES.probeHour;
+  return GROUND_BYTES + (nodes * hours * bytesPerHour) / FILL;
+}
+
+test(`${DAYS} days with ${RETENTION_DAYS} of them kept: the file stays as large as it was reckoned, and its log small`, {
+  timeout: 600_000,
+}, async () => {
+  const store = await openTestStore();
+  const past = await createPast(store, { nodes: NODES, retentionDays: RETENTION_DAYS, hasProbes: true });
+  const sizes: number[] = [];
+  let largestWal = 0;
+  for (let day = 1; day <= DAYS; day += 1) {
+    for (let hour = 0; hour < 24; hour += 1) {
+      await past.writeHour();
+      await past.tend();
+      largestWal = Math.max(largestWal, sizeOf(`${store.path}-wal`));
+    }
+    await store.databaseAdmin.refillReserve();
+    sizes.push(statSync(store.path).size);
+  }
+  const expected = estimateFileBytes({ nodes: NODES, days: RETENTION_DAYS });
+  const kept = sizes.slice(RETENTION_DAYS + 1);
+  for (const size of kept) {
+    expect(size).toBeGreaterThan(expected * 0.9);
+    expect(size).toBeLessThan(expected * 1.1);
+  }
+  expect(Math.max(...kept)).toBeLessThan(Math.min(...kept) * 1.1);
+  expect(largestWal).toBeLessThan(MAX_WAL_BYTES);
+});

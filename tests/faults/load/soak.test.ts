@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildHub } from '../../../scripts/build/hub-build.mjs';
+import { runFile, type TestProcess } from '../../support/process.ts';
+
+// The bounded form of `npm run soak`, which is the long one: the same program, with fewer agents and for less than a
+// minute. Leaks are planted to show that it finds them in so short a time.
+
+const ARGS = ['--minutes', '0.6', '--agents', '200', '--every', '1000', '--viewers', '10'];
+const PRELOAD = new URL('./leak-preload.ts', import.meta.url).href;
+
+beforeAll(() => buildHub());
+
+async function soak(leaks?: string): Promise<{ code: unknown; verdicts: string[]; output: string }> {
+  const planted = leaks === undefined ? [] : ['--preload', `${PRELOAD}?leaks=${leaks}`];
+  const run: TestProcess = runFile('bench/soak/main.ts', [...ARGS, ...planted]);
+  const code = await run.exited;
+  const output = run.output.stdout + run.output.stderr;
+  return { code, verdicts: output.split('\n').filter((line) => /^(holds |FAILED) /.test(line)), output };
+}
+
+describe('a soak', { concurrent: true }, () => {
+  test('finds nothing that grows and nothing lost', async () => {
+    const { code, verdicts, output } = await soak();
+    expect(
+      verdicts.filter((line) => !line.startsWith('holds')),
+      output,
+    ).toEqual([]);
+    expect(verdicts, output).toHaveLength(7);
+    expect(code).toBe(0);
+  });
+
+  test('finds what leaks, and what is lost', async () => {
+    const { code, verdicts, output } = await soak('memory,descriptors,listeners,agents');
+    expect(
+      verdicts.map((line) => line.replace(/\d+(\.\d+)?/g, 'N')),
+      output,
+    ).toEqual([
+      'FAILED  memory grew by N MiB after the warm-up, of at most N',
+      'FAILED  descriptors grew by N',
+      'FAILED  listeners grew by N',
+      expect.stringMatching(/^holds {3}the loop’s delay/),
+      expect.stringMatching(/^FAILED {2}N reports lost/),
+      'FAILED  N agents and N viewers lost',
+      'holds   N requests failed',
+    ]);
+    expect(code).toBe(1);
+  });
+});

@@ -1,0 +1,235 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { makeReport } from '../../support/data/samples.ts';
+import { makeFolder } from '../../support/data/store.ts';
+import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
+import {
+  BINARY,
+  CLOSE,
+  makeFrame,
+  openRaw,
+  PING,
+  type RawSocket,
+  TEXT,
+} from '../../support/network/raw-socket.ts';
+import { openAgent, openSocket } from '../../support/network/socket.ts';
+
+const CONTINUATION = 0;
+const MIB = 1024 * 1024;
+/** What a hub may grow by while it is told nonsense: its heap has room of its own that it keeps. */
+const MAX_GROWTH = 96 * MIB;
+const PROTOCOL_ERROR = [1002];
+const NOT_UTF8 = [1007];
+const MISUSE = [1008];
+const TOO_BIG = [1009];
+
+/** A block is sent again and again, so that a million frames take no million writes. */
+interface Attack {
+  name: string;
+  bytes: Buffer;
+  times?: number;
+  codes: number[];
+}
+
+const fragment = (payload: string, isFinal = false) =>
+  makeFrame({ opcode: CONTINUATION, isFinal, payload: Buffer.from(payload, 'latin1') });
+const beginning = (payload: string | Buffer = '') => makeFrame({ opcode: TEXT, isFinal: false, payload });
+const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => bytes));
+
+/** What no peer that keeps to RFC 6455 and to the limits sends, and the codes that answer it. */
+const attacks: Attack[] = [
+  { name: 'an unmasked frame', bytes: makeFrame({ isMasked: false, payload: 'x' }), codes: PROTOCOL_ERROR },
+  { name: 'a reserved opcode', bytes: makeFrame({ opcode: 3, payload: 'x' }), codes: PROTOCOL_ERROR },
+  { name: 'a reserved control opcode', bytes: makeFrame({ opcode: 11 }), codes: PROTOCOL_ERROR },
+  {
+    name: 'compression that nobody agreed on',
+    bytes: makeFrame({ reserved: 4, payload: 'x' }),
+    codes: PROTOCOL_ERROR,
+  },
+  { name: 'a reserved bit', bytes: makeFrame({ reserved: 1, payload: 'x' }), codes: PROTOCOL_ERROR },
+  { name: 'a continuation of nothing', bytes: fragment('x', true), codes: PROTOCOL_ERROR },
+  {
+    name: 'a message within a message',
+    bytes: Buffer.concat([beginning('x'), makeFrame({ payload: 'y' })]),
+    codes: PROTOCOL_ERROR,
+  },
+  { name: 'a ping in pieces', bytes: makeFrame({ opcode: PING, isFinal: false }), codes: PROTOCOL_ERROR },
+  {
+    name: 'a ping of 126 bytes',
+    bytes: makeFrame({ opcode: PING, payload: 'x'.repeat(126) }),
+    codes: PROTOCOL_ERROR,
+  },
+  { name: 'a close of one byte', bytes: makeFrame({ opcode: CLOSE, payload: 'x' }), codes: PROTOCOL_ERROR },
+  {
+    name: 'a close code that stands for none',
+    bytes: makeFrame({ opcode: CLOSE, payload: Buffer.from([0x03, 0xed]) }),
+    codes: PROTOCOL_ERROR,
+  },
+  {
+    name: 'text that is not UTF-8',
+    bytes: makeFrame({ payload: Buffer.from([0x7b, 0xff]) }),
+    codes: NOT_UTF8,
+  },
+  {
+    name: 'an overlong form of a slash',
+    bytes: makeFrame({ payload: Buffer.from([0xc0, 0xaf]) }),
+    codes: NOT_UTF8,
+  },
+  {
+    name: 'half of a surrogate pair',
+    bytes: makeFrame({ payload: Buffer.from([0xed, 0xa0, 0x80]) }),
+    codes: NOT_UTF8,
+  },
+  {
+    name: 'text that ends within a character',
+    bytes: Buffer.concat([beginning(Buffer.from([0xe2, 0x82])), fragment('x', true)]),
+    codes: NOT_UTF8,
+  },
+  {
+    name: 'a frame that announces an exabyte',
+    bytes: makeFrame({ announced: 2n ** 60n }),
+    codes: TOO_BIG,
+  },
+  {
+    name: 'a frame that announces more than a number can count',
+    bytes: makeFrame({ announced: 2n ** 63n }),
+    codes: [...PROTOCOL_ERROR, ...TOO_BIG],
+  },
+  {
+    name: 'a frame of one byte too many',
+    bytes: makeFrame({ payload: 'x'.repeat(65_537) }),
+    codes: TOO_BIG,
+  },
+  {
+    name: 'pieces that are one byte too many together',
+    bytes: Buffer.concat([beginning('x'.repeat(40_000)), fragment('x'.repeat(25_537), true)]),
+    codes: TOO_BIG,
+  },
+  {
+    name: 'a million pieces of one byte',
+    bytes: Buffer.concat([repeat(fragment('x'), 1000)]),
+    times: 1000,
+    codes: [...MISUSE, ...TOO_BIG],
+  },
+  {
+    name: 'a million empty pieces',
+    bytes: repeat(fragment(''), 1000),
+    times: 1000,
+    codes: MISUSE,
+  },
+  {
+    name: 'pings without end, whose answers nobody reads',
+    bytes: repeat(makeFrame({ opcode: PING, payload: 'x'.repeat(125) }), 100),
+    times: 2000,
+    codes: [...MISUSE],
+  },
+  {
+    name: 'pongs without end',
+    bytes: repeat(makeFrame({ opcode: 10, payload: 'x'.repeat(125) }), 100),
+    times: 2000,
+    codes: MISUSE,
+  },
+  {
+    name: 'messages without end',
+    bytes: repeat(makeFrame({ payload: '{"jsonrpc":"2.0","method":"report","params":{}}' }), 100),
+    times: 2000,
+    codes: MISUSE,
+  },
+];
+
+/** Sends until all is sent or the other side has had enough. */
+async function attackWith({ name, bytes, times = 1 }: Attack, raw: RawSocket): Promise<void> {
+  // Pieces continue a message; whoever floods does not read, until the other side has ended the connection.
+  if (name.includes('pieces of one') || name.includes('empty pieces')) await raw.write(beginning());
+  if (name.includes('nobody reads')) raw.socket.pause();
+  for (let count = 0; count < times; count += 1) if (!(await raw.write(bytes))) break;
+  raw.socket.resume();
+}
+
+function readMemory(hub: HubProcess): number {
+  const status = readFileSync(`/proc/${hub.process.child.pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+}
+
+async function startWithNodes() {
+  const hub = await startHub(join(makeFolder(), 'muster.db'));
+  const cookie = await hub.login();
+  const add = async (name: string): Promise<string> =>
+    (await hub.call('POST', '/api/nodes', { cookie, body: { name } })).token;
+  return {
+    hub,
+    port: Number(new URL(hub.url).port),
+    attacker: await add('attacker'),
+    other: await add('other'),
+  };
+}
+
+test.each(['agent', 'viewer'] as const)(
+  'whatever frames come from the %s, it gets the code that names its fault, and nobody else does',
+  { timeout: 240_000 },
+  async (role) => {
+    const { hub, port, attacker, other } = await startWithNodes();
+    const neighbour = await openAgent(hub.wsUrl, other);
+    const viewer = await openSocket(`${hub.wsUrl}/api/ws`);
+    const open = () =>
+      role === 'agent'
+        ? openRaw(port, '/api/agent/ws', { Authorization: `Bearer ${attacker}` })
+        : openRaw(port, '/api/ws');
+    for (const attack of attacks.slice(0, 3)) {
+      const raw = await open();
+      await attackWith(attack, raw);
+      await raw.closed;
+    }
+    const before = readMemory(hub);
+    const ends: Promise<number | null>[] = [];
+    for (const attack of attacks) {
+      const raw = await open();
+      await attackWith(attack, raw);
+      // A connection that is reset takes a code that was on its way along; then only its end is seen.
+      const codes = [...attack.codes, ...((attack.times ?? 1) > 1 ? [null] : [])];
+      expect(codes, attack.name).toContain(await raw.told);
+      ends.push(raw.closed);
+    }
+    // None of them answers, as a good peer would: the hub ends each connection by itself, a while after its code.
+    await Promise.all(ends);
+    expect(readMemory(hub) - before).toBeLessThan(MAX_GROWTH);
+
+    neighbour.send(makeReport({ cpu: 42 }));
+    await neighbour.settle();
+    await viewer.settle();
+    await expect
+      .poll(async () => (await hub.call('GET', '/api/nodes')).nodes[1], { timeout: 20_000 })
+      .toMatchObject({ name: 'other', online: true, metrics: { cpu: 42 } });
+    expect([neighbour.socket.readyState, viewer.socket.readyState]).toEqual([1, 1]);
+    await viewer.close();
+    await neighbour.close();
+    expect(await hub.process.stop()).toBe(0);
+    expect(hub.process.output.stderr).toBe('');
+  },
+);
+
+test('an agent may send its text in pieces, cut within a character, with pings between them', async () => {
+  const { hub, port, attacker } = await startWithNodes();
+  const raw = await openRaw(port, '/api/agent/ws', { Authorization: `Bearer ${attacker}` });
+  const text = Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'hello', params: { os: 'Größe 舰队' } }));
+  for (let at = 0; at < text.length; at += 1) {
+    const [opcode, isFinal] = [at === 0 ? TEXT : CONTINUATION, at === text.length - 1];
+    await raw.write(makeFrame({ opcode, isFinal, payload: text.subarray(at, at + 1) }));
+    if (at % 20 === 0) await raw.write(makeFrame({ opcode: PING, payload: 'still here' }));
+  }
+  await expect
+    .poll(async () => (await hub.call('GET', '/api/nodes')).nodes[0], { timeout: 20_000 })
+    .toMatchObject({ online: true, os: 'Größe 舰队' });
+  await raw.write(makeFrame({ opcode: CLOSE, payload: Buffer.from([0x03, 0xe8]) }));
+  expect(await raw.closed).toBe(1000);
+  expect(await hub.process.stop()).toBe(0);
+});
+
+test('an agent that sends bytes in a binary frame is told 1003', async () => {
+  const { hub, port, attacker } = await startWithNodes();
+  const raw = await openRaw(port, '/api/agent/ws', { Authorization: `Bearer ${attacker}` });
+  await raw.write(makeFrame({ opcode: BINARY, payload: 'x' }));
+  expect(await raw.closed).toBe(1003);
+  expect(await hub.process.stop()).toBe(0);
+});

@@ -1,0 +1,168 @@
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureOwnAgent } from '../../../scripts/build/agent-build.mjs';
+import { ensureProgram } from '../../../scripts/test-programs/debian-programs.mjs';
+import { type DebianMachine, layCable, startMachine } from '../../support/machines/debian-machine.ts';
+import { readFirstPassword, startHubMachine } from '../../support/machines/hub-machine.ts';
+import { type InstalledHub, installHub } from '../../support/machines/installed-hub.ts';
+
+// Two hosts with systemd and a cable between them: the packed hub behind Caddy with TLS on one, the line that the panel
+// shows on the other. Nobody but root can start such hosts.
+const isRoot = process.getuid?.() === 0;
+
+/** The long form cuts the cable for two minutes; `MUSTER_FAULTS=long npm run test:faults`. */
+const IS_LONG = process.env.MUSTER_FAULTS === 'long';
+
+const HUB = 'hub.test';
+const ADDRESSES = { hub: '10.77.0.1', agent: '10.77.0.2' };
+const CA = '/root/.local/share/caddy/pki/authorities/local/root.crt';
+const CADDYFILE = `{
+	admin off
+	skip_install_trust
+}
+${HUB} {
+	tls internal
+	reverse_proxy 127.0.0.1:8790
+}
+`;
+
+let installed: InstalledHub;
+let hub: DebianMachine;
+let host: DebianMachine;
+let cookie: string;
+let token: string;
+const shelf = mkdtempSync(join(tmpdir(), 'muster-field-'));
+
+/** Figures of this run, for whoever reads its output. */
+function tell(what: string): void {
+  process.stdout.write(`field: ${what}\n`);
+}
+
+const setLink = (machine: DebianMachine, state: 'up' | 'down') =>
+  machine.succeed(['ip', 'link', 'set', 'eth0', state]);
+
+/** A cable from one to the other, each end with its address. */
+async function connect(): Promise<void> {
+  await layCable(hub, host);
+  for (const [machine, address] of [[hub, ADDRESSES.hub] as const, [host, ADDRESSES.agent] as const]) {
+    await machine.succeed(['ip', 'address', 'add', `${address}/24`, 'dev', 'eth0']);
+    await setLink(machine, 'up');
+  }
+}
+
+const name = (machine: DebianMachine) =>
+  machine.succeed(['sh', '-c', `echo '${ADDRESSES.hub} ${HUB}' >>/etc/hosts`]);
+
+/** A request through Caddy, from the hub's own host. */
+async function ask(path: string, ...args: string[]) {
+  const body = ['-H', 'Content-Type: application/json', '-H', `Cookie: ${cookie}`];
+  const text = await hub.succeed(['curl', '-sS', '--cacert', CA, ...body, ...args, `https://${HUB}${path}`]);
+  return text === '' ? null : JSON.parse(text);
+}
+
+const findNode = async () => (await ask('/api/nodes')).nodes[0];
+const isLive = async () => (await findNode()).metrics !== null;
+
+/** Seconds until it is so. */
+async function time(isSo: () => Promise<boolean>): Promise<number> {
+  const start = performance.now();
+  await expect.poll(isSo, { timeout: 180_000, interval: 250 }).toBe(true);
+  return (performance.now() - start) / 1000;
+}
+
+describe.runIf(isRoot)('in the field', { timeout: 300_000 }, () => {
+  beforeAll(async () => {
+    installed = await installHub();
+    // For the hub's own user to read.
+    chmodSync(shelf, 0o755);
+    const caddy = dirname(await ensureProgram('caddy'));
+    copyFileSync(
+      await ensureOwnAgent(),
+      join(shelf, `muster-agent-linux-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`),
+    );
+    const settings = [`MUSTER_SITE=https://${HUB}`, 'MUSTER_AGENTS=/srv/agents', 'MUSTER_LOG_LEVEL=warn'];
+    const folders = { '/srv/agents': shelf, '/srv/caddy': caddy };
+    const [one, other] = await Promise.all([
+      startHubMachine(installed, { settings, folders, hasOwnNetwork: true }),
+      startMachine({ isBooted: true, hasOwnNetwork: true }),
+    ]);
+    if (one === null || other === null) throw new Error('Only root can start machines.');
+    hub = one;
+    host = other;
+    await connect();
+    await Promise.all([name(hub), name(host)]);
+    mkdirSync(`${hub.root}/etc/caddy`);
+    writeFileSync(`${hub.root}/etc/caddy/Caddyfile`, CADDYFILE);
+    await hub.succeed(['systemctl', 'enable', '--now', 'muster-hub']);
+    const run = ['/srv/caddy/caddy', 'run', '--config', '/etc/caddy/Caddyfile', '--adapter', 'caddyfile'];
+    await hub.succeed(['systemd-run', '--unit=caddy', '--setenv=HOME=/root', ...run]);
+    const health = `curl -sf --cacert ${CA} https://${HUB}/api/health`;
+    await hub.succeed(['timeout', '60', 'sh', '-c', `until ${health}; do sleep 0.2; done`]);
+    const login = JSON.stringify({ username: 'admin', password: await readFirstPassword(hub) });
+    const jar = ['-c', '/root/jar', '--data', login];
+    await ask('/api/auth/login', ...jar);
+    cookie = (await hub.succeed(['awk', '$6 == "muster_session" { print $6 "=" $7 }', '/root/jar'])).trim();
+    token = (await ask('/api/nodes', '--data', '{"name":"field"}')).token;
+    await ask(
+      '/api/ping-tasks',
+      '--data',
+      `{"name":"hub","target":"${ADDRESSES.hub}","interval":5,"all_nodes":true}`,
+    );
+    // As an operator with an authority of his own makes it known to a host.
+    copyFileSync(`${hub.root}${CA}`, `${host.root}/usr/local/share/ca-certificates/field.crt`);
+    await host.succeed(['update-ca-certificates']);
+  }, 600_000);
+  afterAll(async () => {
+    await Promise.all([hub?.stop(), host?.stop()]);
+    await installed?.remove();
+    rmSync(shelf, { recursive: true });
+  });
+
+  test('one line, and the node is live', async () => {
+    const line = `curl -fsSL https://${HUB}/install.sh | sh -s -- --server https://${HUB} --token ${token}`;
+    const start = performance.now();
+    expect(await host.succeed(['sh', '-c', line])).toContain(`runs and reports to https://${HUB}.`);
+    const ran = (performance.now() - start) / 1000;
+    await time(isLive);
+    tell(
+      `the line took ${ran.toFixed(1)} s, live after ${((performance.now() - start) / 1000).toFixed(1)} s`,
+    );
+    await time(async () => (await findNode()).pings[0]?.latency > 0);
+    tell(`ICMP over the cable: ${(await findNode()).pings[0].latency} ms`);
+  });
+
+  test.runIf(IS_LONG)('a cut cable shows within 150 s, and is mended', async () => {
+    await setLink(host, 'down');
+    const offline = await time(async () => !(await findNode()).online);
+    expect(offline).toBeLessThanOrEqual(150);
+    await setLink(host, 'up');
+    const back = await time(isLive);
+    tell(`offline ${offline.toFixed(1)} s after the cut, back ${back.toFixed(1)} s after the mending`);
+  });
+
+  test('a host that boots anew goes on with its traffic', async () => {
+    await host.succeed(['sh', '-c', `curl -sS -o /dev/null https://${HUB}/agent/$(uname -m)`]);
+    await time(async () => (await findNode()).total_rx > 50e6);
+    const before = await findNode();
+    await host.reboot({
+      'sys/kernel/random/boot_id': '11111111-2222-4333-8444-555555555555\n',
+      uptime: '1.00 1.00\n',
+    });
+    // The cable ended with the network of the host.
+    await connect();
+    await name(host);
+    const back = await time(async () => (await findNode()).metrics?.boot_id.startsWith('11111111-') === true);
+    const after = await findNode();
+    const inherited = after.total_rx - after.metrics.net_rx_total;
+    tell(
+      `back ${back.toFixed(1)} s after the boot; ${before.total_rx} B received before, ${after.total_rx} B since`,
+    );
+    expect(after.metrics.net_rx_total).toBeLessThan(before.metrics.net_rx_total);
+    // Between the last look and the cut of the power a little more came.
+    expect(inherited).toBeGreaterThanOrEqual(before.total_rx);
+    expect(inherited).toBeLessThan(before.total_rx + 1_000_000);
+    expect((await host.succeed(['systemctl', 'is-active', 'muster-agent'])).trim()).toBe('active');
+  });
+});

@@ -1,0 +1,80 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { makeFrame, openRaw, PING, type RawSocket } from '../../support/network/raw-socket.ts';
+import { openSocket, type TestSocket } from '../../support/network/socket.ts';
+
+/** Enough for a snapshot that no socket's buffer takes many of. */
+const NODES = 150;
+const ROUND_MS = 2000;
+
+interface Stage {
+  hub: TestHub;
+  stalled: RawSocket;
+  reading: TestSocket;
+  snapshotBytes: number;
+}
+
+async function start(): Promise<Stage> {
+  const hub = await bootHub();
+  onTestFinished(() => hub.remove());
+  const config = { public_remark: 'x'.repeat(100), tags: ['a'.repeat(32), 'b'.repeat(32)] };
+  for (let count = 0; count < NODES; count += 1) await hub.addNode({ name: `node ${count}`, ...config });
+  const stalled = await openRaw(Number(new URL(hub.url).port), '/api/ws');
+  onTestFinished(() => void stalled.socket.destroy());
+  stalled.socket.pause();
+  const reading = await openSocket(`${hub.wsUrl}/api/ws`);
+  return { hub, stalled, reading, snapshotBytes: (await reading.next()).length };
+}
+
+const findPending = ({ hub }: Stage) =>
+  Math.max(...[...hub.hub.services.viewers.all()].map(({ channel }) => channel.pendingBytes));
+
+/** A turn of the stream, in which the stalled viewer shows that it lives. */
+async function turn({ hub, stalled, reading }: Stage): Promise<void> {
+  hub.runtime.advance(ROUND_MS);
+  await reading.next();
+  await stalled.write(makeFrame({ opcode: PING }));
+  await reading.settle();
+}
+
+/** Turns until something waits for the stalled viewer that no kernel takes. */
+async function fillUp(stage: Stage): Promise<void> {
+  for (let count = 0; findPending(stage) === 0; count += 1) {
+    if (count === 1000) throw new Error('a thousand snapshots were taken by a viewer that reads none');
+    await turn(stage);
+  }
+}
+
+test('a viewer that never reads costs one snapshot, and is let go after 120 s although it shows that it lives', async () => {
+  const stage = await start();
+  const { hub, stalled, reading, snapshotBytes } = stage;
+  await fillUp(stage);
+  let most = 0;
+  let turns = 0;
+  for (; hub.hub.services.viewers.size === 2; turns += 1) {
+    if (turns === 100) throw new Error('the viewer that never reads is still there');
+    most = Math.max(most, findPending(stage));
+    await turn(stage);
+  }
+  expect(turns * ROUND_MS).toBeGreaterThanOrEqual(118_000);
+  expect(turns * ROUND_MS).toBeLessThanOrEqual(124_000);
+  // What did not fit of one snapshot, and answers to pings.
+  expect(most).toBeLessThan(snapshotBytes + 10_000);
+  stalled.socket.resume();
+  await stalled.closed;
+
+  expect(reading.socket.readyState).toBe(reading.socket.OPEN);
+  const returned = await openSocket(`${hub.wsUrl}/api/ws`);
+  expect((await returned.nextJson()).nodes).toHaveLength(NODES);
+});
+
+test('a viewer that reads again in time stays', async () => {
+  const stage = await start();
+  const { hub, stalled } = stage;
+  await fillUp(stage);
+  for (let count = 0; count < 50; count += 1) await turn(stage);
+  stalled.socket.resume();
+  await expect.poll(() => findPending(stage)).toBe(0);
+  for (let count = 0; count < 50; count += 1) await turn(stage);
+  expect(hub.hub.services.viewers.size).toBe(2);
+});

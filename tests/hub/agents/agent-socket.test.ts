@@ -1,0 +1,215 @@
+import { randomBytes } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { METRICS, makeHello, makeReport } from '../../support/data/samples.ts';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { HandshakeRefused, openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';
+
+let hub: TestHub;
+let id: number;
+let token: string;
+
+beforeEach(async () => {
+  hub = await bootHub();
+  ({ id, token } = await hub.addNode());
+});
+afterEach(() => hub.remove());
+
+async function see(cookie?: string) {
+  hub.runtime.advance(2000);
+  const { body } = await hub.request('GET', '/api/nodes', cookie === undefined ? {} : { cookie });
+  return body.nodes.find((node: { id: number }) => node.id === id);
+}
+
+async function openAndReport(message: unknown): Promise<TestSocket> {
+  const agent = await openAgent(hub.wsUrl, token);
+  hub.runtime.advance(1000);
+  agent.send(message);
+  await agent.settle();
+  return agent;
+}
+
+describe('the handshake', () => {
+  const unknown = randomBytes(32).toString('base64url');
+  test.each([
+    ['no header', undefined],
+    ['an empty header', ''],
+    ['a malformed token', 'Bearer not-a-token'],
+    ['an unknown token', `Bearer ${unknown}`],
+    ['another scheme', `Basic ${unknown}`],
+  ])('%s is refused with the one 401', async (_name, authorization) => {
+    const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
+    const refusal = await openSocket(`${hub.wsUrl}/api/agent/ws`, { headers }).catch((error) => error);
+    expect(refusal).toBeInstanceOf(HandshakeRefused);
+    expect(refusal.status).toBe(401);
+    expect(JSON.parse(refusal.body)).toEqual({
+      type: 'urn:muster:problem:invalid_token',
+      title: expect.any(String),
+      status: 401,
+      detail: 'Send the token of a node as `Authorization: Bearer <token>`.',
+      code: 'invalid_token',
+    });
+  });
+
+  test('a token in the query is not read', async () => {
+    await expect(openSocket(`${hub.wsUrl}/api/agent/ws?token=${token}`)).rejects.toMatchObject({
+      status: 401,
+    });
+  });
+
+  test('a plain GET is told to upgrade', async () => {
+    const answer = await hub.request('GET', '/api/agent/ws', {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer).toMatchObject({ status: 426, body: { code: 'upgrade_required' } });
+  });
+});
+
+describe('salvage', () => {
+  test.each([
+    ['a wrong type', { cpu: 'much' }, 'cpu'],
+    ['a negative number', { mem_used: -1 }, 'mem_used'],
+    ['a number above 2^53 − 1', { disk_used: 2 ** 53 }, 'disk_used'],
+    ['a percentage above 100', { cpu: 100.5 }, 'cpu'],
+    ['null', { tcp: null }, 'tcp'],
+    ['an array of the wrong length', { load: [1, 2] }, 'load'],
+    ['an array with a wrong item', { load: [1, 2, 'x'] }, 'load'],
+  ])('%s drops that field and keeps the rest', async (_name, metrics, key) => {
+    await openAndReport(makeReport(metrics));
+    const { metrics: shown } = await see();
+    expect(shown).not.toHaveProperty(key);
+    expect(shown).toMatchObject({ uptime: METRICS.uptime, udp: METRICS.udp });
+    expect(hub.hub.services.ingest.counts.droppedFields).toBe(1);
+  });
+
+  test('a number that JSON cannot hold is dropped', async () => {
+    await openAndReport(JSON.stringify(makeReport()).replace('"cpu":12.5', '"cpu":1e309'));
+    expect((await see()).metrics).not.toHaveProperty('cpu');
+  });
+
+  test('the largest safe integer and the bounds themselves are kept', async () => {
+    const top = Number.MAX_SAFE_INTEGER;
+    await openAndReport(makeReport({ mem_used: top, cpu: 100, procs: 0 }));
+    expect((await see()).metrics).toMatchObject({ mem_used: top, cpu: 100, procs: 0 });
+  });
+
+  test('unknown fields are shown to the administrator only', async () => {
+    await openAndReport(makeReport({ gpu: { name: 'RTX', load: 3 } }));
+    expect(JSON.stringify(await see())).not.toContain('RTX');
+    expect((await see(await hub.login())).metrics).toMatchObject({ gpu: { name: 'RTX', load: 3 } });
+  });
+
+  test('an agent cannot set configuration', async () => {
+    const agent = await openAndReport(
+      makeHello({ name: 'mine', public: false, token: 'x', price: 9 } as never),
+    );
+    hub.runtime.advance(1000);
+    agent.send(makeReport({ name: 'mine', public: false, price: 9 }));
+    await agent.settle();
+    expect(await see()).toMatchObject({ name: 'node', public: true, price: 0 });
+  });
+});
+
+describe('misuse', () => {
+  const BAD = [
+    'no json',
+    '[]',
+    '[{"jsonrpc":"2.0","method":"report","params":{}}]',
+    '{"jsonrpc":"2.0","method":"report","params":{},"id":1}',
+    '{"jsonrpc":"1.0","method":"report","params":{}}',
+    '{"jsonrpc":"2.0","method":"shell","params":{}}',
+    '{"jsonrpc":"2.0","method":"report","params":[1]}',
+    '{"jsonrpc":"2.0","method":"report"}',
+    'null',
+    '{"jsonrpc":"2.0","method":"ping.result","params":{"task_id":1,"latency_ms":-2}}',
+  ];
+
+  test('ten bad messages in a minute are borne, the eleventh closes with 1008', async () => {
+    const agent = await openAgent(hub.wsUrl, token);
+    for (const message of BAD) agent.send(message);
+    await agent.settle();
+    expect(agent.socket.readyState).toBe(agent.socket.OPEN);
+    agent.send('one more');
+    expect((await agent.closed).code).toBe(1008);
+    expect(await see()).toMatchObject({ online: false });
+  });
+
+  test('a new minute begins with a new count', async () => {
+    const agent = await openAgent(hub.wsUrl, token);
+    for (const message of BAD) agent.send(message);
+    await agent.settle();
+    hub.runtime.advance(60_000);
+    for (const message of BAD) agent.send(message);
+    await agent.settle();
+    expect(agent.socket.readyState).toBe(agent.socket.OPEN);
+  });
+
+  test('a flood closes with 1008 and leaves neighbours alone', async () => {
+    const neighbour = await hub.addNode({ name: 'neighbour' });
+    const quiet = await openAgent(hub.wsUrl, neighbour.token);
+    const agent = await openAgent(hub.wsUrl, token);
+    for (let sent = 0; sent < 1201; sent += 1) agent.send(makeReport());
+    expect((await agent.closed).code).toBe(1008);
+    await quiet.settle();
+    expect(quiet.socket.readyState).toBe(quiet.socket.OPEN);
+  });
+
+  test('reports sooner than 500 ms after the one before are dropped and counted', async () => {
+    const agent = await openAndReport(makeReport({ cpu: 1 }));
+    hub.runtime.advance(499);
+    agent.send(makeReport({ cpu: 2 }));
+    await agent.settle();
+    expect(hub.hub.services.ingest.counts).toMatchObject({ reports: 1, early: 1 });
+    hub.runtime.advance(1);
+    agent.send(makeReport({ cpu: 3 }));
+    await agent.settle();
+    expect(hub.hub.services.ingest.counts).toMatchObject({ reports: 2, early: 1 });
+    expect((await see()).metrics.cpu).toBe(3);
+  });
+
+  test('a binary frame closes with 1003', async () => {
+    const agent = await openAgent(hub.wsUrl, token);
+    agent.socket.send(Buffer.from(JSON.stringify(makeReport())));
+    expect((await agent.closed).code).toBe(1003);
+  });
+
+  test('a frame of 64 KiB is read, one byte more closes with 1009', async () => {
+    const agent = await openAgent(hub.wsUrl, token);
+    const text = JSON.stringify(makeReport({ cpu: 55 }));
+    hub.runtime.advance(1000);
+    agent.send(text.padEnd(65_536));
+    await agent.settle();
+    expect((await see()).metrics.cpu).toBe(55);
+    agent.send(text.padEnd(65_537));
+    expect((await agent.closed).code).toBe(1009);
+  });
+
+  test('text that is not UTF-8 closes with 1007', async () => {
+    const agent = await openAgent(hub.wsUrl, token);
+    agent.socket.send(Buffer.from([0x7b, 0xff, 0xfe]), { binary: false });
+    expect((await agent.closed).code).toBe(1007);
+  });
+
+  test.each([
+    [
+      'ten thousand nested arrays',
+      `{"jsonrpc":"2.0","method":"report","params":{"x":${'['.repeat(10_000)}${']'.repeat(10_000)}}}`,
+    ],
+    ['__proto__', '{"jsonrpc":"2.0","method":"report","params":{"__proto__":{"polluted":true},"cpu":5}}'],
+    [
+      'constructor',
+      '{"jsonrpc":"2.0","method":"hello","params":{"constructor":{"prototype":{"polluted":true}}}}',
+    ],
+  ])('%s neither crash the hub nor reach a prototype', async (_name, message) => {
+    const agent = await openAndReport(message);
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+    expect(agent.socket.readyState).toBe(agent.socket.OPEN);
+    expect((await hub.request('GET', '/api/health')).status).toBe(200);
+    expect((await hub.request('GET', '/api/nodes', { cookie: await hub.login() })).status).toBe(200);
+  });
+});
+
+test('a name that looks like markup or a command stays the text that it is', async () => {
+  const hostile = '<img src=x onerror=alert(1)>\u202e=cmd()';
+  await openAndReport(makeHello({ os: hostile }));
+  expect((await see()).os).toBe(hostile);
+});

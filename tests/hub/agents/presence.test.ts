@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { openAgent, type TestSocket } from '../../support/network/socket.ts';
+
+// The states are those of the interface's presence table; each test is one of its rows.
+
+let hub: TestHub;
+
+beforeEach(async () => {
+  hub = await bootHub();
+});
+afterEach(() => hub.remove());
+
+async function see(id: number) {
+  hub.runtime.advance(2000);
+  const { body } = await hub.request('GET', '/api/nodes');
+  return body.nodes.find((node: { id: number }) => node.id === id);
+}
+
+async function report(agent: TestSocket, metrics: Record<string, unknown> = {}): Promise<void> {
+  hub.runtime.advance(1000);
+  agent.send(makeReport(metrics));
+  await agent.settle();
+}
+
+test('a node that never connected is offline and was never seen', async () => {
+  const { id } = await hub.addNode();
+  expect(await see(id)).toMatchObject({ online: false, metrics: null, last_seen: 0 });
+});
+
+test('the handshake takes a node online without metrics, and the hub sends its ping tasks', async () => {
+  const { id, token } = await hub.addNode();
+  const agent = await openAgent(hub.wsUrl, token);
+  expect(await agent.nextJson()).toEqual({ jsonrpc: '2.0', method: 'ping.tasks', params: [] });
+  expect(await see(id)).toMatchObject({ online: true, metrics: null });
+});
+
+test('hello fills in the facts, and a report brings metrics', async () => {
+  const { id, token } = await hub.addNode();
+  const agent = await openAgent(hub.wsUrl, token);
+  agent.send(makeHello());
+  await report(agent, { cpu: 37.5 });
+  expect(await see(id)).toMatchObject({
+    online: true,
+    os: 'Debian GNU/Linux 12 (bookworm)',
+    cpu_cores: 4,
+    metrics: { cpu: 37.5, load: [0.42, 0.36, 0.3], procs: 131 },
+  });
+});
+
+test('closing takes the node offline and remembers when it was last seen', async () => {
+  const { id, token } = await hub.addNode();
+  const agent = await openAgent(hub.wsUrl, token);
+  await report(agent);
+  const heardAt = Math.floor(hub.runtime.now() / 1000);
+  await agent.close();
+  await expect.poll(() => see(id)).toMatchObject({ online: false, metrics: null, last_seen: heardAt });
+});
+
+test('119 s of silence are borne, 120 s are not', async () => {
+  const { id, token } = await hub.addNode();
+  const agent = await openAgent(hub.wsUrl, token);
+  agent.socket.pause();
+  hub.runtime.advance(119_000);
+  expect((await hub.request('GET', '/api/nodes')).body.nodes[0]).toMatchObject({ id, online: true });
+  hub.runtime.advance(2000);
+  expect((await hub.request('GET', '/api/nodes')).body.nodes[0]).toMatchObject({ id, online: false });
+  agent.socket.resume();
+  expect((await agent.closed).code).toBe(1006);
+});
+
+test('the hub pings every 30 s and the answer alone keeps a node online', async () => {
+  const { id, token } = await hub.addNode();
+  const agent = await openAgent(hub.wsUrl, token);
+  let pings = 0;
+  agent.socket.on('ping', () => {
+    pings += 1;
+  });
+  for (let round = 1; round <= 10; round += 1) {
+    hub.runtime.advance(30_000);
+    await expect.poll(() => pings).toBe(round);
+    await agent.settle();
+  }
+  expect(await see(id)).toMatchObject({ online: true });
+});
+
+test('a reissued token closes the connection with 4001 and is void at once', async () => {
+  const { id, token } = await hub.addNode();
+  const agent = await openAgent(hub.wsUrl, token);
+  const cookie = await hub.login();
+  const answer = await hub.request('POST', `/api/nodes/${id}/token`, { cookie });
+  expect(answer).toMatchObject({ status: 200, body: { id } });
+  expect(answer.body.token).not.toBe(token);
+  expect((await agent.closed).code).toBe(4001);
+  expect(await see(id)).toMatchObject({ online: false });
+  await expect(openAgent(hub.wsUrl, token)).rejects.toMatchObject({ status: 401 });
+  await openAgent(hub.wsUrl, answer.body.token);
+  expect(await see(id)).toMatchObject({ online: true });
+});
+
+test('a deleted node closes its connection with 4001', async () => {
+  const { id, token } = await hub.addNode();
+  const agent = await openAgent(hub.wsUrl, token);
+  const cookie = await hub.login();
+  expect((await hub.request('DELETE', `/api/nodes/${id}`, { cookie })).status).toBe(204);
+  expect((await agent.closed).code).toBe(4001);
+  await expect(openAgent(hub.wsUrl, token)).rejects.toMatchObject({ status: 401 });
+});
+
+test('a second agent with the same token replaces the first, whose late close changes nothing', async () => {
+  const { id, token } = await hub.addNode();
+  const first = await openAgent(hub.wsUrl, token);
+  await report(first, { cpu: 11 });
+  const second = await openAgent(hub.wsUrl, token);
+  expect((await first.closed).code).toBe(4000);
+  expect(await see(id)).toMatchObject({ online: true, metrics: null });
+  await report(second, { cpu: 22 });
+  expect(await see(id)).toMatchObject({ online: true, metrics: { cpu: 22 } });
+});
+
+test('what a replaced agent had under way is not taken for the newer one', async () => {
+  const { id, token } = await hub.addNode();
+  const first = await openAgent(hub.wsUrl, token);
+  first.socket.pause();
+  const second = await openAgent(hub.wsUrl, token);
+  hub.runtime.advance(1000);
+  first.send(makeReport({ cpu: 99 }));
+  first.socket.resume();
+  await first.closed;
+  await report(second, { cpu: 5 });
+  expect(await see(id)).toMatchObject({ metrics: { cpu: 5 } });
+});
+
+test('after a restart the hub shows the node offline with its facts and last seen, until it connects again', async () => {
+  const { id, token } = await hub.addNode();
+  const agent = await openAgent(hub.wsUrl, token);
+  agent.send(makeHello());
+  await report(agent);
+  const heardAt = Math.floor(hub.runtime.now() / 1000);
+  hub = await hub.restart();
+  expect((await agent.closed).code).toBe(1001);
+  expect(await see(id)).toMatchObject({
+    online: false,
+    last_seen: heardAt,
+    os: 'Debian GNU/Linux 12 (bookworm)',
+  });
+  await openAgent(hub.wsUrl, token);
+  expect(await see(id)).toMatchObject({ online: true, metrics: null });
+});

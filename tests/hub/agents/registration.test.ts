@@ -1,0 +1,148 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { openAgent } from '../../support/network/socket.ts';
+
+let hub: TestHub;
+let cookie: string;
+
+beforeEach(async () => {
+  hub = await bootHub();
+  cookie = await hub.login();
+});
+afterEach(() => hub.remove());
+
+const setOpen = async (registration_open: boolean) =>
+  (await hub.request('PUT', '/api/settings', { cookie, body: { registration_open } })).body.registration;
+const readWindow = async () => (await hub.request('GET', '/api/settings', { cookie })).body.registration;
+const register = (key: string | null, body?: unknown, headers: Record<string, string> = {}) =>
+  hub.request('POST', '/api/agent/register', {
+    ...(body === undefined ? {} : { body }),
+    headers: { ...(key === null ? {} : { authorization: `Bearer ${key}` }), ...headers },
+  });
+const listNodes = async () => (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
+
+test('a machine with the key becomes a node, named by itself or by its address, and can connect', async () => {
+  const window = await setOpen(true);
+  expect(window).toEqual({
+    key: expect.stringMatching(/^[\w-]{43}$/),
+    expires_at: Math.floor(hub.runtime.now() / 1000) + 3600,
+    remaining: 100,
+    joined: [],
+  });
+  const named = await register(window.key, { name: 'web-7' });
+  expect(named).toMatchObject({ status: 201, body: { id: 1, token: expect.stringMatching(/^[\w-]{43}$/) } });
+  expect(named.headers.get('location')).toBe('/api/nodes/1');
+  const unnamed = await register(window.key, undefined, { 'x-forwarded-for': '2001:db8::7' });
+  expect(unnamed.status).toBe(201);
+  expect((await listNodes()).map(({ name }: { name: string }) => name)).toEqual(['web-7', '2001:db8::7']);
+  expect(await readWindow()).toMatchObject({ remaining: 98, joined: [1, 2] });
+  const agent = await openAgent(hub.wsUrl, named.body.token);
+  await agent.close();
+});
+
+test('who joined by the window is told apart from whom the administrator added meanwhile', async () => {
+  const { key } = await setOpen(true);
+  await register(key, { name: 'joined' });
+  await hub.addNode({ name: 'added by hand' });
+  await register(key, { name: 'joined too' });
+  expect((await readWindow()).joined).toEqual([1, 3]);
+  hub = await hub.restart();
+  expect((await readWindow()).joined).toEqual([1, 3]);
+  expect((await setOpen(true)).joined).toEqual([]);
+});
+
+test('a new node shows at once in an open stream of the panel', async () => {
+  const { key } = await setOpen(true);
+  await register(key, { name: 'seen' });
+  expect((await listNodes())[0]).toMatchObject({ name: 'seen', online: false });
+});
+
+test('missing, malformed, unknown, replaced and expired keys, and a closed window, get one answer', async () => {
+  const first = await setOpen(true);
+  const second = await setOpen(true);
+  expect(second.key).not.toBe(first.key);
+  const from = (n: number) => ({ 'x-forwarded-for': `203.0.113.${n}` });
+  const answers = [
+    await register(null, undefined, from(1)),
+    await register('x', undefined, from(2)),
+    await register('x'.repeat(43), undefined, from(3)),
+    await register(first.key, undefined, from(4)),
+  ];
+  hub.runtime.stepClock(3_599_000);
+  expect((await register(second.key, undefined, from(5))).status).toBe(201);
+  hub.runtime.stepClock(1000);
+  answers.push(await register(second.key, undefined, from(5)));
+  expect(await readWindow()).toBeNull();
+  const third = await setOpen(true);
+  expect(await setOpen(false)).toBeNull();
+  answers.push(await register(third.key, undefined, from(6)));
+  for (const answer of answers) {
+    expect(answer).toMatchObject({ status: 401, body: { code: 'invalid_registration_key' } });
+    expect(answer.body).toEqual(answers[0]?.body);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+  }
+});
+
+test('the window and its places outlive a restart', async () => {
+  const { key } = await setOpen(true);
+  await register(key, { name: 'before' });
+  const before = await readWindow();
+  hub = await hub.restart();
+  expect(await readWindow()).toEqual(before);
+  expect((await register(key, { name: 'after' })).status).toBe(201);
+  expect((await readWindow()).remaining).toBe(98);
+});
+
+test('a hundred nodes may join at once, and the hundred and first is told when to come back', async () => {
+  const { key } = await setOpen(true);
+  hub.runtime.advance(600_000);
+  const answers = await Promise.all(
+    Array.from({ length: 110 }, (_, n) => register(key, { name: `node ${n}` })),
+  );
+  const joined = answers.filter(({ status }) => status === 201);
+  const refused = answers.filter(({ status }) => status === 429);
+  expect([joined.length, refused.length]).toEqual([100, 10]);
+  expect(refused[0]?.body.code).toBe('registration_exhausted');
+  expect(refused[0]?.headers.get('retry-after')).toBe('3000');
+  expect(await listNodes()).toHaveLength(100);
+  expect((await readWindow()).remaining).toBe(0);
+  hub = await hub.restart();
+  expect((await register(key)).status).toBe(429);
+  expect(await listNodes()).toHaveLength(100);
+  const renewed = await setOpen(true);
+  expect((await register(renewed.key)).status).toBe(201);
+});
+
+test('a renewal during registrations keeps the new key', async () => {
+  const { key } = await setOpen(true);
+  const [renewed] = await Promise.all([setOpen(true), ...Array.from({ length: 10 }, () => register(key))]);
+  hub = await hub.restart();
+  expect((await readWindow()).key).toBe(renewed.key);
+});
+
+test('a body that breaks the contract takes no place, and comes after the key', async () => {
+  const { key } = await setOpen(true);
+  for (const body of ['{', { name: '' }, { name: 'x', token: 'y' }, []])
+    expect((await register(key, body)).status).toBe(400);
+  expect((await register('wrong', '{')).status).toBe(401);
+  expect((await readWindow()).remaining).toBe(100);
+  expect(await listNodes()).toEqual([]);
+});
+
+describe('throttling', () => {
+  test('five bad keys lock the address for 15 minutes, and no other; logging in is counted apart', async () => {
+    const { key } = await setOpen(true);
+    for (let attempt = 1; attempt <= 4; attempt += 1) expect((await register('bad')).status).toBe(401);
+    expect((await register(key)).status).toBe(201);
+    expect((await register('bad')).status).toBe(401);
+    const locked = await register(key);
+    expect(locked).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
+    expect(locked.headers.get('retry-after')).toBe('900');
+    expect((await register(key, undefined, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(201);
+    await hub.login();
+    hub.runtime.advance(899_000);
+    expect((await register(key)).status).toBe(429);
+    hub.runtime.advance(1000);
+    expect((await register(key)).status).toBe(201);
+  });
+});

@@ -1,0 +1,210 @@
+import { type Operation, type OperationId, operations } from '@muster/generated/operations';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { ask } from '../../support/network/http.ts';
+import { HandshakeRefused, openSocket } from '../../support/network/socket.ts';
+
+const callers = ['nobody', 'wrong', 'expired', 'revoked', 'administrator'] as const;
+type Caller = (typeof callers)[number];
+
+/** What whoever has no session gets, and what the administrator gets, for a request without a body. */
+interface Row {
+  others: string;
+  administrator: string;
+  /** Where the public page is off; left out, as `others`. */
+  private?: string;
+  /** As a WebSocket handshake; left out, as over HTTP. */
+  socket?: Omit<Row, 'socket'>;
+}
+
+const everybody = (outcome: string): Row => ({ others: outcome, administrator: outcome });
+const onlyAdministrator = (outcome: string): Row => ({
+  others: '401 session_required',
+  administrator: outcome,
+});
+const page = (outcome: string): Row => ({ ...everybody(outcome), private: '401 login_required' });
+
+const ROWS: Record<OperationId, Row> = {
+  connectAgent: everybody('401 invalid_token'),
+  registerAgent: everybody('401 invalid_registration_key'),
+  getInstallScript: everybody('200'),
+  downloadAgent: everybody('400 invalid_request'),
+  getMe: everybody('200'),
+  listNodes: page('200'),
+  createNode: onlyAdministrator('400 invalid_request'),
+  reorderNodes: onlyAdministrator('400 invalid_request'),
+  updateNode: onlyAdministrator('400 invalid_request'),
+  deleteNode: onlyAdministrator('404 not_found'),
+  reissueNodeToken: onlyAdministrator('404 not_found'),
+  correctTraffic: onlyAdministrator('400 invalid_request'),
+  getNodeMetrics: page('404 not_found'),
+  openLiveStream: {
+    ...everybody('426 upgrade_required'),
+    private: '401 login_required',
+    socket: page('101'),
+  },
+  login: everybody('400 invalid_request'),
+  logout: everybody('204'),
+  startOauth: everybody('404 not_found'),
+  finishOauth: everybody('404 not_found'),
+  changePassword: onlyAdministrator('400 invalid_request'),
+  listSessions: onlyAdministrator('200'),
+  revokeSession: onlyAdministrator('404 not_found'),
+  listPingTasks: onlyAdministrator('200'),
+  createPingTask: onlyAdministrator('400 invalid_request'),
+  updatePingTask: onlyAdministrator('400 invalid_request'),
+  deletePingTask: onlyAdministrator('404 not_found'),
+  getSettings: onlyAdministrator('200'),
+  updateSettings: onlyAdministrator('400 invalid_request'),
+  listThemes: onlyAdministrator('200'),
+  uploadTheme: onlyAdministrator('422 invalid_theme'),
+  deleteTheme: onlyAdministrator('404 not_found'),
+  getThemePreview: onlyAdministrator('404 not_found'),
+  updateTheme: onlyAdministrator('404 not_found'),
+  rollbackTheme: onlyAdministrator('404 not_found'),
+  getThemeConfig: page('200'),
+  startThemePreview: onlyAdministrator('404 not_found'),
+  endThemePreview: onlyAdministrator('204'),
+  replaceThemeConfig: onlyAdministrator('400 invalid_request'),
+  getDatabase: onlyAdministrator('200'),
+  backupDatabase: onlyAdministrator('200'),
+  restoreDatabase: onlyAdministrator('422 invalid_database'),
+  vacuumDatabase: onlyAdministrator('200'),
+  getHealth: everybody('200'),
+  getConnection: everybody('200'),
+  getOpenapiDocument: everybody('200'),
+  getAsyncapiDocument: everybody('200'),
+  openAdmin: everybody('200'),
+  openStatusPage: everybody('200'),
+};
+
+let hub: TestHub;
+let expiredCookie: string;
+let revokedCookie: string;
+let requests = 0;
+
+async function openSession(): Promise<{ id: number; cookie: string }> {
+  const { sessions } = hub.hub.services;
+  const { token, session } = await sessions.open({
+    username: 'admin',
+    address: '127.0.0.1',
+    userAgent: 'test',
+  });
+  return { id: session.id, cookie: `muster_session=${token}` };
+}
+
+beforeAll(async () => {
+  hub = await bootHub();
+  expiredCookie = (await openSession()).cookie;
+  hub.runtime.stepClock(1_209_600_000);
+  const revoked = await openSession();
+  await hub.request('DELETE', `/api/auth/sessions/${revoked.id}`, { cookie: (await openSession()).cookie });
+  revokedCookie = revoked.cookie;
+});
+afterAll(() => hub.remove());
+
+async function getHeaders(caller: Caller): Promise<Record<string, string>> {
+  // Bad registration keys lock an address; every request comes from one of its own.
+  requests += 1;
+  const from = { 'x-forwarded-for': `2001:db8:${requests.toString(16)}::1` };
+  switch (caller) {
+    case 'nobody':
+      return from;
+    case 'wrong':
+      return { ...from, cookie: `muster_session=${'A'.repeat(43)}` };
+    case 'expired':
+      return { ...from, cookie: expiredCookie };
+    case 'revoked':
+      return { ...from, cookie: revokedCookie };
+    case 'administrator':
+      return { ...from, cookie: (await openSession()).cookie };
+  }
+}
+
+const port = () => Number(new URL(hub.url).port);
+const fill = (path: string) =>
+  path.replace('{id}', '999').replace('{short}', 'aurora').replace('{arch}', 'sparc');
+const UPGRADE = {
+  connection: 'Upgrade',
+  upgrade: 'websocket',
+  'sec-websocket-version': '13',
+  'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
+};
+
+async function askHttp({ method, path }: Operation, headers: Record<string, string>): Promise<string> {
+  const answer = await ask(port(), fill(path), { method, headers });
+  return answer.status < 400 ? `${answer.status}` : `${answer.status} ${answer.json?.code}`;
+}
+
+async function askSocket(operation: Operation, headers: Record<string, string>): Promise<string> {
+  if (operation.kind !== 'websocket') return askHttp(operation, { ...headers, ...UPGRADE });
+  try {
+    const socket = await openSocket(hub.wsUrl + operation.path, { headers });
+    await socket.close();
+    return '101';
+  } catch (error) {
+    if (!(error instanceof HandshakeRefused)) throw error;
+    return `${error.status} ${JSON.parse(error.body).code}`;
+  }
+}
+
+function getExpected({ id }: Operation, caller: Caller, way: { isSocket: boolean; isPrivate: boolean }) {
+  const row = way.isSocket ? (ROWS[id].socket ?? ROWS[id]) : ROWS[id];
+  const others = way.isPrivate ? (row.private ?? row.others) : row.others;
+  return caller === 'administrator' ? row.administrator : others;
+}
+
+const all = Object.values<Operation>(operations);
+
+test('every operation has a row, and no row is left over', () => {
+  expect(Object.keys(ROWS).sort()).toEqual(all.map(({ id }) => id).sort());
+});
+
+test('what needs a session refuses everybody else, by the table as by the contract', () => {
+  const closed = all.filter(({ id }) => ROWS[id].others === '401 session_required').map(({ id }) => id);
+  expect(closed.sort()).toEqual(
+    all
+      .filter(({ access }) => access === 'session')
+      .map(({ id }) => id)
+      .sort(),
+  );
+  const ofThePage = all.filter(({ id }) => ROWS[id].private === '401 login_required').map(({ id }) => id);
+  expect(ofThePage.sort()).toEqual(
+    all
+      .filter(({ publicPage }) => publicPage)
+      .map(({ id }) => id)
+      .sort(),
+  );
+});
+
+describe.each([
+  ['on', false],
+  ['off', true],
+] as const)('with the public page %s', (_name, isPrivate) => {
+  beforeAll(() => hub.hub.services.settings.change({ public_page: !isPrivate }));
+
+  describe.each(callers)('%s', (caller) => {
+    test.each(all.map((operation) => [operation.id, operation] as const))(
+      '%s over HTTP',
+      async (_id, operation) => {
+        const outcome = await askHttp(operation, await getHeaders(caller));
+        expect(outcome).toBe(getExpected(operation, caller, { isSocket: false, isPrivate }));
+      },
+    );
+
+    test.each(all.map((operation) => [operation.id, operation] as const))(
+      '%s as a handshake',
+      async (_id, operation) => {
+        const outcome = await askSocket(operation, await getHeaders(caller));
+        expect(outcome).toBe(getExpected(operation, caller, { isSocket: true, isPrivate }));
+      },
+    );
+  });
+});
+
+test.each(callers)('a stream shows %s the view that is theirs', async (caller) => {
+  await hub.hub.services.settings.change({ public_page: true });
+  const socket = await openSocket(`${hub.wsUrl}/api/ws`, { headers: await getHeaders(caller) });
+  expect((await socket.nextJson()).admin).toBe(caller === 'administrator');
+  await socket.close();
+});

@@ -1,0 +1,350 @@
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { backUpFile } from '../../../hub/src/store/backup-file.ts';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { restoreFile } from '../../../hub/src/store/restore-file.ts';
+import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
+import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
+import { runCommand, runHub } from '../../support/process.ts';
+
+let folder: string;
+let db: string;
+let backup: string;
+
+beforeEach(() => {
+  folder = makeFolder();
+  db = join(folder, 'muster.db');
+  backup = join(folder, 'backups', 'muster.db');
+  mkdirSync(join(folder, 'backups'));
+});
+
+async function run(...args: string[]) {
+  const command = runHub([...args, '--db', db]);
+  const code = await command.exited;
+  expect(command.output.stderr).not.toMatch(/\n {4}at /);
+  return { code, ...command.output };
+}
+
+async function addNode(hub: HubProcess, name: string): Promise<string> {
+  const cookie = await hub.login();
+  return (await hub.call('POST', '/api/nodes', { cookie, body: { name } })).token;
+}
+
+/** A stopped hub's database with one node of that name. */
+async function makeDatabase(name: string): Promise<void> {
+  const store = await openStore({ path: db });
+  await store.createAccount({ username: 'admin', password_hash: 'hash', changed_at: 0 });
+  await store.insertNode({ config: makeNodeConfig({ name }), token: name, created_at: 0 });
+  await store.close();
+}
+
+/** Adds a node to it that is in the log alone, as where a hub was killed. */
+async function addToLog(name: string): Promise<void> {
+  const store = await openStore({ path: db });
+  await store.insertNode({ config: makeNodeConfig({ name }), token: name, created_at: 0 });
+  const copies = ['', '-wal'].map((side) => readFileSync(db + side));
+  await store.close();
+  for (const [index, side] of ['', '-wal'].entries()) writeFileSync(db + side, copies[index] ?? '');
+}
+
+function readNames(path: string): unknown[] {
+  const file = new BetterSqlite(path);
+  try {
+    expect(file.pragma('integrity_check', { simple: true })).toBe('ok');
+    return file.prepare('SELECT name FROM node ORDER BY id').pluck().all();
+  } finally {
+    file.close();
+  }
+}
+
+/** Changes a database file in place. */
+function rework(path: string, edit: (file: BetterSqlite.Database) => void): void {
+  const file = new BetterSqlite(path);
+  edit(file);
+  file.close();
+}
+
+function listBackups(): string[] {
+  return readdirSync(join(folder, 'backups'));
+}
+
+describe('a backup', () => {
+  test('of a running hub is one private file of one moment, while reports go on', async () => {
+    const hub = await startHub(db);
+    const fleet = createAgentFleet([await addNode(hub, 'one')]);
+    await fleet.connect(hub.wsUrl);
+    const { code, stderr, stdout } = await run('backup', backup);
+    expect([code, stdout]).toEqual([0, '']);
+    expect(stderr).toContain(
+      `${backup} is a backup of ${db}: ${statSync(backup).size} bytes, schema version `,
+    );
+    expect(stderr).toContain('1 node, no history');
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+    expect(listBackups()).toEqual(['muster.db']);
+    expect(readNames(backup)).toEqual(['one']);
+    await addNode(hub, 'two');
+    expect((await run('backup', backup, '--force')).code).toBe(0);
+    expect(readNames(backup)).toEqual(['one', 'two']);
+    expect((await hub.send('GET', '/api/health')).status).toBe(200);
+    await fleet.reportLast();
+    expect(await hub.process.stop()).toBe(0);
+  });
+
+  test('of a hub that was killed has what was in its log, and of one that is stopped leaves nothing', async () => {
+    await makeDatabase('one');
+    await addToLog('in the log');
+    expect(statSync(`${db}-wal`).size).toBeGreaterThan(0);
+    expect((await run('backup', backup)).code).toBe(0);
+    expect(readNames(backup)).toEqual(['one', 'in the log']);
+    expect(readdirSync(folder).sort()).toEqual(['backups', 'muster.db', 'muster.db.lock']);
+  });
+
+  test('replaces nothing unless it is told to, and sweeps what a killed one left', async () => {
+    await makeDatabase('one');
+    writeFileSync(backup, 'precious');
+    writeFileSync(`${backup}.999999.part`, 'half');
+    writeFileSync(`${backup}.${process.pid}.part`, 'of another that is alive');
+    const refused = await run('backup', backup);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/is there already.*--force/) });
+    expect(readFileSync(backup, 'utf8')).toBe('precious');
+    expect((await run('backup', backup, '--force')).code).toBe(0);
+    expect(readNames(backup)).toEqual(['one']);
+    expect(listBackups().sort()).toEqual(['muster.db', `muster.db.${process.pid}.part`]);
+  });
+
+  test('is never put in the place of the database, its log or its lock, whatever the force', async () => {
+    const hub = await startHub(db);
+    await addNode(hub, 'one');
+    const link = join(folder, 'link.db');
+    symlinkSync(db, link);
+    const names = ['', '-wal', '-shm', '-journal', '.lock', '.reserve'].map((side) => db + side);
+    for (const name of [...names, join(folder, 'backups', '..', 'muster.db'), link])
+      expect(await run('backup', name, '--force')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('belongs to the database itself. Name another file.'),
+      });
+    await addNode(hub, 'two');
+    expect(await hub.process.stop()).toBe(0);
+    expect(readNames(db)).toEqual(['one', 'two']);
+  });
+
+  test('takes the place of no folder and no device', async () => {
+    await makeDatabase('one');
+    const refuse = async (name: string) =>
+      expect(await run('backup', name, '--force')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('is not a regular file'),
+      });
+    await refuse(join(folder, 'backups'));
+    const device = join(folder, 'device');
+    symlinkSync('/dev/null', device);
+    await refuse(device);
+    expect(statSync(device).isCharacterDevice()).toBe(true);
+  });
+
+  test('goes through a pipe, and says so when the pipe closes', async () => {
+    await makeDatabase('one');
+    const hub = `"${process.execPath}" hub/bin/muster-hub.js backup - --db "${db}"`;
+    const env = { TMPDIR: join(folder, 'backups') };
+    const piped = runCommand('sh', ['-c', `${hub} > "${folder}/piped.db"`], { env });
+    expect(await piped.exited).toBe(0);
+    expect(readNames(join(folder, 'piped.db'))).toEqual(['one']);
+    const closed = runCommand('sh', ['-c', `{ ${hub}; echo "code $?" >&2; } | true`], { env });
+    await closed.exited;
+    expect(closed.output.stderr).toMatch(/did not get through whole[^\n]*\ncode 1\n/);
+    expect(listBackups()).toEqual([]);
+  });
+
+  test.each([
+    ['a database that is not there', () => undefined, 'There is no database at'],
+    ['another file', () => writeFileSync(db, 'letter '.repeat(50)), 'is not a database'],
+    [
+      'the database of another program',
+      () => rework(db, (file) => file.exec('CREATE TABLE a (b)')),
+      'of another program',
+    ],
+  ])('of %s is refused with a sentence', async (_, make, said) => {
+    make();
+    await expect(backUpFile({ path: db, target: backup, isForced: false })).rejects.toThrow(said);
+    expect(listBackups()).toEqual([]);
+  });
+
+  test('of a damaged database is refused and does not stay', async () => {
+    await makeDatabase('one');
+    const bytes = readFileSync(db);
+    writeFileSync(db, bytes.fill(0x55, 8192, 40_960));
+    const { code, stderr } = await run('backup', backup);
+    expect({ code, stderr }).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/muster\.db is damaged \(.+\)\. .*backup/s),
+    });
+    expect(listBackups()).toEqual([]);
+  });
+
+  test('into a folder that is not there is refused', async () => {
+    await makeDatabase('one');
+    const refused = await run('backup', join(folder, 'none', 'a.db'));
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(join(folder, 'none')) });
+  });
+});
+
+describe('a restore', () => {
+  beforeEach(async () => {
+    await makeDatabase('kept');
+    await backUpFile({ path: db, target: backup, isForced: false });
+    await addToLog('added later');
+  });
+
+  test('brings back what was, keeps the former file whole and ends the sessions', async () => {
+    const { code, stdout } = await run('restore', backup);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /schema version \d+, 1 node, no history, 0 ping tasks\.\n.+every session has ended/,
+      ),
+    ]);
+    expect(stdout).toContain(`The former database is ${db}.before-restore`);
+    expect(readNames(db)).toEqual(['kept']);
+    expect(readNames(`${db}.before-restore`)).toEqual(['kept', 'added later']);
+    expect(statSync(db).mode & 0o777).toBe(0o600);
+    expect(readdirSync(folder).sort()).toEqual([
+      'backups',
+      'muster.db',
+      'muster.db.before-restore',
+      'muster.db.lock',
+    ]);
+    rework(db, (file) => expect(file.prepare('SELECT count(*) FROM session').pluck().get()).toBe(0));
+    const hub = await startHub(db);
+    expect((await hub.call('GET', '/api/nodes')).nodes).toMatchObject([{ name: 'kept' }]);
+  });
+
+  test('can be undone with the file that was kept', async () => {
+    expect((await run('restore', backup)).code).toBe(0);
+    const source = `${db}.before-restore`;
+    expect(await restoreFile({ path: db, source, keep: {}, isDryRun: false })).toMatchObject({ nodes: 2 });
+    expect(readNames(db)).toEqual(['kept', 'added later']);
+    expect(readNames(`${db}.before-restore`)).toEqual(['kept']);
+  });
+
+  test('is refused while a hub runs, where a trial run still tells what is in the file', async () => {
+    const hub = await startHub(db);
+    expect(await run('restore', backup)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('is in use by another muster-hub process'),
+    });
+    const trial = await run('restore', backup, '--dry-run');
+    expect(trial).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/1 node, .*\nNothing was changed\.\n$/),
+    });
+    expect((await hub.call('GET', '/api/nodes')).nodes).toHaveLength(2);
+    expect(existsSync(`${db}.before-restore`)).toBe(false);
+    expect(existsSync(`${db}.work`)).toBe(false);
+  });
+
+  test('comes through a pipe', async () => {
+    const hub = `"${process.execPath}" hub/bin/muster-hub.js restore - --db "${db}"`;
+    const piped = runCommand('sh', ['-c', `${hub} < "${backup}"`]);
+    expect(await piped.exited).toBe(0);
+    expect(readNames(db)).toEqual(['kept']);
+  });
+
+  test('mends a database that is damaged or gone, and takes no log of the old one along', async () => {
+    const log = readFileSync(`${db}-wal`);
+    const ask = { path: db, source: backup, keep: {}, isDryRun: false };
+    writeFileSync(db, readFileSync(db).fill(0x55, 100, 8192));
+    expect(await restoreFile(ask)).toMatchObject({ kept: `${db}.before-restore` });
+    expect(readNames(db)).toEqual(['kept']);
+    expect(existsSync(`${db}-wal`)).toBe(false);
+    for (const file of [db, `${db}.before-restore`]) writeFileSync(file, '');
+    writeFileSync(`${db}-wal`, log);
+    expect(await restoreFile(ask)).toMatchObject({ kept: null });
+    expect(readNames(db)).toEqual(['kept']);
+    expect(readFileSync(`${db}.before-restore-wal`).equals(log)).toBe(true);
+  });
+
+  test.runIf(process.getuid?.() === 0)('by root leaves a database that its owner can open', async () => {
+    for (const name of [folder, db]) chownSync(name, 12_345, 12_345);
+    rmSync(`${db}.lock`);
+    await restoreFile({ path: db, source: backup, keep: {}, isDryRun: false });
+    const owners = ['', '.before-restore', '.lock'].map((end) => statSync(db + end).uid);
+    expect(owners).toEqual([12_345, 12_345, 12_345]);
+  });
+
+  const damages: [string, (path: string) => void, string][] = [
+    ['another file', (path) => writeFileSync(path, 'letter '.repeat(50)), 'is not a database'],
+    [
+      'another program’s database',
+      (path) => rework(path, (file) => file.pragma('application_id = 7')),
+      'of another program',
+    ],
+    [
+      'a file that is cut off',
+      (path) => writeFileSync(path, readFileSync(path).subarray(0, -5000)),
+      'is cut off',
+    ],
+    [
+      'a newer hub’s file',
+      (path) => rework(path, (file) => file.pragma('user_version = 99')),
+      'Update the hub first',
+    ],
+    ['a file with a flipped bit', (path) => writeFileSync(path, flip(readFileSync(path))), 'damaged'],
+    [
+      'a file with a trigger',
+      (path) =>
+        rework(path, (file) =>
+          file.exec('CREATE TRIGGER t AFTER INSERT ON node BEGIN DELETE FROM node; END'),
+        ),
+      'trigger t',
+    ],
+    [
+      'a file whose log lies beside it',
+      (path) => writeFileSync(`${path}-wal`, 'log'),
+      'a log lies beside it',
+    ],
+  ];
+
+  test.each(damages)('refuses %s and leaves everything as it was', async (_, damage, said) => {
+    damage(backup);
+    const before = ['', '-wal'].map((side) => readFileSync(db + side));
+    const ask = { path: db, source: backup, keep: {}, isDryRun: false };
+    await expect(restoreFile(ask)).rejects.toThrow(said);
+    await expect(restoreFile({ ...ask, isDryRun: true })).rejects.toThrow(said);
+    expect(['', '-wal'].map((side, index) => before[index]?.equals(readFileSync(db + side)))).toEqual([
+      true,
+      true,
+    ]);
+    expect(readdirSync(folder).filter((name) => /work|before/.test(name))).toEqual([]);
+  });
+
+  test('refuses the database itself, a file that is not there, and a place that is not the hub’s', async () => {
+    const ask = { path: db, keep: {}, isDryRun: false };
+    await expect(restoreFile({ ...ask, source: db })).rejects.toThrow('is the database itself');
+    await expect(restoreFile({ ...ask, source: `${backup}x` })).rejects.toThrow('There is no file');
+    writeFileSync(db, 'letter '.repeat(50));
+    expect(await run('restore', backup)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(`${basename(db)} is not a database`),
+    });
+    expect(readFileSync(db, 'utf8')).toMatch(/^letter/);
+  });
+});
+
+function flip(bytes: Buffer): Buffer {
+  // The first page's count of cells: a bit in it makes others of the rows of the schema.
+  bytes[104] = (bytes[104] ?? 0) ^ 4;
+  return bytes;
+}

@@ -1,0 +1,265 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest';
+import { createHub, type Hub } from '../../../hub/src/hub.ts';
+import { readOptions, type ServeOptions } from '../../../hub/src/options.ts';
+import { createRuntime } from '../../../hub/src/runtime.ts';
+import {
+  type Complaint,
+  expectOne,
+  findComplaints,
+  openPractice,
+  type Practice,
+} from '../../support/hub/doctor.ts';
+import { type Crookedness, startCrookedProxy } from '../../support/network/faulty-proxy.ts';
+import { findFreePort } from '../../support/network/free-port.ts';
+import { runHub } from '../../support/process.ts';
+
+// Nearly all of the time is spent waiting.
+vi.setConfig({ maxConcurrency: 10 });
+
+/** With a real clock: what is looked at from outside is, for a part, whether time goes on there. */
+let hub: Hub;
+let folder: string;
+let practice: Practice;
+
+async function startHub(db: string, ...args: string[]): Promise<Hub> {
+  const options = readOptions(['--db', db, '--log-level', 'silent', ...args], {}) as ServeOptions;
+  const started = await createHub(options, createRuntime());
+  await started.app.listen({ host: '127.0.0.1', port: args.includes('--listen') ? options.port : 0 });
+  return started;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-doctor-'));
+  practice = openPractice(folder);
+  hub = await startHub(practice.db);
+  practice.listen = `127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await hub.close();
+  await rm(folder, { recursive: true });
+});
+
+/** The address of a proxy before the hub, which ends with the test. */
+async function pass(how: Crookedness, { onTestFinished }: TestContext, target = hub): Promise<string> {
+  const { port } = target.app.server.address() as AddressInfo;
+  const proxy = await startCrookedProxy(port, how);
+  onTestFinished(() => proxy.close());
+  return proxy.url;
+}
+
+/** A certificate for this machine, signed by itself, that began and ends so many days from now. */
+function makeCertificate(name: string, [begin, end]: [number, number]): { cert: Buffer; key: Buffer } {
+  const file = (extension: string) => join(folder, `${name}.${extension}`);
+  const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
+  const toDate = (days: number) =>
+    `${new Date(Date.now() + days * 86_400_000).toISOString().replaceAll(/[-:T]|\..*/g, '')}Z`;
+  const config = `[ca]\ndefault_ca=a\n[a]\ndatabase=${file('index')}\nserial=${file('serial')}\nnew_certs_dir=${folder}\ndefault_md=sha256\npolicy=p\nx509_extensions=e\n[p]\ncommonName=supplied\n[e]\nsubjectAltName=IP:127.0.0.1\n`;
+  writeFileSync(file('conf'), config);
+  writeFileSync(file('index'), '');
+  writeFileSync(file('serial'), `${name.length}0`);
+  const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-subj', '/CN=127.0.0.1'];
+  run('req', '-new', ...kind, '-keyout', file('key'), '-out', file('csr'));
+  const dates = ['-startdate', toDate(begin), '-enddate', toDate(end)];
+  const files = ['-config', file('conf'), '-keyfile', file('key'), '-in', file('csr'), '-out', file('pem')];
+  run('ca', '-selfsign', '-batch', '-notext', ...dates, ...files);
+  return { cert: readFileSync(file('pem')), key: readFileSync(file('key')) };
+}
+
+test.concurrent('it has no complaint of a hub behind a proxy that does what it should, or without one', async (context) => {
+  const direct = `http://127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
+  const found = await Promise.all([direct, await pass({}, context)].map((url) => practice.consult(url)));
+  expect(found.map(findComplaints)).toEqual([[], []]);
+  expect(found.flat().filter(({ level }) => level === 'skip')).toEqual([]);
+});
+
+const faults: [name: string, how: Crookedness, ...Complaint][] = [
+  [
+    'drops upgrades',
+    { dropsUpgrades: true },
+    'websocket',
+    'fail',
+    /does not get through \(426\)/,
+    /proxy_set_header Upgrade/,
+  ],
+  ['holds frames back', { holdsFrames: true }, 'websocket', 'fail', /nothing arrives/, /Upgrade/],
+  ['cuts quiet connections', { idleMs: 1500 }, 'idle', 'fail', /cut after \d s/, /proxy_read_timeout/],
+  [
+    'does not tell who asks',
+    { hidesCallers: true },
+    'address',
+    'fail',
+    /all of them are 127\.0\.0\.1/,
+    /X-Forwarded-For/,
+  ],
+  ['believes who asks', { believesCallers: true }, 'address', 'fail', /claims to have/, /X-Forwarded-For/],
+  [
+    'takes small bodies only',
+    { maxBodyBytes: 1024 * 1024 },
+    'upload',
+    'fail',
+    /8 MiB does not reach the hub \(413\)/,
+    /client_max_body_size 8m/,
+  ],
+  [
+    'redirects',
+    { redirect: 'https://www.example.com/' },
+    'redirect',
+    'fail',
+    /leads to https:\/\/www\.example\.com/,
+    /--site/,
+  ],
+  ['keeps answers', { caches: true }, 'cache', 'fail', /stays the same/, /proxy_cache off/],
+  [
+    'tells that it kept an answer',
+    { adds: ['age', '60'], strips: 'age' },
+    'cache',
+    'fail',
+    /60 s old/,
+    /bypass/,
+  ],
+  [
+    'strips policies',
+    { strips: 'content-security-policy' },
+    'headers',
+    'fail',
+    /without content-security-policy/,
+    /as they are/,
+  ],
+  [
+    'unpacks and does not say so',
+    { unpacks: true },
+    'compression',
+    'fail',
+    /cannot be read/,
+    /Content-Encoding/,
+  ],
+  ['has a clock of its own', { clockSkewMs: 3_600_000 }, 'date', 'fail', /3[56]\d\d s ahead of/, /NTP/],
+  [
+    'refuses PUT',
+    { refusesMethods: ['PUT', 'DELETE'] },
+    'methods',
+    'fail',
+    /PUT does not reach/,
+    /PUT and DELETE/,
+  ],
+  [
+    'has an /install.sh of its own',
+    { keepsPaths: '/install' },
+    'installer',
+    'fail',
+    /is not the installer \(200\)/,
+    /every path/,
+  ],
+  ['asks for a password', { password: true }, 'hub', 'fail', /asks for a password/, /Take it away/],
+];
+
+test.concurrent.for(faults)('it finds that a proxy %s', async ([, how, ...wanted], context) => {
+  await expectOne(practice.consult(await pass(how, context)), wanted);
+});
+
+test.concurrent('it finds a host that is not passed on, which a browser would be refused for', async (context) => {
+  const complaints = findComplaints(await practice.consult(await pass({ host: 'hub.internal' }, context)));
+  expect(complaints).toMatchObject([
+    { check: 'host', level: 'fail', hint: expect.stringContaining('proxy_set_header Host $host') },
+    { check: 'websocket', level: 'fail', message: expect.stringContaining('another site') },
+  ]);
+});
+
+test.concurrent('it finds that a hub is not known by the name it is asked for', async (context) => {
+  const named = await startHub(join(folder, 'named.db'), '--site', 'https://status.example.com');
+  context.onTestFinished(() => named.close());
+  const url = await pass({ host: 'other.example.com' }, context, named);
+  const complaint = findComplaints(await practice.consult(url)).find(({ check }) => check === 'host');
+  expect(complaint).toMatchObject({ level: 'fail', hint: expect.stringContaining(`--site ${url}`) });
+});
+
+test.concurrent('a panel with an address of its own is no fault, at either address', async ({
+  onTestFinished,
+}) => {
+  const port = await findFreePort();
+  const [site, panel] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+  const args = ['--listen', `127.0.0.1:${port}`, '--site', site, '--admin-site', panel];
+  const apart = await startHub(join(folder, 'apart.db'), ...args);
+  onTestFinished(() => apart.close());
+  const own = ['--db', join(folder, 'apart.db'), ...args];
+  const found = await Promise.all([site, panel].map((url) => practice.consult(url, ...own)));
+  expect(found.map(findComplaints)).toEqual([[], []]);
+});
+
+test.concurrent('it finds plain HTTP where others can reach it, and a hub that does not know its address', async (context) => {
+  const url = (await pass({}, context)).replace('127.0.0.1', '0.0.0.0');
+  expect(findComplaints(await practice.consult(url))).toMatchObject([
+    { check: 'certificate', level: 'fail', message: expect.stringContaining('plain HTTP') },
+    { check: 'public-site', level: 'warn', hint: expect.stringContaining(`--site ${url}`) },
+  ]);
+});
+
+test.concurrent('it finds a certificate that nobody trusts, and one that has ended', async (context) => {
+  const foreign = await pass({ tls: makeCertificate('foreign', [-1, 90]) }, context);
+  await expectOne(practice.consult(foreign), ['certificate', 'fail', /No client trusts/, /known authority/]);
+  const late = await pass({ tls: makeCertificate('late', [-90, -3]) }, context);
+  await expectOne(practice.consult(late), ['certificate', 'fail', /ended 3 days ago/, /Renew it/]);
+});
+
+test.concurrent('it finds a certificate that ends soon, cookies that are not Secure, and options of another hub', async (context) => {
+  const url = await pass({ tls: makeCertificate('own', [-80, 10.5]), hidesScheme: true }, context);
+  const args = [
+    'doctor',
+    url,
+    '--db',
+    practice.db,
+    '--agents',
+    practice.agents,
+    '--listen',
+    practice.listen,
+    '--wait',
+    '1',
+    '--json',
+  ];
+  const command = runHub([...args, '--site', 'https://a.example'], {
+    NODE_EXTRA_CA_CERTS: join(folder, 'own.pem'),
+  });
+  expect(await command.exited).toBe(1);
+  expect(findComplaints(JSON.parse(command.output.stdout).findings)).toMatchObject([
+    { check: 'certificate', level: 'warn', message: expect.stringMatching(/ends in 10 days/) },
+    { check: 'scheme', level: 'fail', hint: expect.stringContaining('X-Forwarded-Proto') },
+    {
+      check: 'public-site',
+      level: 'warn',
+      message: expect.stringContaining('these options say https://a.example'),
+    },
+  ]);
+});
+
+test.concurrent('it finds that the hub with the database is not where these options say', async () => {
+  const elsewhere = practice.consult('--listen', '127.0.0.1:65535');
+  await expectOne(elsewhere, [
+    'health',
+    'warn',
+    /none answers at .*ECONNREFUSED/,
+    /the options and the environment/,
+  ]);
+});
+
+test.concurrent('it says what it can of an address where nothing, or no hub, answers', async (context) => {
+  const nobody = practice.consult('http://localhost:65535');
+  await expectOne(nobody, ['reach', 'fail', /ECONNREFUSED/, /Start the proxy/]);
+  const other = practice.consult(await pass({ refusesMethods: ['GET'] }, context));
+  await expectOne(other, ['hub', 'fail', /Something else than a hub/, /every path/]);
+});
+
+test.concurrent('a private page is no fault', async (context) => {
+  const closed = await startHub(join(folder, 'private.db'));
+  context.onTestFinished(() => closed.close());
+  await closed.services.settings.change({ public_page: false });
+  const findings = await practice.consult(await pass({}, context, closed));
+  expect(findComplaints(findings)).toEqual([]);
+  const skipped = findings.filter(({ level }) => level === 'skip').map(({ check }) => check);
+  expect(skipped).toEqual(['cache', 'websocket', 'idle']);
+});

@@ -1,0 +1,246 @@
+import { chmodSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { checkNode } from '../../../hub/src/doctor/machine.ts';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import {
+  type Complaint,
+  expectOne,
+  findComplaints,
+  makeProgram,
+  openPractice,
+  type Practice,
+} from '../../support/hub/doctor.ts';
+import { mountSmallDisk } from '../../support/machines/small-disk.ts';
+import { startCodeHost } from '../../support/network/code-host.ts';
+import { runCommand, runHub } from '../../support/process.ts';
+
+let practice: Practice;
+let folder: string;
+let db: string;
+let agents: string;
+
+beforeEach(async () => {
+  practice = openPractice(makeFolder());
+  ({ folder, db, agents } = practice);
+  await makeDatabase(db);
+});
+
+async function makeDatabase(path: string): Promise<void> {
+  const store = await openStore({ path, reserveBytes: 64 * 1024 });
+  await store.createAccount({ username: 'admin', password_hash: 'hash', changed_at: 0 });
+  await store.insertNode({ config: makeNodeConfig(), token: 'token', created_at: 0 });
+  await store.close();
+}
+
+const ARM = 'agents/muster-agent-linux-aarch64';
+const A = 'https://a.example';
+/** Nothing listens there: the kernel gives ports out below it. */
+const AWAY = 'http://localhost:65535';
+const FUTURE = `INSERT INTO metric (key) VALUES (${2 ** 27 + 2 ** 26})`;
+const AURORA = "INSERT INTO setting (key, value) VALUES ('theme', '\"aurora\"')";
+
+describe('of a stopped hub that is well', () => {
+  test('it has no complaint, and the command says so', async () => {
+    expect(findComplaints(await practice.consult())).toEqual([]);
+    const command = runHub(['doctor', '--db', db, '--agents', agents]);
+    expect(await command.exited).toBe(0);
+    expect(command.output.stdout).toMatch(/^ok {4}node .+\n(ok .+\n)+Nothing is wrong\.\n$/);
+  });
+});
+
+describe('on this machine it finds', () => {
+  const plants: [name: string, plant: () => string[] | undefined, ...Complaint][] = [
+    [
+      'a database that others may read',
+      () => give(db, 0o644),
+      'modes',
+      'fail',
+      /Others may read/,
+      /^chmod 600 .*muster\.db$/,
+    ],
+    [
+      'a folder that others may write',
+      () => give(folder, 0o777),
+      'modes',
+      'fail',
+      /write to the folder/,
+      /^chmod go-w/,
+    ],
+    ['a damaged page', () => damage(), 'integrity', 'fail', /is damaged/, /muster-hub restore FILE/],
+    [
+      'a newer schema',
+      () => run('PRAGMA user_version = 99'),
+      'schema',
+      'fail',
+      /version 99/,
+      /newer muster-hub/,
+    ],
+    ['a log that nobody wrote back', () => makeLog(), 'log', 'fail', /70\.0 MiB/, /fuser/],
+    ['a past in the future', () => run(FUTURE), 'clock', 'fail', /newest sample/, /NTP/],
+    ['themes that are no folder', () => write('themes', ''), 'themes', 'fail', /is not a folder/, /--themes/],
+    ['themes that others may write', () => makeThemes(), 'themes', 'fail', /Others may put/, /chmod go-w/],
+    [
+      'an active theme that is gone',
+      () => run(AURORA),
+      'theme',
+      'fail',
+      /aurora.*dist\/index\.html/,
+      /Install the theme/,
+    ],
+    [
+      'agents that are not there',
+      () => ['--agents', `${agents}x`],
+      'agents',
+      'fail',
+      /is not a folder/,
+      /--agents/,
+    ],
+    [
+      'an agent of another machine',
+      () => write(ARM, makeProgram(62)),
+      'agents',
+      'fail',
+      /no program for aarch64/,
+      /whole/,
+    ],
+    [
+      'an agent that was changed',
+      () => write(ARM, makeProgram(183), 'x'),
+      'agents',
+      'fail',
+      /changed or cut/,
+      /whole/,
+    ],
+    [
+      'a listener without TLS',
+      () => ['--listen', '0.0.0.0:8790'],
+      'listen',
+      'warn',
+      /from the network/,
+      /--site/,
+    ],
+    ['a plain public address', () => ['--site', 'http://a.example'], 'site', 'warn', /plain HTTP/, /HTTPS/],
+    [
+      'a panel at the page’s address',
+      () => ['--site', A, '--admin-site', A],
+      'site',
+      'fail',
+      /both/,
+      /host name of its own/,
+    ],
+    [
+      'a code host that is away',
+      () => ['--code-host', AWAY, '--agents', ''],
+      'code-host',
+      'warn',
+      /ECONNREFUSED/,
+      /--agents/,
+    ],
+  ];
+
+  test.each(plants)('%s', async (_, plant, ...wanted) => {
+    await expectOne(practice.consult(...(plant() ?? [])), wanted);
+  });
+
+  test('a database that is not there, and one of another program', async () => {
+    await expectOne(practice.consult('--db', `${db}x`), ['database', 'fail', /There is no database/, /--db/]);
+    writeFileSync(db, 'letter '.repeat(50));
+    await expectOne(practice.consult(), ['database', 'fail', /is not a database/, /--db/]);
+  });
+
+  test('a disk that is nearly full', async ({ skip }) => {
+    const disk = mountSmallDisk(8 * 1024 * 1024) ?? skip('this user may not mount a small disk');
+    await makeDatabase(join(disk, 'muster.db'));
+    await expectOne(practice.consult('--db', join(disk, 'muster.db')), [
+      'space',
+      'fail',
+      /MiB are free/,
+      /Make room/,
+    ]);
+  });
+
+  test('too few descriptors for the nodes', async () => {
+    const hub = `"${process.execPath}" hub/bin/muster-hub.js doctor --db "${db}" --agents "${agents}" --json`;
+    const command = runCommand('sh', ['-c', `ulimit -n 90; exec ${hub}`]);
+    expect(await command.exited).toBe(1);
+    const { ok, findings } = JSON.parse(command.output.stdout);
+    expect(ok).toBe(false);
+    expect(findComplaints(findings)).toMatchObject([
+      {
+        check: 'descriptors',
+        level: 'fail',
+        message: expect.stringContaining('may open 90 files'),
+        hint: expect.stringContaining('LimitNOFILE='),
+      },
+    ]);
+  });
+
+  test('a module that was built for another Node', async () => {
+    const broken = join(folder, 'broken.mjs');
+    writeFileSync(
+      join(folder, 'argon2.mjs'),
+      "export const [argon2id, hash, verify, needsRehash] = [];\nthrow new Error('was compiled against a different Node.js version')",
+    );
+    writeFileSync(
+      broken,
+      `import { registerHooks } from 'node:module';\nregisterHooks({ resolve: (name, context, next) => name === 'argon2' ? next(${JSON.stringify(join(folder, 'argon2.mjs'))}, context) : next(name, context) });\n`,
+    );
+    const command = runHub(['doctor', '--db', db], { NODE_OPTIONS: `--import=${broken}` });
+    expect(await command.exited).toBe(1);
+    expect(command.output.stdout).toMatch(
+      /FAIL {2}modules +argon2 does not load: .*different Node\.js version\n +-> Install muster-hub again/,
+    );
+  });
+
+  test('a Node that is too old', () => {
+    expect(checkNode('22.0.0').level).toBe('ok');
+    expect(checkNode('20.19.5')).toMatchObject({ level: 'fail', hint: expect.stringContaining('Node 24') });
+  });
+
+  test('a release that is not there, and a clock that differs from the code host’s', async () => {
+    const host = await startCodeHost('secret');
+    onTestFinished(() => host.close());
+    const args = ['--code-host', host.url, '--agents', ''];
+    await expectOne(practice.consult(...args), ['code-host', 'warn', /answered 404/, /repository/]);
+    const date = new Date(Date.now() - 3_600_000).toUTCString();
+    host.answer = (_, response) => {
+      response.writeHead(200, { date }).end('');
+      return true;
+    };
+    await expectOne(practice.consult(...args), ['clock', 'fail', /3[56]\d\d s ahead of/, /NTP/]);
+  });
+});
+
+// What plants a fault gives no further words for the command line.
+
+function run(sql: string): undefined {
+  const file = new BetterSqlite(db);
+  file.exec(sql);
+  file.close();
+}
+
+function give(path: string, mode: number): undefined {
+  chmodSync(path, mode);
+}
+
+function write(name: string, ...pieces: (string | Buffer)[]): undefined {
+  writeFileSync(join(folder, name), Buffer.concat(pieces.map((piece) => Buffer.from(piece))));
+}
+
+function damage(): undefined {
+  const bytes = readFileSync(db);
+  writeFileSync(db, bytes.fill(0x55, bytes.length - 8192));
+}
+
+function makeLog(): undefined {
+  writeFileSync(`${db}-wal`, '', { mode: 0o600 });
+  truncateSync(`${db}-wal`, 70 * 1024 * 1024);
+}
+
+function makeThemes(): undefined {
+  mkdirSync(join(folder, 'themes'));
+  chmodSync(join(folder, 'themes'), 0o777);
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+
+// One hub for all: nothing here changes it for the next, and to boot one takes longer than to ask it.
+let hub: TestHub;
+let id: number;
+let cookie: string;
+
+beforeAll(async () => {
+  hub = await bootHub();
+  ({ id } = await hub.addNode());
+  cookie = await hub.login();
+});
+afterAll(() => hub.remove());
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+async function read(query = '', options: { cookie?: string } = {}): Promise<any> {
+  const answer = await hub.request('GET', `/api/nodes/${id}/metrics${query}`, options);
+  expect(answer.status).toBe(200);
+  return answer.body;
+}
+
+test.each(['0', '-1', '1.5', 'x', '9007199254740992'])('hours=%s is 400', async (hours) => {
+  const answer = await hub.request('GET', `/api/nodes/${id}/metrics?hours=${hours}`);
+  expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/query/hours' }] } });
+});
+
+test.each(['points=0', 'points=x', 'series=all', 'nothing=1'])('%s is 400', async (query) => {
+  expect((await hub.request('GET', `/api/nodes/${id}/metrics?${query}`)).status).toBe(400);
+});
+
+test('is six hours wide when it does not say', async () => {
+  const { from, to } = await read();
+  expect(to - from).toBe(6 * 3600);
+});
+
+test.each([
+  [168, 168, 168],
+  [169, 168, 169],
+  [2160, 168, 2160],
+  [2161, 168, 2160],
+  [Number.MAX_SAFE_INTEGER, 168, 2160],
+])('for %i hours gives a visitor %i and the administrator %i', async (hours, visitor, administrator) => {
+  const width = ({ from, to }: { from: number; to: number }) => (to - from) / 3600;
+  expect(width(await read(`?hours=${hours}`))).toBe(visitor);
+  expect(width(await read(`?hours=${hours}`, { cookie }))).toBe(administrator);
+});
+
+test('for a private or unknown node is the same 404 to a visitor', async () => {
+  const { id: hiddenId } = await hub.addNode({ name: 'hidden', public: false });
+  const [hidden, unknown] = await Promise.all(
+    [hiddenId, 999].map((one) => hub.request('GET', `/api/nodes/${one}/metrics`)),
+  );
+  expect(hidden?.status).toBe(404);
+  expect(hidden?.body).toEqual(unknown?.body);
+  const seen = await hub.request('GET', `/api/nodes/${hiddenId}/metrics`, { cookie });
+  expect(seen).toMatchObject({ status: 200, body: { metrics: [] } });
+});
+
+test('needs a session while the public page is off', async () => {
+  await hub.hub.services.settings.change({ public_page: false });
+  expect(await hub.request('GET', `/api/nodes/${id}/metrics`)).toMatchObject({
+    status: 401,
+    body: { code: 'login_required' },
+  });
+  await hub.hub.services.settings.change({ public_page: true });
+});
+
+test('beyond what may wait is 503 with Retry-After', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 160 }, (_, index) =>
+      hub.request('GET', `/api/nodes/${id}/metrics?hours=${1 + (index % 168)}&points=${1 + index}`),
+    ),
+  );
+  const refused = answers.filter(({ status }) => status !== 200);
+  for (const { status, body, headers } of refused) {
+    expect(status).toBe(503);
+    expect(body.code).toBe('busy');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect((await hub.request('GET', `/api/nodes/${id}/metrics?hours=5`)).status).toBe(200);
+});

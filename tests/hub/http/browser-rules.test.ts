@@ -1,0 +1,219 @@
+import { type Operation, operations } from '@muster/generated/operations';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
+import { ask, type HttpAnswer } from '../../support/network/http.ts';
+import { HandshakeRefused, openSocket } from '../../support/network/socket.ts';
+
+let hub: TestHub;
+let cookie: string;
+let requests = 0;
+
+beforeAll(async () => {
+  hub = await bootHub();
+  cookie = await hub.login();
+  await hub.addNode({ name: 'kept' });
+});
+afterAll(() => hub.remove());
+
+const port = () => Number(new URL(hub.url).port);
+const all = Object.values<Operation>(operations);
+const fill = (path: string) =>
+  path.replace('{id}', '1').replace('{short}', 'aurora').replace('{arch}', 'sparc');
+/** An address of its own for each request, so that no lockout stands between two tests. */
+const from = () => {
+  requests += 1;
+  return { 'x-forwarded-for': `2001:db8:${requests.toString(16)}::1` };
+};
+const tryLogin = (username: string, password: string, headers: Record<string, string> = from()) =>
+  hub.request('POST', '/api/auth/login', { body: { username, password }, headers });
+const countNodes = async () => (await hub.request('GET', '/api/nodes', { cookie })).body.nodes.length;
+
+describe('headers', () => {
+  const SECURITY = [
+    'content-security-policy',
+    'cross-origin-opener-policy',
+    'x-content-type-options',
+    'referrer-policy',
+  ];
+  const pick = ({ headers }: HttpAnswer) =>
+    Object.fromEntries(
+      SECURITY.filter((name) => headers[name] !== undefined).map((name) => [name, headers[name]]),
+    );
+
+  test.each(all.filter(({ kind }) => kind === 'http').map((operation) => [operation.id, operation] as const))(
+    '%s keeps its answers out of caches, types and other sites',
+    async (_id, { method, path }) => {
+      for (const own of ['', cookie]) {
+        // A session of its own would end by some of these.
+        const headers = { ...from(), cookie: method === 'GET' ? own : '', origin: 'http://evil.example' };
+        const answer = await ask(port(), fill(path), { method, headers });
+        expect(pick(answer)).toEqual({
+          'x-content-type-options': 'nosniff',
+          // As a page it would be a window of the hub's origin that no policy binds, for a theme to speak through.
+          'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+        });
+        expect(answer.headers['cache-control']).toBe('no-store');
+        expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
+        expect(answer.headers['x-powered-by'] ?? answer.headers.server).toBeUndefined();
+      }
+    },
+  );
+
+  test.each(['/admin', '/admin/login', '/admin/nodes/1'])('%s is framed by nobody', async (path) => {
+    const answer = await ask(port(), path);
+    expect(pick(answer)).toEqual({
+      'content-security-policy':
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+      'cross-origin-opener-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  test('a theme may call what the contract grants to themes, and nothing else', async () => {
+    const headers = { host: 'hub.example', 'sec-fetch-dest': 'document' };
+    const granted = pick(await ask(port(), '/', { headers }));
+    const policy = String(granted['content-security-policy']).split('; ');
+    const themes = all
+      .filter(({ isTheme }) => isTheme)
+      .map(({ kind, path }) => {
+        const [folder = ''] = path.split('{', 1);
+        return `${kind === 'websocket' ? 'ws' : 'http'}://hub.example${folder}`;
+      });
+    expect(policy[0]?.split(' ').slice(1).sort()).toEqual([...new Set(themes)].sort());
+    expect(policy.slice(1)).toEqual([
+      "frame-src 'none'",
+      "form-action 'none'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "worker-src 'none'",
+    ]);
+  });
+
+  test('every cookie is kept from scripts and from requests of other sites', async () => {
+    const login = await tryLogin('admin', PASSWORD);
+    const own = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const logout = await hub.request('POST', '/api/auth/logout', { cookie: own });
+    for (const { headers } of [login, logout])
+      for (const line of headers.getSetCookie()) {
+        const [, ...flags] = line.split('; ');
+        expect(flags.filter((flag) => !flag.startsWith('Max-Age='))).toEqual([
+          'Path=/',
+          'HttpOnly',
+          'SameSite=Lax',
+        ]);
+      }
+  });
+});
+
+describe('a request that another site made a browser send', () => {
+  const changing = all.filter(
+    ({ kind, method, access }) => kind === 'http' && method !== 'GET' && access === 'session',
+  );
+
+  test.each(changing.map((operation) => [operation.id, operation] as const))(
+    '%s refuses',
+    async (_id, operation) => {
+      const { method, path } = operation;
+      const send = async (headers: Record<string, string>) => {
+        const { status, json } = await ask(port(), fill(path), {
+          method,
+          headers: { ...from(), cookie, ...headers },
+        });
+        return `${status} ${json?.code}`;
+      };
+      for (const site of ['cross-site', 'same-site']) {
+        expect(await send({ 'sec-fetch-site': site })).toBe('403 foreign_origin');
+        expect(await send({ 'sec-fetch-site': site, origin: 'null' })).toBe('403 foreign_origin');
+      }
+      expect(await send({ origin: 'http://evil.example' })).toBe('403 foreign_origin');
+      expect(await send({ origin: `${hub.url}.evil.example` })).toBe('403 foreign_origin');
+      for (const site of ['same-origin', 'none'])
+        expect(await send({ 'sec-fetch-site': site })).toBe('403 csrf_token_required');
+    },
+  );
+
+  test.each([
+    'application/x-www-form-urlencoded',
+    'text/plain',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    '',
+  ])('as %s is no JSON', async (type) => {
+    const headers = { cookie, ...(type === '' ? {} : { 'content-type': type }) };
+    const answer = await ask(port(), '/api/nodes', { method: 'POST', headers, body: '{"name":"planted"}' });
+    expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
+    expect(await countNodes()).toBe(1);
+  });
+
+  test('changes nothing by reading, whatever method it claims to mean', async () => {
+    const headers = {
+      cookie,
+      'x-http-method-override': 'DELETE',
+      'x-method-override': 'DELETE',
+      'x-http-method': 'DELETE',
+    };
+    for (const { path } of all.filter(({ kind, method }) => kind === 'http' && method === 'GET'))
+      await ask(port(), `${fill(path)}?_method=DELETE`, { headers });
+    expect((await ask(port(), '/api/nodes/1?_method=DELETE', { headers })).status).toBe(405);
+    expect((await ask(port(), '/api/nodes/1?_method=DELETE', { method: 'POST', headers })).status).toBe(405);
+    expect(await countNodes()).toBe(1);
+    expect((await hub.request('GET', '/api/me', { cookie })).body.authed).toBe(true);
+  });
+
+  test.each([
+    ['the same', () => hub.url, true],
+    ['none', () => undefined, true],
+    ['another port', () => 'http://127.0.0.1:1', false],
+    ['https where http is spoken', () => `https://127.0.0.1:${port()}`, true],
+    ['null', () => 'null', false],
+    ['a suffix', () => `${hub.url}.evil.example`, false],
+    ['a user', () => `http://127.0.0.1:${port()}@evil.example`, false],
+    ['another host', () => 'http://evil.example', false],
+  ])('as a stream with the origin %s', async (_name, getOrigin, isLetIn) => {
+    const origin = getOrigin();
+    const headers = { cookie, ...(origin === undefined ? {} : { origin }) };
+    const opened = await openSocket(`${hub.wsUrl}/api/ws`, { headers }).catch((error: unknown) => error);
+    if (opened instanceof HandshakeRefused) expect(opened.status).toBe(403);
+    else await (opened as Awaited<ReturnType<typeof openSocket>>).close();
+    expect(opened instanceof HandshakeRefused).toBe(!isLetIn);
+  });
+});
+
+describe('logging in', () => {
+  test('replaces a session that somebody planted, and never adopts it', async () => {
+    const planted = `muster_session=${'P'.repeat(43)}`;
+    const answer = await tryLogin('admin', PASSWORD, { ...from(), cookie: planted });
+    const given = answer.headers.get('set-cookie')?.split(';')[0];
+    expect(given).toMatch(/^muster_session=[\w-]{43}$/);
+    expect(given).not.toBe(planted);
+    expect((await hub.request('GET', '/api/me', { cookie: planted })).body.authed).toBe(false);
+    const again = await tryLogin('admin', PASSWORD, { ...from(), cookie: given ?? '' });
+    expect(again.headers.get('set-cookie')?.split(';')[0]).not.toBe(given);
+  });
+
+  test('takes as long for an unknown name as for a wrong password', async () => {
+    const times = { admin: [] as number[], nobody: [] as number[] };
+    for (let round = 0; round < 15; round += 1)
+      for (const name of ['admin', 'nobody'] as const) {
+        const startedAt = performance.now();
+        expect((await tryLogin(name, 'wrong password')).status).toBe(401);
+        times[name].push(performance.now() - startedAt);
+      }
+    // The least of many says what the work itself takes, however busy the machine is.
+    const [wrong, unknown] = [Math.min(...times.admin), Math.min(...times.nobody)];
+    // Without the check of the password an unknown name would be told apart by more than nine tenths of the time.
+    expect(Math.abs(wrong - unknown)).toBeLessThan(Math.max(10, wrong / 2));
+  });
+
+  test('cannot be tried again and again under made-up addresses, and a lockout is that of its address', async () => {
+    const spoof = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.99` });
+    for (let n = 1; n <= 5; n += 1)
+      expect((await tryLogin('admin', 'wrong password', spoof(n))).status).toBe(401);
+    for (let n = 6; n <= 9; n += 1) expect((await tryLogin('admin', PASSWORD, spoof(n))).status).toBe(429);
+    expect(
+      (await tryLogin('admin', PASSWORD, { 'x-forwarded-for': '203.0.113.99, 198.51.100.1' })).status,
+    ).toBe(200);
+  });
+});

@@ -1,0 +1,280 @@
+import { limits } from '@muster/generated/limits';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COOKIE, type HttpApp, startHttpApp } from '../../support/hub/http-app.ts';
+
+let http: HttpApp;
+let seen: unknown;
+
+beforeAll(async () => {
+  http = await startHttpApp({
+    handlers: {
+      replaceThemeConfig: ({ body }) => {
+        seen = body;
+        return { status: 204 };
+      },
+      registerAgent: ({ body }) => {
+        seen = body;
+        return { status: 201, headers: { location: '/' }, body: { id: 1, token: 't'.repeat(43) } };
+      },
+      logout: () => ({ status: 204 }),
+      getMe: () => ({ status: 200, body: Buffer.from('{}') }),
+      uploadTheme: async ({ body, headers }) => {
+        let received = 0;
+        for await (const piece of body as AsyncIterable<Uint8Array>) received += piece.length;
+        seen = { received, headers };
+        return { status: 202, headers: { 'upload-id': 'u' }, body: { received, total: received } };
+      },
+    },
+  });
+});
+afterAll(() => http.close());
+
+const JSON_TYPE = 'application/json';
+const LIMIT = limits.requestBodyBytes;
+
+function put(body: string | Buffer | readonly (string | Buffer)[], headers: Record<string, string> = {}) {
+  seen = 'nothing';
+  return http.ask('/api/themes/aurora/config', {
+    method: 'PUT',
+    headers: { cookie: COOKIE, 'content-type': JSON_TYPE, ...headers },
+    body,
+  });
+}
+
+/** A theme's settings that take exactly so many bytes. */
+function makeConfig(bytes: number): string {
+  const parts = Array.from({ length: 5 }, (_, index) => `"k${index}":"${'x'.repeat(12_000)}"`);
+  const text = `{${parts.join(',')},"rest":""}`;
+  return text.replace('"rest":""', `"rest":"${'x'.repeat(bytes - text.length)}"`);
+}
+
+describe('the limit of a body', () => {
+  it.each([
+    ['in one piece', (text: string) => text],
+    ['in chunks', (text: string) => [text.slice(0, 1000), text.slice(1000, 40_000), text.slice(40_000)]],
+  ])('lets exactly 64 KiB through, and not one byte more: %s', async (_name, send) => {
+    const whole = makeConfig(LIMIT);
+    expect(Buffer.byteLength(whole)).toBe(65_536);
+    expect((await put(send(whole))).status).toBe(204);
+    expect(seen).toEqual(JSON.parse(whole));
+
+    const answer = await put(send(makeConfig(LIMIT + 1)));
+    expect([answer.status, answer.json.code]).toEqual([413, 'payload_too_large']);
+    expect(answer.json.detail).toContain('65536');
+    expect(seen).toBe('nothing');
+  });
+
+  it('counts bytes, not characters', async () => {
+    const answer = await put(
+      JSON.stringify({ a: 'ä'.repeat(16_000), b: 'ä'.repeat(16_000), c: 'x'.repeat(2000) }),
+    );
+    expect(answer.status).toBe(413);
+  });
+
+  it('answers a sender of far too much, too', async () => {
+    const piece = Buffer.alloc(65_536, 'x');
+    expect((await put(Array.from({ length: 100 }, () => piece))).status).toBe(413);
+  });
+
+  it('holds where no body is wanted', async () => {
+    const ask = (path: string, method: string, body: string) => http.ask(path, { method, body });
+    expect((await ask('/api/auth/logout', 'POST', 'x'.repeat(LIMIT))).status).toBe(204);
+    expect((await ask('/api/auth/logout', 'POST', 'x'.repeat(LIMIT + 1))).status).toBe(413);
+    expect((await ask('/api/me', 'GET', 'x'.repeat(LIMIT + 1))).status).toBe(413);
+  });
+});
+
+describe('a JSON body', () => {
+  it.each([
+    ['', 'The body is missing; send a JSON object.'],
+    ['{', 'ends before the JSON is complete'],
+    ['{"a":"', 'ends before the JSON is complete'],
+    ['{"a":1,}', 'is not JSON'],
+    ["{'a':1}", 'is not JSON'],
+    ['{"a":1} x', 'is not JSON'],
+    ['{"a":NaN}', 'is not JSON'],
+    ['{"a":01}', 'is not JSON'],
+    ['undefined', 'is not JSON'],
+    ['<xml/>', 'is not JSON'],
+    ['{"a":"\u0001"}', 'is not JSON'],
+    [' ', 'ends before the JSON is complete'],
+    ['['.repeat(10_000), 'ends before the JSON is complete'],
+  ])('that is none is refused with a sentence: %j', async (body, detail) => {
+    const answer = await put(body);
+    expect([answer.status, answer.json.code]).toEqual([400, 'invalid_request']);
+    expect(answer.json.errors).toHaveLength(1);
+    expect(answer.json.errors[0].pointer).toBe('');
+    expect(answer.json.errors[0].detail).toContain(detail);
+    expect(seen).toBe('nothing');
+  });
+
+  it('that is not UTF-8 is refused', async () => {
+    const answer = await put(Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
+    expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '']);
+  });
+
+  it('may begin with a byte order mark', async () => {
+    expect((await put('\ufeff{"a":1}')).status).toBe(204);
+    expect(seen).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['{"__proto__":1}', '/__proto__'],
+    ['{"\\u005f_proto__":{"a":1}}', '/__proto__'],
+    ['{"constructor":"x"}', '/constructor'],
+    ['{"a":{"prototype":{}}}', '/a/prototype'],
+    ['{"a":[{"b/c":{"__proto__":1}}]}', '/a/0/b~1c/__proto__'],
+  ])('with a key that could change a prototype is refused: %s', async (body, pointer) => {
+    const answer = await put(body);
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors).toEqual([{ pointer, detail: 'is not a known key' }]);
+    expect(({} as Record<string, unknown>).a).toBeUndefined();
+  });
+
+  it('may be nested as deep as it is long', async () => {
+    const depth = 30_000;
+    const answer = await put(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`);
+    expect(answer.status).toBe(400);
+    expect(answer.json.errors[0].pointer).toBe('/a');
+  });
+
+  it('with a number beyond every number is refused where a number is bounded', async () => {
+    const headers = { cookie: COOKIE, 'content-type': JSON_TYPE };
+    const answer = await http.ask('/api/nodes', {
+      method: 'POST',
+      headers,
+      body: '{"name":"a","price":1e309}',
+    });
+    expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '/price']);
+  });
+
+  it('takes the last of two equal keys, as JSON.parse does', async () => {
+    expect((await put('{"a":1,"a":2}')).status).toBe(204);
+    expect(seen).toEqual({ a: 2 });
+  });
+});
+
+describe('the media type', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset=UTF-8',
+    'application/json; charset="utf-8"',
+    'Application/JSON',
+  ])('%s is read', async (type) => expect((await put('{}', { 'content-type': type })).status).toBe(204));
+
+  it.each([
+    'text/plain',
+    'text/plain;charset=UTF-8',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/octet-stream',
+    'application/jsonp',
+    'application/json-patch+json',
+    'application/problem+json',
+    'application/json; charset=utf-16',
+    'application/json; charset=latin1',
+    'json',
+    '/',
+    '',
+  ])('%j is not', async (type) => {
+    const answer = await put('{}', { 'content-type': type });
+    expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
+    expect(seen).toBe('nothing');
+  });
+
+  it('must be named', async () => {
+    const answer = await http.ask('/api/themes/aurora/config', {
+      method: 'PUT',
+      headers: { cookie: COOKIE },
+      body: '{}',
+    });
+    expect(answer.status).toBe(415);
+  });
+
+  it.each(['gzip', 'br', 'identity, gzip'])('encoded as %s is not read', async (encoding) => {
+    expect((await put('{}', { 'content-encoding': encoding })).status).toBe(415);
+  });
+});
+
+describe('a body that may be left out', () => {
+  const register = (options: { headers?: Record<string, string>; body?: string }) => {
+    seen = 'nothing';
+    return http.ask('/api/agent/register', { method: 'POST', ...options });
+  };
+
+  it('is undefined then', async () => {
+    expect((await register({})).status).toBe(201);
+    expect(seen).toBeUndefined();
+    expect((await register({ headers: { 'content-type': JSON_TYPE } })).status).toBe(201);
+    expect((await register({ headers: { 'content-type': JSON_TYPE }, body: '' })).status).toBe(201);
+  });
+
+  it('is checked when it is there', async () => {
+    const headers = { 'content-type': JSON_TYPE };
+    expect((await register({ headers, body: '{"name":"web-7"}' })).status).toBe(201);
+    expect(seen).toEqual({ name: 'web-7' });
+    expect((await register({ headers, body: '{"nme":"web-7"}' })).status).toBe(400);
+    expect((await register({ headers, body: 'null' })).status).toBe(400);
+    expect((await register({ headers: { 'content-type': 'text/plain' }, body: 'x' })).status).toBe(415);
+  });
+});
+
+describe('a body that comes as a stream', () => {
+  const upload = (body: string | Buffer | readonly Buffer[], headers: Record<string, string> = {}) => {
+    seen = 'nothing';
+    return http.ask('/api/themes', {
+      method: 'POST',
+      headers: { cookie: COOKIE, 'content-type': 'application/octet-stream', ...headers },
+      body,
+    });
+  };
+
+  it('reaches the handler with its headers', async () => {
+    const answer = await upload('bytes', { 'content-range': 'bytes 0-4/10' });
+    expect([answer.status, answer.headers['upload-id']]).toEqual([202, 'u']);
+    expect(seen).toMatchObject({ received: 5, headers: { 'content-range': 'bytes 0-4/10' } });
+  });
+
+  it('may have 8 MiB and not one byte more', async () => {
+    const most = limits.uploadRequestBytes;
+    expect((await upload(Buffer.alloc(most))).json.received).toBe(8_388_608);
+    const tooLong = await upload(Buffer.alloc(most + 1));
+    expect([tooLong.status, tooLong.json.code]).toEqual([413, 'payload_too_large']);
+    expect(tooLong.json.detail).toContain('8388608');
+    expect(seen).toBe('nothing');
+  });
+
+  it('is counted while it comes, whatever was announced', async () => {
+    const half = Buffer.alloc(limits.uploadRequestBytes / 2);
+    expect((await upload([half, half])).status).toBe(202);
+    seen = 'nothing';
+    const answer = await upload([half, half, Buffer.alloc(1)]);
+    expect([answer.status, answer.json.code]).toEqual([413, 'payload_too_large']);
+    expect(seen).toBe('nothing');
+  });
+
+  it('has its own type, and checked headers', async () => {
+    expect((await upload('{}', { 'content-type': JSON_TYPE })).status).toBe(415);
+    const answer = await upload('x', { 'content-range': 'bytes=0-1' });
+    expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '/header/content-range']);
+  });
+});
+
+it('a sender that hangs up in the middle harms nobody', async () => {
+  const controller = new AbortController();
+  const body = new ReadableStream({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode('{"a":'));
+    },
+    pull() {
+      controller.abort();
+    },
+  });
+  const url = `http://127.0.0.1:${http.port}/api/themes/aurora/config`;
+  const headers = { cookie: COOKIE, 'content-type': JSON_TYPE };
+  const init = { method: 'PUT', headers, body, duplex: 'half', signal: controller.signal } as RequestInit;
+  await expect(fetch(url, init)).rejects.toThrow();
+  expect((await put('{}')).status).toBe(204);
+  expect(http.log.filter(({ level }) => (level as number) >= 50)).toEqual([]);
+});

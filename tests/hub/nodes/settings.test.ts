@@ -1,0 +1,206 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { openSocket } from '../../support/network/socket.ts';
+
+let hub: TestHub;
+let cookie: string;
+
+async function boot(): Promise<void> {
+  hub = await bootHub();
+  cookie = await hub.login();
+}
+
+const read = async () => (await hub.request('GET', '/api/settings', { cookie })).body;
+const change = (body: unknown) => hub.request('PUT', '/api/settings', { cookie, body });
+
+const DEFAULTS = {
+  site_name: 'Muster',
+  site_description: '',
+  public_page: true,
+  theme: 'default',
+  retention_days: 90,
+  download_proxy: '',
+  agent_repository: 'muster-monitoring/muster',
+  oauth_provider: 'none',
+  oauth_issuer: '',
+  oauth_client_id: '',
+  oauth_subjects: [],
+  password_login: true,
+  oauth_client_secret_set: false,
+  registration: null,
+};
+
+const OIDC = {
+  oauth_provider: 'oidc',
+  oauth_issuer: 'https://id.example.com/realm',
+  oauth_client_id: 'muster',
+  oauth_client_secret: 'the client secret',
+  oauth_subjects: ['ada@example.com'],
+};
+
+describe('a setting', () => {
+  beforeEach(boot);
+  afterEach(() => hub.remove());
+
+  test('a new hub has the defaults, and every setting can be changed and outlives a restart', async () => {
+    expect(await read()).toEqual(DEFAULTS);
+    const { oauth_client_secret, ...readable } = OIDC;
+    const values = {
+      site_name: 'Flotte 舰队',
+      site_description: 'what runs where',
+      public_page: false,
+      retention_days: 3650,
+      download_proxy: 'https://proxy.example.com/',
+      agent_repository: 'someone/fork',
+      password_login: false,
+      ...readable,
+    };
+    const answer = await change({ ...values, oauth_client_secret });
+    const expected = { ...DEFAULTS, ...values, oauth_client_secret_set: true };
+    expect(answer).toMatchObject({ status: 200, body: expected });
+    hub = await hub.restart();
+    expect(await read()).toEqual(expected);
+  });
+
+  test('a change replaces what it names and leaves the rest', async () => {
+    await change({ site_name: 'one', retention_days: 7 });
+    await change({ site_name: 'two' });
+    expect(await read()).toEqual({ ...DEFAULTS, site_name: 'two', retention_days: 7 });
+    expect((await change({})).status).toBe(200);
+  });
+
+  test('the client secret is never read back, and an empty one removes it', async () => {
+    const answer = await change({ oauth_client_secret: 'the client secret' });
+    expect(JSON.stringify(answer.body)).not.toContain('the client secret');
+    expect(answer.body.oauth_client_secret_set).toBe(true);
+    expect((await change({ oauth_client_secret: '' })).body.oauth_client_secret_set).toBe(false);
+  });
+
+  test('the name shows at once in what visitors read', async () => {
+    await change({ site_name: 'Night watch', site_description: 'and day', retention_days: 3 });
+    expect((await hub.request('GET', '/api/me')).body).toMatchObject({
+      site_name: 'Night watch',
+      site_description: 'and day',
+      history_days: 3,
+    });
+  });
+
+  test('switching the public page off closes the streams of visitors with 4403, and only those', async () => {
+    const visitor = await openSocket(`${hub.wsUrl}/api/ws`);
+    const admin = await openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie } });
+    await change({ public_page: false });
+    expect((await visitor.closed).code).toBe(4403);
+    expect(admin.socket.readyState).toBe(admin.socket.OPEN);
+    await admin.close();
+    expect(await hub.request('GET', '/api/nodes')).toMatchObject({
+      status: 401,
+      body: { code: 'login_required' },
+    });
+    expect((await hub.request('GET', '/api/me')).body).toMatchObject({ public_page: false });
+    await change({ public_page: true });
+    expect((await hub.request('GET', '/api/nodes')).status).toBe(200);
+  });
+
+  test('a theme can be selected once it is on disk', async () => {
+    const errors = [{ pointer: '/theme', detail: 'is not installed' }];
+    expect(await change({ theme: 'aurora', site_name: 'x' })).toMatchObject({
+      status: 400,
+      body: { errors },
+    });
+    expect(await read()).toEqual(DEFAULTS);
+    const index = join(dirname(hub.db), 'themes/aurora/dist/index.html');
+    await mkdir(dirname(index), { recursive: true });
+    await writeFile(index, '<p>aurora</p>');
+    expect(await change({ theme: 'aurora' })).toMatchObject({ status: 200, body: { theme: 'aurora' } });
+    expect((await hub.request('GET', '/')).body).toContain('aurora');
+    expect((await change({ theme: 'default' })).status).toBe(200);
+  });
+
+  test.each(['http://127.0.0.1:9000', 'http://localhost:9000/x', 'http://[::1]:9000'])(
+    'an issuer on this host, %s, may be plain http',
+    async (oauth_issuer) => {
+      expect((await change({ ...OIDC, oauth_issuer })).status).toBe(200);
+    },
+  );
+
+  test('the only way in cannot be taken away, also not in two steps', async () => {
+    expect((await change({ ...OIDC, password_login: false })).status).toBe(200);
+    for (const body of [
+      { oauth_provider: 'none' },
+      { oauth_subjects: [] },
+      { oauth_client_secret: '' },
+      { oauth_client_id: '' },
+    ])
+      expect((await change(body)).status).toBe(400);
+    expect((await change({ oauth_provider: 'none', password_login: true })).status).toBe(200);
+  });
+
+  test('of two changes at once that are sound only by themselves, one is refused', async () => {
+    await change(OIDC);
+    const answers = await Promise.all([change({ password_login: false }), change({ oauth_subjects: [] })]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+  });
+
+  test('with password login off the form is closed', async () => {
+    await change({ ...OIDC, password_login: false });
+    expect(
+      await hub.request('POST', '/api/auth/login', { body: { username: 'admin', password: 'x' } }),
+    ).toMatchObject({
+      status: 403,
+      body: { code: 'password_login_off' },
+    });
+    expect((await hub.request('GET', '/api/me')).body.login).toEqual({ password: false, external: true });
+  });
+
+  test('a browser that lacks the CSRF token reads no settings, for the registration key is among them', async () => {
+    await change({ registration_open: true });
+    const answer = await hub.request('GET', '/api/settings', {
+      cookie,
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    expect(answer).toMatchObject({ status: 403, body: { code: 'csrf_token_required' } });
+  });
+});
+
+describe('what is wrong is refused:', () => {
+  // Nothing of it changes the hub, and to boot one takes longer than to ask it.
+  beforeAll(boot);
+  afterAll(() => hub.remove());
+
+  test.each([
+    ['/site_name', { site_name: '' }],
+    ['/site_name', { site_name: 'x'.repeat(65) }],
+    ['/site_description', { site_description: 'two\nlines' }],
+    ['/public_page', { public_page: 'yes' }],
+    ['/theme', { theme: '../etc' }],
+    ['/retention_days', { retention_days: 0 }],
+    ['/retention_days', { retention_days: 3651 }],
+    ['/retention_days', { retention_days: 1.5 }],
+    ['/download_proxy', { download_proxy: 'http://proxy.example.com/' }],
+    ['/download_proxy', { download_proxy: 'https://[' }],
+    ['/agent_repository', { agent_repository: 'no-owner' }],
+    ['/agent_repository', { agent_repository: 'a/b/c' }],
+    ['/oauth_provider', { oauth_provider: 'gitlab' }],
+    ['/oauth_subjects', { oauth_subjects: new Array(101).fill('a') }],
+    ['/oauth_subjects/0', { oauth_subjects: [''] }],
+    ['/registration_open', { registration_open: 1 }],
+    ['/registration', { registration: null }],
+    ['/oauth_client_secret_set', { oauth_client_secret_set: true }],
+    ['/oauth_client_id', { ...OIDC, oauth_client_id: '' }],
+    ['/oauth_client_secret', { ...OIDC, oauth_client_secret: '' }],
+    ['/oauth_issuer', { ...OIDC, oauth_issuer: '' }],
+    ['/oauth_issuer', { ...OIDC, oauth_issuer: 'http://id.example.com' }],
+    ['/oauth_issuer', { ...OIDC, oauth_issuer: 'http://localhost.example.com' }],
+    ['/oauth_issuer', { ...OIDC, oauth_issuer: 'https://id.example.com/?a=b' }],
+    ['/oauth_issuer', { ...OIDC, oauth_issuer: 'https://user:word@id.example.com' }],
+    ['/password_login', { password_login: false }],
+    ['/password_login', { ...OIDC, oauth_subjects: [], password_login: false }],
+  ])('%s is pointed at in %j, and nothing is changed', async (pointer, body) => {
+    const answer = await change(body);
+    expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(answer.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
+    expect(await read()).toEqual(DEFAULTS);
+  });
+});

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findEntries } from '../../../scripts/build/bundle-hub.mjs';
+import { bundleHub } from '../../../scripts/build/hub-build.mjs';
+import { makeReport } from '../../support/data/samples.ts';
+import { openAgent } from '../../support/network/socket.ts';
+import { runFile } from '../../support/process.ts';
+import { packTheme } from '../../support/themes/theme.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+async function logIn(address: string): Promise<string> {
+  const answer = await fetch(`${address}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
+  });
+  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+}
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let folder: string;
+let built: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-built-'));
+  // Below node_modules, so that the packages that stay packages are found.
+  built = await mkdtemp(join(root, 'node_modules/.cache/muster-hub-'));
+  await bundleHub(built);
+}, 60_000);
+afterAll(() => Promise.all([folder, built].map((one) => rm(one, { recursive: true, force: true }))));
+
+test('every file that a thread or a process is started with is a program of the build', async () => {
+  const names = Object.keys(findEntries()).map((name) => `${name}.js`);
+  expect(names).toEqual(
+    expect.arrayContaining(['main.js', 'writer.js', 'reader.js', 'task-child.js', 'unpack-worker.js']),
+  );
+  expect(await readdir(built)).toEqual(expect.arrayContaining(names));
+  const sources = await readdir(join(root, 'hub/src'), { recursive: true });
+  for (const file of sources.filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+    const text = await readFile(join(root, 'hub/src', file), 'utf8');
+    expect(text, file).not.toMatch(/\.ts['"`], import\.meta\.url/);
+  }
+});
+
+test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 }, async (form) => {
+  const main = form === 'build' ? join(relative(root, built), 'main.js') : 'hub/src/main.ts';
+  const db = join(folder, `${form}.db`);
+  const options = { env: { MUSTER_ADMIN_PASSWORD: PASSWORD } };
+  const ask = runFile(main, ['node-token', 'web-1', '--db', db], options);
+  expect(await ask.exited).toBe(0);
+  const hub = runFile(main, ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn'], options);
+  try {
+    const [, address = ''] = await hub.waitFor(/listens on (http:\S+)/);
+    const agent = await openAgent(address.replace('http', 'ws'), ask.output.stdout.trim());
+    agent.send(makeReport({ cpu: 42 }));
+    await agent.settle();
+    const { nodes } = (await (await fetch(`${address}/api/nodes`)).json()) as { nodes: object[] };
+    expect(nodes).toMatchObject([{ name: 'web-1', online: true, metrics: { cpu: 42 } }]);
+    const history = await fetch(`${address}/api/nodes/1/metrics`);
+    expect([history.status, await history.json()]).toMatchObject([200, { step: expect.any(Number) }]);
+    for (const name of ['openapi', 'asyncapi'])
+      expect(await (await fetch(`${address}/api/${name}.json`)).json()).toEqual(
+        JSON.parse(await readFile(join(root, `generated/${name}.json`), 'utf8')),
+      );
+    const script = await (await fetch(`${address}/install.sh`)).text();
+    expect([script.split('\n').at(0), script.split('\n').at(-2)]).toEqual(['#!/bin/sh', 'main "$@"']);
+    const cookie = await logIn(address);
+    const theme = await fetch(`${address}/api/themes`, {
+      method: 'POST',
+      headers: { cookie, 'content-type': 'application/octet-stream' },
+      body: packTheme(),
+    });
+    expect([theme.status, await theme.json()]).toMatchObject([201, { short: 'aurora', is_usable: true }]);
+    const run = async (...args: string[]) => {
+      const command = runFile(main, [...args, '--db', db], options);
+      expect([await command.exited, command.output.stderr]).toEqual([
+        0,
+        expect.not.stringContaining('Error'),
+      ]);
+    };
+    await run('backup', join(folder, `${form}-backup.db`));
+    await run(
+      'doctor',
+      address,
+      '--wait',
+      '1',
+      '--agents',
+      folder,
+      '--listen',
+      address.replace('http://', ''),
+    );
+    expect(await hub.stop()).toBe(0);
+    expect((await agent.closed).code).toBe(1001);
+    await run('restore', join(folder, `${form}-backup.db`));
+  } finally {
+    await hub.stop('SIGKILL');
+  }
+});

@@ -1,0 +1,63 @@
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { expect, test } from 'vitest';
+import { bootHub, PASSWORD } from '../../support/hub/hub.ts';
+
+test('a request that is under way when the hub closes is answered, and its connection does not hold the end up', async () => {
+  const hub = await bootHub();
+  const agent = new Agent({ keepAlive: true });
+  const answered = new Promise<{ status: number | undefined; connection: string | undefined }>(
+    (resolve, reject) => {
+      const login = request(`${hub.url}/api/auth/login`, {
+        agent,
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+      });
+      login.on('error', reject);
+      login.on('response', (response) => {
+        response.resume();
+        resolve({ status: response.statusCode, connection: response.headers.connection });
+      });
+      login.end(JSON.stringify({ username: 'admin', password: PASSWORD }));
+    },
+  );
+  // The password check takes tens of milliseconds; the hub must have begun it before it closes.
+  await new Promise<void>((resolve) => hub.hub.app.server.once('request', () => resolve()));
+  await hub.remove();
+  expect(await answered).toEqual({ status: 200, connection: 'close' });
+  agent.destroy();
+}, 10_000);
+
+async function openConnection(url: string, text: string) {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => socket.destroy());
+  await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
+  if (text !== '') await new Promise((resolve) => socket.write(text, resolve));
+  return { ended };
+}
+
+test('a connection on which nothing was ever asked does not hold the end up', async () => {
+  const hub = await bootHub();
+  const { ended } = await openConnection(hub.url, '');
+  // The kernel accepts it before the hub does.
+  await hub.request('GET', '/api/health');
+  await hub.remove();
+  await ended;
+}, 10_000);
+
+test('a request that never becomes whole is given 5 s', async () => {
+  const hub = await bootHub();
+  const { ended } = await openConnection(hub.url, 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\n');
+  await hub.request('GET', '/api/health');
+  let isOver = false;
+  const removed = hub.remove().then(() => {
+    isOver = true;
+  });
+  await expect.poll(() => hub.hub.app.server.listening).toBe(false);
+  hub.runtime.advance(4999);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(isOver).toBe(false);
+  hub.runtime.advance(1);
+  await Promise.all([removed, ended]);
+}, 10_000);

@@ -1,0 +1,231 @@
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeReport } from '../../support/data/samples.ts';
+import { openAgent, openSocket } from '../../support/network/socket.ts';
+import { runHub, type TestProcess } from '../../support/process.ts';
+
+let folder: string;
+let db: string;
+let running: TestProcess[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-process-'));
+  db = join(folder, 'muster.db');
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((one) => one.stop('SIGKILL')));
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(args: string[] = [], env: Record<string, string> = {}) {
+  const hub = runHub(['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn', ...args], env);
+  running.push(hub);
+  const [, port] = await hub.waitFor(/listens on http:\/\/127\.0\.0\.1:(\d+)/);
+  return { hub, url: `http://127.0.0.1:${port}`, wsUrl: `ws://127.0.0.1:${port}` };
+}
+
+async function logIn(url: string, password: string) {
+  const response = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  });
+  return { status: response.status, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+}
+
+test('the first start prints a password that logs in, the next start prints none', async () => {
+  const first = await start();
+  const [, password = ''] = await first.hub.waitFor(/Password: {2}(\S+)/);
+  expect((await logIn(first.url, password)).status).toBe(200);
+  expect(await first.hub.stop()).toBe(0);
+  const second = await start();
+  expect(second.hub.output.stdout).not.toContain('Password');
+  expect((await logIn(second.url, password)).status).toBe(200);
+});
+
+test('a first start that finds its address taken prints the password all the same', async () => {
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as { port: number };
+  const failed = runHub(['serve', '--listen', `127.0.0.1:${port}`, '--db', db, '--log-level', 'warn']);
+  expect(await failed.exited).toBe(1);
+  other.close();
+  expect(failed.output.stderr).toContain('The address is taken by another program');
+  const password = /^Password: {2}(\S+)$/m.exec(failed.output.stdout)?.[1] ?? '';
+  expect((await logIn((await start()).url, password)).status).toBe(200);
+});
+
+test('MUSTER_ADMIN_PASSWORD sets the first password, and it is not printed', async () => {
+  const { hub, url } = await start([], { MUSTER_ADMIN_PASSWORD: 'chosen by the operator' });
+  expect((await logIn(url, 'chosen by the operator')).status).toBe(200);
+  expect(hub.output.stdout + hub.output.stderr).not.toContain('chosen by the operator');
+});
+
+test('passwd sets a new password and ends every session', async () => {
+  const first = await start([], { MUSTER_ADMIN_PASSWORD: 'chosen by the operator' });
+  const { cookie } = await logIn(first.url, 'chosen by the operator');
+  await first.hub.stop();
+  const passwd = runHub(['passwd', '--db', db]);
+  const [, password = ''] = await passwd.waitFor(/Password of admin: (\S+)/);
+  expect(await passwd.exited).toBe(0);
+  const second = await start();
+  expect((await logIn(second.url, 'chosen by the operator')).status).toBe(401);
+  expect((await logIn(second.url, password)).status).toBe(200);
+  const me = await (await fetch(`${second.url}/api/me`, { headers: { cookie } })).json();
+  expect(me).toMatchObject({ authed: false });
+});
+
+test('passwd makes no database where there is none', async () => {
+  const passwd = runHub(['passwd', '--db', db]);
+  expect(await passwd.exited).toBe(1);
+  expect(passwd.output).toEqual({
+    stdout: '',
+    stderr: `muster-hub: There is no database at ${db}. Name it with --db.\n`,
+  });
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('node-token adds a node once and prints the same token again', async () => {
+  const print = async () => {
+    const run = runHub(['node-token', 'web-1', '--db', db]);
+    expect(await run.exited).toBe(0);
+    return run.output.stdout.trim();
+  };
+  const token = await print();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect(await print()).toBe(token);
+  const { wsUrl } = await start();
+  const agent = await openAgent(wsUrl, token);
+  expect(agent.socket.readyState).toBe(agent.socket.OPEN);
+});
+
+test('SIGTERM closes sockets with 1001, stores what came, and exits with 0', async () => {
+  const token = await addNode();
+  const { hub, wsUrl, url } = await start();
+  const agent = await openAgent(wsUrl, token);
+  const viewer = await openSocket(`${wsUrl}/api/ws`);
+  agent.send(makeReport({ net_rx_total: 1000, net_tx_total: 0 }));
+  await agent.settle();
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  agent.send(makeReport({ net_rx_total: 1750, net_tx_total: 0 }));
+  await agent.settle();
+  const stopped = hub.stop();
+  expect((await agent.closed).code).toBe(1001);
+  expect((await viewer.closed).code).toBe(1001);
+  expect(await stopped).toBe(0);
+  await expect(fetch(url)).rejects.toThrow();
+  await expect(stat(`${db}-wal`)).rejects.toThrow();
+  const again = await start();
+  const { nodes } = (await (await fetch(`${again.url}/api/nodes`)).json()) as { nodes: object[] };
+  expect(nodes[0]).toMatchObject({ total_rx: 750 });
+});
+
+async function addNode(): Promise<string> {
+  const run = runHub(['node-token', 'web-1', '--db', db]);
+  await run.exited;
+  return run.output.stdout.trim();
+}
+
+test('database files are readable by their owner only', async () => {
+  await start();
+  for (const file of [db, `${db}-wal`, `${db}-shm`]) expect((await stat(file)).mode & 0o777).toBe(0o600);
+});
+
+describe('what cannot work is refused in a sentence', () => {
+  async function refuse(args: string[], env: Record<string, string> = {}) {
+    const hub = runHub(args, env);
+    running.push(hub);
+    const code = await hub.exited;
+    return { code, said: hub.output.stderr };
+  }
+
+  test.each([
+    [['serve', '--listen', 'nonsense'], '--listen must be HOST:PORT'],
+    [['serve', '--listen', '127.0.0.1:65536'], '--listen must be HOST:PORT'],
+    [['serve', '--listen', '::1:80'], '--listen must be HOST:PORT'],
+    [['serve', '--site', 'status.example.com'], '--site must be a URL'],
+    [['serve', '--site', 'https://a@example.com'], '--site must be a URL'],
+    [['serve', '--log-level', 'loud'], '--log-level must be one of'],
+    [['serve', '--colour'], '--colour'],
+    [['serve', '--db'], '--db'],
+    [['serve', 'twice'], '"twice" is one word too many'],
+    [['fly'], 'There is no command "fly"'],
+    [['node-token', 'a\nb'], 'cannot be the name of a node'],
+  ])('%j', async (args, said) => {
+    const answer = await refuse(args.includes('--db') ? args : [...args, '--db', db]);
+    expect(answer).toMatchObject({ code: 2, said: expect.stringContaining(said) });
+    expect(answer.said).not.toMatch(/\n {4}at /);
+  });
+
+  test('a first password of seven characters', async () => {
+    const answer = await refuse(['serve', '--db', db], { MUSTER_ADMIN_PASSWORD: 'seven77' });
+    expect(answer).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('8 to 256 characters, and has 7'),
+    });
+  });
+
+  test('a busy port', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as { port: number };
+    const answer = await refuse([
+      'serve',
+      '--db',
+      db,
+      '--listen',
+      `127.0.0.1:${port}`,
+      '--log-level',
+      'silent',
+    ]);
+    server.close();
+    expect(answer).toMatchObject({ code: 1, said: expect.stringContaining('choose another with --listen') });
+    expect(answer.said).not.toMatch(/\n {4}at /);
+  });
+
+  test('a file that is no database', async () => {
+    await writeFile(db, 'this is a letter, not a database '.repeat(200));
+    const answer = await refuse(['serve', '--db', db]);
+    expect(answer).toMatchObject({ code: 1, said: expect.stringContaining('database') });
+    expect(answer.said).not.toMatch(/\n {4}at /);
+  });
+
+  test('a folder in place of the file', async () => {
+    await mkdir(db);
+    expect(await refuse(['serve', '--db', db])).toMatchObject({ code: 1 });
+  });
+
+  test('a folder that does not exist', async () => {
+    const answer = await refuse(['serve', '--db', join(folder, 'none', 'muster.db')]);
+    expect(answer).toMatchObject({ code: 1, said: expect.stringContaining('none') });
+  });
+
+  test('a second hub on the same database', async () => {
+    await start();
+    const answer = await refuse(['serve', '--db', db, '--listen', '127.0.0.1:0']);
+    expect(answer.code).toBe(1);
+    expect(answer.said).toContain(db);
+  });
+});
+
+test('--help and --version', async () => {
+  const help = runHub(['--help']);
+  expect(await help.exited).toBe(0);
+  for (const option of [
+    '--listen',
+    '--db',
+    '--site',
+    '--themes',
+    '--log-level',
+    'passwd',
+    'MUSTER_ADMIN_PASSWORD',
+  ])
+    expect(help.output.stdout).toContain(option);
+  const version = runHub(['--version']);
+  expect(await version.exited).toBe(0);
+  expect(version.output.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});

@@ -1,0 +1,166 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
+import { ask } from '../../support/network/http.ts';
+import { openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';
+
+// What was found in other products of this field, tried on ours; docs/security.md tells which test answers to which.
+
+let hub: TestHub;
+let cookie: string;
+let port: number;
+let first: { id: number; token: string };
+let second: { id: number; token: string };
+let agent: TestSocket;
+
+beforeAll(async () => {
+  hub = await bootHub();
+  cookie = await hub.login();
+  port = Number(new URL(hub.url).port);
+  first = await hub.addNode({ name: 'first' });
+  second = await hub.addNode({ name: 'second', remark: 'secret-remark' });
+  const body = { name: 'task', target: '192.0.2.1', interval: 60, node_ids: [second.id] };
+  await hub.request('POST', '/api/ping-tasks', { cookie, body });
+  agent = await openAgent(hub.wsUrl, first.token);
+});
+afterAll(async () => {
+  await agent?.close();
+  await hub?.remove();
+});
+
+const listNodes = async () => {
+  hub.runtime.advance(2000);
+  return (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
+};
+
+test.each(
+  [
+    '/',
+    '/admin',
+    '/admin/assets',
+    '/assets',
+    '/dashboard',
+    '/api/themes/default/preview',
+    '/install.sh',
+  ].flatMap((place) => [
+    `${place}../muster.db`,
+    `${place}/../muster.db`,
+    `${place}/../../../muster.db`,
+    `${place}/..%2fmuster.db`,
+    `${place}/%2e%2e/%2e%2e/muster.db`,
+    `${place}/..%5c..%5cmuster.db`,
+    `${place}/....//....//muster.db`,
+    `${place}/..;/muster.db`,
+    `${place}%2f..%2f..%2fmuster.db`,
+    `${place}//etc/passwd`,
+    `${place}/../../../../../../../../etc/passwd`,
+  ]),
+)('no file outside the pages is read by %s', async (path) => {
+  const { text, status } = await ask(port, path);
+  expect([200, 400, 404]).toContain(status);
+  expect(text).not.toMatch(/SQLite format 3|root:x:0|"version"/);
+});
+
+test('an agent speaks for itself only, whomever it names', async () => {
+  const other = { id: second.id, node_id: second.id, node: second.id, token: second.token, uuid: second.id };
+  const before = (await listNodes()).find(({ id }: { id: number }) => id === second.id);
+  hub.runtime.advance(1000);
+  agent.send({ ...makeHello(), params: { ...makeHello().params, ...other } });
+  agent.send(makeReport(other));
+  agent.send({ jsonrpc: '2.0', method: 'report', params: makeReport().params, node_id: second.id });
+  agent.send({
+    jsonrpc: '2.0',
+    method: 'ping.result',
+    params: { task_id: 1, latency_ms: 1, node_id: second.id },
+  });
+  await agent.settle();
+  const [mine, theirs] = await listNodes();
+  expect(theirs).toEqual(before);
+  expect([mine.online, mine.id, mine.token, mine.pings]).toEqual([true, first.id, first.token, []]);
+});
+
+test('what an agent says in hello changes no configuration, price and publicity included', async () => {
+  const taken = { name: 'x', public: false, remark: 'x', price: 9, sort: 0, group: 'x', tags: ['x'] };
+  const before = (await listNodes())[0];
+  agent.send({ ...makeHello(), params: { ...makeHello().params, ...taken } });
+  await agent.settle();
+  const after = (await listNodes())[0];
+  for (const key of Object.keys(taken)) expect([key, after[key]]).toEqual([key, before[key]]);
+});
+
+test('the token of a node opens nothing but its agent’s socket', async () => {
+  for (const path of ['/api/settings', '/api/db/backup', '/api/ping-tasks', '/api/auth/sessions'])
+    for (const headers of [
+      { authorization: `Bearer ${first.token}` },
+      { cookie: `muster_session=${first.token}` },
+      { 'x-api-key': first.token },
+    ])
+      expect((await ask(port, path, { headers })).status).toBe(401);
+  const asAgent = { authorization: `Bearer ${cookie.split('=')[1]}` };
+  expect((await ask(port, '/api/agent/ws', { headers: { ...asAgent, upgrade: 'x' } })).status).not.toBe(101);
+  await expect(openSocket(`${hub.wsUrl}/api/agent/ws`, { headers: asAgent })).rejects.toMatchObject({
+    status: 401,
+  });
+});
+
+test('a media type written to slip past the check is checked all the same', async () => {
+  for (const type of [
+    'application/json\t; x=y',
+    'application/json ;charset=utf-8',
+    'APPLICATION/JSON',
+    'application/json;',
+    'application/json, text/plain',
+    'application/json\t',
+    'text/plain; application/json',
+  ]) {
+    const headers = { cookie, 'content-type': type };
+    const { status } = await ask(port, '/api/nodes', { method: 'POST', headers, body: '{"name":1,"x":2}' });
+    expect([type, [400, 415].includes(status)]).toEqual([type, true]);
+  }
+  expect(await listNodes()).toHaveLength(2);
+});
+
+test('a message in a great many pieces ends its connection and nothing else', async () => {
+  const head = [
+    'GET /api/ws HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==',
+  ];
+  const mask = Buffer.alloc(4);
+  const begin = Buffer.concat([Buffer.from([0x01, 0x80]), mask]);
+  const goOn = Buffer.concat([Buffer.from([0x00, 0x80]), mask]);
+  const codes = await new Promise<Buffer>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${head.join('\r\n')}\r\n\r\n`));
+    socket.once('data', () =>
+      socket.write(Buffer.concat([begin, ...Array.from({ length: 40_000 }, () => goOn)])),
+    );
+    socket.on('data', (chunk) => chunks.push(chunk));
+    // A peer that is cut off while it still sends sees a reset.
+    socket.on('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'ECONNRESET' ? undefined : reject(error),
+    );
+    socket.on('close', () => resolve(Buffer.concat(chunks)));
+  });
+  const closing = codes.subarray(-64).indexOf(Buffer.from([0x03, 0xf0]));
+  expect(closing).toBeGreaterThan(0);
+  expect((await ask(port, '/api/health')).status).toBe(200);
+  expect((await listNodes())[0].online).toBe(true);
+});
+
+test('a lockout keeps nobody out who is in, and nobody elsewhere', async () => {
+  const at = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
+  const logIn = async (address: string, password: string) => {
+    const body = JSON.stringify({ username: 'admin', password });
+    return (await ask(port, '/api/auth/login', { method: 'POST', headers: at(address), body })).status;
+  };
+  for (let n = 0; n < 5; n += 1) expect(await logIn('198.51.100.7', 'wrong password')).toBe(401);
+  expect(await logIn('198.51.100.7', PASSWORD)).toBe(429);
+  const headers = { 'x-forwarded-for': '198.51.100.7', cookie };
+  expect((await ask(port, '/api/settings', { headers })).status).toBe(200);
+  expect(await logIn('198.51.100.8', PASSWORD)).toBe(200);
+});

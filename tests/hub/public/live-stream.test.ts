@@ -1,0 +1,144 @@
+import { gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeReport } from '../../support/data/samples.ts';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { openAgent, openSocket } from '../../support/network/socket.ts';
+
+let hub: TestHub;
+
+beforeEach(async () => {
+  hub = await bootHub();
+});
+afterEach(() => hub.remove());
+
+const openStream = (query = '', headers: Record<string, string> = {}) =>
+  openSocket(`${hub.wsUrl}/api/ws${query}`, { headers });
+
+test('a visitor gets a snapshot at once and then one every 2 s', async () => {
+  const { id, token } = await hub.addNode({ name: 'seen', public: true });
+  const agent = await openAgent(hub.wsUrl, token);
+  const stream = await openStream();
+  expect(await stream.nextJson()).toMatchObject({
+    admin: false,
+    nodes: [{ id, online: true, metrics: null }],
+  });
+  for (const cpu of [10, 20, 30]) {
+    hub.runtime.advance(1000);
+    agent.send(makeReport({ cpu }));
+    await agent.settle();
+    hub.runtime.advance(1000);
+    expect(await stream.nextJson()).toMatchObject({ nodes: [{ id, metrics: { cpu } }] });
+  }
+});
+
+test('an administrator gets every node with what only the administrator sees', async () => {
+  const { token } = await hub.addNode({ name: 'hidden', public: false, remark: 'note' });
+  const stream = await openStream('', { cookie: await hub.login() });
+  expect(await stream.nextJson()).toMatchObject({
+    admin: true,
+    nodes: [{ name: 'hidden', remark: 'note', token }],
+  });
+  const visitor = await openStream();
+  expect(await visitor.nextJson()).toMatchObject({ admin: false, nodes: [] });
+});
+
+test('with ?gzip visitors get compressed binary messages, an administrator text', async () => {
+  await hub.addNode({ name: 'seen' });
+  const visitor = await openStream('?gzip');
+  const message = await visitor.next();
+  expect(JSON.parse(gunzipSync(message).toString())).toMatchObject({
+    admin: false,
+    nodes: [{ name: 'seen' }],
+  });
+  const admin = await openStream('?gzip=1', { cookie: await hub.login() });
+  expect(await admin.nextJson()).toMatchObject({ admin: true });
+});
+
+test('logging out closes the streams of that session with 4401 and no other', async () => {
+  const [mine, other] = [await hub.login(), await hub.login()];
+  const stream = await openStream('', { cookie: mine });
+  const kept = await openStream('', { cookie: other });
+  const visitor = await openStream();
+  expect((await hub.request('POST', '/api/auth/logout', { cookie: mine })).status).toBe(204);
+  expect((await stream.closed).code).toBe(4401);
+  await kept.settle();
+  await visitor.settle();
+  expect([kept.socket.readyState, visitor.socket.readyState]).toEqual([1, 1]);
+});
+
+test('a session that runs out closes its stream with 4401', async () => {
+  const stream = await openStream('', { cookie: await hub.login() });
+  stream.socket.on('ping', () => undefined);
+  const twoWeeks = 14 * 24 * 3600 * 1000;
+  hub.runtime.stepClock(twoWeeks - 1500);
+  hub.runtime.advance(1000);
+  await stream.settle();
+  expect(stream.socket.readyState).toBe(stream.socket.OPEN);
+  hub.runtime.advance(1000);
+  expect((await stream.closed).code).toBe(4401);
+});
+
+test('switching the public page off closes visitors with 4403 and refuses new ones', async () => {
+  const visitor = await openStream();
+  const cookie = await hub.login();
+  const admin = await openStream('', { cookie });
+  await hub.hub.services.settings.change({ public_page: false });
+  expect((await visitor.closed).code).toBe(4403);
+  await admin.settle();
+  expect(admin.socket.readyState).toBe(admin.socket.OPEN);
+  await expect(openStream()).rejects.toMatchObject({
+    status: 401,
+    body: expect.stringContaining('login_required'),
+  });
+  expect((await hub.request('GET', '/api/nodes')).body.code).toBe('login_required');
+  expect(await hub.request('GET', '/api/me')).toMatchObject({ status: 200, body: { public_page: false } });
+  expect((await hub.request('GET', '/api/nodes', { cookie })).status).toBe(200);
+});
+
+test('an upgrade from a foreign origin is refused, from the own origin it is not', async () => {
+  await expect(openStream('', { origin: 'https://evil.example' })).rejects.toMatchObject({ status: 403 });
+  await expect(openStream('', { origin: 'null' })).rejects.toMatchObject({ status: 403 });
+  const stream = await openStream('', { origin: hub.url });
+  expect(await stream.nextJson()).toMatchObject({ admin: false });
+});
+
+test('a client frame of 1 KiB is ignored, a larger one closes with 1009', async () => {
+  const stream = await openStream();
+  stream.socket.send('x'.repeat(1024));
+  await stream.settle();
+  expect(stream.socket.readyState).toBe(stream.socket.OPEN);
+  stream.socket.send('x'.repeat(1025));
+  expect((await stream.closed).code).toBe(1009);
+});
+
+test('a viewer that does not read skips snapshots, and nothing piles up for it', async () => {
+  for (let count = 0; count < 40; count += 1) await hub.addNode({ name: `node ${count}` });
+  const stalled = await openStream();
+  const reading = await openStream();
+  stalled.socket.pause();
+  let most = 0;
+  for (let round = 0; round < 400; round += 1) {
+    hub.runtime.advance(2000);
+    await reading.next();
+    // Pings of the test's clock come every 15 rounds; their answers keep both alive.
+    if (round % 10 === 0) stalled.socket.ping();
+    for (const viewer of hub.hub.services.viewers.all()) most = Math.max(most, viewer.channel.pendingBytes);
+  }
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(1024 * 1024);
+  expect(reading.socket.readyState).toBe(reading.socket.OPEN);
+});
+
+test('a viewer that vanished is let go after 120 s', async () => {
+  const stream = await openStream();
+  stream.socket.pause();
+  expect(hub.hub.services.viewers.size).toBe(1);
+  hub.runtime.advance(121_000);
+  await expect.poll(() => hub.hub.services.viewers.size).toBe(0);
+});
+
+test('stopping the hub closes streams with 1001', async () => {
+  const stream = await openStream();
+  await hub.close();
+  expect((await stream.closed).code).toBe(1001);
+});

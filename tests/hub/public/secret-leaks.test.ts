@@ -1,0 +1,157 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Operation, operations } from '@muster/generated/operations';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { ask, type HttpAnswer, type HttpAsk, sendRaw } from '../../support/network/http.ts';
+import { openAgent, openSocket } from '../../support/network/socket.ts';
+import { runHub, type TestProcess } from '../../support/process.ts';
+
+/** Secrets of the hub, by what they are. Each stands in the place where the hub keeps it. */
+const secrets: Record<string, string> = {
+  password: 'canary-password-of-the-account',
+  clientSecret: 'canary-secret-of-the-client',
+  remark: 'canary-remark-of-the-node',
+};
+const json = { 'content-type': 'application/json' };
+
+let folder: string;
+let hub: TestProcess;
+let port: number;
+
+async function askAdmin(method: string, path: string, body?: unknown): Promise<HttpAnswer> {
+  const cookie = secrets.session === undefined ? '' : `muster_session=${secrets.session}`;
+  return ask(port, path, {
+    method,
+    headers: { ...json, cookie },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'muster-leaks-'));
+  const args = ['--listen', '127.0.0.1:0', '--db', join(folder, 'muster.db'), '--log-level', 'trace'];
+  hub = runHub(args, { MUSTER_ADMIN_PASSWORD: secrets.password ?? '' });
+  port = Number((await hub.waitFor(/listens on http:\/\/127\.0\.0\.1:(\d+)/))[1]);
+  const login = await askAdmin('POST', '/api/auth/login', { username: 'admin', password: secrets.password });
+  secrets.session = /muster_session=([\w-]{43})/.exec(login.headers['set-cookie']?.[0] ?? '')?.[1] ?? '';
+  const node = await askAdmin('POST', '/api/nodes', { name: 'shown', remark: secrets.remark });
+  secrets.nodeToken = node.json.token;
+  const settings = await askAdmin('PUT', '/api/settings', {
+    registration_open: true,
+    oauth_provider: 'oidc',
+    oauth_issuer: 'http://127.0.0.1:1',
+    oauth_client_id: 'muster',
+    oauth_client_secret: secrets.clientSecret,
+    oauth_subjects: ['canary-subject'],
+  });
+  secrets.registrationKey = settings.json.registration.key;
+  secrets.subject = 'canary-subject';
+  secrets.csrfToken =
+    /name="csrf-token" content="([\w-]{43})"/.exec((await ask(port, '/admin')).text)?.[1] ?? '';
+  const agent = await openAgent(`ws://127.0.0.1:${port}`, secrets.nodeToken ?? '');
+  agent.send(makeHello());
+  agent.send(makeReport({}));
+  await agent.settle();
+});
+afterAll(async () => {
+  await hub.stop('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
+
+function findLeaks(text: string): string[] {
+  return Object.keys(secrets).filter((name) => text.includes(secrets[name] ?? ''));
+}
+
+const fill = (path: string) =>
+  path.replace('{id}', '1').replace('{short}', 'aurora').replace('{arch}', 'x86_64');
+const all = Object.values<Operation>(operations);
+
+test('every secret was planted', () => {
+  expect(Object.keys(secrets).sort()).toEqual(
+    [
+      'clientSecret',
+      'nodeToken',
+      'password',
+      'csrfToken',
+      'registrationKey',
+      'remark',
+      'session',
+      'subject',
+    ].sort(),
+  );
+  for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(12);
+});
+
+test('no anonymous answer of any operation holds one, the panel’s own document and its CSRF token excepted', async () => {
+  for (const { id, method, path } of all) {
+    const answer = await ask(port, fill(path), { method, headers: { 'sec-fetch-dest': 'document' } });
+    const leaks = findLeaks(answer.text + JSON.stringify(answer.headers));
+    expect([id, leaks]).toEqual([id, id === 'openAdmin' ? ['csrfToken'] : []]);
+    const fetched = await ask(port, fill(path), { method, headers: { 'sec-fetch-dest': 'empty' } });
+    expect([id, findLeaks(fetched.text)]).toEqual([id, []]);
+  }
+});
+
+test('no stream of a visitor holds one', async () => {
+  const stream = await openSocket(`ws://127.0.0.1:${port}/api/ws`);
+  expect(findLeaks((await stream.next()).toString())).toEqual([]);
+  await stream.close();
+});
+
+test('no answer to a browser that lacks the CSRF token shows what lets machines in', async () => {
+  const headers = { cookie: `muster_session=${secrets.session}`, 'sec-fetch-site': 'same-origin' };
+  for (const { id, path } of all.filter(({ method, id }) => method === 'GET' && id !== 'openAdmin')) {
+    const leaks = findLeaks((await ask(port, fill(path), { headers })).text);
+    expect([id, leaks.filter((name) => !['remark', 'subject'].includes(name))]).toEqual([id, []]);
+  }
+});
+
+/** Requests that carry each secret to where it does not belong. */
+function misplace(secret: string): [string, HttpAsk][] {
+  const bearer = { authorization: `Bearer ${secret}` };
+  const post = (path: string, body: string, headers = {}): [string, HttpAsk] => [
+    path,
+    { method: 'POST', headers: { ...json, ...headers }, body },
+  ];
+  return [
+    [`/api/nodes/${secret}`, { method: 'DELETE', headers: { cookie: `muster_session=${secrets.session}` } }],
+    [`/api/nodes/1/metrics?hours=${secret}`, {}],
+    [`/api/${secret}`, { headers: bearer }],
+    [`/api/ws?token=${secret}`, { headers: bearer }],
+    [`/api/agent/ws?token=${secret}`, { headers: { authorization: secret } }],
+    [
+      `/api/auth/oauth/callback?code=${secret}&state=${secret}`,
+      { headers: { cookie: `muster_oauth=${secret}` } },
+    ],
+    ['/api/me', { headers: { cookie: `muster_session=${secret}`, 'x-csrf-token': secret } }],
+    ['/api/me', { headers: { origin: secret, 'x-forwarded-for': secret, 'user-agent': secret } }],
+    post('/api/auth/login', JSON.stringify({ username: secret, password: secret })),
+    post('/api/auth/login', JSON.stringify({ username: 7, password: [secret] })),
+    post('/api/auth/login', `{"password": "${secret}" oops`),
+    post('/api/auth/login', secret),
+    post('/api/agent/register', JSON.stringify({ name: [secret] }), bearer),
+    post('/api/agent/register', JSON.stringify({ name: 1 }), {
+      authorization: `Bearer ${secrets.registrationKey}`,
+    }),
+    post('/api/nodes', JSON.stringify({ name: secret.repeat(9) }), {
+      cookie: `muster_session=${secrets.session}`,
+    }),
+  ];
+}
+
+test('no problem repeats one that was sent to the wrong place, and no log line has any', async () => {
+  for (const [name, secret] of Object.entries(secrets)) {
+    for (const [path, request] of misplace(secret)) {
+      const answer = await ask(port, path, request);
+      if (answer.status >= 400) expect([name, path, findLeaks(answer.text)]).toEqual([name, path, []]);
+    }
+    const raw = await sendRaw(port, `GET /${secret} ${secret}\r\nCookie: ${secret}\r\n\r\n`);
+    expect(findLeaks(raw)).toEqual([]);
+  }
+  await hub.stop();
+  const log = hub.output.stdout + hub.output.stderr;
+  expect(log).toContain('"stopped"');
+  expect(findLeaks(log)).toEqual([]);
+});

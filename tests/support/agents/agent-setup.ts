@@ -1,0 +1,10 @@
+import { ensureOwnAgent } from '../../../scripts/build/agent-build.mjs';
+
+/** Vitest runs this once, before the first test of a project that starts agents. */
+export async function setup(): Promise<void> {
+  try {
+    await ensureOwnAgent();
+  } catch (error) {
+    process.stderr.write(`There is no binary of the agent, so the tests that run it will fail: ${error}\n`);
+  }
+}

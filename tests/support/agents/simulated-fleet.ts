@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import type { NodeConfig, Store } from '../../../hub/src/store/store.ts';
+import { encodeMinutes, encodeProbes, type Minute } from '../data/series.ts';
+import { makeNodeConfig } from '../data/store.ts';
+
+const GIB = 2 ** 30;
+const DAY_SECONDS = 86_400;
+const HOUR_MINUTES = 60;
+
+/** What becomes of a host: it reports, it is connected and silent, it left, or its agent never came. */
+export type HostFate = 'reporting' | 'silent' | 'gone' | 'absent';
+
+/** A host that does not exist, for pages to show. */
+export interface ImaginedHost {
+  readonly config: NodeConfig;
+  readonly fate: HostFate;
+  readonly os: string;
+  readonly arch: string;
+  readonly virt: string;
+  readonly cores: number;
+  readonly memory: number;
+  readonly disk: number;
+  /** Share of the processor, memory and disk in ordinary use, 0 to 1. */
+  readonly busy: readonly [cpu: number, memory: number, disk: number];
+  readonly bytesPerSecond: number;
+  readonly uptime: number;
+  /** Of the first probe, ms; the others are further away. */
+  readonly latency: number;
+  /** Share of probes that are lost. */
+  readonly loss: number;
+}
+
+export interface SeededHost {
+  readonly host: ImaginedHost;
+  readonly id: number;
+  readonly token: string;
+}
+
+const places = [
+  ['Frankfurt', 'DE', 'fra'],
+  ['Tokyo', 'JP', 'nrt'],
+  ['Los Angeles', 'US', 'lax'],
+  ['Singapore', 'SG', 'sin'],
+  ['Amsterdam', 'NL', 'ams'],
+  ['Hong Kong', 'HK', 'hkg'],
+  ['Sydney', 'AU', 'syd'],
+  ['Helsinki', 'FI', 'hel'],
+  ['São Paulo', 'BR', 'gru'],
+  ['London', 'GB', 'lhr'],
+  ['Paris', 'FR', 'cdg'],
+  ['Toronto', 'CA', 'yyz'],
+] as const;
+const systems = [
+  'Debian GNU/Linux 13 (trixie)',
+  'Ubuntu 24.04.3 LTS',
+  'Debian GNU/Linux 12 (bookworm)',
+  'AlmaLinux 10.0 (Purple Lion)',
+  'Alpine Linux v3.22',
+] as const;
+const groups = ['Edge', 'Core', 'Storage', ''] as const;
+const roles = ['web', 'db', 'relay', 'store', 'build', 'mail'] as const;
+
+/** Hosts of many kinds; the same number always gives the same ones. */
+export function imagineHosts(count: number): ImaginedHost[] {
+  return Array.from({ length: count }, (_, index) => imagineHost(index));
+}
+
+function imagineHost(index: number): ImaginedHost {
+  const random = createRandom(index + 1);
+  const [, country, code] = pick(places, index);
+  const role = pick(roles, Math.floor(random() * roles.length));
+  const hasPlan = index % 4 !== 3;
+  const memory = GIB * 2 ** (index % 6) - 180_000_000;
+  return {
+    config: makeNodeConfig({
+      name: `${code}-${role}-${Math.floor(index / places.length) + 1}`,
+      group: pick(groups, Math.floor(random() * groups.length)),
+      tags: index % 3 === 0 ? [role, index % 2 === 0 ? 'IPv6' : 'NVMe'] : [],
+      country_pin: country,
+      public_remark: index % 7 === 2 ? 'Moves to a new rack in December' : '',
+      price: hasPlan ? Math.round(random() * 4000) / 100 + 2 : 0,
+      currency: pick(['EUR', 'USD', 'JPY'], index),
+      billing_cycle: pick(['monthly', 'yearly', 'quarterly'], index),
+      expires_at: hasPlan ? writeDay(Date.now() / 1000 + (index * 17 - 20) * DAY_SECONDS) : null,
+      traffic_limit: hasPlan ? GIB * 250 * (1 + (index % 8)) : 0,
+      traffic_reset_day: 1 + ((index * 5) % 28),
+    }),
+    fate: findFate(index),
+    os: pick(systems, index),
+    arch: index % 5 === 4 ? 'aarch64' : 'x86_64',
+    virt: pick(['kvm', 'kvm', 'none', 'lxc'], index),
+    cores: 2 ** (index % 5),
+    memory,
+    disk: GIB * (20 + ((index * 37) % 400)),
+    busy: [0.03 + random() ** 2 * 0.9, 0.2 + random() * 0.75, 0.1 + random() * 0.85],
+    bytesPerSecond: 10 ** (3.5 + random() * 3.5),
+    uptime: Math.floor(3600 + random() * 200 * DAY_SECONDS),
+    latency: 1 + random() * 160,
+    loss: index % 6 === 1 ? 0.08 : 0.002,
+  };
+}
+
+function findFate(index: number): HostFate {
+  if (index % 12 === 4) return 'gone';
+  if (index % 24 === 9) return 'silent';
+  if (index % 24 === 11) return 'absent';
+  return 'reporting';
+}
+
+export interface SeedOptions {
+  readonly db: string;
+  readonly hosts: readonly ImaginedHost[];
+  /** Hours of minutes up to now, for the first `withPast` hosts. */
+  readonly hours: number;
+  readonly withPast: number;
+  /** Names of the ping tasks that every host has. */
+  readonly tasks: readonly string[];
+}
+
+/** Writes hosts, their plans and their past into a database that no hub has open. */
+export async function seedHosts(options: SeedOptions): Promise<SeededHost[]> {
+  const store = await openStore({ path: options.db });
+  try {
+    const seeded: SeededHost[] = [];
+    for (const host of options.hosts) seeded.push(await addHost(store, host));
+    await addTasks(store, options.tasks);
+    for (const one of seeded.slice(0, options.withPast)) await writePast(store, one, options);
+    const hour = Math.floor(Date.now() / 3_600_000);
+    while (await store.rollupHistory(hour, 500));
+    return seeded;
+  } finally {
+    await store.close();
+  }
+}
+
+async function addHost(store: Store, host: ImaginedHost): Promise<SeededHost> {
+  const now = Math.floor(Date.now() / 1000);
+  const token = randomBytes(32).toString('base64url');
+  const { node, traffic } = await store.insertNode({ config: host.config, token, created_at: now });
+  const share = 0.15 + ((node.id * 13) % 90) / 100;
+  if (host.fate === 'absent') return { host, id: node.id, token };
+  const used = Math.round((host.config.traffic_limit || 400 * GIB) * share);
+  await store.saveTraffic({
+    ...traffic,
+    rx: used * 6,
+    tx: used * 4,
+    period_rx: Math.round(used * 0.6),
+    period_tx: Math.round(used * 0.4),
+    period_start: findPeriodStart(host.config.traffic_reset_day),
+    day_rx: Math.round(used / 40),
+    day_tx: Math.round(used / 60),
+    day_start: writeDayNumber(new Date()),
+    last_report_at: now,
+  });
+  return { host, id: node.id, token };
+}
+
+async function addTasks(store: Store, names: readonly string[]): Promise<void> {
+  for (const [index, name] of names.entries()) {
+    const task = { name, target: `192.0.2.${index + 1}`, interval: 5, all_nodes: true, node_ids: [] };
+    await store.insertPingTask({ ...task, sort: index + 1 });
+  }
+}
+
+async function writePast(store: Store, { host, id }: SeededHost, { hours, tasks }: SeedOptions) {
+  const last = Math.floor(Date.now() / 60_000);
+  const random = createRandom(id * 7919);
+  for (let hour = hours; hour > 0; hour -= 1) {
+    const minutes: Minute[] = [];
+    for (let offset = 0; offset < HOUR_MINUTES; offset += 1) {
+      const minute = last - hour * HOUR_MINUTES + offset;
+      // A rest of an hour and a half every day and a half, so that there are gaps to show.
+      if ((minute + id * 300) % 2160 < 90) continue;
+      minutes.push(imagineMinute(host, { id, minute, random }));
+    }
+    await store.writeMinutes(encodeMinutes(minutes));
+    const probes = minutes.flatMap(({ minute }) =>
+      tasks.map((_, task) => ({
+        node_id: id,
+        task_id: task + 1,
+        ts: minute * 60 - 30 + task,
+        latency_ms: imagineLatency(host, task, random),
+      })),
+    );
+    await store.writeProbes(encodeProbes(probes));
+  }
+}
+
+interface Moment {
+  readonly id: number;
+  readonly minute: number;
+  readonly random: () => number;
+}
+
+function imagineMinute(host: ImaginedHost, { id, minute, random }: Moment): Minute {
+  const wave = 0.6 + 0.4 * Math.sin((minute / 1440) * 2 * Math.PI + id);
+  const cpu = Math.min(100, 100 * host.busy[0] * wave + random() * 6);
+  const rate = host.bytesPerSecond * wave * (0.6 + random() * 0.6);
+  return {
+    node: id,
+    minute,
+    cpu,
+    load: (cpu / 100) * host.cores * (0.8 + random() * 0.4),
+    mem_used: host.memory * host.busy[1] * (0.9 + 0.1 * wave),
+    swap_used: GIB * 0.1,
+    disk_used: host.disk * host.busy[2],
+    net_rx: rate,
+    net_tx: rate * 0.6,
+    tcp: 30 + 200 * wave,
+    udp: 8 + random() * 4,
+    procs: 120 + 40 * wave,
+    cpu_max: Math.min(100, cpu * (1.1 + random() * 0.8)),
+    net_rx_max: rate * (1.2 + random()),
+    net_tx_max: rate * 0.6 * (1.2 + random()),
+  };
+}
+
+/** −1 for a probe that is lost. */
+export function imagineLatency(host: ImaginedHost, task: number, random: () => number): number {
+  if (random() < host.loss * (1 + task)) return -1;
+  return host.latency * (1 + task * 0.6) * (0.95 + random() * 0.12);
+}
+
+/** mulberry32: 32 bits of state are plenty for a picture. */
+export function createRandom(seed: number): () => number {
+  let state = (seed * 2_654_435_761) >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+function pick<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
+}
+
+function writeDay(seconds: number): string {
+  return new Date(seconds * 1000).toISOString().slice(0, 10);
+}
+
+/** The number YYYYMMDD of a day on this machine's calendar. */
+function writeDayNumber(date: Date): number {
+  return date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();
+}
+
+function findPeriodStart(resetDay: number): number {
+  const now = new Date();
+  const month = now.getDate() >= resetDay ? now.getMonth() : now.getMonth() - 1;
+  return writeDayNumber(new Date(now.getFullYear(), month, resetDay));
+}

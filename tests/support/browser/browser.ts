@@ -1,0 +1,33 @@
+import axe from 'axe-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { findBrowser } from '../../../scripts/test-programs/browsers.mjs';
+
+/**
+ * Starts a headless Chromium; the caller closes it. Throws where the machine has none.
+ *
+ * @param names hosts that it finds at 127.0.0.1, without the trust that browsers have in `localhost`
+ */
+export async function launchBrowser(names: readonly string[] = []): Promise<Browser> {
+  // Chromium's sandbox refuses to run as root, and a container's /dev/shm is too small for its pages.
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({
+    executablePath: findBrowser('Chromium'),
+    headless: true,
+    args: [
+      '--disable-dev-shm-usage',
+      `--host-resolver-rules=${names.map((name) => `MAP ${name} 127.0.0.1`).join(', ')}`,
+      ...(isRoot ? ['--no-sandbox'] : []),
+    ],
+  });
+}
+
+/** What keeps people with other senses or hands from a page: each breach of WCAG 2.2 AA with its first place. */
+export async function findAccessFaults(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+    const { violations } = await axe.run({ runOnly: tags });
+    return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.target.join(' ')})`);
+  });
+}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { runAgent, runHub, type TestProcess } from '../process.ts';
+import { launchBrowser } from './browser.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** A real hub with an empty database, and a browser whose first page is logged in to its panel. */
+export interface PanelRun {
+  url: string;
+  hub: TestProcess;
+  page: Page;
+  context: BrowserContext;
+  folder: string;
+  password: string;
+  /** Opens a screen of the panel by its address. */
+  open(screen: string): Promise<void>;
+  logIn(page: Page, password?: string): Promise<void>;
+  /** A page of another browser, which shares no cookie with the first. */
+  openStranger(options?: BrowserContextOptions): Promise<Page>;
+  /** Changes settings by the interface; throws where the hub refuses. */
+  changeSettings(change: Record<string, unknown>): Promise<void>;
+  /** Adds a node by the interface and answers with its id and token. */
+  addNode(node: { name: string; group?: string; tags?: string[] }): Promise<{ id: number; token: string }>;
+  startAgent(token: string): TestProcess;
+  close(): Promise<void>;
+}
+
+/** Fills in the login page of the panel at `url`, and waits for what comes behind it. */
+export async function logInToPanel(page: Page, url: string, password: string): Promise<void> {
+  await page.goto(`${url}/admin/login`);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+}
+
+interface PanelOptions {
+  /** Further options of the hub. */
+  hubArgs?: readonly string[];
+  /** Is given the path of the database before the hub opens it. */
+  prepare?(db: string): Promise<unknown>;
+}
+
+export async function startPanel({ hubArgs = [], prepare }: PanelOptions = {}): Promise<PanelRun> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-panel-'));
+  const db = join(folder, 'muster.db');
+  await prepare?.(db);
+  const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'warn', ...hubArgs];
+  const hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' });
+  const [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
+  const browser: Browser = await launchBrowser();
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const agents: TestProcess[] = [];
+
+  const logIn = (target: Page, password = PASSWORD) => logInToPanel(target, url, password);
+
+  await logIn(page);
+  return {
+    url,
+    hub,
+    page,
+    context,
+    folder,
+    password: PASSWORD,
+    logIn,
+    async openStranger(options) {
+      const stranger = await browser.newContext({ locale: 'en-GB', ...options });
+      return stranger.newPage();
+    },
+    async changeSettings(change) {
+      const answer = await context.request.put(`${url}/api/settings`, { data: change });
+      if (!answer.ok()) throw new Error(await answer.text());
+    },
+    async open(screen) {
+      await page.goto(`${url}/admin/${screen}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    async addNode(node) {
+      const answer = await context.request.post(`${url}/api/nodes`, { data: node });
+      return answer.json();
+    },
+    startAgent(token) {
+      const agent = runAgent(['--server', url, '--interval', '1'], { MUSTER_TOKEN: token });
+      agents.push(agent);
+      return agent;
+    },
+    async close() {
+      await browser.close();
+      await Promise.all([...agents, hub].map((one) => one.stop()));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

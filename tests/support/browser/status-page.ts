@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createImaginedAgents, type ImaginedAgents } from '../agents/simulated-agents.ts';
+import { imagineHosts, type SeededHost, seedHosts } from '../agents/simulated-fleet.ts';
+import { askHub, logInAt } from '../hub/hub-requests.ts';
+import { runHub, type TestProcess } from '../process.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const TASKS = ['Cloudflare', 'Google', 'Backbone'];
+
+/** A hub with imagined hosts before which a status page can stand. */
+export interface StatusPageRun {
+  readonly url: string;
+  readonly hosts: readonly SeededHost[];
+  readonly agents: ImaginedAgents;
+  /** A request of the administrator; rejects unless it succeeds. */
+  administer(method: string, path: string, body?: unknown): Promise<void>;
+  /** Ends the hub as the operator does; `restartHub` brings it back to the same address. */
+  stopHub(): Promise<void>;
+  restartHub(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface StatusPageOptions {
+  readonly nodes: number;
+  readonly hours?: number;
+  readonly withPast?: number;
+  /** Part of the hosts that report in a second. */
+  readonly share?: number;
+  readonly tasks?: readonly string[];
+}
+
+export async function startStatusPage(options: StatusPageOptions): Promise<StatusPageRun> {
+  const { nodes, hours = 0, withPast = 0, share, tasks = nodes > 0 ? TASKS : [] } = options;
+  const folder = await mkdtemp(join(tmpdir(), 'muster-page-'));
+  const db = join(folder, 'muster.db');
+  const hosts = await seedHosts({ db, hosts: imagineHosts(nodes), hours, withPast, tasks });
+  let hub: TestProcess;
+  const serve = async (port: string) => {
+    const args = ['serve', '--listen', `127.0.0.1:${port}`, '--db', db, '--log-level', 'warn'];
+    hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD });
+    const [, address = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
+    return address;
+  };
+  const url = await serve('0');
+  const agents = createImaginedAgents(url.replace('http', 'ws'), hosts, tasks.length);
+  await agents.start(share);
+  let cookie: string | undefined;
+
+  return {
+    url,
+    hosts,
+    agents,
+    async administer(method, path, body) {
+      cookie ??= await logInAt(url, PASSWORD);
+      const answer = await askHub(url, method, path, { cookie, body: body ?? {} });
+      if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`);
+    },
+    stopHub: async () => void (await hub.stop()),
+    restartHub: async () => void (await serve(new URL(url).port)),
+    async close() {
+      agents.close();
+      await hub.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import type { NodeConfig, Store, StoreOptions } from '../../../hub/src/store/store.ts';
+
+/** A folder that goes with the test. */
+export function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-store-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** A store in a folder of its own, closed with the test. */
+export async function openTestStore(options: Partial<StoreOptions> = {}): Promise<Store & { path: string }> {
+  const path = options.path ?? join(makeFolder(), 'muster.db');
+  const store = await openStore({ ...options, path });
+  onTestFinished(() => store.close());
+  return { ...store, path };
+}
+
+export function makeNodeConfig(config: Partial<NodeConfig> = {}): NodeConfig {
+  return {
+    name: 'web-1',
+    group: '',
+    tags: [],
+    public: true,
+    remark: '',
+    public_remark: '',
+    country_pin: '',
+    price: 0,
+    currency: 'EUR',
+    billing_cycle: 'monthly',
+    expires_at: null,
+    traffic_limit: 0,
+    traffic_mode: 'sum',
+    traffic_reset_day: 1,
+    ...config,
+  };
+}
+
+/** Adds ping tasks 1 to `count`, whose results may then be stored. */
+export async function addPingTasks(store: Store, count: number): Promise<void> {
+  for (let sort = 1; sort <= count; sort += 1)
+    await store.insertPingTask({
+      name: `task ${sort}`,
+      target: '192.0.2.1',
+      interval: 60,
+      all_nodes: true,
+      node_ids: [],
+      sort,
+    });
+}

@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { examine } from '../../../hub/src/doctor/examine.ts';
+import type { Finding } from '../../../hub/src/doctor/finding.ts';
+import { type DoctorOptions, readOptions } from '../../../hub/src/options.ts';
+import { createRuntime } from '../../../hub/src/runtime.ts';
+
+/** A place for a hub, with agents for each machine, so that nothing is to be complained of. */
+export interface Practice {
+  readonly folder: string;
+  readonly db: string;
+  readonly agents: string;
+  /** Where a hub on the database listens, if one runs. */
+  listen: string;
+  /** What the doctor says with these words on its command line. */
+  consult(...args: string[]): Promise<Finding[]>;
+}
+
+export function openPractice(folder: string): Practice {
+  const db = join(folder, 'muster.db');
+  const agents = join(folder, 'agents');
+  mkdirSync(agents);
+  const programs = { x86_64: makeProgram(62), aarch64: makeProgram(183) };
+  const lines = Object.entries(programs).map(([arch, bytes]) => {
+    const name = `muster-agent-linux-${arch}`;
+    writeFileSync(join(agents, name), bytes);
+    return `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`;
+  });
+  writeFileSync(join(agents, 'sha256sums.txt'), lines.join(''));
+  return {
+    folder,
+    db,
+    agents,
+    listen: '127.0.0.1:0',
+    consult(...args) {
+      const env = { MUSTER_DB: db, MUSTER_AGENTS: agents, MUSTER_LISTEN: this.listen };
+      const options = readOptions(['doctor', '--wait', '3', ...args], env) as DoctorOptions;
+      return examine({ options, runtime: createRuntime() });
+    },
+  };
+}
+
+/** The head of a program for a machine, which is all that is looked at. */
+export function makeProgram(machine: number): Buffer {
+  const header = Buffer.alloc(64);
+  header.write('\x7fELF', 'latin1');
+  header.writeUInt16LE(machine, 18);
+  return header;
+}
+
+/** What is not as it should be; each of it says what to do. */
+export function findComplaints(findings: Finding[]): Finding[] {
+  for (const { level, hint } of findings)
+    expect(hint !== undefined).toBe(level === 'warn' || level === 'fail');
+  return findings.filter(({ level }) => level === 'warn' || level === 'fail');
+}
+
+export type Complaint = [check: string, level: string, message: RegExp, hint: RegExp];
+
+/** There is one complaint, about this, with these words in what was seen and in what is to be done. */
+export async function expectOne(
+  findings: Promise<Finding[]>,
+  [check, level, message, hint]: Complaint,
+): Promise<void> {
+  const complaints = findComplaints(await findings);
+  expect(complaints).toMatchObject([
+    { check, level, message: expect.stringMatching(message), hint: expect.stringMatching(hint) },
+  ]);
+}

@@ -1,0 +1,100 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { type Operation, operations } from '@muster/generated/operations';
+import type { FastifyInstance } from 'fastify';
+import { type AppDeps, buildApp } from '../../../hub/src/app.ts';
+import type { LiveSession } from '../../../hub/src/domain/auth/sessions.ts';
+import type { RequestContext } from '../../../hub/src/http/context.ts';
+import type { RawInput } from '../../../hub/src/http/validation.ts';
+import { createManualRuntime } from '../manual-runtime.ts';
+import { ask, type HttpAnswer, type HttpAsk } from '../network/http.ts';
+
+export const CSRF_TOKEN = 'p'.repeat(43);
+export const COOKIE = 'muster_session=valid';
+
+export const SESSION: LiveSession = {
+  id: 1,
+  username: 'admin',
+  createdAt: 0,
+  expiresAt: 4_000_000_000,
+  lastSeenAt: 0,
+  address: '127.0.0.1',
+  userAgent: '',
+};
+
+/** Stands where the domain would: whatever a test wants an operation to answer. */
+export type TestHandler = (input: RawInput, context: RequestContext) => unknown;
+
+export interface HttpAppOptions extends Partial<Omit<AppDeps, 'handlers' | 'logger'>> {
+  handlers?: Readonly<Record<string, TestHandler>>;
+  /** Files below the folders `admin`, `default` and `theme`, by path. */
+  files?: Readonly<Record<string, string>>;
+}
+
+export interface HttpApp {
+  readonly app: FastifyInstance;
+  readonly port: number;
+  /** Folder that holds `files`. */
+  readonly folder: string;
+  /** Lines of the log, parsed. */
+  readonly log: Record<string, unknown>[];
+  ask(path: string, options?: HttpAsk): Promise<HttpAnswer>;
+  close(): Promise<void>;
+}
+
+/** The HTTP side of a hub on a real port, with handlers that a test gives instead of a domain. */
+export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions = {}): Promise<HttpApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-http-'));
+  for (const [path, text] of Object.entries(files ?? {})) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  const log: Record<string, unknown>[] = [];
+  const app = await buildApp({
+    runtime: createManualRuntime(),
+    csrfToken: CSRF_TOKEN,
+    site: '',
+    adminSite: '',
+    adminDist: join(folder, 'admin'),
+    defaultTheme: join(folder, 'default'),
+    findTheme: () => undefined,
+    findPreview: () => undefined,
+    countThemeChanges: () => 0,
+    isPublicPageOn: () => true,
+    admitRegistration: () => undefined,
+    findSession: (value) => (value === 'valid' ? SESSION : undefined),
+    registerSockets: () => undefined,
+    validateResponses: false,
+    ...deps,
+    handlers: { ...silentHandlers(), ...handlers } as never,
+    logger: { level: 'debug', stream: { write: (line: string) => void log.push(JSON.parse(line)) } },
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  return {
+    app,
+    port,
+    folder,
+    log,
+    ask: (path, options) => ask(port, path, options),
+    async close() {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Every operation needs a handler; those that a test does not name must not be reached. */
+function silentHandlers(): Record<string, TestHandler> {
+  const all = Object.values<Operation>(operations).filter(({ kind }) => kind === 'http');
+  return Object.fromEntries(
+    all.map(({ id }) => [
+      id,
+      () => {
+        throw new Error(`${id} was reached`);
+      },
+    ]),
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, onTestFinished } from 'vitest';
+import { runHub, type TestProcess } from '../process.ts';
+
+const PASSWORD = 'correct horse battery staple';
+
+/** The hub as the operator runs it, on a port of the kernel's choice. */
+export interface HubProcess {
+  readonly process: TestProcess;
+  readonly url: string;
+  readonly wsUrl: string;
+  /** A request with a JSON body. */
+  send(method: string, path: string, options?: { body?: unknown; cookie?: string }): Promise<Response>;
+  /** The same, read as JSON; throws unless it succeeds. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  call(method: string, path: string, options?: { body?: unknown; cookie?: string }): Promise<any>;
+  /** Logs in and returns the Cookie header to send. */
+  login(): Promise<string>;
+}
+
+/** Starts it; it is killed at the end of the test if it still lives. */
+export async function startHub(db: string, env: Record<string, string> = {}): Promise<HubProcess> {
+  const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'error'];
+  const process = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, ...env });
+  onTestFinished(async () => {
+    if (process.child.exitCode === null && process.child.signalCode === null) await process.stop('SIGKILL');
+  });
+  const [, port] = await process.waitFor(/listens on http:\/\/127\.0\.0\.1:(\d+)/);
+  const url = `http://127.0.0.1:${port}`;
+
+  const send: HubProcess['send'] = (method, path, { body, cookie } = {}) =>
+    fetch(url + path, {
+      method,
+      headers: {
+        ...(cookie === undefined ? {} : { cookie }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  return {
+    process,
+    url,
+    wsUrl: `ws://127.0.0.1:${port}`,
+    send,
+    async call(method, path, options) {
+      const response = await send(method, path, options);
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      return text === '' ? null : JSON.parse(text);
+    },
+    async login() {
+      const answer = await send('POST', '/api/auth/login', {
+        body: { username: 'admin', password: PASSWORD },
+      });
+      expect(answer.status).toBe(200);
+      return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createHub, type Hub } from '../../../hub/src/hub.ts';
+import type { ServeOptions } from '../../../hub/src/options.ts';
+import type { StoreOptions } from '../../../hub/src/store/store.ts';
+import { createManualRuntime, type ManualRuntime } from '../manual-runtime.ts';
+import { type Answer, askHub, type HubQuestion, logInAt } from './hub-requests.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+
+export interface TestHub {
+  readonly hub: Hub;
+  readonly runtime: ManualRuntime;
+  readonly url: string;
+  readonly wsUrl: string;
+  readonly db: string;
+  /** Logs in and returns the Cookie header to send. */
+  login(): Promise<string>;
+  /** A request with a JSON body; returns status, headers and the parsed body (null when empty). */
+  request(method: string, path: string, question?: HubQuestion): Promise<Answer>;
+  /** Adds a node as the administrator. */
+  addNode(config?: Record<string, unknown>): Promise<{ id: number; token: string }>;
+  /** Ends the hub; the database stays until `remove`. */
+  close(): Promise<void>;
+  /** Starts it again on the same database. */
+  restart(): Promise<TestHub>;
+  remove(): Promise<void>;
+}
+
+export interface TestHubOptions {
+  folder?: string;
+  runtime?: ManualRuntime;
+  options?: Partial<ServeOptions>;
+  store?: Omit<StoreOptions, 'path'>;
+}
+
+/** A whole hub on a port of the kernel's choice, with a real database and a clock that the test moves. */
+export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
+  const folder = setup.folder ?? (await mkdtemp(join(tmpdir(), 'muster-hub-')));
+  const runtime = setup.runtime ?? createManualRuntime();
+  const options: ServeOptions = {
+    command: 'serve',
+    host: '127.0.0.1',
+    port: 0,
+    db: join(folder, 'muster.db'),
+    site: '',
+    themes: join(folder, 'themes'),
+    logLevel: 'silent',
+    firstPassword: PASSWORD,
+    validateResponses: true,
+    ...setup.options,
+  };
+  const hub = await createHub(options, runtime, setup.store);
+  await hub.app.listen({ host: options.host, port: 0 });
+  const { port } = hub.app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
+
+  const request: TestHub['request'] = (method, path, question) => askHub(url, method, path, question);
+  let cookie: string | null = null;
+  const login = () => logInAt(url, PASSWORD);
+
+  return {
+    hub,
+    runtime,
+    url,
+    wsUrl: `ws://127.0.0.1:${port}`,
+    db: options.db,
+    login,
+    request,
+    async addNode(config = { name: 'node' }) {
+      cookie ??= await login();
+      const answer = await request('POST', '/api/nodes', { cookie, body: config });
+      if (answer.status !== 201) throw new Error(`adding a node answered ${JSON.stringify(answer.body)}`);
+      return { id: answer.body.id, token: answer.body.token };
+    },
+    close: () => hub.close(),
+    async restart() {
+      await hub.close();
+      return bootHub({ ...setup, folder, runtime });
+    },
+    async remove() {
+      await hub.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

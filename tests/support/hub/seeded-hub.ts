@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createImaginedAgents } from '../agents/simulated-agents.ts';
+import { imagineHosts, seedHosts } from '../agents/simulated-fleet.ts';
+import { type CodeHost, startCodeHost } from '../network/code-host.ts';
+import { runFile } from '../process.ts';
+import { packTheme } from '../themes/theme.ts';
+import { uploadTheme } from '../themes/upload.ts';
+import { askHub, logInAt } from './hub-requests.ts';
+
+/** Not that of the contract's example, by which the fuzzer would change it. */
+const PASSWORD = 'seven grey herons on a wire';
+const NODES = 6;
+const TASKS = ['Cloudflare', 'Google'];
+const ARCHITECTURES = ['x86_64', 'aarch64'];
+
+/** A hub of its own process with something of everything in it, and a code host beside it. */
+export interface SeededHub {
+  readonly url: string;
+  readonly password: string;
+  /** Of a node, and of the registration window, which is open. */
+  readonly nodeToken: string;
+  readonly registrationKey: string;
+  /** What the hub wrote on its standard error and output. */
+  readLog(): string;
+  /** Ends the hub; its exit code. */
+  stop(): Promise<number | NodeJS.Signals | null>;
+  close(): Promise<void>;
+}
+
+/** @param program in place of the hub's own, from the project's folder */
+export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise<SeededHub> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-seeded-'));
+  const db = join(folder, 'muster.db');
+  const hosts = await seedHosts({ db, hosts: imagineHosts(NODES), hours: 6, withPast: 3, tasks: TASKS });
+  const codeHost = await startCodeHost('');
+  const binaries = join(folder, 'agents');
+  await writeBinaries(binaries);
+  const files = ['--db', db, '--themes', join(folder, 'themes'), '--agents', binaries];
+  const args = ['serve', '--listen', '127.0.0.1:0', ...files, '--code-host', codeHost.url];
+  const env = { MUSTER_ADMIN_PASSWORD: PASSWORD };
+  const hub = runFile(program, [...args, '--log-level', 'warn'], { env });
+  const [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
+  const agents = createImaginedAgents(url.replace('http', 'ws'), hosts, TASKS.length);
+  await agents.start();
+  const registrationKey = await furnish(url, codeHost);
+  return {
+    url,
+    password: PASSWORD,
+    nodeToken: hosts[0]?.token ?? '',
+    registrationKey,
+    readLog: () => hub.output.stdout + hub.output.stderr,
+    stop: () => hub.stop(),
+    async close() {
+      agents.close();
+      await hub.stop();
+      await codeHost.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function writeBinaries(folder: string): Promise<void> {
+  await mkdir(folder);
+  const content = Buffer.from('not a program, but as long as one '.repeat(1000));
+  const digest = createHash('sha256').update(content).digest('hex');
+  const names = ARCHITECTURES.map((arch) => `muster-agent-linux-${arch}`);
+  for (const name of names) await writeFile(join(folder, name), content);
+  await writeFile(join(folder, 'sha256sums.txt'), names.map((name) => `${digest}  ${name}\n`).join(''));
+}
+
+/** A theme with a release that is newer, and an open registration window; answers its key. */
+async function furnish(url: string, codeHost: CodeHost): Promise<string> {
+  const cookie = await logInAt(url, PASSWORD);
+  const manifest = { url: `${codeHost.url}/jo/aurora` };
+  codeHost.releases.set('jo/aurora', {
+    tag: 'v1.1.0',
+    files: { 'theme.tar.gz': packTheme({ manifest: { ...manifest, version: '1.1.0' } }) },
+  });
+  const theme = await uploadTheme({ url }, cookie, packTheme({ manifest }));
+  if (theme.status !== 201) throw new Error(`the theme was answered ${theme.status}`);
+  const body = { registration_open: true };
+  const settings = await askHub(url, 'PUT', '/api/settings', { cookie, body });
+  return settings.body.registration.key;
+}

@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { ensureProgram } from '../../../scripts/test-programs/debian-programs.mjs';
+import { runCommand, type TestProcess } from '../process.ts';
+import { findFreePort } from './free-port.ts';
+
+export type ProxyName = 'nginx' | 'caddy';
+
+/** A real reverse proxy with TLS before a hub, under the project's own configuration. */
+export interface RunningProxy {
+  /** Where browsers reach it. */
+  readonly port: number;
+  /** Where it answers plain HTTP. */
+  readonly plainPort: number;
+  /** Authority that signed its certificate, as PEM and as a file. */
+  readonly ca: Buffer;
+  readonly caFile: string;
+  /** Files of its own folder that it has open, deleted ones too: what it keeps of what passes through. */
+  listSpooled(): string[];
+  ask(path: string, options?: ProxyAsk): Promise<ProxyAnswer>;
+  stop(): Promise<void>;
+}
+
+export interface ProxyAsk {
+  method?: string;
+  /** Name that is asked for. */
+  name?: string;
+  /** Address that the client has. */
+  from?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  isPlain?: boolean;
+}
+
+export interface ProxyAnswer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  json: any;
+}
+
+/** Names that it serves, which every system takes for its own. */
+export const SITE = 'localhost';
+export const PANEL = 'panel.localhost';
+
+const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
+
+/** Where a configuration is ours alone: files, ports and names, each of which must be in it. */
+type Changes = readonly (readonly [RegExp, string])[];
+
+function adapt(file: string, changes: Changes): string {
+  let text = readFileSync(join(DEPLOY, file), 'utf8');
+  for (const [pattern, replacement] of changes) {
+    if (!pattern.test(text)) throw new Error(`${file} has nothing like ${pattern}.`);
+    text = text.replace(pattern, replacement);
+  }
+  return text;
+}
+
+interface Place {
+  folder: string;
+  port: number;
+  plainPort: number;
+  hubPort: number;
+}
+
+export async function startProxy(name: ProxyName, hubPort: number): Promise<RunningProxy> {
+  const folder = mkdtempSync(join(tmpdir(), `muster-${name}-`));
+  const place = { folder, port: await findFreePort(), plainPort: await findFreePort(), hubPort };
+  mkdirSync(join(folder, 'spool'));
+  const { process, caFile } = await (name === 'nginx' ? startNginx(place) : startCaddy(place));
+  const stop = async () => {
+    if (process.child.exitCode === null && process.child.signalCode === null) await process.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const ca = await waitForAuthority(process, caFile);
+    const proxy = { port: place.port, plainPort: place.plainPort, ca, caFile };
+    const ask: RunningProxy['ask'] = (path, options) => askThrough(proxy, path, options);
+    await waitUntilItListens(process, ask);
+    const listSpooled = () => listOpenFiles(Number(process.child.pid), join(folder, 'spool'));
+    return { ...proxy, ask, stop, listSpooled };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startNginx({ folder, port, plainPort, hubPort }: Place) {
+  const program = await ensureProgram('nginx');
+  const caFile = join(folder, 'certificate.pem');
+  const names = [SITE, PANEL].map((name) => `DNS:${name}`).join(',');
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes'];
+  const files = ['-keyout', join(folder, 'key.pem'), '-out', caFile];
+  const about = ['-days', '2', '-subj', `/CN=${SITE}`, '-addext', `subjectAltName=${names}`];
+  await promisify(execFile)('openssl', ['req', '-x509', ...key, ...files, ...about]);
+  const server = adapt('nginx/muster.conf', [
+    [/^ *listen \[::\].*\n/gm, ''],
+    [/listen 80;/, `listen 127.0.0.1:${plainPort};`],
+    [/listen 443 ssl http2;/, `listen 127.0.0.1:${port} ssl http2;`],
+    [/server_name status\.example\.com;/g, `server_name ${SITE} ${PANEL};`],
+    [/\/etc\/letsencrypt\/live\/status\.example\.com\/fullchain\.pem/, caFile],
+    [/\/etc\/letsencrypt\/live\/status\.example\.com\/privkey\.pem/, join(folder, 'key.pem')],
+    [/127\.0\.0\.1:8790/, `127.0.0.1:${hubPort}`],
+  ]);
+  writeFileSync(join(folder, 'muster.conf'), server);
+  const spools = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+    (kind) => `${kind}_temp_path ${join(folder, 'spool', kind)};`,
+  );
+  // Debian's own nginx.conf compresses pages, too.
+  const http = ['access_log off; gzip on;', ...spools, `include ${join(folder, 'muster.conf')};`];
+  const main = [
+    `daemon off; pid ${join(folder, 'pid')}; error_log stderr warn; worker_processes 1;`,
+    ...(process.getuid?.() === 0 ? ['user root;'] : []),
+    'events { worker_connections 256; }',
+    `http { ${http.join(' ')} }`,
+  ];
+  const file = join(folder, 'nginx.conf');
+  writeFileSync(file, main.join('\n'));
+  return { process: runCommand(program, ['-e', 'stderr', '-p', folder, '-c', file]), caFile };
+}
+
+async function startCaddy({ folder, port, plainPort, hubPort }: Place) {
+  const program = await ensureProgram('caddy');
+  const options = [
+    'admin off',
+    'local_certs',
+    'skip_install_trust',
+    'default_bind 127.0.0.1',
+    `http_port ${plainPort}`,
+    `https_port ${port}`,
+  ];
+  const site = adapt('caddy/Caddyfile', [
+    [/^status\.example\.com \{/m, `${SITE}, ${PANEL} {`],
+    [/127\.0\.0\.1:8790/, `127.0.0.1:${hubPort}`],
+  ]);
+  const file = join(folder, 'Caddyfile');
+  writeFileSync(file, `{\n${options.map((option) => `\t${option}\n`).join('')}}\n${site}`);
+  // Certificates and state stay in the test's folder.
+  const env = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
+  return {
+    process: runCommand(program, ['run', '--config', file, '--adapter', 'caddyfile'], { env }),
+    caFile: join(folder, 'data/caddy/pki/authorities/local/root.crt'),
+  };
+}
+
+/** Those below a folder that a process or its children have open. */
+function listOpenFiles(pid: number, folder: string): string[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+  const own = readdirSync(`/proc/${pid}/fd`).map((name) => readLinkOf(`/proc/${pid}/fd/${name}`));
+  const found = own.filter((file) => file.startsWith(folder));
+  return [...found, ...children.flatMap((child) => listOpenFiles(Number(child), folder))];
+}
+
+/** Where a descriptor leads; nowhere when it was closed meanwhile. */
+function readLinkOf(place: string): string {
+  try {
+    return readlinkSync(place);
+  } catch {
+    return '';
+  }
+}
+
+async function waitForAuthority(process: TestProcess, file: string): Promise<Buffer> {
+  while (!existsSync(file)) {
+    if (process.child.exitCode !== null) throw new Error(`the proxy ended:\n${process.output.stderr}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return readFileSync(file);
+}
+
+async function waitUntilItListens({ child, output }: TestProcess, ask: RunningProxy['ask']): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`the proxy ended:\n${output.stderr}`);
+    if ((await ask('/api/health').catch(() => undefined)) !== undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+type Reach = Pick<RunningProxy, 'port' | 'plainPort' | 'ca'>;
+
+function askThrough(proxy: Reach, path: string, options: ProxyAsk = {}): Promise<ProxyAnswer> {
+  const { method = 'GET', name = SITE, from = '127.0.0.1', headers = {}, body, isPlain = false } = options;
+  const port = isPlain ? proxy.plainPort : proxy.port;
+  const asked = {
+    host: '127.0.0.1',
+    port,
+    path,
+    method,
+    localAddress: from,
+    agent: false,
+    headers: {
+      host: `${name}:${port}`,
+      ...(body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }),
+      ...headers,
+    },
+  };
+  return new Promise((resolve, reject) => {
+    const request = isPlain ? httpRequest(asked) : httpsRequest({ ...asked, servername: name, ca: proxy.ca });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const content = Buffer.concat(chunks);
+        const isJson = response.headers['content-type']?.includes('json') === true && content.length > 0;
+        const json = isJson ? JSON.parse(content.toString()) : undefined;
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content, json });
+      });
+    });
+    request.end(body);
+  });
+}

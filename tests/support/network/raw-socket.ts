@@ -1,0 +1,132 @@
+import { connect, type Socket } from 'node:net';
+import { createManualRuntime } from '../manual-runtime.ts';
+
+/** A WebSocket without a library, so that a test can send what no library would. */
+export interface RawSocket {
+  readonly socket: Socket;
+  /** Writes as much as the other side takes; resolves false when the connection has ended. */
+  write(bytes: Buffer): Promise<boolean>;
+  /** The close code that the other side sent; null when the connection ended without one. */
+  readonly closed: Promise<number | null>;
+  /** The same code as soon as it is said, without waiting for the end of the connection. */
+  readonly told: Promise<number | null>;
+}
+
+export interface RawFrame {
+  opcode?: number;
+  isFinal?: boolean;
+  /** RSV1 to RSV3 as the bits 4, 2 and 1. */
+  reserved?: number;
+  isMasked?: boolean;
+  payload?: Buffer | string;
+  /** What the head says, where it is not the truth. */
+  announced?: bigint;
+}
+
+export const TEXT = 1;
+export const BINARY = 2;
+export const CLOSE = 8;
+export const PING = 9;
+
+const MASK = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
+const MEDIUM = 126;
+const LONG = 127;
+
+/** RFC 6455, section 5.2. */
+export function makeFrame(frame: RawFrame = {}): Buffer {
+  const { opcode = TEXT, isFinal = true, reserved = 0, isMasked = true } = frame;
+  const payload = Buffer.from(frame.payload ?? '');
+  const first = (isFinal ? 0x80 : 0) | (reserved << 4) | opcode;
+  const [short, long] = makeLength(frame.announced ?? BigInt(payload.length));
+  const head = Buffer.from([first, (isMasked ? 0x80 : 0) | short]);
+  if (!isMasked) return Buffer.concat([head, long, payload]);
+  return Buffer.concat([head, long, MASK, payload.map((byte, index) => byte ^ (MASK[index % 4] ?? 0))]);
+}
+
+function makeLength(size: bigint): [number, Buffer] {
+  if (size < MEDIUM) return [Number(size), Buffer.alloc(0)];
+  const long = Buffer.alloc(size < 65_536 ? 2 : 8);
+  if (long.length === 2) long.writeUInt16BE(Number(size));
+  else long.writeBigUInt64BE(size);
+  return [long.length === 2 ? MEDIUM : LONG, long];
+}
+
+/** Shakes hands at `path`; rejects with what was answered instead of 101. */
+export function openRaw(
+  port: number,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawSocket> {
+  const key = createManualRuntime().randomBytes(16).toString('base64');
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    'Connection: Upgrade',
+    'Upgrade: websocket',
+    'Sec-WebSocket-Version: 13',
+    `Sec-WebSocket-Key: ${key}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n`));
+    let received: Buffer = Buffer.alloc(0);
+    let code: number | null = null;
+    const closed = new Promise<number | null>((done) => socket.once('close', () => done(code)));
+    const told = Promise.withResolvers<number | null>();
+    void closed.then(told.resolve);
+    const raw: RawSocket = { socket, closed, told: told.promise, write: (bytes) => write(socket, bytes) };
+    let isOpen = false;
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (!isOpen) {
+        const end = received.indexOf('\r\n\r\n');
+        if (end < 0) return;
+        const head = received.toString('latin1', 0, end);
+        received = received.subarray(end + 4);
+        if (!head.startsWith('HTTP/1.1 101 ')) return reject(new Error(head));
+        isOpen = true;
+        resolve(raw);
+      }
+      received = readFrames(received, (opcode, payload) => {
+        if (opcode !== CLOSE || payload.length < 2) return;
+        code = payload.readUInt16BE(0);
+        told.resolve(code);
+      });
+    });
+    // A server that has said its code may reset what is still under way to it.
+    socket.on('error', () => socket.destroy());
+    socket.once('close', () => reject(new Error('the connection ended')));
+  });
+}
+
+function write(socket: Socket, bytes: Buffer): Promise<boolean> {
+  if (!socket.writable) return Promise.resolve(false);
+  if (socket.write(bytes)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const settle = (isOpen: boolean) => {
+      socket.off('drain', drained);
+      socket.off('close', ended);
+      resolve(isOpen);
+    };
+    const drained = () => settle(true);
+    const ended = () => settle(false);
+    socket.once('drain', drained);
+    socket.once('close', ended);
+  });
+}
+
+/** Hands every whole frame of a server, which masks nothing, to `take`; returns what is left. */
+function readFrames(bytes: Buffer, take: (opcode: number, payload: Buffer) => void): Buffer {
+  let at = 0;
+  while (bytes.length - at >= 2) {
+    const short = (bytes[at + 1] ?? 0) & 0x7f;
+    const extra = { [MEDIUM]: 2, [LONG]: 8 }[short] ?? 0;
+    const start = at + 2 + extra;
+    if (bytes.length < start) break;
+    const size = extra === 0 ? short : Number(`0x${bytes.toString('hex', at + 2, start)}`);
+    if (bytes.length < start + size) break;
+    take((bytes[at] ?? 0) & 0x0f, bytes.subarray(start, start + size));
+    at = start + size;
+  }
+  return bytes.subarray(at);
+}

@@ -1,0 +1,35 @@
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readSdkManifest, writeSdkPackage } from '../../../scripts/pack/sdk-package.mjs';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A folder outside the repository in which the SDK lies as a stranger's npm would install it. */
+export interface SdkFolder {
+  readonly folder: string;
+  /** The installed package. */
+  readonly sdk: string;
+  remove(): Promise<void>;
+}
+
+/** Builds the package into `node_modules` of a new folder; `packages` of the repository lie beside it. */
+export async function installSdk(packages: readonly string[] = []): Promise<SdkFolder> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-theme-'));
+  const modules = path.join(folder, 'node_modules');
+  const sdk = path.join(modules, '@muster/theme-sdk');
+  await writeSdkPackage(sdk);
+  for (const name of [...Object.keys(readSdkManifest().dependencies), ...packages]) {
+    const place = path.join(modules, name);
+    await mkdir(path.dirname(place), { recursive: true });
+    await symlink(path.join(root, 'node_modules', name), place);
+  }
+  return { folder, sdk, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Copies a folder of the repository, without what npm and bundlers put there. */
+export function copySources(from: string, to: string): Promise<void> {
+  const filter = (name: string) => !/(^|\/)(node_modules|dist)$/.test(name);
+  return cp(path.join(root, from), to, { recursive: true, filter });
+}

@@ -1,0 +1,140 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Browser, Page } from 'playwright-core';
+import { logInToPanel } from '../browser/panel.ts';
+import { ask, type HttpAnswer } from '../network/http.ts';
+import { runHub, type TestProcess } from '../process.ts';
+import { packTheme } from './theme.ts';
+
+export const PASSWORD = 'correct horse battery staple';
+const SHARED = fileURLToPath(new URL('../../themes/', import.meta.url));
+
+/** A hub of its own process with themes of `tests/themes` in its folder. */
+export interface ThemedHub {
+  readonly port: number;
+  readonly folder: string;
+  /** Where visitors and where the administrator go; the same unless the panel has a host of its own. */
+  readonly site: string;
+  readonly panel: string;
+  readonly wsUrl: string;
+  /** A call of the logged-in administrator, from a program; throws unless it succeeds. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
+  call(method: string, path: string, body?: unknown): Promise<any>;
+  /** A call of a program that holds no session. */
+  visit(path: string): Promise<HttpAnswer>;
+  /** Value of the program's session cookie. */
+  readonly session: string;
+  /** Puts a theme of `tests/themes` into the hub's folder, its `page` folder as `dist`, and selects it. */
+  useTheme(name: string, page?: string): Promise<void>;
+  /** Ends the hub and starts it again on the same port. */
+  restart(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface ThemedHubOptions {
+  /** Host names in place of 127.0.0.1; with one for the panel it is served there only. */
+  hosts?: { site: string; panel?: string };
+  /** Fills the database before the hub starts on it. */
+  prepare?: (db: string, port: number) => Promise<void>;
+}
+
+export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}): Promise<ThemedHub> {
+  const folder = await mkdtemp(join(tmpdir(), 'muster-themed-'));
+  const port = await findFreePort();
+  const site = `http://${hosts?.site ?? '127.0.0.1'}:${port}`;
+  const panel = `http://${hosts?.panel ?? hosts?.site ?? '127.0.0.1'}:${port}`;
+  const apart = hosts?.panel === undefined ? [] : ['--site', site, '--admin-site', panel];
+  const db = join(folder, 'muster.db');
+  const start = async (): Promise<TestProcess> => {
+    const files = ['--db', db, '--themes', join(folder, 'themes')];
+    const args = ['serve', '--listen', `127.0.0.1:${port}`, ...files, '--log-level', 'error', ...apart];
+    const hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' });
+    await hub.waitFor(/listens on/);
+    return hub;
+  };
+  await prepare?.(db, port);
+  let hub = await start();
+
+  const send = (origin: string, path: string, rest: { method?: string; cookie?: string; body?: unknown }) => {
+    const { method = 'GET', cookie, body } = rest;
+    const type = body === undefined ? {} : { 'content-type': 'application/json' };
+    const headers = { host: new URL(origin).host, ...(cookie === undefined ? {} : { cookie }), ...type };
+    return ask(port, path, {
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  };
+  const login = await send(panel, '/api/auth/login', {
+    method: 'POST',
+    body: { username: 'admin', password: PASSWORD },
+  });
+  const [cookie = ''] = (login.headers['set-cookie']?.[0] ?? '').split(';');
+
+  const call: ThemedHub['call'] = async (method, path, body) => {
+    const answer = await send(panel, path, { method, cookie, body });
+    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+    return answer.json;
+  };
+
+  return {
+    port,
+    folder,
+    site,
+    panel,
+    wsUrl: `ws://127.0.0.1:${port}`,
+    call,
+    visit: (path) => send(site, path, {}),
+    session: cookie.split('=')[1] ?? '',
+    async useTheme(name, page = join(SHARED, name, 'page')) {
+      const manifest = join(SHARED, name, 'theme.json');
+      const { short } = JSON.parse(await readFile(manifest, 'utf8'));
+      const target = join(folder, 'themes', short);
+      await mkdir(target, { recursive: true });
+      await cp(manifest, join(target, 'theme.json'));
+      await cp(page, join(target, 'dist'), { recursive: true });
+      await call('PUT', '/api/settings', { theme: short });
+    },
+    async restart() {
+      await hub.stop();
+      hub = await start();
+    },
+    async close() {
+      await hub.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A page of the browser that is logged in to the panel. */
+export async function openPanel(browser: Browser, hub: ThemedHub): Promise<Page> {
+  const page = await browser.newPage({ locale: 'en-GB' });
+  await logInToPanel(page, hub.panel, PASSWORD);
+  return page;
+}
+
+/** A theme of `tests/themes` as the archive that its author would publish, `page` as its `dist`. */
+export async function packSharedTheme(name: string, page = join(SHARED, name, 'page')): Promise<Buffer> {
+  const manifest = await readFile(join(SHARED, name, 'theme.json'), 'utf8');
+  const entries = await readdir(page, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name: file }) => join(parentPath, file));
+  const contents = await Promise.all(
+    files.map(async (file) => [join('dist', relative(page, file)), await readFile(file)] as const),
+  );
+  return packTheme({ manifest: JSON.parse(manifest), files: Object.fromEntries(contents) });
+}
+
+/** The panel's own address is an option of the hub, so the port must be known before it listens. */
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { putSlowFirst, slowFiles } from './slow-first.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+test('every file that is named as slow exists', () => {
+  expect(slowFiles.filter((name) => !existsSync(root + name))).toEqual([]);
+});
+
+test('slow files begin first, in the order of their list, and the others keep theirs', () => {
+  const [first = '', second = ''] = slowFiles;
+  const files = ['tests/hub/b.test.ts', second, 'tests/hub/a.test.ts', first].map((name) => root + name);
+  const sorted = putSlowFirst(files.map((moduleId) => ({ moduleId }))).map(({ moduleId }) => moduleId);
+  expect(sorted).toEqual(
+    [first, second, 'tests/hub/b.test.ts', 'tests/hub/a.test.ts'].map((name) => root + name),
+  );
+});
