@@ -13,7 +13,11 @@ const USUAL_ADDRESS = '127.0.0.1:8790';
 const LIVE = ['run', 'serve', 'stopped'];
 
 const bin = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
-const pages = ['README.md', ...listPaths().filter((name) => /^docs\/[^/]+\.md$/.test(name))];
+const pages = [
+  'README.md',
+  'CONTRIBUTING.md',
+  ...listPaths().filter((name) => /^docs\/[^/]+\.md$/.test(name)),
+];
 const tried = pages.map((page) => ({
   page,
   blocks: readShellBlocks(page).filter(({ kind }) => LIVE.includes(kind)),

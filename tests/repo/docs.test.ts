@@ -13,7 +13,7 @@ const pages = committed.filter((name) => /^docs\/[^/]+\.md$/.test(name));
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 test('every block of shell has a class, is shell, and calls what there is', () => {
-  const blocks = [...pages, 'README.md'].flatMap(readShellBlocks);
+  const blocks = [...pages, 'README.md', 'CONTRIBUTING.md'].flatMap(readShellBlocks);
   expect(blocks.length).toBeGreaterThan(20);
   expect(blocks.flatMap(findBlockFaults)).toEqual([]);
 });

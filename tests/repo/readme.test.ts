@@ -1,41 +1,61 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { listPaths, root } from './sources.ts';
 
-const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-const code = [...readme.matchAll(/`([^`\n]+)`/g)].map(([, text = '']) => text);
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
+const contributing = read('CONTRIBUTING.md');
+const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
 
-/** What is made when the programs run. */
-const madeLater = /^(data|node_modules)(\/|$)/;
+/** Text between single backticks. */
+const listCode = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+const listScripts = (text: string) => [
+  ...new Set([...text.matchAll(/\bnpm (?:run )?([\w:]+)/g)].map(([, name = '']) => name)),
+];
+
+/** Created when the programs run, so a clone lacks them. */
+const CREATED_LATER = /^(data|node_modules)(\/|$)/;
+const NPM_COMMANDS = ['ci', 'install'];
 
 const committed = listPaths();
 
-/** An empty folder does not count: a clone lacks it. */
+/** Git does not commit empty folders, so a folder exists if a file in it is committed. */
 function isCommitted(name: string): boolean {
   return committed.some((one) => one === name || one.startsWith(name.replace(/\/?$/, '/')));
 }
 
-test('every path that the README names exists', () => {
-  const paths = code.filter((text) => /^\.?[\w-]+([/.][\w.-]+)+\/?$|^[\w-]+\/$/.test(text));
-  expect(paths.length).toBeGreaterThan(20);
-  expect(paths.filter((name) => !madeLater.test(name) && !isCommitted(name))).toEqual([]);
+describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (page) => {
+  const text = read(page);
+
+  test('names paths that exist', () => {
+    const code = listCode(text).filter((one) => /^\.?[\w-]+([/.][\w.-]+)+\/?$|^[\w-]+\/$/.test(one));
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]+)/g)].map(([, name = '']) => name);
+    expect(links.length).toBeGreaterThan(2);
+    const missing = [...code, ...links].filter((name) => !CREATED_LATER.test(name) && !isCommitted(name));
+    expect(missing).toEqual([]);
+  });
+
+  test('names scripts that exist', () => {
+    const named = listScripts(text).filter((name) => !NPM_COMMANDS.includes(name));
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
 });
 
-test('every room of the house is on the map', () => {
-  const rooms = new Set<string>();
+test('CONTRIBUTING.md describes every script of package.json', () => {
+  expect(Object.keys(scripts).filter((name) => !listScripts(contributing).includes(name))).toEqual([]);
+});
+
+test('CONTRIBUTING.md maps every folder of the repository', () => {
+  const folders = new Set<string>();
   for (const name of committed) {
-    const [, room] = /^((?:(?:hub|agent)\/src|tests)\/[^/]+|[^/.][^/]*)\//.exec(name) ?? [];
-    if (room !== undefined) rooms.add(room);
+    const [, folder] = /^((?:(?:hub|agent)\/src|tests)\/[^/]+|[^/.][^/]*)\//.exec(name) ?? [];
+    if (folder !== undefined) folders.add(folder);
   }
-  expect([...rooms].filter((room) => !code.includes(`${room}/`))).toEqual([]);
+  const code = listCode(contributing);
+  expect([...folders].filter((folder) => !code.includes(`${folder}/`))).toEqual([]);
 });
 
-test('the README and package.json name the same scripts', () => {
-  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const named = [...readme.matchAll(/\bnpm (?:run )?([\w:]+)/g)].map(([, name = '']) => name);
-  const commands = ['ci', 'install'];
-  expect([...new Set(named)].filter((name) => !commands.includes(name)).sort()).toEqual(
-    Object.keys(scripts).sort(),
-  );
+test('README.md stays a page of about 80 lines', () => {
+  expect(read('README.md').split('\n').length).toBeLessThanOrEqual(100);
 });
