@@ -10,7 +10,7 @@ const ANSWER_MS = 30_000;
 export interface HubCounts {
   reports: number;
   /** Reports that the hub dropped because they came sooner than 500 ms after the one before. */
-  early: number;
+  rateLimitedReports: number;
 }
 
 /** A hub in a process of its own, as the operator runs it. */

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fillNodeConfig } from '../hub/src/domain/nodes/nodes.ts';
+import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import { NUMBERS_PER_MINUTE, NUMBERS_PER_PROBE } from '../hub/src/store/series.ts';
 import type { Store } from '../hub/src/store/store.ts';
@@ -77,7 +77,7 @@ async function addHosts(store: Store, { nodes, seed, until, days }: SeedOptions)
   const hosts: Host[] = [];
   for (let index = 0; index < nodes; index += 1) {
     const random = createRandom(seed * 100_003 + index);
-    const config = fillNodeConfig({ name: `host-${index + 1}` });
+    const config = applyNodeDefaults({ name: `host-${index + 1}` });
     const token = randomBytes(32).toString('base64url');
     const { node, traffic } = await store.insertNode({ config, token, created_at: until - days * 86_400 });
     const bytesPerSecond = 10 ** (3 + random() * 4);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
-import { fillNodeConfig } from '../hub/src/domain/nodes/nodes.ts';
+import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import type { StoredNode } from '../hub/src/store/store.ts';
 
@@ -33,7 +33,7 @@ async function addTemplates(db: string, groups: NodesToAdd[]): Promise<StoredNod
     const created_at = Math.floor(Date.now() / 1000);
     const added: StoredNode[] = [];
     for (const { isPublic = true } of groups) {
-      const config = fillNodeConfig({ name: 'bench', public: isPublic });
+      const config = applyNodeDefaults({ name: 'bench', public: isPublic });
       added.push(await store.insertNode({ config, token: createToken(), created_at }));
     }
     return added;

@@ -3,7 +3,7 @@ import { parseArgs, promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { createFleet } from '../hub/src/domain/nodes/fleet.ts';
 import { createFleetRenderer } from '../hub/src/domain/nodes/fleet-renderer.ts';
-import { fillNodeConfig } from '../hub/src/domain/nodes/nodes.ts';
+import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
 import { createPingResults } from '../hub/src/domain/ping/ping-results.ts';
 import { createTaskRegistry } from '../hub/src/domain/ping/task-registry.ts';
 import { applyReport } from '../hub/src/domain/traffic/ledger.ts';
@@ -36,7 +36,7 @@ if (values.help) process.stdout.write(HELP);
 else for (const size of values.nodes.split(',')) console.table(await measure(Number(size)));
 
 function makeNode(id: number): StoredNode {
-  const config = fillNodeConfig({ name: `node-${id}`, group: 'europe', tags: ['web', 'production'] });
+  const config = applyNodeDefaults({ name: `node-${id}`, group: 'europe', tags: ['web', 'production'] });
   const facts = { ...FACTS, hostname: `host-${id}`, ip: '192.0.2.1', country: 'DE' };
   const token = String(id).padStart(43, 'x');
   const row = { ...config, ...facts, id, sort: id, token, last_seen_at: 0, created_at: 0 };
@@ -47,9 +47,9 @@ function makeFleet(size: number) {
   const runtime = createManualRuntime();
   const fleet = createFleet(Array.from({ length: size }, (_, index) => makeNode(index + 1)));
   const presences = createPresences();
-  const table = createTaskRegistry([]);
+  const registry = createTaskRegistry([]);
   for (let id = 1; id <= Number(values.tasks); id += 1)
-    table.put({
+    registry.put({
       id,
       sort: id,
       name: `task ${id}`,
@@ -58,7 +58,7 @@ function makeFleet(size: number) {
       all_nodes: true,
       node_ids: [],
     });
-  const pings = createPingResults({ runtime, table, sinks: [] });
+  const pings = createPingResults({ runtime, registry, sinks: [] });
   const noop = () => undefined;
   const channel = { send: noop, ping: noop, close: noop, terminate: noop };
   for (const { row } of fleet.list()) presences.connect(row.id, channel, 0);
@@ -77,15 +77,15 @@ function makeFleet(size: number) {
         net_rx_total: (METRICS.net_rx_total ?? 0) + round * row.id * 1000,
       };
       presence.report = report;
-      presence.heardAt = presence.reportedAt = runtime.monotonic();
+      presence.lastReceivedAt = presence.lastReportAt = runtime.monotonic();
       applyReport(traffic, report, { at, today, resetDay: 1 });
       if (pingsOf(row.id)) probe(row.id, round);
     }
   }
 
   function probe(nodeId: number, round: number): void {
-    for (const { id } of table.list())
-      pings.take(nodeId, { task_id: id, latency_ms: ((nodeId * 13 + round * 7 + id) % 9000) / 100 });
+    for (const { id } of registry.list())
+      pings.record(nodeId, { task_id: id, latency_ms: ((nodeId * 13 + round * 7 + id) % 9000) / 100 });
   }
 
   for (let round = 0; round < 30; round += 1) {

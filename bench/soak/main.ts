@@ -104,7 +104,7 @@ async function main(): Promise<void> {
     const verdicts = judge(samples, {
       sent,
       arrived: counts.reports,
-      early: counts.early,
+      early: counts.rateLimitedReports,
       lostAgents: lostConnections,
       lostViewers: seen.lostConnections,
       faults,

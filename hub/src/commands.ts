@@ -1,7 +1,7 @@
 import { validators } from '@muster/generated/validators';
 import { ADMIN_USERNAME, resetPassword } from './domain/auth/account.ts';
-import { createSecret } from './domain/auth/secrets.ts';
-import { fillNodeConfig } from './domain/nodes/nodes.ts';
+import { createToken } from './domain/auth/tokens.ts';
+import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { createHub, type Hub } from './hub.ts';
 import { OptionError, type ServeOptions } from './options.ts';
 import type { Runtime } from './runtime.ts';
@@ -80,8 +80,8 @@ export function createCommands(runtime: Runtime): Commands {
 async function addNode(runtime: Runtime, store: Store, name: string): Promise<string> {
   if (validators.createNode.body?.({ name }) !== true)
     throw new OptionError(`"${name}" cannot be the name of a node: it needs 1 to 64 printable characters.`);
-  const token = createSecret(runtime);
-  await store.insertNode({ config: fillNodeConfig({ name }), token, created_at: toSeconds(runtime) });
+  const token = createToken(runtime);
+  await store.insertNode({ config: applyNodeDefaults({ name }), token, created_at: toSeconds(runtime) });
   return token;
 }
 

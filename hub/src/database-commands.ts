@@ -2,7 +2,7 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { createSecret } from './domain/auth/secrets.ts';
+import { createToken } from './domain/auth/tokens.ts';
 import { CSRF_TOKEN_KEY } from './hub.ts';
 import { type BackupOptions, OptionError, type RestoreOptions } from './options.ts';
 import type { Runtime } from './runtime.ts';
@@ -58,7 +58,7 @@ function endTidily(tidy: () => void): void {
 export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime: Runtime): Promise<void> {
   const source = file === STREAM ? process.stdin : file;
   // Panels that are open in a browser must not go on with the CSRF token of the hub that was.
-  const keep = { [CSRF_TOKEN_KEY]: createSecret(runtime) };
+  const keep = { [CSRF_TOKEN_KEY]: createToken(runtime) };
   const report = await restoreFile({ path: db, source, keep, isDryRun });
   const name = file === STREAM ? 'The input' : resolve(file);
   const tasks = count(report.ping_tasks, 'ping task');

@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { limits } from '@muster/generated/limits';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { PUBLIC_HOST } from './domain/agent-install/code-host.ts';
+import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { ensureAccount } from './domain/auth/account.ts';
-import { createSecret } from './domain/auth/secrets.ts';
+import { createToken } from './domain/auth/tokens.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ServeOptions } from './options.ts';
 import type { Runtime, Timer } from './runtime.ts';
@@ -16,26 +16,28 @@ import { openStore } from './store/open-store.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { VERSION } from './version.ts';
 
-/** A hub that is built and ready to listen. */
+/** An assembled hub, ready to listen. */
 export interface Hub {
   readonly app: FastifyInstance;
   readonly services: Services;
-  /** Password of an account that was just made; null otherwise. */
+  /** Password of the account if this start created it, otherwise null. */
   readonly newPassword: string | null;
-  /** Ends streams with 1001, stores what is in memory, closes the database. May be called twice. */
+  /** Graceful shutdown: closes sockets with 1001, flushes buffers and closes the database. Idempotent. */
   close(): Promise<void>;
 }
 
-/** Key of the setting that keeps the panel's CSRF token the same across restarts, so that open panels go on working. */
+/** Setting that keeps the panel's CSRF token across restarts, so that open panels keep working. */
 export const CSRF_TOKEN_KEY = 'csrf_token';
 
-/** A kill may lose 200 ms; every group writes much the same pages, so that fewer groups are less work. */
+/**
+ * A crash may lose up to 200 ms of reports. Flushing more often costs more: every flush rewrites mostly the same pages.
+ */
 const FLUSH_MS = 150;
-const SWEEP_MS = 1000;
-const SESSION_SWEEP_MS = 60_000;
-const TEND_MS = 10_000;
+const HEARTBEAT_CHECK_MS = 1000;
+const SESSION_EXPIRY_MS = 60_000;
+const RESERVE_REFILL_MS = 10_000;
 
-/** Opens the database and builds the whole hub. Rejects with a `StoreError` that says what is wrong with the file. */
+/** Opens the database and assembles the hub. Rejects with a `StoreError` if the database cannot be used. */
 export async function createHub(
   options: ServeOptions,
   runtime: Runtime,
@@ -63,14 +65,14 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     store,
     state,
     account,
-    keep: { [CSRF_TOKEN_KEY]: csrfToken },
+    preservedSettings: { [CSRF_TOKEN_KEY]: csrfToken },
     version: VERSION,
     site: options.site,
     adminSite: options.adminSite ?? '',
-    themes: options.themes,
-    builtinTheme: fileURLToPath(new URL('../../theme-default', import.meta.url)),
-    codeHost: options.codeHost ?? PUBLIC_HOST,
-    agents: options.agents ?? '',
+    themesFolder: options.themes,
+    builtinThemeFolder: fileURLToPath(new URL('../../theme-default', import.meta.url)),
+    codeHost: options.codeHost ?? DEFAULT_CODE_HOST,
+    agentsFolder: options.agents ?? '',
   });
   const { settings, sessions, themes } = services;
   const isPublicPageOn = () => settings.values.public_page;
@@ -81,12 +83,12 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     adminSite: options.adminSite ?? '',
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
-    findTheme: () => themes.folders.findPage(settings.values.theme),
+    findTheme: () => themes.folders.findPageFolder(settings.values.theme),
     findPreview: (token, sessionId) => services.themePreviews.find(token, sessionId),
-    countThemeChanges: () => themes.changes,
+    countThemeChanges: () => themes.changeCount,
     isPublicPageOn,
-    findSession: (cookie, address) => sessions.use(cookie, address),
-    admitRegistration: (key, address) => services.registration.admit(key, address),
+    findSession: (cookie, address) => sessions.authenticate(cookie, address),
+    admitRegistration: (key, address) => services.registration.authorize(key, address),
     handlers: createHandlers(services),
     registerSockets: (instance, access) => {
       registerAgentSocket(instance, access, services);
@@ -95,76 +97,75 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     validateResponses: options.validateResponses,
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
-  await themes
-    .recover()
-    .catch((err: unknown) => app.log.warn({ err }, 'the folder of themes could not be tidied'));
-  services.oauth.reportTo((failure) => app.log.warn(failure, 'an external login failed'));
+  await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
+  services.oauth.onFailure((failure) => app.log.warn(failure, 'external login failed'));
   const timers = startTimers(services, app);
-  return { app, services, newPassword, close: once(() => stop({ app, services, store, timers })) };
+  return { app, services, newPassword, close: once(() => shutDown({ app, services, store, timers })) };
 }
 
 async function ensureCsrfToken(runtime: Runtime, store: Store, stored: unknown): Promise<string> {
   if (typeof stored === 'string') return stored;
-  const csrfToken = createSecret(runtime);
+  const csrfToken = createToken(runtime);
   await store.putSettings({ [CSRF_TOKEN_KEY]: csrfToken });
   return csrfToken;
 }
 
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
-  const { runtime, agents, viewers, sessions, minutes, retentionJob, flushScheduler, database } = services;
+  const { runtime, agentConnections, viewers, sessions, minutes, retentionJob, flushScheduler, database } =
+    services;
   const broadcast = createBroadcast(services);
   const reportFlush = (err: unknown) =>
-    app.log.error({ err }, 'reports cannot be stored; live view goes on and storing is tried again');
-  const reportCare = (err: unknown) =>
-    app.log.error({ err }, 'the history cannot be tidied; it is tried again');
-  const sweepSessions = sayOnce(
-    () => sessions.sweep(),
-    (err) => app.log.error({ err }, 'sessions could not be tidied'),
+    app.log.error({ err }, 'cannot store reports; the live view continues and the hub retries');
+  const reportRetention = (err: unknown) =>
+    app.log.error({ err }, 'history rollup and retention failed; the hub retries');
+  const removeExpiredSessions = logFirstFailure(
+    () => sessions.removeExpired(),
+    (err) => app.log.error({ err }, 'cannot remove expired sessions'),
   );
-  const tendDatabase = sayOnce(
+  const refillReserve = logFirstFailure(
     () => database.refillReserve(),
-    (err) => app.log.warn({ err }, 'the reserve for a full disk could not be tended'),
+    (err) => app.log.warn({ err }, 'cannot refill the disk-space reserve'),
   );
   return [
     runtime.setRepeating(() => void flushScheduler.flush(reportFlush), FLUSH_MS),
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
-      agents.sweep();
+      agentConnections.checkHeartbeats();
       sweepViewers(viewers, runtime);
       minutes.collect();
-      void retentionJob.run(reportCare);
-    }, SWEEP_MS),
-    runtime.setRepeating(sweepSessions, SESSION_SWEEP_MS),
-    runtime.setRepeating(tendDatabase, TEND_MS),
+      void retentionJob.run(reportRetention);
+    }, HEARTBEAT_CHECK_MS),
+    runtime.setRepeating(removeExpiredSessions, SESSION_EXPIRY_MS),
+    runtime.setRepeating(refillReserve, RESERVE_REFILL_MS),
   ];
 }
 
-/** Does it, and says of failures in a row the first: a disk may fail for days. */
-function sayOnce(act: () => Promise<unknown>, say: (error: unknown) => void): () => void {
+/** Runs `action` and logs only the first of consecutive failures: a disk may fail for days. */
+function logFirstFailure(action: () => Promise<unknown>, log: (error: unknown) => void): () => void {
   let isFailing = false;
   return () => {
-    act().then(
+    action().then(
       () => {
         isFailing = false;
       },
       (error: unknown) => {
-        if (!isFailing) say(error);
+        if (!isFailing) log(error);
         isFailing = true;
       },
     );
   };
 }
 
-interface Running {
+interface RunningHub {
   app: FastifyInstance;
   services: Services;
   store: Store;
   timers: Timer[];
 }
 
-async function stop({ app, services, store, timers }: Running): Promise<void> {
+async function shutDown({ app, services, store, timers }: RunningHub): Promise<void> {
   for (const timer of timers) timer.cancel();
-  services.agents.closeAll();
+  services.agentConnections.closeAll();
   closeViewers(services.viewers);
   services.agentBinaries.close();
   const [, , closed] = await Promise.allSettled([

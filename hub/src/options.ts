@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@muster/generated/limits';
-import { PUBLIC_HOST } from './domain/agent-install/code-host.ts';
+import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -189,7 +189,7 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
     themes: readPath('--themes', values.themes ?? env.MUSTER_THEMES ?? resolve(db, '..', 'themes')),
     agents: readFolder(values.agents ?? env.MUSTER_AGENTS ?? ''),
-    codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? '') || PUBLIC_HOST,
+    codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? '') || DEFAULT_CODE_HOST,
     logLevel: readLogLevel(values['log-level'] ?? env.MUSTER_LOG_LEVEL ?? 'info'),
     firstPassword: readPassword(env, 'MUSTER_ADMIN_PASSWORD'),
     validateResponses: env.MUSTER_VALIDATE_RESPONSES === '1',

@@ -8,25 +8,25 @@ import {
 import { createLogin, type Login } from './domain/auth/login.ts';
 import { createOauth, type Oauth } from './domain/auth/oauth.ts';
 import { createSessions, type Sessions } from './domain/auth/sessions.ts';
-import { createDatabaseAdmin, type DatabaseAdmin } from './domain/database/database-admin.ts';
+import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
 import { createFlushScheduler, type FlushScheduler } from './domain/history/flush-scheduler.ts';
 import { createHistory, type History } from './domain/history/history.ts';
 import { createMinutes, type Minutes } from './domain/history/minutes.ts';
 import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
 import { type AgentConnections, createAgentConnections } from './domain/nodes/agent-connections.ts';
-import { createCountries } from './domain/nodes/country.ts';
 import { createFactsBuffer } from './domain/nodes/facts-buffer.ts';
 import { createFleet, type Fleet } from './domain/nodes/fleet.ts';
 import { createFleetRenderer } from './domain/nodes/fleet-renderer.ts';
+import { createGeoIp } from './domain/nodes/geoip.ts';
 import { createIngest, type Ingest } from './domain/nodes/ingest.ts';
 import { createNodes, type Nodes } from './domain/nodes/nodes.ts';
-import { createPingPush } from './domain/ping/ping-push.ts';
 import { createPingResults } from './domain/ping/ping-results.ts';
 import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
+import { createTaskPublisher } from './domain/ping/task-publisher.ts';
 import { createTaskRegistry, type TaskRegistry } from './domain/ping/task-registry.ts';
 import { createSettings, type Settings } from './domain/settings/settings.ts';
 import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
-import { BUILTIN } from './domain/themes/theme-folder.ts';
+import { BUILTIN } from './domain/themes/theme-folders.ts';
 import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-previews.ts';
 import { createThemes, type Themes } from './domain/themes/themes.ts';
 import { createPresences } from './live/presence.ts';
@@ -38,7 +38,7 @@ import { createProbeBuffer } from './store/probe-buffer.ts';
 import type { AccountRow, SettingValues, Store, StoredState } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
-/** The hub without its doors: what handlers and sockets call. */
+/** Application services, shared by HTTP handlers and sockets. */
 export interface Services {
   readonly runtime: Runtime;
   readonly version: string;
@@ -47,7 +47,7 @@ export interface Services {
   readonly settings: Settings;
   readonly viewers: Viewers;
   readonly snapshots: Snapshots;
-  readonly agents: AgentConnections;
+  readonly agentConnections: AgentConnections;
   readonly agentBinaries: AgentBinaries;
   readonly installScript: InstallScript;
   readonly ingest: Ingest;
@@ -62,11 +62,11 @@ export interface Services {
   readonly history: History;
   readonly retentionJob: RetentionJob;
   readonly flushScheduler: FlushScheduler;
-  readonly database: DatabaseAdmin;
+  readonly database: DatabaseService;
   readonly themes: Themes;
   readonly themeConfigs: ThemeConfigs;
   readonly themePreviews: ThemePreviews;
-  /** False while reports cannot be stored. */
+  /** False while writes to the database fail. */
   isStoring(): boolean;
 }
 
@@ -75,23 +75,23 @@ export interface ServicesDeps {
   store: Store;
   state: StoredState;
   account: AccountRow;
-  /** Settings of this hub that a restored database does not bring along. */
-  keep: SettingValues;
+  /** Settings that survive a restore: they belong to this hub, not to the restored database. */
+  preservedSettings: SettingValues;
   version: string;
   site: string;
-  /** URL of the panel where it has a host of its own, or "". */
+  /** URL of the admin panel if it has its own host, otherwise "". */
   adminSite: string;
   /** Folder of installed themes. */
-  themes: string;
+  themesFolder: string;
   /** Folder of the built-in theme. */
-  builtinTheme: string;
+  builtinThemeFolder: string;
   /** URL of the code host, without a trailing slash. */
   codeHost: string;
-  /** Folder of agent binaries, or "". */
-  agents: string;
+  /** Folder of agent binaries, or "" to download them from the code host. */
+  agentsFolder: string;
 }
 
-/** Ties live state, domain and store together. Nothing runs by itself yet: `hub.ts` owns the timers. */
+/** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
 export function createServices(deps: ServicesDeps): Services {
   const { runtime, store, state, version, site } = deps;
   const fleet = createFleet(state.nodes);
@@ -101,25 +101,23 @@ export function createServices(deps: ServicesDeps): Services {
   const { traffic, facts } = buffers;
   const minutes = createMinutes({ runtime, fleet, buffer: buffers.minutes });
   const taskRegistry = createTaskRegistry(state.pingTasks);
-  const pingPush = createPingPush({ runtime, presences, table: taskRegistry });
-  const pings = createPingResults({ runtime, table: taskRegistry, sinks: [buffers.probes] });
-  const render = createFleetRenderer({ runtime, fleet, presences, pings });
-  const snapshots = createSnapshots(runtime, render);
+  const taskPublisher = createTaskPublisher({ runtime, presences, registry: taskRegistry });
+  const pings = createPingResults({ runtime, registry: taskRegistry, sinks: [buffers.probes] });
+  const snapshots = createSnapshots(runtime, createFleetRenderer({ runtime, fleet, presences, pings }));
   const onChange = () => snapshots.invalidate();
-  const { settings, ...ofThemes } = openSettings(deps, viewers, onChange);
+  const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
   const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
-  const countries = createCountries();
-  const agents = createAgentConnections({ runtime, fleet, presences, facts, pingPush, countries });
+  const geoip = createGeoIp();
+  const agentConnections = createAgentConnections({ runtime, fleet, presences, facts, taskPublisher, geoip });
   const retentionJob = createRetentionJob({ runtime, store, settings });
   const flushScheduler = createFlushScheduler({ runtime, store, buffers: Object.values(buffers) });
-  const history = createHistory({ runtime, store, fleet, probes: { list: taskRegistry.listFor } });
+  const history = createHistory({ runtime, store, fleet, probes: { list: taskRegistry.listForNode } });
 
-  const base = { runtime, store, fleet, presences };
-  const nodes = createNodes({ ...base, agents, taskRegistry, pings, retentionJob, onChange });
-  const entrances = createEntrances(deps, { settings, sessions, nodes });
-  const held = [...Object.values(buffers), minutes, pings, history];
-  const known = { taskRegistry, fleet, agents, sessions, settings, snapshots, ...ofThemes };
-  const inMemory = { ...entrances, ...known, held };
+  const nodeDeps = { runtime, store, fleet, presences, agentConnections, taskRegistry, pings, retentionJob };
+  const nodes = createNodes({ ...nodeDeps, onChange });
+  const accessServices = createAccessServices(deps, { settings, sessions, nodes });
+  const caches = [...Object.values(buffers), minutes, pings, history];
+  const liveState = { taskRegistry, fleet, agentConnections, sessions, settings, snapshots, caches };
   return {
     runtime,
     version,
@@ -128,46 +126,50 @@ export function createServices(deps: ServicesDeps): Services {
     settings,
     viewers,
     snapshots,
-    agents,
+    agentConnections,
     ingest: createIngest({ runtime, fleet, traffic, facts, pings, minutes }),
     nodes,
     taskRegistry,
     pingTasks: createPingTasks({
       store,
       fleet,
-      table: taskRegistry,
-      onChange({ id, target }) {
-        pings.prune(id, target);
-        pingPush.push();
+      registry: taskRegistry,
+      onChange({ id, hasNewTarget }) {
+        pings.prune(id, hasNewTarget);
+        taskPublisher.publishChanges();
         retentionJob.requestSweep();
         onChange();
       },
     }),
     sessions,
-    ...entrances,
+    ...accessServices,
     minutes,
     history,
     retentionJob,
     flushScheduler,
-    ...ofThemes,
-    database: createDatabaseAdmin({
+    ...themeServices,
+    database: createDatabaseService({
       runtime,
       databaseAdmin: store.databaseAdmin,
-      keep: deps.keep,
-      onRestored: (restored) => changeDatabase(inMemory, restored),
+      preservedSettings: deps.preservedSettings,
+      onRestored: (restored) => reloadState({ ...liveState, ...accessServices, ...themeServices }, restored),
     }),
     isStoring: () => flushScheduler.isStoring,
   };
 }
 
-type OfThemes = Pick<Services, 'settings' | 'themes' | 'themeConfigs' | 'themePreviews'>;
+type SettingsAndThemes = Pick<Services, 'settings' | 'themes' | 'themeConfigs' | 'themePreviews'>;
 
-/** Settings and themes know each other: one may be selected only where it is, and goes only where it is not selected. */
-function openSettings(deps: ServicesDeps, viewers: Viewers, onChange: () => void): OfThemes {
-  const { runtime, store, state, themes: folder, builtinTheme: builtinFolder } = deps;
+/** Settings and themes depend on each other: only an installed theme can be selected, and the selected one not deleted. */
+function createSettingsAndThemes(
+  deps: ServicesDeps,
+  viewers: Viewers,
+  onChange: () => void,
+): SettingsAndThemes {
+  const { runtime, store, state, themesFolder: folder, builtinThemeFolder: builtinFolder } = deps;
   const { codeHost, version } = deps;
   const stored = state.settings;
-  const isThemeInstalled = (short: string) => short === BUILTIN || themes.folders.isThere(short);
+  const isThemeInstalled = (short: string) => short === BUILTIN || themes.folders.hasPage(short);
   const settings = createSettings({ store, viewers, stored, isThemeInstalled, onChange });
   const getActive = () => settings.values.theme;
   const themes = createThemes({ runtime, folder, builtinFolder, codeHost, version, getActive });
@@ -176,22 +178,22 @@ function openSettings(deps: ServicesDeps, viewers: Viewers, onChange: () => void
     settings,
     themes,
     themeConfigs: createThemeConfigs({ store, stored, folders }),
-    themePreviews: createThemePreviews({ runtime, folders, isPanelApart: deps.adminSite !== '' }),
+    themePreviews: createThemePreviews({ runtime, folders, hasSeparatePanelHost: deps.adminSite !== '' }),
   };
 }
 
-type Entrances = Pick<Services, 'login' | 'oauth' | 'registration' | 'agentBinaries' | 'installScript'>;
+type AccessServices = Pick<Services, 'login' | 'oauth' | 'registration' | 'agentBinaries' | 'installScript'>;
 
-/** The ways for people and machines to become known, and what machines need for it. */
-function createEntrances(
-  { runtime, store, state, account, site, adminSite, codeHost, agents }: ServicesDeps,
+/** How administrators log in, and how agents are installed and registered. */
+function createAccessServices(
+  { runtime, store, state, account, site, adminSite, codeHost, agentsFolder }: ServicesDeps,
   { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
-): Entrances {
+): AccessServices {
   return {
     login: createLogin({ runtime, store, settings, sessions, account }),
     oauth: createOauth({ runtime, settings, sessions, site: adminSite || site, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
-    agentBinaries: createAgentBinaries({ runtime, settings, codeHost, agents }),
+    agentBinaries: createAgentBinaries({ runtime, settings, codeHost, folder: agentsFolder }),
     installScript: createInstallScript({ site }),
   };
 }
@@ -205,12 +207,12 @@ function createBuffers(store: Store) {
   };
 }
 
-interface InMemory
+interface InMemoryState
   extends Pick<
     Services,
     | 'taskRegistry'
     | 'fleet'
-    | 'agents'
+    | 'agentConnections'
     | 'sessions'
     | 'login'
     | 'registration'
@@ -218,33 +220,22 @@ interface InMemory
     | 'themeConfigs'
     | 'snapshots'
   > {
-  /** What was made of the old database and is nothing without it. */
-  held: { clear(): void }[];
+  /** Buffers and caches of the old database's rows. */
+  caches: { clear(): void }[];
 }
 
-/** Whatever is held in memory of the old database goes, and what the new one holds comes, in one go. */
-function changeDatabase(memory: InMemory, restored: StoredState): void {
-  const {
-    held,
-    taskRegistry,
-    fleet,
-    agents,
-    sessions,
-    login,
-    registration,
-    settings,
-    themeConfigs,
-    snapshots,
-  } = memory;
+/** Replaces all in-memory state after a restore. Synchronous, so that no request sees a mix of both databases. */
+function reloadState(state: InMemoryState, restored: StoredState): void {
+  const { fleet, login } = state;
   const oldTokens = new Map(fleet.list().map(({ row }) => [row.id, row.token]));
-  for (const one of held) one.clear();
-  taskRegistry.replace(restored.pingTasks);
-  fleet.replace(restored.nodes);
-  agents.restart((nodeId) => oldTokens.get(nodeId));
-  sessions.forgetAll();
-  if (restored.account !== null) login.replaceAccount(restored.account);
-  settings.replace(restored.settings);
-  themeConfigs.restore(restored.settings);
-  registration.replace(restored.settings[REGISTRATION_KEY]);
-  snapshots.invalidate();
+  for (const cache of state.caches) cache.clear();
+  state.taskRegistry.reload(restored.pingTasks);
+  fleet.reload(restored.nodes);
+  state.agentConnections.reconnectAll((nodeId) => oldTokens.get(nodeId));
+  state.sessions.clear();
+  if (restored.account !== null) login.setAccount(restored.account);
+  state.settings.reload(restored.settings);
+  state.themeConfigs.reload(restored.settings);
+  state.registration.reload(restored.settings[REGISTRATION_KEY]);
+  state.snapshots.invalidate();
 }

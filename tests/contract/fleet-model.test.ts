@@ -244,8 +244,8 @@ async function findShown(hub: TestHub, id: number): Promise<Shown | undefined> {
 }
 
 function countTaken({ hub }: TestHub): number {
-  const { reports, early } = hub.services.ingest.counts;
-  return reports + early;
+  const { reports, rateLimitedReports } = hub.services.ingest.counts;
+  return reports + rateLimitedReports;
 }
 
 async function compare({ hosts, sent }: Model, { hub, cookie }: Real): Promise<void> {

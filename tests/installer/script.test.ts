@@ -58,7 +58,7 @@ describe.runIf(process.getuid?.() === 0)('the script and what it writes', () => 
     const startHub = () =>
       startOddHub(({ url, headers }, response) => {
         const scripts = createInstallScript({ site: '' });
-        if (url === '/install.sh') response.end(scripts.write({ host: headers.host, isSecure: false }));
+        if (url === '/install.sh') response.end(scripts.render({ host: headers.host, isSecure: false }));
         else response.writeHead(200, announce(agent)).end(agent);
       });
     const [own, other] = [await startHub(), await startHub()];

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { DEFAULTS } from '../domain/settings/settings.ts';
+import { DEFAULT_SETTINGS } from '../domain/settings/settings.ts';
 import type { DoctorOptions } from '../options.ts';
 import type { Runtime } from '../runtime.ts';
 import { resolveDatabasePath } from '../store/files.ts';
@@ -34,7 +34,7 @@ async function examineData({ options, runtime }: ExamineDeps): Promise<Finding[]
   const { serve } = options;
   const now = () => Math.floor(runtime.now() / 1000);
   const found = await examineDatabaseFile({ options, runtime });
-  const settings = { ...DEFAULTS, ...found.settings };
+  const settings = { ...DEFAULT_SETTINGS, ...found.settings };
   return [
     ...found.findings,
     ...(await checkThemes(serve.themes, settings.theme)),

@@ -11,9 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { DIGESTS, findDigest, nameAgent } from '../domain/agent-install/agent-source.ts';
-import { PUBLIC_HOST } from '../domain/agent-install/code-host.ts';
-import { BUILTIN, createThemeFolders } from '../domain/themes/theme-folder.ts';
+import { DIGESTS_FILE, findDigest, getAgentFileName } from '../domain/agent-install/agent-source.ts';
+import { DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
+import { BUILTIN, createThemeFolders } from '../domain/themes/theme-folders.ts';
 import { describeTheme } from '../domain/themes/theme-view.ts';
 import type { ServeOptions } from '../options.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
@@ -62,13 +62,13 @@ async function checkActiveTheme(all: string, active: string): Promise<Finding> {
   if (active === BUILTIN) return passed('theme', 'The status page is the built-in one.');
   const folders = createThemeFolders(all);
   const { fault } = await describeTheme(
-    { folders, builtinFolder: '', codeHost: PUBLIC_HOST, version: '', getActive: () => active },
+    { folders, builtinFolder: '', codeHost: DEFAULT_CODE_HOST, version: '', getActive: () => active },
     active,
   );
   if (fault === null) return passed('theme', `The status page is the theme ${active}.`);
   return failed(
     'theme',
-    `The status page should be the theme ${active} in ${folders.nameOf(active)}, and visitors get the built-in page: ${fault}`,
+    `The status page should be the theme ${active} in ${folders.pathOf(active)}, and visitors get the built-in page: ${fault}`,
     'Install the theme again in the panel, or select another one there.',
   );
 }
@@ -84,24 +84,24 @@ export async function checkAgents({ agents = '' }: ServeOptions): Promise<Findin
       ),
     ];
   const findings = await Promise.all(Object.keys(MACHINES).map((arch) => checkAgent(agents, arch)));
-  const missing = Object.keys(MACHINES).filter((arch) => !existsSync(join(agents, nameAgent(arch))));
+  const missing = Object.keys(MACHINES).filter((arch) => !existsSync(join(agents, getAgentFileName(arch))));
   const known = findings.filter((finding) => finding !== null);
   if (missing.length === 0)
     return known.length > 0 ? known : [passed('agents', `${agents} holds an agent for each machine.`)];
-  const names = missing.map((arch) => nameAgent(arch)).join(' and ');
+  const names = missing.map((arch) => getAgentFileName(arch)).join(' and ');
   const hint = 'Put it there (npm run build:agent makes it), or do without that kind of machine.';
   return [...known, doubted('agents', `${agents} holds no ${names}.`, hint)];
 }
 
 /** Null where there is nothing to say against it. */
 async function checkAgent(folder: string, arch: string): Promise<Finding | null> {
-  const name = nameAgent(arch);
+  const name = getAgentFileName(arch);
   const path = join(folder, name);
   if (!existsSync(path)) return null;
   const hint = `Put the released ${name} there again, whole.`;
   if (readMachine(path) !== MACHINES[arch])
     return failed('agents', `${path} is no program for ${arch}: agents that get it cannot start.`, hint);
-  const digests = join(folder, DIGESTS);
+  const digests = join(folder, DIGESTS_FILE);
   if (!existsSync(digests)) return null;
   const expected = findDigest(readFileSync(digests, 'utf8'), name);
   if (expected === undefined || expected === (await hashFile(path))) return null;

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { DIGESTS } from '../domain/agent-install/agent-source.ts';
-import { createCodeHost, PUBLIC_HOST } from '../domain/agent-install/code-host.ts';
+import { DIGESTS_FILE } from '../domain/agent-install/agent-source.ts';
+import { createCodeHost, DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { ServeOptions } from '../options.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
@@ -60,12 +60,12 @@ export interface CodeHostCheck {
 /** Agents are installed from there where no folder of them is named. Its clock is a second opinion on ours. */
 export async function checkCodeHost({ options, repository, now }: CodeHostCheck): Promise<Finding[]> {
   if (options.agents !== undefined && options.agents !== '') return [];
-  const url = options.codeHost ?? PUBLIC_HOST;
-  const address = `${url}/${repository}/releases/latest/download/${DIGESTS}`;
+  const url = options.codeHost ?? DEFAULT_CODE_HOST;
+  const address = `${url}/${repository}/releases/latest/download/${DIGESTS_FILE}`;
   const hint =
     'Let the hub out to it, set the repository in the panel, or serve agents from a folder with --agents.';
   try {
-    const { response } = await createCodeHost(url).ask(address, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const { response } = await createCodeHost(url).fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
     await response.body?.cancel();
     if (response.status !== 200)
       return [doubted('code-host', `${address} answered ${response.status}.`, hint)];

@@ -32,7 +32,7 @@ export class DomainError extends Error {
 }
 
 /** What the store refuses, as callers are told of it; the store's other errors are defects or conflicts that a verb names. */
-const storeRefusals: Readonly<Partial<Record<StoreErrorCode, readonly [ProblemCode, string]>>> = {
+const storeErrorProblems: Readonly<Partial<Record<StoreErrorCode, readonly [ProblemCode, string]>>> = {
   full: ['storage_full', 'There is no space left to store this; free some on the disk and try again.'],
   unusable: ['storage_failed', 'The database cannot be read or written; the log of the hub says why.'],
   busy: ['busy', 'The database cannot take this on right now; ask again in a moment.'],
@@ -40,10 +40,10 @@ const storeRefusals: Readonly<Partial<Record<StoreErrorCode, readonly [ProblemCo
 };
 
 /** The refusal that an error amounts to, or undefined for a defect. */
-export function findRefusal(error: unknown): DomainError | undefined {
+export function findDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof StoreError)) return undefined;
-  const [code, detail] = storeRefusals[error.code] ?? [];
+  const [code, detail] = storeErrorProblems[error.code] ?? [];
   return code === undefined || detail === undefined
     ? undefined
     : new DomainError(code, detail, { cause: error });

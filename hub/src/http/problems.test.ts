@@ -1,6 +1,6 @@
 import { type ProblemCode, problems } from '@muster/generated/problems';
 import { describe, expect, it } from 'vitest';
-import { DomainError, findRefusal } from '../domain/errors.ts';
+import { DomainError, findDomainError } from '../domain/errors.ts';
 import { StoreError } from '../store/store.ts';
 import { writeProblem } from './problems.ts';
 
@@ -33,7 +33,7 @@ describe('writeProblem', () => {
 describe('findRefusal', () => {
   it('takes a refusal as it is', () => {
     const refusal = new DomainError('conflict', 'A sentence.');
-    expect(findRefusal(refusal)).toBe(refusal);
+    expect(findDomainError(refusal)).toBe(refusal);
   });
 
   it.each([
@@ -41,11 +41,11 @@ describe('findRefusal', () => {
     ['closed', 'shutting_down'],
   ] as const)('reads a store that is %s as %s', (storeCode, code) => {
     const cause = new StoreError(storeCode, 'A sentence.');
-    expect(findRefusal(cause)).toMatchObject({ code, cause });
+    expect(findDomainError(cause)).toMatchObject({ code, cause });
   });
 
   it.each([new StoreError('fault', 'A defect.'), new Error('A defect.'), undefined, 'text'])(
     'takes nothing else for a refusal',
-    (error) => expect(findRefusal(error)).toBeUndefined(),
+    (error) => expect(findDomainError(error)).toBeUndefined(),
   );
 });

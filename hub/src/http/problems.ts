@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '@muster/generated/problems';
 import { serialiseProblem } from '@muster/generated/serialisers';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { DomainError, findRefusal } from '../domain/errors.ts';
+import { DomainError, findDomainError } from '../domain/errors.ts';
 
 /** What Fastify itself refuses, by the error's code, or its name where it has none. Anything else that it throws is a defect of the hub. */
 const frameworkRefusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
@@ -70,7 +70,7 @@ export function writeProblem(refusal: DomainError, requestId: string): string {
 }
 
 function toRefusal(error: unknown): DomainError {
-  const refusal = findRefusal(error);
+  const refusal = findDomainError(error);
   if (refusal !== undefined) return refusal;
   const { code: given, name = '' } = (error ?? {}) as Partial<FastifyError>;
   const [code, detail] = frameworkRefusals[given ?? name] ?? [];

@@ -25,10 +25,10 @@ test('the late close of an older session leaves the newer one online', () => {
   const older = presences.connect(1, first.channel, 0);
   const newer = presences.connect(1, second.channel, 5);
   expect(first.calls).toEqual(['close 4000']);
-  expect(presences.disconnect(older)).toBe(false);
+  expect(presences.remove(older)).toBe(false);
   expect(presences.find(1)).toBe(newer);
-  expect(presences.disconnect(newer)).toBe(true);
-  expect(presences.disconnect(newer)).toBe(false);
+  expect(presences.remove(newer)).toBe(true);
+  expect(presences.remove(newer)).toBe(false);
   expect(presences.find(1)).toBeUndefined();
 });
 
@@ -36,18 +36,18 @@ test('pings come each 30 s of the connection, and silence ends it at 120 s and n
   const presences = createPresences();
   const { calls, channel } = createRecorder();
   const presence = presences.connect(1, channel, 1000);
-  expect(presences.sweep(30_999)).toEqual([]);
+  expect(presences.checkHeartbeats(30_999)).toEqual([]);
   expect(calls).toEqual([]);
-  presences.sweep(31_000);
-  presences.sweep(32_000);
+  presences.checkHeartbeats(31_000);
+  presences.checkHeartbeats(32_000);
   expect(calls).toEqual(['ping']);
-  presence.heardAt = 40_000;
-  expect(presences.sweep(159_999)).toEqual([]);
-  expect(presences.sweep(160_000)).toEqual([presence]);
+  presence.lastReceivedAt = 40_000;
+  expect(presences.checkHeartbeats(159_999)).toEqual([]);
+  expect(presences.checkHeartbeats(160_000)).toEqual([presence]);
   expect(calls.at(-1)).toBe('terminate');
   expect(presences.size).toBe(0);
 });
 
 test('expelling somebody who is not there does nothing', () => {
-  expect(createPresences().expel(7, { code: 4001, reason: 'gone' })).toBeUndefined();
+  expect(createPresences().close(7, { code: 4001, reason: 'gone' })).toBeUndefined();
 });

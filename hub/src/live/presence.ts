@@ -18,10 +18,10 @@ export interface Presence {
   /** Grows with every connection of any node, so that a late close of an older one is told from the present. */
   readonly session: number;
   readonly channel: AgentChannel;
-  heardAt: number;
-  pingedAt: number;
+  lastReceivedAt: number;
+  lastPingAt: number;
   /** When the latest accepted report came; −Infinity before the first. */
-  reportedAt: number;
+  lastReportAt: number;
   report: Partial<Metrics> | null;
   /** Fields that the contract does not know, bounded by the codec. */
   extra: Record<string, unknown> | null;
@@ -34,14 +34,14 @@ export interface Presences {
   /** Takes the node online. A connection that it had before is closed with 4000. */
   connect(nodeId: number, channel: AgentChannel, now: number): Presence;
   /** Takes the node offline if `presence` is still its present connection; returns whether it was. */
-  disconnect(presence: Presence): boolean;
+  remove(presence: Presence): boolean;
   /** Closes the node's connection and takes it offline at once; returns the connection that was closed. */
-  expel(nodeId: number, close: { code: number; reason: string }): Presence | undefined;
+  close(nodeId: number, close: { code: number; reason: string }): Presence | undefined;
   /**
    * Pings every connection each 30 s, and ends those that were silent for 120 s; returns the ended ones. To be
    * called about once a second: 120 s plus that period stays below the 150 s in which a vanished agent must show.
    */
-  sweep(now: number): Presence[];
+  checkHeartbeats(now: number): Presence[];
   all(): IterableIterator<Presence>;
 }
 
@@ -52,7 +52,7 @@ export function createPresences(): Presences {
   const byNode = new Map<number, Presence>();
   let lastSession = 0;
 
-  function expel(nodeId: number, close: { code: number; reason: string }): Presence | undefined {
+  function close(nodeId: number, close: { code: number; reason: string }): Presence | undefined {
     const presence = byNode.get(nodeId);
     if (presence === undefined) return undefined;
     byNode.delete(nodeId);
@@ -66,35 +66,35 @@ export function createPresences(): Presences {
       return byNode.size;
     },
     connect(nodeId, channel, now) {
-      expel(nodeId, { code: closeCodes.replaced, reason: 'replaced by a newer connection' });
+      close(nodeId, { code: closeCodes.replaced, reason: 'replaced by a newer connection' });
       lastSession += 1;
       const presence: Presence = {
         nodeId,
         session: lastSession,
         channel,
-        heardAt: now,
-        pingedAt: now,
-        reportedAt: Number.NEGATIVE_INFINITY,
+        lastReceivedAt: now,
+        lastPingAt: now,
+        lastReportAt: Number.NEGATIVE_INFINITY,
         report: null,
         extra: null,
       };
       byNode.set(nodeId, presence);
       return presence;
     },
-    disconnect(presence) {
+    remove(presence) {
       if (byNode.get(presence.nodeId)?.session !== presence.session) return false;
       return byNode.delete(presence.nodeId);
     },
-    expel,
-    sweep(now) {
+    close,
+    checkHeartbeats(now) {
       const ended: Presence[] = [];
       for (const presence of byNode.values()) {
-        if (now - presence.heardAt >= SILENCE_MS) {
+        if (now - presence.lastReceivedAt >= SILENCE_MS) {
           byNode.delete(presence.nodeId);
           presence.channel.terminate();
           ended.push(presence);
-        } else if (now - presence.pingedAt >= PING_MS) {
-          presence.pingedAt = now;
+        } else if (now - presence.lastPingAt >= PING_MS) {
+          presence.lastPingAt = now;
           presence.channel.ping();
         }
       }

@@ -9,7 +9,7 @@ export type Audience = 'visitor' | 'admin' | 'admin_masked';
 const compress = promisify(gzip);
 
 /** Some 500 nodes. */
-const MAX_THOROUGH_BYTES = 512 * 1024;
+const MAX_BEST_COMPRESSION_BYTES = 512 * 1024;
 
 /** The fleet as JSON: at most 1.9 s old, one text per audience for all who ask, and made only when somebody does. */
 export interface Snapshots {
@@ -78,5 +78,5 @@ export function createSnapshots(
 
 /** A quarter less to send is worth the milliseconds that it costs; of a large fleet it would be a tenth of a second. */
 function chooseLevel(bytes: number): number {
-  return bytes <= MAX_THOROUGH_BYTES ? 6 : 1;
+  return bytes <= MAX_BEST_COMPRESSION_BYTES ? 6 : 1;
 }

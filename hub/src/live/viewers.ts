@@ -20,10 +20,10 @@ export interface Viewer {
   readonly isIdle: boolean;
   readonly channel: ViewerChannel;
   /** Monotonic milliseconds. */
-  heardAt: number;
-  pingedAt: number;
+  lastReceivedAt: number;
+  lastPingAt: number;
   /** When all that was sent had last left the process. */
-  readAt: number;
+  drainedAt: number;
 }
 
 /** Open live streams. */

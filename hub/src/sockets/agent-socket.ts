@@ -17,7 +17,7 @@ import { type ConnectionListener, WebSocketConnection } from './websocket-connec
 
 export interface AgentSocketDeps {
   runtime: Runtime;
-  agents: AgentConnections;
+  agentConnections: AgentConnections;
   ingest: Ingest;
 }
 
@@ -42,7 +42,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     method: 'GET',
     url: path,
     onRequest: async ({ headers }) => {
-      if (findNode(deps.agents, headers) === undefined)
+      if (findNode(deps.agentConnections, headers) === undefined)
         throw new DomainError(
           'invalid_token',
           'Send the token of a node as `Authorization: Bearer <token>`.',
@@ -51,20 +51,20 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     handler: access.requireUpgrade,
   });
   access.admit(path, ({ headers, address }) => {
-    const node = findNode(deps.agents, headers);
+    const node = findNode(deps.agentConnections, headers);
     if (node === undefined) return;
     return (stream, head) => {
       const listen = (wire: WebSocketConnection) =>
-        new AgentConnection(shared, wire, deps.agents.connect(node, wire, address));
+        new AgentConnection(shared, wire, deps.agentConnections.connect(node, wire, address));
       new WebSocketConnection({ stream, head, runtime: deps.runtime, listen });
-      deps.agents.locate(node, address).catch(reportLocate);
+      deps.agentConnections.updateCountry(node, address).catch(reportLocate);
     };
   });
 }
 
-function findNode(agents: AgentConnections, headers: IncomingHttpHeaders): FleetNode | undefined {
+function findNode(agentConnections: AgentConnections, headers: IncomingHttpHeaders): FleetNode | undefined {
   const token = BEARER.exec(headers.authorization ?? '')?.[1];
-  return token === undefined ? undefined : agents.findNode(token);
+  return token === undefined ? undefined : agentConnections.findNode(token);
 }
 
 /** A node's connection. A class for the same reason as `Wire`. */
@@ -78,13 +78,13 @@ class AgentConnection implements ConnectionListener {
     this.#deps = deps;
     this.#wire = wire;
     this.#presence = presence;
-    this.#budget = createMessageBudget(presence.heardAt);
+    this.#budget = createMessageBudget(presence.lastReceivedAt);
     deps.wires.add(wire);
   }
 
   admit(): boolean {
     const now = this.#deps.runtime.monotonic();
-    this.#presence.heardAt = now;
+    this.#presence.lastReceivedAt = now;
     if (countMessage(this.#budget, now)) return true;
     this.#wire.close(closeCodes.misuse, 'too many messages');
     return false;
@@ -93,19 +93,19 @@ class AgentConnection implements ConnectionListener {
   hearBytes(bytes: Buffer, start: number, end: number): boolean {
     const params = readReportBytes(bytes, start, end, this.#presence.report);
     if (params === null) return false;
-    this.#deps.ingest.takeReport(this.#presence, { params, extra: null, dropped: 0 });
+    this.#deps.ingest.handleReport(this.#presence, { params, extra: null, dropped: 0 });
     return true;
   }
 
   hearText(text: string): void {
     const isGood = take(this.#deps.ingest, this.#presence, text);
-    if (!isGood && !countBadMessage(this.#budget, this.#presence.heardAt))
+    if (!isGood && !countBadMessage(this.#budget, this.#presence.lastReceivedAt))
       this.#wire.close(closeCodes.misuse, 'too many bad messages');
   }
 
   end(): void {
     this.#deps.wires.remove(this.#wire);
-    this.#deps.agents.disconnect(this.#presence);
+    this.#deps.agentConnections.handleDisconnect(this.#presence);
   }
 }
 
@@ -114,13 +114,13 @@ function take(ingest: Ingest, presence: Presence, text: string): boolean {
   const message = decodeAgentMessage(text);
   switch (message.method) {
     case 'report':
-      ingest.takeReport(presence, message);
+      ingest.handleReport(presence, message);
       return true;
     case 'ping.result':
-      ingest.takePingResult(presence, message.params);
+      ingest.handlePingResult(presence, message.params);
       return true;
     case 'hello':
-      ingest.takeHello(presence, message);
+      ingest.handleHello(presence, message);
       return true;
     case null:
       return false;

@@ -24,9 +24,9 @@ function createCrowd(clock: { now: number }, sendMs = 0): Crowd {
         session: null,
         wantsGzip: false,
         isIdle: false,
-        heardAt: 0,
-        pingedAt: 0,
-        readAt: 0,
+        lastReceivedAt: 0,
+        lastPingAt: 0,
+        drainedAt: 0,
         channel: {
           pendingBytes,
           send(data) {

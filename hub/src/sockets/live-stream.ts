@@ -56,15 +56,15 @@ function serve(
     wantsGzip: context.session === null && Object.hasOwn(request.query as object, 'gzip'),
     isIdle: Object.hasOwn(request.query as object, 'idle'),
     channel: createChannel(socket),
-    heardAt: now,
-    pingedAt: now,
-    readAt: now,
+    lastReceivedAt: now,
+    lastPingAt: now,
+    drainedAt: now,
   };
   const budget = createMessageBudget(now);
   // Pings too: each is answered, and whoever does not read the answers would have them pile up here.
   const noteLife = () => {
-    viewer.heardAt = runtime.monotonic();
-    if (!countMessage(budget, viewer.heardAt)) socket.close(closeCodes.misuse, 'too many frames');
+    viewer.lastReceivedAt = runtime.monotonic();
+    if (!countMessage(budget, viewer.lastReceivedAt)) socket.close(closeCodes.misuse, 'too many frames');
   };
   socket.on('message', (data: RawData) => {
     noteLife();
@@ -86,11 +86,11 @@ export function sweepViewers(viewers: Viewers, runtime: Runtime): void {
   const seconds = Math.floor(runtime.now() / 1000);
   viewers.closeSessions((session) => session.expiresAt <= seconds);
   for (const viewer of viewers.all()) {
-    if (viewer.channel.pendingBytes === 0) viewer.readAt = now;
-    if (now - Math.min(viewer.heardAt, viewer.readAt) >= limits.silenceSeconds * 1000)
+    if (viewer.channel.pendingBytes === 0) viewer.drainedAt = now;
+    if (now - Math.min(viewer.lastReceivedAt, viewer.drainedAt) >= limits.silenceSeconds * 1000)
       viewer.channel.terminate();
-    else if (now - viewer.pingedAt >= limits.pingIntervalSeconds * 1000) {
-      viewer.pingedAt = now;
+    else if (now - viewer.lastPingAt >= limits.pingIntervalSeconds * 1000) {
+      viewer.lastPingAt = now;
       viewer.channel.ping();
     }
   }

@@ -17,7 +17,7 @@ export interface PlantedDefect {
 export const plantedDefects: readonly PlantedDefect[] = [
   {
     says: 'a field that every answer must have is left out',
-    file: 'domain/caller.ts',
+    file: 'domain/auth/caller.ts',
     right: '    site_name: values.site_name,\n',
     wrong: '',
     caller: 'nobody',
@@ -80,7 +80,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     says: 'a node that is deleted stays',
-    file: 'domain/nodes.ts',
+    file: 'domain/nodes/nodes.ts',
     right: '      await store.deleteNode(id).catch(refuse);\n      fleet.remove(id);\n',
     wrong: '',
     caller: 'administrator',

@@ -104,14 +104,14 @@ describe('an agent that speaks for another node', () => {
     const other = await hub.addNode({ name: 'measured' });
     const body = { name: 'task', target: '192.0.2.1', interval: 60, node_ids: [other.id] };
     const { id: task_id } = (await hub.request('POST', '/api/ping-tasks', { cookie, body })).body;
-    const before = hub.hub.services.ingest.counts.foreignPingResults;
+    const before = hub.hub.services.ingest.counts.unassignedPingResults;
     for (const id of [task_id, task_id + 1, 2 ** 31])
       await say({
         jsonrpc: '2.0',
         method: 'ping.result',
         params: { task_id: id, latency_ms: 1, node_id: other.id },
       });
-    expect(hub.hub.services.ingest.counts.foreignPingResults).toBe(before + 3);
+    expect(hub.hub.services.ingest.counts.unassignedPingResults).toBe(before + 3);
     for (const { id } of [other, liar]) expect((await see(id)).pings).toEqual([]);
     const real = await openAgent(hub.wsUrl, other.token);
     real.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id, latency_ms: 7 } });

@@ -96,7 +96,7 @@ test('a disk that takes nothing any more: 503 for monitors and writers, and ever
   expect((await addNode(watched)).status).toBe(201);
   // Said once when it began, not at every attempt.
   const complaints = watched.hub.process.output.stdout.split('\n');
-  expect(complaints.filter((line) => line.includes('reports cannot be stored'))).toHaveLength(1);
+  expect(complaints.filter((line) => line.includes('cannot store reports'))).toHaveLength(1);
   await expectEverythingStored(watched);
 });
 

@@ -158,11 +158,11 @@ describe('misuse', () => {
     hub.runtime.advance(499);
     agent.send(makeReport({ cpu: 2 }));
     await agent.settle();
-    expect(hub.hub.services.ingest.counts).toMatchObject({ reports: 1, early: 1 });
+    expect(hub.hub.services.ingest.counts).toMatchObject({ reports: 1, rateLimitedReports: 1 });
     hub.runtime.advance(1);
     agent.send(makeReport({ cpu: 3 }));
     await agent.settle();
-    expect(hub.hub.services.ingest.counts).toMatchObject({ reports: 2, early: 1 });
+    expect(hub.hub.services.ingest.counts).toMatchObject({ reports: 2, rateLimitedReports: 1 });
     expect((await see()).metrics.cpu).toBe(3);
   });
 

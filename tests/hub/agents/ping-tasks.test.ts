@@ -281,7 +281,7 @@ describe('ping.result', () => {
       [1, 5],
       [99, 5],
     ]);
-    expect(hub.hub.services.ingest.counts).toMatchObject({ pingResults: 0, foreignPingResults: 2 });
+    expect(hub.hub.services.ingest.counts).toMatchObject({ pingResults: 0, unassignedPingResults: 2 });
     expect(await listPings(id)).toEqual([]);
     expect(await listPings(other.id)).toEqual([]);
   });
@@ -308,8 +308,8 @@ describe('ping.result', () => {
     await post({ all_nodes: true, interval: 10 });
     const flood = Array.from({ length: 400 }, (): [number, number] => [1, 1]);
     await report(agent, flood, 250);
-    const { pingResults, earlyPingResults } = hub.hub.services.ingest.counts;
-    expect(pingResults + earlyPingResults).toBe(400);
+    const { pingResults, rateLimitedPingResults } = hub.hub.services.ingest.counts;
+    expect(pingResults + rateLimitedPingResults).toBe(400);
     // 100 s at 4 results in 30 s, and 3 at once in the beginning.
     expect(pingResults).toBeGreaterThanOrEqual(13);
     expect(pingResults).toBeLessThanOrEqual(16);
@@ -320,6 +320,6 @@ describe('ping.result', () => {
     const { agent } = await startAgent();
     await post({ all_nodes: true, interval: 5 });
     for (const wait of [5000, 5000, 10, 4990, 5000, 10, 4990]) await report(agent, [[1, 1]], wait);
-    expect(hub.hub.services.ingest.counts).toMatchObject({ pingResults: 7, earlyPingResults: 0 });
+    expect(hub.hub.services.ingest.counts).toMatchObject({ pingResults: 7, rateLimitedPingResults: 0 });
   });
 });

@@ -342,7 +342,7 @@ describe('a code host', () => {
   });
 
   test('that does not answer is given up', async () => {
-    const providers = createProviders({ runtime: hub.runtime, patienceSeconds: 1 });
+    const providers = createProviders({ runtime: hub.runtime, timeoutSeconds: 1 });
     const settings = {
       kind: 'github',
       url: host.url,
@@ -359,7 +359,7 @@ describe('a code host', () => {
     };
     host.isAnswering = false;
     const failure = await provider
-      .identify({ code: 'x', state: 'x' }, transaction)
+      .fetchIdentity({ code: 'x', state: 'x' }, transaction)
       .catch((error: unknown) => error);
     expect(isUnreachable(failure)).toBe(true);
   });

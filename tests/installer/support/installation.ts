@@ -17,7 +17,7 @@ export const shells: readonly (readonly [name: string, command: readonly string[
 
 /** Puts the script into a machine's files, as a hub without a public URL hands it out to somebody without a Host. */
 export function placeScript(files: string): void {
-  const script = createInstallScript({ site: '' }).write({ host: undefined, isSecure: false });
+  const script = createInstallScript({ site: '' }).render({ host: undefined, isSecure: false });
   writeFileSync(join(files, 'install.sh'), script);
 }
 

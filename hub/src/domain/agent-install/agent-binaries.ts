@@ -4,8 +4,8 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../../runtime.ts';
 import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createFolderSource, createHostSource, nameAgent } from './agent-source.ts';
-import { refuseHost } from './code-host.ts';
+import { createFolderSource, createReleaseSource, getAgentFileName } from './agent-source.ts';
+import { createCodeHostError } from './code-host.ts';
 import { createSha256Verifier, type Sha256Verifier } from './verify-sha256-stream.ts';
 
 /** An agent's program on its way to whoever installs it. */
@@ -32,7 +32,7 @@ export interface AgentBinariesDeps {
   /** URL without a trailing slash. */
   codeHost: string;
   /** Folder of binaries; "" to ask the code host. */
-  agents: string;
+  folder: string;
 }
 
 const ANSWER_MS = 20_000;
@@ -42,9 +42,9 @@ const CHECK_MS = 5_000;
 const RETRY_SECONDS = 30;
 
 export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
-  const { runtime, agents } = deps;
+  const { runtime, folder } = deps;
   const underWay = new Set<AbortController>();
-  const findSource = agents === '' ? createHostSource(deps) : createFolderSource(agents);
+  const findSource = folder === '' ? createReleaseSource(deps) : createFolderSource(folder);
 
   function claim(): AbortController {
     if (underWay.size >= limits.agentDownloads) {
@@ -80,8 +80,8 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
     let since = 0;
     return runtime.setRepeating(() => {
       const now = runtime.monotonic();
-      if (gate.bytes !== seen) {
-        seen = gate.bytes;
+      if (gate.bytesReceived !== seen) {
+        seen = gate.bytesReceived;
         since = now;
       } else if (now - since >= IDLE_MS) controller.abort();
     }, CHECK_MS);
@@ -91,12 +91,12 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
     async open(arch, libc) {
       const controller = claim();
       try {
-        return await open(nameAgent(arch, libc), controller);
+        return await open(getAgentFileName(arch, libc), controller);
       } catch (error) {
         underWay.delete(controller);
         if (error instanceof DomainError) throw error;
         const slow = `It took longer than ${ANSWER_MS / 1000} s.`;
-        throw refuseHost(controller.signal.aborted ? slow : 'The connection failed.', error);
+        throw createCodeHostError(controller.signal.aborted ? slow : 'The connection failed.', error);
       }
     },
     close() {

@@ -8,10 +8,10 @@ import type { ReadableStream } from 'node:stream/web';
 import { limits } from '@muster/generated/limits';
 import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createCodeHost, refuseHost } from './code-host.ts';
+import { createCodeHost, createCodeHostError } from './code-host.ts';
 
 /** A file of a release, before its first byte. */
-export interface Source {
+export interface BinarySource {
   /** Hex. */
   sha256: string;
   /** Null where it is not told beforehand. */
@@ -20,15 +20,15 @@ export interface Source {
 }
 
 /** What the agent for a kind of machine is called in a release and in a folder of agents. */
-export function nameAgent(arch: string, libc = 'gnu'): string {
+export function getAgentFileName(arch: string, libc = 'gnu'): string {
   return `muster-agent-linux-${arch}${libc === 'musl' ? '-musl' : ''}`;
 }
 
 /** Finds a file by its name. Rejects with a `DomainError`, or with what the network said. */
-export type FindSource = (name: string, signal: AbortSignal) => Promise<Source>;
+export type FindBinary = (name: string, signal: AbortSignal) => Promise<BinarySource>;
 
 /** Beside the agents of a release: their digests, as sha256sum(1) writes them. */
-export const DIGESTS = 'sha256sums.txt';
+export const DIGESTS_FILE = 'sha256sums.txt';
 const MAX_DIGESTS_BYTES = 64 * 1024;
 const LINE = /^([0-9a-fA-F]{64}) [ *](.+)$/;
 
@@ -36,20 +36,21 @@ const LINE = /^([0-9a-fA-F]{64}) [ *](.+)$/;
  * Files of the latest release on the code host. The digests come from there directly; a proxy that the settings name
  * only gets to carry the file.
  */
-export function createHostSource({
+export function createReleaseSource({
   codeHost: url,
   settings,
 }: {
   codeHost: string;
   settings: Settings;
-}): FindSource {
+}): FindBinary {
   const codeHost = createCodeHost(url);
 
   async function readDigest(release: string, name: string, signal: AbortSignal): Promise<string> {
-    const { response } = await codeHost.ask(`${release}/${DIGESTS}`, { signal });
-    if (response.status !== 200) throw refuseHost(`It answered ${response.status} for ${DIGESTS}.`);
+    const { response } = await codeHost.fetch(`${release}/${DIGESTS_FILE}`, { signal });
+    if (response.status !== 200)
+      throw createCodeHostError(`It answered ${response.status} for ${DIGESTS_FILE}.`);
     const sha256 = findDigest(await readText(response), name);
-    if (sha256 === undefined) throw refuseHost(`Its ${DIGESTS} does not name ${name}.`);
+    if (sha256 === undefined) throw createCodeHostError(`Its ${DIGESTS_FILE} does not name ${name}.`);
     return sha256;
   }
 
@@ -58,21 +59,21 @@ export function createHostSource({
     const release = `${url}/${repository}/releases/latest/download`;
     const sha256 = await readDigest(release, name, signal);
     const address = `${release}/${name}`;
-    const { response } = await codeHost.ask(
+    const { response } = await codeHost.fetch(
       proxy === '' ? address : `${proxy.replace(/\/+$/, '')}/${address}`,
       {
         signal,
-        origins: proxy === '' ? [] : [new URL(proxy).origin],
+        allowedOrigins: proxy === '' ? [] : [new URL(proxy).origin],
       },
     );
     if (response.status !== 200 || response.body === null) {
       await response.body?.cancel();
-      throw refuseHost(`It answered ${response.status} for ${name}.`);
+      throw createCodeHostError(`It answered ${response.status} for ${name}.`);
     }
     const bytes = readLength(response);
     if (bytes !== null && bytes > limits.agentFileBytes) {
       await response.body.cancel();
-      throw refuseHost(`${name} has more than ${limits.agentFileBytes} bytes.`);
+      throw createCodeHostError(`${name} has more than ${limits.agentFileBytes} bytes.`);
     }
     // Where the types of a browser are about, its streams are not quite those of Node.
     return { sha256, bytes, body: Readable.fromWeb(response.body as ReadableStream) };
@@ -80,7 +81,7 @@ export function createHostSource({
 }
 
 /** Files of a folder. A digest is made once for each state of a file. */
-export function createFolderSource(folder: string): FindSource {
+export function createFolderSource(folder: string): FindBinary {
   const known = new Map<string, { state: string; sha256: string }>();
   return async (name, signal) => {
     const path = join(folder, name);
@@ -124,7 +125,7 @@ async function readText(response: Response): Promise<string> {
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
     if (bytes > MAX_DIGESTS_BYTES)
-      throw refuseHost(`Its ${DIGESTS} has more than ${MAX_DIGESTS_BYTES} bytes.`);
+      throw createCodeHostError(`Its ${DIGESTS_FILE} has more than ${MAX_DIGESTS_BYTES} bytes.`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -1,17 +1,17 @@
 import { DomainError } from '../errors.ts';
 
 /** What was answered in the end, and where. */
-export interface CodeHostAnswer {
+export interface CodeHostResponse {
   url: URL;
   response: Response;
 }
 
-export interface Question {
+export interface CodeHostRequest {
   signal: AbortSignal;
   /** Ends the following of redirects at an address that itself is the answer. */
-  isThere?: (url: URL) => boolean;
+  isFinal?: (url: URL) => boolean;
   /** Further origins that a redirect may lead to. */
-  origins?: readonly string[];
+  allowedOrigins?: readonly string[];
 }
 
 /** Asks the code host, which decides where its files lie: nothing but it and its own stores is ever asked. */
@@ -19,11 +19,11 @@ export interface CodeHost {
   /** Without a trailing slash. */
   readonly url: string;
   /** Rejects with `code_host_failed` for a redirect to anywhere else, and with what `fetch` says. */
-  ask(address: string, question: Question): Promise<CodeHostAnswer>;
+  fetch(address: string, question: CodeHostRequest): Promise<CodeHostResponse>;
 }
 
 /** Where releases are unless the operator says otherwise. */
-export const PUBLIC_HOST = 'https://github.com';
+export const DEFAULT_CODE_HOST = 'https://github.com';
 /** Where GitHub sends whoever asks for a release's file. */
 const PUBLIC_ASSET_HOSTS: readonly string[] = [
   'https://objects.githubusercontent.com',
@@ -32,10 +32,10 @@ const PUBLIC_ASSET_HOSTS: readonly string[] = [
 const MAX_REDIRECTS = 5;
 
 export function createCodeHost(url: string): CodeHost {
-  const own = [new URL(url).origin, ...(url === PUBLIC_HOST ? PUBLIC_ASSET_HOSTS : [])];
+  const own = [new URL(url).origin, ...(url === DEFAULT_CODE_HOST ? PUBLIC_ASSET_HOSTS : [])];
   return {
     url,
-    async ask(address, { signal, isThere, origins = [] }) {
+    async fetch(address, { signal, isFinal, allowedOrigins = [] }) {
       let at = new URL(address);
       for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
         const response = await fetch(at.href, {
@@ -47,17 +47,17 @@ export function createCodeHost(url: string): CodeHost {
         if (response.status < 300 || response.status > 399 || location === null) return { url: at, response };
         await response.body?.cancel();
         const next = URL.parse(location, at.href);
-        if (next === null || ![...own, ...origins].includes(next.origin))
-          throw refuseHost(`It leads to ${next?.origin ?? 'nowhere'}, where no release should be.`);
+        if (next === null || ![...own, ...allowedOrigins].includes(next.origin))
+          throw createCodeHostError(`It leads to ${next?.origin ?? 'nowhere'}, where no release should be.`);
         at = next;
-        if (isThere?.(at) === true) return { url: at, response };
+        if (isFinal?.(at) === true) return { url: at, response };
       }
-      throw refuseHost(`It redirects more than ${MAX_REDIRECTS} times.`);
+      throw createCodeHostError(`It redirects more than ${MAX_REDIRECTS} times.`);
     },
   };
 }
 
-export function refuseHost(reason: string, cause?: unknown): DomainError {
+export function createCodeHostError(reason: string, cause?: unknown): DomainError {
   const detail = `The code host did not send the release. ${reason}`;
   return new DomainError('code_host_failed', detail, cause === undefined ? {} : { cause });
 }

@@ -18,7 +18,7 @@ test.each([
   ['HUB.Example.com:443', true, 'https://hub.example.com'],
   ['höb.example', true, 'https://xn--hb-fka.example'],
 ])('asked at %s it knows %s', (host, isSecure, address) => {
-  expect(readAddress(anywhere.write({ host, isSecure }))).toBe(address);
+  expect(readAddress(anywhere.render({ host, isSecure }))).toBe(address);
 });
 
 test.each([
@@ -34,18 +34,20 @@ test.each([
   '%27;reboot',
   'host:99999',
 ])('asked at %j it knows no address, or a harmless one', (host) => {
-  const script = anywhere.write({ host, isSecure: true });
+  const script = anywhere.render({ host, isSecure: true });
   expect(readAddress(script)).toMatch(/^(https:\/\/[a-z0-9.:-]+)?$/);
   expect(script).not.toContain("';reboot");
 });
 
 test('the public URL goes before what was asked for', () => {
   const script = createInstallScript({ site: 'https://status.example' });
-  expect(readAddress(script.write({ host: 'evil.example', isSecure: false }))).toBe('https://status.example');
+  expect(readAddress(script.render({ host: 'evil.example', isSecure: false }))).toBe(
+    'https://status.example',
+  );
 });
 
 test('it is a script that does nothing before its last line', () => {
-  const script = anywhere.write({ host: 'hub.example.com', isSecure: true });
+  const script = anywhere.render({ host: 'hub.example.com', isSecure: true });
   expect(script).toMatch(/^#!\/bin\/sh\n/);
   expect(script).toMatch(/\n\nmain "\$@"\n$/);
   const part = script.slice(0, script.lastIndexOf('main "$@"'));

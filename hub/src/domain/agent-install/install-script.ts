@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Hands out the program that installs agents. It is the same for everybody and holds no secret. */
 export interface InstallScript {
   /** The script, which knows this hub by the address that it was asked at, or by the hub's public URL. */
-  write(caller: { host: string | undefined; isSecure: boolean }): string;
+  render(caller: { host: string | undefined; isSecure: boolean }): string;
 }
 
 /** The parts follow one another in the order of their names; only the last line does anything. */
@@ -22,7 +22,7 @@ export function createInstallScript({ site }: { site: string }): InstallScript {
     .map((name) => readFileSync(join(parts, name), 'utf8'))
     .join('\n');
   return {
-    write(caller) {
+    render(caller) {
       const address = site === '' ? findAddress(caller) : site;
       return ADDRESS.test(address) ? text.replace(PLACE, () => `\nhub_address='${address}'\n`) : text;
     },

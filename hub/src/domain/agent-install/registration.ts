@@ -3,10 +3,10 @@ import { limits } from '@muster/generated/limits';
 import type { NodeCredentials, RegistrationWindow } from '@muster/generated/types';
 import type { Runtime } from '../../runtime.ts';
 import type { Store } from '../../store/store.ts';
-import { createSecret, hashSecret } from '../auth/secrets.ts';
+import { createToken, hashToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 import type { Nodes } from '../nodes/nodes.ts';
-import { createThrottle } from '../rate-limit/throttle.ts';
+import { createLockout } from '../rate-limit/lockout.ts';
 
 /** Key of the setting that holds the window, or null. */
 export const REGISTRATION_KEY = 'registration';
@@ -19,9 +19,9 @@ export interface Registration {
   open(): Promise<void>;
   close(): Promise<void>;
   /** Takes the window of another database that has taken the place of this one. */
-  replace(stored: unknown): void;
+  reload(stored: unknown): void;
   /** Throws `invalid_registration_key`, and `too_many_attempts` after five such failures of the address. */
-  admit(key: string | null, address: string): void;
+  authorize(key: string | null, address: string): void;
   /** Adds a node in one of the window's places. `invalid_registration_key`, `registration_exhausted`. */
   register(node: { key: string | null; name: string }): Promise<NodeCredentials>;
 }
@@ -34,8 +34,8 @@ export interface RegistrationDeps {
 }
 
 export function createRegistration({ runtime, store, nodes, stored }: RegistrationDeps): Registration {
-  const throttle = createThrottle(runtime, {
-    failures: limits.loginFailures,
+  const throttle = createLockout(runtime, {
+    maxFailures: limits.loginFailures,
     windowSeconds: limits.loginWindowSeconds,
   });
   let current = readWindow(stored);
@@ -45,7 +45,7 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
   function findByKey(key: string | null): RegistrationWindow | undefined {
     const window = find();
     if (window === null || key === null) return undefined;
-    return timingSafeEqual(hashSecret(window.key), hashSecret(key)) ? window : undefined;
+    return timingSafeEqual(hashToken(window.key), hashToken(key)) ? window : undefined;
   }
 
   /** In memory at once, so that no two nodes get the same place; stored together with the node. */
@@ -87,19 +87,19 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
     find,
     open: () =>
       change({
-        key: createSecret(runtime),
+        key: createToken(runtime),
         expires_at: now() + limits.registrationWindowSeconds,
         remaining: limits.registrationNodes,
         joined: [],
       }),
     close: () => change(null),
-    replace(other) {
+    reload(other) {
       current = readWindow(other);
     },
-    admit(key, address) {
+    authorize(key, address) {
       throttle.check(address);
       if (findByKey(key) !== undefined) return;
-      throttle.noteFailure(address);
+      throttle.recordFailure(address);
       throw refuseKey();
     },
     async register({ key, name }) {

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 export interface Sha256Verifier {
   readonly stream: Transform;
   /** Bytes that have come so far. */
-  readonly bytes: number;
+  readonly bytesReceived: number;
 }
 
 /** The stream fails when the SHA-256 (hex) is another one in the end, or when more than `most` bytes come. */
@@ -30,7 +30,7 @@ export function createSha256Verifier(sha256: string, most: number): Sha256Verifi
   });
   return {
     stream,
-    get bytes() {
+    get bytesReceived() {
       return bytes;
     },
   };

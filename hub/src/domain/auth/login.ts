@@ -2,9 +2,9 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../../runtime.ts';
 import type { AccountRow, Store } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
-import { createThrottle } from '../rate-limit/throttle.ts';
+import { createLockout } from '../rate-limit/lockout.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createPasswordGate, hashPassword, isHashOutdated } from './passwords.ts';
+import { createPasswordVerifier, hashPassword, isHashOutdated } from './passwords.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
 
 export interface LoginAttempt {
@@ -17,7 +17,7 @@ export interface LoginAttempt {
 export interface PasswordChange {
   current: string;
   /** The new password; the contract has checked its length. */
-  wanted: string;
+  next: string;
   address: string;
 }
 
@@ -26,14 +26,14 @@ export interface Login {
    * Opens a session. `password_login_off`, `too_many_attempts` while the address is locked out, `busy` when the queue
    * is full, `invalid_credentials` for a wrong name or password: the same answer after the same time.
    */
-  byPassword(attempt: LoginAttempt): Promise<{ token: string; session: LiveSession }>;
+  logIn(attempt: LoginAttempt): Promise<{ token: string; session: LiveSession }>;
   /**
    * Sets another password and ends every session with its streams. Wrong attempts at the current one count as failed
    * logins do. `too_many_attempts`, `busy`, `invalid_credentials`.
    */
   changePassword(change: PasswordChange): Promise<void>;
   /** Another account takes the place of the present one; a check that is under way counts for nothing. */
-  replaceAccount(account: AccountRow): void;
+  setAccount(account: AccountRow): void;
 }
 
 export interface LoginDeps {
@@ -45,30 +45,30 @@ export interface LoginDeps {
 }
 
 export function createLogin({ runtime, store, settings, sessions, account: first }: LoginDeps): Login {
-  const gate = createPasswordGate();
-  const throttle = createThrottle(runtime, {
-    failures: limits.loginFailures,
+  const passwordVerifier = createPasswordVerifier();
+  const lockout = createLockout(runtime, {
+    maxFailures: limits.loginFailures,
     windowSeconds: limits.loginWindowSeconds,
   });
   let account = first;
 
   /** Resolves to the account that was checked. The name is null where a session tells it. */
   async function verify(address: string, username: string | null, password: string): Promise<AccountRow> {
-    throttle.check(address);
+    lockout.check(address);
     const checked = account;
     // The password is checked also for an unknown name, so that the time does not tell names apart.
-    const isPasswordRight = await gate.verify(checked.password_hash, password);
+    const isPasswordRight = await passwordVerifier.verify(checked.password_hash, password);
     requireUnchanged(checked);
     // Attempts that waited in the queue while others failed find the address locked.
-    throttle.check(address);
+    lockout.check(address);
     if (!isPasswordRight || (username ?? account.username) !== account.username) {
-      throttle.noteFailure(address);
+      lockout.recordFailure(address);
       throw new DomainError(
         'invalid_credentials',
         username === null ? 'The current password is wrong.' : 'The user name or the password is wrong.',
       );
     }
-    throttle.noteSuccess(address);
+    lockout.recordSuccess(address);
     return checked;
   }
 
@@ -90,7 +90,7 @@ export function createLogin({ runtime, store, settings, sessions, account: first
     }
   }
 
-  async function strengthen(checked: AccountRow, password: string): Promise<AccountRow> {
+  async function rehashIfOutdated(checked: AccountRow, password: string): Promise<AccountRow> {
     if (!isHashOutdated(checked.password_hash)) return checked;
     const password_hash = await hashPassword(password);
     requireUnchanged(checked);
@@ -100,24 +100,24 @@ export function createLogin({ runtime, store, settings, sessions, account: first
   }
 
   return {
-    async byPassword({ username, password, address, userAgent }) {
+    async logIn({ username, password, address, userAgent }) {
       if (!settings.values.password_login)
         throw new DomainError('password_login_off', 'Log in with the external provider instead.');
       const checked = await verify(address, username, password);
-      requireUnchanged(await strengthen(checked, password));
+      requireUnchanged(await rehashIfOutdated(checked, password));
       return sessions.open({ username: checked.username, address, userAgent });
     },
 
-    async changePassword({ current, wanted, address }) {
+    async changePassword({ current, next, address }) {
       const checked = await verify(address, null, current);
-      const password_hash = await hashPassword(wanted);
+      const password_hash = await hashPassword(next);
       requireUnchanged(checked);
       const changed = { ...checked, password_hash, changed_at: Math.floor(runtime.now() / 1000) };
       await replace(changed, () => store.setPassword(changed));
-      sessions.forgetAll();
+      sessions.clear();
     },
 
-    replaceAccount(other) {
+    setAccount(other) {
       account = other;
     },
   };

@@ -22,9 +22,9 @@ export interface Callback {
 
 export interface Provider {
   /** Where to send the browser. */
-  authorise(transaction: Transaction): Promise<URL>;
+  buildAuthorizationUrl(transaction: Transaction): Promise<URL>;
   /** Exchanges the code; rejects where anything is not as it must be. */
-  identify(callback: Callback, transaction: Transaction): Promise<Identity>;
+  fetchIdentity(callback: Callback, transaction: Transaction): Promise<Identity>;
 }
 
 export interface Providers {
@@ -33,18 +33,18 @@ export interface Providers {
 }
 
 const DISCOVERY_MS = 3_600_000;
-const USUAL_PATIENCE_SECONDS = 10;
+const DEFAULT_TIMEOUT_SECONDS = 10;
 const PUBLIC_GITHUB = 'https://github.com';
 
 export interface ProvidersDeps {
   runtime: Runtime;
   /** How long a provider may take to answer. */
-  patienceSeconds?: number;
+  timeoutSeconds?: number;
 }
 
 export function createProviders({
   runtime,
-  patienceSeconds = USUAL_PATIENCE_SECONDS,
+  timeoutSeconds = DEFAULT_TIMEOUT_SECONDS,
 }: ProvidersDeps): Providers {
   let known: { key: string; until: number; provider: Promise<Provider> } | null = null;
 
@@ -54,8 +54,8 @@ export function createProviders({
       if (known !== null && known.key === key && runtime.monotonic() < known.until) return known.provider;
       const provider =
         settings.kind === 'github'
-          ? Promise.resolve(createGithub(settings, patienceSeconds))
-          : discover(settings, patienceSeconds);
+          ? Promise.resolve(createGithub(settings, timeoutSeconds))
+          : discover(settings, timeoutSeconds);
       const entry = { key, until: runtime.monotonic() + DISCOVERY_MS, provider };
       known = entry;
       provider.catch(() => {
@@ -66,19 +66,19 @@ export function createProviders({
   };
 }
 
-async function discover(settings: ProviderSettings, patienceSeconds: number): Promise<Provider> {
+async function discover(settings: ProviderSettings, timeoutSeconds: number): Promise<Provider> {
   const { url, clientId, clientSecret } = settings;
   // Only an issuer on this very host can have been saved with http:.
   const execute = url.startsWith('http:') ? [client.allowInsecureRequests] : [];
   const config = await client.discovery(new URL(url), clientId, {}, chooseAuthentication(clientSecret), {
     execute,
-    timeout: patienceSeconds,
+    timeout: timeoutSeconds,
   });
   return {
-    authorise: (transaction) =>
+    buildAuthorizationUrl: (transaction) =>
       buildUrl(config, transaction, { scope: 'openid email', nonce: transaction.nonce }),
 
-    async identify(callback, transaction) {
+    async fetchIdentity(callback, transaction) {
       const tokens = await exchange(config, callback, transaction);
       const claims = tokens.claims();
       if (claims === undefined) throw new Error('the provider sent no ID token');
@@ -93,7 +93,7 @@ async function discover(settings: ProviderSettings, patienceSeconds: number): Pr
 }
 
 /** GitHub speaks OAuth without OpenID: endpoints are known beforehand, and who somebody is stands in its API. */
-function createGithub({ url, clientId, clientSecret }: ProviderSettings, patienceSeconds: number): Provider {
+function createGithub({ url, clientId, clientSecret }: ProviderSettings, timeoutSeconds: number): Provider {
   const config = new client.Configuration(
     {
       issuer: url,
@@ -104,15 +104,15 @@ function createGithub({ url, clientId, clientSecret }: ProviderSettings, patienc
     {},
     client.ClientSecretPost(clientSecret),
   );
-  config.timeout = patienceSeconds;
+  config.timeout = timeoutSeconds;
   if (url.startsWith('http:')) client.allowInsecureRequests(config);
   const api = url === PUBLIC_GITHUB ? 'https://api.github.com' : `${url}/api/v3`;
 
   return {
     // Without a scope GitHub tells what is public, and no more is needed.
-    authorise: (transaction) => buildUrl(config, transaction, {}),
+    buildAuthorizationUrl: (transaction) => buildUrl(config, transaction, {}),
 
-    async identify({ code, state }, transaction) {
+    async fetchIdentity({ code, state }, transaction) {
       // What else GitHub may add to the address is not its documented interface.
       const tokens = await exchange(
         config,

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { findSubject, type Identity, isStillAdmitted, nameExternalUser } from './oauth-subjects.ts';
+import {
+  findAllowedSubject,
+  formatExternalUsername,
+  type Identity,
+  isStillAllowed,
+} from './oauth-subjects.ts';
 
 const octocat: Identity = { provider: 'github', id: '583231', login: 'octocat' };
 const ada: Identity = { provider: 'oidc', id: 'a-1', email: 'ada@example.com' };
@@ -23,13 +28,13 @@ test.each<[string, Identity, string[], string | undefined]>([
   ],
   ['an address that is no address', { ...ada, email: 'root' }, ['root'], undefined],
 ])('%s', (_name, identity, subjects, expected) => {
-  expect(findSubject(identity, subjects)).toBe(expected);
+  expect(findAllowedSubject(identity, subjects)).toBe(expected);
 });
 
 test('a session goes on while its entry is in the list of its provider', () => {
   const settings = { oauth_provider: 'oidc', oauth_subjects: ['a:b'] };
-  expect(isStillAdmitted(nameExternalUser(ada, 'a:b'), settings)).toBe(true);
-  expect(isStillAdmitted(nameExternalUser(ada, 'a'), settings)).toBe(false);
-  expect(isStillAdmitted(nameExternalUser(octocat, 'a:b'), settings)).toBe(false);
-  expect(isStillAdmitted('admin', settings)).toBe(true);
+  expect(isStillAllowed(formatExternalUsername(ada, 'a:b'), settings)).toBe(true);
+  expect(isStillAllowed(formatExternalUsername(ada, 'a'), settings)).toBe(false);
+  expect(isStillAllowed(formatExternalUsername(octocat, 'a:b'), settings)).toBe(false);
+  expect(isStillAllowed('admin', settings)).toBe(true);
 });

@@ -10,11 +10,11 @@ export interface Identity {
 }
 
 /** The entry of the list that admits somebody; undefined when none does, as with an empty list. */
-export function findSubject(identity: Identity, subjects: readonly string[]): string | undefined {
-  return subjects.find((subject) => isNamed(identity, subject));
+export function findAllowedSubject(identity: Identity, subjects: readonly string[]): string | undefined {
+  return subjects.find((subject) => matchesSubject(identity, subject));
 }
 
-function isNamed({ provider, id, login, email }: Identity, subject: string): boolean {
+function matchesSubject({ provider, id, login, email }: Identity, subject: string): boolean {
   if (subject === id) return true;
   // A login name may consist of digits, and would then pass for the id of somebody else.
   if (provider === 'github') return !/^\d+$/.test(subject) && isSameText(login, subject);
@@ -26,17 +26,17 @@ function isSameText(text: string | undefined, subject: string): boolean {
 }
 
 /** Name of a session that was opened through the provider: no name of an account has a colon. */
-export function nameExternalUser({ provider }: Pick<Identity, 'provider'>, subject: string): string {
+export function formatExternalUsername({ provider }: Pick<Identity, 'provider'>, subject: string): string {
   return `${provider}:${subject}`;
 }
 
 /** Whether a session of that name was opened through that provider. */
 export function isExternalUser(provider: Identity['provider'], username: string): boolean {
-  return username.startsWith(nameExternalUser({ provider }, ''));
+  return username.startsWith(formatExternalUsername({ provider }, ''));
 }
 
 /** Whether a session of that name may go on under the settings: one of the account's own always may. */
-export function isStillAdmitted(
+export function isStillAllowed(
   username: string,
   settings: { oauth_provider: string; oauth_subjects: readonly string[] },
 ): boolean {

@@ -1,6 +1,6 @@
 import type { Runtime } from '../../runtime.ts';
 import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
-import { createSecret, hashSecret } from './secrets.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 /** One login on its way to the provider and back. */
 export interface Transaction {
@@ -49,7 +49,7 @@ export function createTransactions(runtime: Runtime): Transactions {
     begin(transaction, address) {
       const party = getRateLimitKey(address);
       makeRoom(party);
-      const token = createSecret(runtime);
+      const token = createToken(runtime);
       entries.set(toKey(token), { transaction, party, begunAt: runtime.monotonic() });
       return token;
     },
@@ -64,5 +64,5 @@ export function createTransactions(runtime: Runtime): Transactions {
 }
 
 function toKey(token: string): string {
-  return hashSecret(token).toString('base64');
+  return hashToken(token).toString('base64');
 }

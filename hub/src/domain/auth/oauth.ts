@@ -12,15 +12,15 @@ import {
   type ProviderSettings,
 } from './oauth-provider.ts';
 import {
-  findSubject,
+  findAllowedSubject,
+  formatExternalUsername,
   type Identity,
   isExternalUser,
-  isStillAdmitted,
-  nameExternalUser,
+  isStillAllowed,
 } from './oauth-subjects.ts';
 import { createTransactions, type Transaction } from './oauth-transactions.ts';
-import { createSecret, hashSecret } from './secrets.ts';
 import type { Sessions } from './sessions.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 /** Why an external login failed, as `/admin/login?error=<code>` tells it. */
 export type OauthFailure =
@@ -39,7 +39,7 @@ export type OauthFailure =
   | 'site_unknown';
 
 /** Where the browser goes next, and what it carries there. */
-export interface OauthStep {
+export interface OauthRedirect {
   location: string;
   /** Token of the login that has begun. */
   transaction?: string;
@@ -49,14 +49,14 @@ export interface OauthStep {
 
 export interface Oauth {
   /** `host` is what the browser asked for. `not_found` without an external login. */
-  start(caller: { host: string | undefined; isSecure: boolean; address: string }): Promise<OauthStep>;
+  start(caller: { host: string | undefined; isSecure: boolean; address: string }): Promise<OauthRedirect>;
   /** `transaction` is the token that the browser brought back. `not_found` without an external login. */
   finish(
     callback: Callback,
     caller: { transaction: string | undefined; address: string; userAgent: string },
-  ): Promise<OauthStep>;
+  ): Promise<OauthRedirect>;
   /** Calls `report` with every failure from now on; `reason` is a sentence for the log, without secrets. */
-  reportTo(report: (failure: { code: OauthFailure; reason: string }) => void): void;
+  onFailure(report: (failure: { code: OauthFailure; reason: string }) => void): void;
 }
 
 export interface OauthDeps {
@@ -69,7 +69,7 @@ export interface OauthDeps {
   codeHost: string;
 }
 
-class Refusal extends Error {
+class OauthError extends Error {
   readonly code: OauthFailure;
 
   constructor(code: OauthFailure, reason: string) {
@@ -82,29 +82,29 @@ export function createOauth(deps: OauthDeps): Oauth {
   const { runtime, settings, sessions, site, codeHost } = deps;
   const transactions = createTransactions(runtime);
   const providers = createProviders({ runtime });
-  let report: Parameters<Oauth['reportTo']>[0] = () => undefined;
+  let report: Parameters<Oauth['onFailure']>[0] = () => undefined;
 
   async function openProvider(using: ProviderSettings): Promise<Provider> {
     return providers.open(using).catch((error: unknown) => {
-      throw new Refusal('provider_unreachable', describe(error));
+      throw new OauthError('provider_unreachable', describe(error));
     });
   }
 
   async function admit(identity: Identity, caller: { address: string; userAgent: string }): Promise<string> {
-    const subject = findSubject(identity, settings.values.oauth_subjects);
-    if (subject === undefined) throw new Refusal('not_admitted', `${identity.id} is not in the list`);
-    const username = nameExternalUser(identity, subject);
+    const subject = findAllowedSubject(identity, settings.values.oauth_subjects);
+    if (subject === undefined) throw new OauthError('not_admitted', `${identity.id} is not in the list`);
+    const username = formatExternalUsername(identity, subject);
     const { token, session } = await sessions.open({ username, ...caller });
-    if (isStillAdmitted(username, settings.values)) return token;
+    if (isStillAllowed(username, settings.values)) return token;
     await sessions.end(session.id);
-    throw new Refusal('not_admitted', `${identity.id} was taken from the list`);
+    throw new OauthError('not_admitted', `${identity.id} was taken from the list`);
   }
 
-  async function attempt(step: () => Promise<OauthStep>): Promise<OauthStep> {
+  async function attempt(step: () => Promise<OauthRedirect>): Promise<OauthRedirect> {
     try {
       return await step();
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof OauthError)) throw error;
       report({ code: error.code, reason: error.message });
       return { location: `/admin/login?error=${error.code}` };
     }
@@ -115,13 +115,13 @@ export function createOauth(deps: OauthDeps): Oauth {
       const using = readProvider(settings, codeHost);
       return attempt(async () => {
         const transaction: Transaction = {
-          state: createSecret(runtime),
-          nonce: createSecret(runtime),
-          verifier: createSecret(runtime),
+          state: createToken(runtime),
+          nonce: createToken(runtime),
+          verifier: createToken(runtime),
           redirectUri: findRedirectUri(site, caller),
           configuration: JSON.stringify(using),
         };
-        const location = await (await openProvider(using)).authorise(transaction);
+        const location = await (await openProvider(using)).buildAuthorizationUrl(transaction);
         return { location: location.href, transaction: transactions.begin(transaction, caller.address) };
       });
     },
@@ -131,18 +131,18 @@ export function createOauth(deps: OauthDeps): Oauth {
       return attempt(async () => {
         const transaction = token === undefined ? undefined : transactions.take(token);
         if (transaction === undefined || transaction.configuration !== JSON.stringify(using))
-          throw new Refusal('login_expired', 'no such login is under way');
+          throw new OauthError('login_expired', 'no such login is under way');
         if (!isSame(callback.state, transaction.state))
-          throw new Refusal('state_mismatch', 'the state is that of another login');
+          throw new OauthError('state_mismatch', 'the state is that of another login');
         if (callback.error !== undefined)
-          throw new Refusal('access_denied', `the provider said ${callback.error.slice(0, 64)}`);
+          throw new OauthError('access_denied', `the provider said ${callback.error.slice(0, 64)}`);
         const provider = await openProvider(using);
-        const identity = await provider.identify(callback, transaction).catch(refuseAnswer);
+        const identity = await provider.fetchIdentity(callback, transaction).catch(refuseAnswer);
         return { location: '/admin', session: await admit(identity, caller) };
       });
     },
 
-    reportTo(next) {
+    onFailure(next) {
       report = next;
     },
   };
@@ -152,7 +152,7 @@ export function createOauth(deps: OauthDeps): Oauth {
  * Ends the sessions of those whom the settings do not admit any more; `formerIssuer` is that of before they changed.
  * Whom one OpenID provider calls so is not whom another does.
  */
-export async function endUnadmitted(
+export async function endDisallowedSessions(
   sessions: Sessions,
   settings: Settings,
   formerIssuer: string,
@@ -162,7 +162,7 @@ export async function endUnadmitted(
   const ended = sessions
     .list()
     .filter(
-      ({ username }) => !isStillAdmitted(username, values) || (hasMoved && isExternalUser('oidc', username)),
+      ({ username }) => !isStillAllowed(username, values) || (hasMoved && isExternalUser('oidc', username)),
     );
   await Promise.all(ended.map(({ id }) => sessions.end(id)));
 }
@@ -184,16 +184,16 @@ function findRedirectUri(
   const path = operations.finishOauth.path;
   if (site !== '') return site + path;
   if (host === undefined || !isLoopbackHost(host))
-    throw new Refusal('site_unknown', 'start the hub with --site to log in through a provider');
+    throw new OauthError('site_unknown', 'start the hub with --site to log in through a provider');
   return `${isSecure ? 'https' : 'http'}://${host}${path}`;
 }
 
 function isSame(given: string | undefined, expected: string): boolean {
-  return given !== undefined && timingSafeEqual(hashSecret(given), hashSecret(expected));
+  return given !== undefined && timingSafeEqual(hashToken(given), hashToken(expected));
 }
 
 function refuseAnswer(error: unknown): never {
-  throw new Refusal(isUnreachable(error) ? 'provider_unreachable' : 'provider_refused', describe(error));
+  throw new OauthError(isUnreachable(error) ? 'provider_unreachable' : 'provider_refused', describe(error));
 }
 
 /** The messages alone: what hangs on such errors may hold tokens. */

@@ -19,12 +19,12 @@ export function isHashOutdated(passwordHash: string): boolean {
 }
 
 /** Checks passwords one at a time. */
-export interface PasswordGate {
+export interface PasswordVerifier {
   /** Whether the password is that of the hash. `busy` when eight callers wait already. */
   verify(passwordHash: string, password: string): Promise<boolean>;
 }
 
-export function createPasswordGate(): PasswordGate {
+export function createPasswordVerifier(): PasswordVerifier {
   let waiting = 0;
   let last: Promise<unknown> = Promise.resolve();
 

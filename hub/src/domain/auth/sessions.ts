@@ -2,7 +2,7 @@ import { limits } from '@muster/generated/limits';
 import type { Viewers } from '../../live/viewers.ts';
 import type { Runtime } from '../../runtime.ts';
 import type { SessionRow, SessionTouch, Store } from '../../store/store.ts';
-import { createSecret, hashSecret } from './secrets.ts';
+import { createToken, hashToken } from './tokens.ts';
 
 /** A login session that has not ended. */
 export interface LiveSession {
@@ -27,16 +27,16 @@ export interface Sessions {
   /** The session of a cookie's value, unless it has expired. */
   find(token: string): LiveSession | undefined;
   /** The same, and notes that the session was used from this address. */
-  use(token: string, address: string): LiveSession | undefined;
+  authenticate(token: string, address: string): LiveSession | undefined;
   list(): LiveSession[];
   /** Resolves to the token, which is told this once, and the session. */
   open(session: NewSession): Promise<{ token: string; session: LiveSession }>;
   /** Ends one session and closes its live streams with 4401; resolves to whether it existed. */
   end(id: number): Promise<boolean>;
   /** Forgets every session in memory and closes their streams, after the store has deleted them. */
-  forgetAll(): void;
+  clear(): void;
   /** Stores what `use` noted, ends what has expired and closes its streams. */
-  sweep(): Promise<void>;
+  removeExpired(): Promise<void>;
 }
 
 export interface SessionsDeps {
@@ -75,23 +75,23 @@ export function createSessions({ runtime, store, viewers, stored }: SessionsDeps
   }
 
   function find(token: string): LiveSession | undefined {
-    const session = byHash.get(toKey(hashSecret(token)));
+    const session = byHash.get(toKey(hashToken(token)));
     return session !== undefined && session.expiresAt > now() ? session : undefined;
   }
 
   return {
     find,
-    use(token, address) {
+    authenticate(token, address) {
       const session = find(token);
       if (session !== undefined) touch(session, address);
       return session;
     },
     list: () => [...byHash.values()].filter((session) => session.expiresAt > now()),
     async open({ username, address, userAgent }) {
-      const token = createSecret(runtime);
+      const token = createToken(runtime);
       const created_at = now();
       const row = {
-        token_hash: hashSecret(token),
+        token_hash: hashToken(token),
         username,
         created_at,
         last_seen_at: created_at,
@@ -108,8 +108,8 @@ export function createSessions({ runtime, store, viewers, stored }: SessionsDeps
       forget((session) => session.id === id);
       return existed;
     },
-    forgetAll: () => forget(() => true),
-    async sweep() {
+    clear: () => forget(() => true),
+    async removeExpired() {
       const at = now();
       forget((session) => session.expiresAt <= at);
       const touches = [...touched.values()];

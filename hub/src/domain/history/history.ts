@@ -82,7 +82,7 @@ export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): H
 
   return {
     async read(input, visitor) {
-      if (visitor !== null) await gate.admit(visitor);
+      if (visitor !== null) await gate.consume(visitor);
       const isVisitor = visitor !== null;
       requireVisible(input, isVisitor);
       const { hours, most } = planWindow(input, isVisitor);

@@ -1,10 +1,10 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import type { AgentChannel, Presence, Presences } from '../../live/presence.ts';
 import type { Runtime } from '../../runtime.ts';
-import type { PingPush } from '../ping/ping-push.ts';
-import type { Countries } from './country.ts';
+import type { TaskPublisher } from '../ping/task-publisher.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
+import type { GeoIp } from './geoip.ts';
 
 /** Connections of agents: who comes online, who goes, and when a node was last heard of. */
 export interface AgentConnections {
@@ -13,18 +13,18 @@ export interface AgentConnections {
   /** Takes the node online and sends it its ping tasks; an older connection of it is closed with 4000. */
   connect(node: FleetNode, channel: AgentChannel, address: string): Presence;
   /** Notes the country of the address that the node connected from. Rejects when the countries cannot be read. */
-  locate(node: FleetNode, address: string): Promise<void>;
+  updateCountry(node: FleetNode, address: string): Promise<void>;
   /** Tells that a connection has ended. That of an older connection leaves the newer one online. */
-  disconnect(presence: Presence): void;
+  handleDisconnect(presence: Presence): void;
   /** Closes the node's connection because its token is void (4001). */
-  expel(nodeId: number, reason: string): void;
+  closeRevoked(nodeId: number, reason: string): void;
   /** Pings, and ends silent connections; to be called once a second. */
-  sweep(): void;
+  checkHeartbeats(): void;
   /**
    * Another fleet is in place: ends every connection, with 1001 where the token is valid in it too, and 4001 where it is
    * not. `findOldToken` tells the tokens that they connected with.
    */
-  restart(findOldToken: (nodeId: number) => string | undefined): void;
+  reconnectAll(findOldToken: (nodeId: number) => string | undefined): void;
   /** Closes every connection with 1001 because the hub is shutting down. */
   closeAll(): void;
 }
@@ -34,8 +34,8 @@ export interface AgentConnectionsDeps {
   fleet: Fleet;
   presences: Presences;
   facts: FactsBuffer;
-  pingPush: PingPush;
-  countries: Countries;
+  taskPublisher: TaskPublisher;
+  geoip: GeoIp;
 }
 
 export function createAgentConnections({
@@ -43,13 +43,13 @@ export function createAgentConnections({
   fleet,
   presences,
   facts,
-  pingPush,
-  countries,
+  taskPublisher,
+  geoip,
 }: AgentConnectionsDeps): AgentConnections {
-  function noteLastSeen(presence: Presence): void {
+  function recordLastSeen(presence: Presence): void {
     const node = fleet.find(presence.nodeId);
     if (node === undefined) return;
-    const silentMs = runtime.monotonic() - presence.heardAt;
+    const silentMs = runtime.monotonic() - presence.lastReceivedAt;
     const last_seen_at = Math.floor((runtime.now() - silentMs) / 1000);
     node.row = { ...node.row, last_seen_at };
     facts.mark({ id: presence.nodeId, last_seen_at });
@@ -64,43 +64,43 @@ export function createAgentConnections({
         node.row = { ...node.row, ip: address };
         facts.mark({ id: node.row.id, ip: address });
       }
-      pingPush.greet(presence);
+      taskPublisher.publishTo(presence);
       return presence;
     },
 
-    async locate(node, address) {
-      const country = await countries.find(address);
+    async updateCountry(node, address) {
+      const country = await geoip.findCountry(address);
       // A newer connection may have come from elsewhere meanwhile.
       if (node.row.ip !== address || node.row.country === country) return;
       node.row = { ...node.row, country };
       facts.mark({ id: node.row.id, country });
     },
 
-    disconnect(presence) {
-      if (presences.disconnect(presence)) noteLastSeen(presence);
+    handleDisconnect(presence) {
+      if (presences.remove(presence)) recordLastSeen(presence);
     },
 
-    expel(nodeId, reason) {
-      const presence = presences.expel(nodeId, { code: closeCodes.tokenVoid, reason });
-      if (presence !== undefined) noteLastSeen(presence);
+    closeRevoked(nodeId, reason) {
+      const presence = presences.close(nodeId, { code: closeCodes.tokenVoid, reason });
+      if (presence !== undefined) recordLastSeen(presence);
     },
 
-    sweep() {
-      for (const presence of presences.sweep(runtime.monotonic())) noteLastSeen(presence);
+    checkHeartbeats() {
+      for (const presence of presences.checkHeartbeats(runtime.monotonic())) recordLastSeen(presence);
     },
 
-    restart(findOldToken) {
+    reconnectAll(findOldToken) {
       for (const { nodeId } of [...presences.all()]) {
         const token = findOldToken(nodeId);
         const isKnown = token !== undefined && fleet.findByToken(token) !== undefined;
         const code = isKnown ? closeCodes.goingAway : closeCodes.tokenVoid;
-        presences.expel(nodeId, { code, reason: 'the database was restored' });
+        presences.close(nodeId, { code, reason: 'the database was restored' });
       }
     },
 
     closeAll() {
       for (const presence of presences.all()) {
-        noteLastSeen(presence);
+        recordLastSeen(presence);
         presence.channel.close(closeCodes.goingAway, 'the hub is shutting down');
       }
     },

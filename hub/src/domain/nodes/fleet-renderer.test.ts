@@ -7,14 +7,14 @@ import { createPingResults } from '../ping/ping-results.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
 import { createFleet } from './fleet.ts';
 import { createFleetRenderer } from './fleet-renderer.ts';
-import { fillNodeConfig } from './nodes.ts';
+import { applyNodeDefaults } from './nodes.ts';
 
 /** Slices are of 50 nodes; the sizes lie on both sides of their borders. */
 function createRender(size: number, isPublic: (id: number) => boolean) {
   const runtime = createManualRuntime();
   const stored = Array.from({ length: size }, (_, index) => {
     const id = index + 1;
-    const config = fillNodeConfig({ name: `node ${id}`, public: isPublic(id) });
+    const config = applyNodeDefaults({ name: `node ${id}`, public: isPublic(id) });
     const token = String(id).padStart(43, 'x');
     const node = {
       ...config,
@@ -29,7 +29,7 @@ function createRender(size: number, isPublic: (id: number) => boolean) {
     };
     return { node, traffic: createTrafficRow(id) };
   });
-  const pings = createPingResults({ runtime, table: createTaskRegistry([]), sinks: [] });
+  const pings = createPingResults({ runtime, registry: createTaskRegistry([]), sinks: [] });
   return createFleetRenderer({ runtime, fleet: createFleet(stored), presences: createPresences(), pings });
 }
 

@@ -2,9 +2,9 @@ import { frameAdminSnapshot, framePublicSnapshot } from '@muster/generated/seria
 import type { Audience } from '../../live/snapshots.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 import { createNodeJsonCache } from './node-json-cache.ts';
-import { getViewMoment, type ViewSources } from './node-view.ts';
+import { createViewContext, type ViewSources } from './node-view.ts';
 
-export interface FleetSnapshotDeps extends ViewSources {
+export interface FleetRendererDeps extends ViewSources {
   fleet: Fleet;
 }
 
@@ -15,13 +15,13 @@ const SLICE = 50;
  * Makes the JSON of the fleet for one audience: visitors get the public nodes by the public serialisers. A large fleet
  * is written in slices, between which reports and requests go on; each slice shows the moment at which it was written.
  */
-export function createFleetRenderer(deps: FleetSnapshotDeps) {
+export function createFleetRenderer(deps: FleetRendererDeps) {
   const { runtime, fleet } = deps;
   const fragments = createNodeJsonCache();
 
   /** A comma and the nodes; empty when the audience sees none of them. */
   function writeSlice(nodes: readonly FleetNode[], audience: Audience): Buffer {
-    const moment = getViewMoment(deps);
+    const moment = createViewContext(deps);
     const texts =
       audience === 'visitor'
         ? nodes.filter(({ row }) => row.public).map((node) => fragments.writePublic(node, moment))

@@ -1,5 +1,5 @@
 import type { NodeRow, StoredNode, TrafficRow } from '../../store/store.ts';
-import { hashSecret } from '../auth/secrets.ts';
+import { toTokenKey } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 
 /** A node as the main thread holds it: what is stored of it, kept equal to the store by the domain's verbs. */
@@ -25,7 +25,7 @@ export interface Fleet {
   /** Gives the nodes the places that `ids` has them in, from 1. */
   reorder(ids: readonly number[]): void;
   /** Other nodes take the place of all. */
-  replace(stored: readonly StoredNode[]): void;
+  reload(stored: readonly StoredNode[]): void;
 }
 
 export function createFleet(stored: readonly StoredNode[]): Fleet {
@@ -42,7 +42,7 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
   function add({ node: row, traffic }: StoredNode): FleetNode {
     const node: FleetNode = { row, traffic };
     byId.set(row.id, node);
-    byTokenHash.set(hashToken(row.token), node);
+    byTokenHash.set(toTokenKey(row.token), node);
     ordered = null;
     return node;
   }
@@ -52,7 +52,7 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
   return {
     find: (id) => byId.get(id),
     get,
-    findByToken: (token) => byTokenHash.get(hashToken(token)),
+    findByToken: (token) => byTokenHash.get(toTokenKey(token)),
     list() {
       ordered ??= [...byId.values()].sort((a, b) => a.row.sort - b.row.sort || a.row.id - b.row.id);
       return ordered;
@@ -63,15 +63,15 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
     add,
     remove(id) {
       const node = get(id);
-      byTokenHash.delete(hashToken(node.row.token));
+      byTokenHash.delete(toTokenKey(node.row.token));
       byId.delete(id);
       ordered = null;
     },
     setToken(id, token) {
       const node = get(id);
-      byTokenHash.delete(hashToken(node.row.token));
+      byTokenHash.delete(toTokenKey(node.row.token));
       node.row = { ...node.row, token };
-      byTokenHash.set(hashToken(token), node);
+      byTokenHash.set(toTokenKey(token), node);
     },
     reorder(ids) {
       ids.forEach((id, index) => {
@@ -80,16 +80,11 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
       });
       ordered = null;
     },
-    replace(others) {
+    reload(others) {
       byId.clear();
       byTokenHash.clear();
       ordered = null;
       for (const node of others) add(node);
     },
   };
-}
-
-/** Looking up by hash keeps the time of a look-up free of how much of a guessed token is right. */
-function hashToken(token: string): string {
-  return hashSecret(token).toString('base64');
 }

@@ -13,25 +13,25 @@ import type { Fleet } from './fleet.ts';
 export interface IngestCounts {
   reports: number;
   /** Reports that came sooner than 500 ms after the one before. */
-  early: number;
+  rateLimitedReports: number;
   /** Fields of hello and report that were of the wrong type or out of range. */
   droppedFields: number;
   pingResults: number;
   /** Results for a task that is not the node's. */
-  foreignPingResults: number;
+  unassignedPingResults: number;
   /** Results that came faster than their task's interval allows. */
-  earlyPingResults: number;
+  rateLimitedPingResults: number;
 }
 
 /** What agents say. Nothing here awaits: this is the path of every report. */
 export interface Ingest {
   readonly counts: Readonly<IngestCounts>;
-  takeHello(presence: Presence, hello: { params: Partial<Facts>; dropped: number }): void;
-  takeReport(
+  handleHello(presence: Presence, hello: { params: Partial<Facts>; dropped: number }): void;
+  handleReport(
     presence: Presence,
     report: { params: Partial<Metrics>; extra: Record<string, unknown> | null; dropped: number },
   ): void;
-  takePingResult(presence: Presence, result: PingResult): void;
+  handlePingResult(presence: Presence, result: PingResult): void;
 }
 
 export interface IngestDeps {
@@ -47,34 +47,34 @@ export function createIngest(deps: IngestDeps): Ingest {
   const { runtime, fleet, traffic, facts, pings, minutes } = deps;
   const counts: IngestCounts = {
     reports: 0,
-    early: 0,
+    rateLimitedReports: 0,
     droppedFields: 0,
     pingResults: 0,
-    foreignPingResults: 0,
-    earlyPingResults: 0,
+    unassignedPingResults: 0,
+    rateLimitedPingResults: 0,
   };
 
   const instant = { wall: 0, monotonic: 0 };
 
   return {
     counts,
-    takeHello(presence, { params, dropped }) {
+    handleHello(presence, { params, dropped }) {
       counts.droppedFields += dropped;
       const node = fleet.find(presence.nodeId);
       if (node === undefined) return;
       node.row = { ...node.row, ...params };
       facts.mark({ id: presence.nodeId, ...params });
     },
-    takeReport(presence, { params, extra, dropped }) {
+    handleReport(presence, { params, extra, dropped }) {
       counts.droppedFields += dropped;
       const now = runtime.monotonic();
-      if (now - presence.reportedAt < limits.reportSpacingMs) {
-        counts.early += 1;
+      if (now - presence.lastReportAt < limits.reportSpacingMs) {
+        counts.rateLimitedReports += 1;
         return;
       }
       const node = fleet.find(presence.nodeId);
       if (node === undefined) return;
-      presence.reportedAt = now;
+      presence.lastReportAt = now;
       presence.report = params;
       presence.extra = extra;
       const at = runtime.now();
@@ -86,11 +86,11 @@ export function createIngest(deps: IngestDeps): Ingest {
       minutes.take(presence.nodeId, params, instant);
       counts.reports += 1;
     },
-    takePingResult(presence, result) {
-      const outcome = pings.take(presence.nodeId, result);
+    handlePingResult(presence, result) {
+      const outcome = pings.record(presence.nodeId, result);
       if (outcome === 'taken') counts.pingResults += 1;
-      else if (outcome === 'early') counts.earlyPingResults += 1;
-      else counts.foreignPingResults += 1;
+      else if (outcome === 'early') counts.rateLimitedPingResults += 1;
+      else counts.unassignedPingResults += 1;
     },
   };
 }

@@ -10,8 +10,8 @@ import { createTaskRegistry } from '../ping/task-registry.ts';
 import { correctTraffic } from '../traffic/ledger.ts';
 import { createFleet } from './fleet.ts';
 import { createNodeJsonCache } from './node-json-cache.ts';
-import { getViewMoment, viewAdminNode, viewPublicNode } from './node-view.ts';
-import { fillNodeConfig } from './nodes.ts';
+import { createViewContext, viewAdminNode, viewPublicNode } from './node-view.ts';
+import { applyNodeDefaults } from './nodes.ts';
 
 const channel = {
   send: () => undefined,
@@ -23,15 +23,15 @@ const channel = {
 function createFixture() {
   const runtime = createManualRuntime();
   const presences = createPresences();
-  const table = createTaskRegistry([]);
-  const pings = createPingResults({ runtime, table, sinks: [] });
-  const config = fillNodeConfig({ name: 'web-1', expires_at: '2026-03-20' });
+  const registry = createTaskRegistry([]);
+  const pings = createPingResults({ runtime, registry, sinks: [] });
+  const config = applyNodeDefaults({ name: 'web-1', expires_at: '2026-03-20' });
   const row = { ...config, ...FACTS, id: 1, sort: 1, token: 'x'.repeat(43), last_seen_at: 0, created_at: 0 };
   const stored = { node: { ...row, ip: '192.0.2.1', country: 'DE' }, traffic: createTrafficRow(1) };
   const node = createFleet([stored]).get(1);
   const putTask = (id: number, name: string) =>
-    table.put({ id, name, sort: id, target: '192.0.2.9', interval: 5, all_nodes: true, node_ids: [] });
-  return { runtime, presences, table, pings, node, putTask };
+    registry.put({ id, name, sort: id, target: '192.0.2.9', interval: 5, all_nodes: true, node_ids: [] });
+  return { runtime, presences, registry, pings, node, putTask };
 }
 
 type Fixture = ReturnType<typeof createFixture>;
@@ -41,11 +41,11 @@ const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
   waiting: ({ runtime }, amount) => runtime.advance(amount),
   'the next day': ({ runtime }) => runtime.advance(86_400_000),
   'a connection': ({ runtime, presences }) => void presences.connect(1, channel, runtime.monotonic()),
-  'a disconnection': ({ presences }) => void presences.expel(1, { code: 4001, reason: '' }),
+  'a disconnection': ({ presences }) => void presences.close(1, { code: 4001, reason: '' }),
   'a report': ({ runtime, presences }, amount) => {
     const presence = presences.find(1);
     if (presence === undefined) return;
-    presence.heardAt = presence.reportedAt = runtime.monotonic();
+    presence.lastReceivedAt = presence.lastReportAt = runtime.monotonic();
     presence.report = amount % 3 === 0 ? { cpu: amount % 100 } : { ...METRICS, cpu: amount % 100 };
     presence.extra = amount % 2 === 0 ? { gpu: amount, cpu_temperature: null } : null;
   },
@@ -71,13 +71,13 @@ const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
     };
   },
   'a task': ({ putTask }, amount) => putTask((amount % 3) + 1, `task ${amount}`),
-  'a deleted task': ({ table }, amount) => table.remove((amount % 3) + 1),
+  'a deleted task': ({ registry }, amount) => registry.remove((amount % 3) + 1),
   'a result': ({ pings }, amount) =>
-    void pings.take(1, { task_id: (amount % 3) + 1, latency_ms: amount % 5 === 0 ? -1 : amount / 100 }),
+    void pings.record(1, { task_id: (amount % 3) + 1, latency_ms: amount % 5 === 0 ? -1 : amount / 100 }),
 };
 
 function expectWhole(fixture: Fixture, fragments: ReturnType<typeof createNodeJsonCache>): void {
-  const moment = getViewMoment(fixture);
+  const moment = createViewContext(fixture);
   const { node } = fixture;
   const read = (text: string) => JSON.parse(text);
   expect(read(fragments.writePublic(node, moment))).toEqual(
@@ -114,7 +114,7 @@ test('what has not changed is not written anew', () => {
   const { runtime, presences, putTask, pings, node } = fixture;
   putTask(1, 'task');
   presences.connect(1, channel, runtime.monotonic());
-  pings.take(1, { task_id: 1, latency_ms: 5 });
+  pings.record(1, { task_id: 1, latency_ms: 5 });
   const fragments = createNodeJsonCache();
   let views = 0;
   const counted = {
@@ -125,13 +125,13 @@ test('what has not changed is not written anew', () => {
     },
   };
   for (let round = 0; round < 3; round += 1) {
-    const moment = getViewMoment({ runtime, presences, pings: counted });
+    const moment = createViewContext({ runtime, presences, pings: counted });
     fragments.writePublic(node, moment);
     fragments.writeAdmin(node, moment, true);
     runtime.advance(100);
   }
   expect(views).toBe(1);
-  pings.take(1, { task_id: 1, latency_ms: 6 });
-  fragments.writePublic(node, getViewMoment({ runtime, presences, pings: counted }));
+  pings.record(1, { task_id: 1, latency_ms: 6 });
+  fragments.writePublic(node, createViewContext({ runtime, presences, pings: counted }));
   expect(views).toBe(2);
 });

@@ -14,7 +14,7 @@ import type { NodeRow } from '../../store/store.ts';
 import { toDayNumber } from '../traffic/ledger.ts';
 import type { FleetNode } from './fleet.ts';
 import {
-  type ViewMoment,
+  type ViewContext,
   viewAdminMetrics,
   viewDetails,
   viewMetrics,
@@ -24,9 +24,9 @@ import {
 } from './node-view.ts';
 
 /** Nodes as JSON, made of parts that are kept until what they show changes. The texts equal those of whole views. */
-export interface NodeFragments {
-  writePublic(node: FleetNode, moment: ViewMoment): string;
-  writeAdmin(node: FleetNode, moment: ViewMoment, showsToken: boolean): string;
+export interface NodeJsonCache {
+  writePublic(node: FleetNode, moment: ViewContext): string;
+  writeAdmin(node: FleetNode, moment: ViewContext, showsToken: boolean): string;
 }
 
 /** The parts of one node, each beside what it was made from. */
@@ -51,10 +51,10 @@ interface Metrics {
   text: string;
 }
 
-export function createNodeJsonCache(): NodeFragments {
+export function createNodeJsonCache(): NodeJsonCache {
   const kept = new WeakMap<FleetNode, Parts>();
 
-  function refresh(node: FleetNode, moment: ViewMoment): Parts {
+  function refresh(node: FleetNode, moment: ViewContext): Parts {
     const parts = kept.get(node) ?? createParts();
     kept.set(node, parts);
     refreshSettled(parts, node.row, moment);
@@ -103,7 +103,7 @@ function createParts(): Parts {
 }
 
 /** A row is never changed, only replaced. */
-function refreshSettled(parts: Parts, row: NodeRow, { today }: ViewMoment): void {
+function refreshSettled(parts: Parts, row: NodeRow, { today }: ViewContext): void {
   const day = toDayNumber(today);
   if (parts.row === row && parts.day === day) return;
   parts.row = row;
@@ -112,7 +112,7 @@ function refreshSettled(parts: Parts, row: NodeRow, { today }: ViewMoment): void
   parts.details = serialiseAdminNodeDetails(viewDetails(row));
 }
 
-function refreshPings(parts: Parts, nodeId: number, { pings }: ViewMoment): void {
+function refreshPings(parts: Parts, nodeId: number, { pings }: ViewContext): void {
   const revision = pings.revision(nodeId);
   if (parts.pingsRevision === revision) return;
   parts.pingsRevision = revision;
@@ -120,7 +120,7 @@ function refreshPings(parts: Parts, nodeId: number, { pings }: ViewMoment): void
 }
 
 /** The ledger is changed in place, so its figures are compared; equal ones keep the object that stands for them. */
-function refreshLive(parts: Parts, node: FleetNode, moment: ViewMoment): void {
+function refreshLive(parts: Parts, node: FleetNode, moment: ViewContext): void {
   const presence = moment.presences.find(node.row.id);
   const { online, last_seen } = viewPresence(node.row, presence, moment);
   const traffic = viewTraffic(node, moment.today);

@@ -9,7 +9,7 @@ import type { Presence, Presences } from '../../live/presence.ts';
 import type { CivilDate, Runtime } from '../../runtime.ts';
 import type { NodeRow } from '../../store/store.ts';
 import type { PingResults } from '../ping/ping-results.ts';
-import { formatDayNumber, monthUsed, rollOver } from '../traffic/ledger.ts';
+import { computeMonthUsed, formatDayNumber, rollOver } from '../traffic/ledger.ts';
 import type { FleetNode } from './fleet.ts';
 
 /** What a view needs besides the node. */
@@ -20,7 +20,7 @@ export interface ViewSources {
 }
 
 /** The moment for which nodes are shown, and where what is live of them stands. */
-export interface ViewMoment extends ViewSources {
+export interface ViewContext extends ViewSources {
   today: CivilDate;
   /** Unix milliseconds. */
   now: number;
@@ -29,7 +29,7 @@ export interface ViewMoment extends ViewSources {
 }
 
 /** Now. */
-export function getViewMoment({ runtime, presences, pings }: ViewSources): ViewMoment {
+export function createViewContext({ runtime, presences, pings }: ViewSources): ViewContext {
   const now = runtime.now();
   return {
     runtime,
@@ -42,7 +42,7 @@ export function getViewMoment({ runtime, presences, pings }: ViewSources): ViewM
 }
 
 /** What every caller may see of a node; the serialiser of the contract drops whatever else would slip in. */
-export function viewPublicNode(node: FleetNode, moment: ViewMoment): PublicNode {
+export function viewPublicNode(node: FleetNode, moment: ViewContext): PublicNode {
   const presence = moment.presences.find(node.row.id);
   const traffic = viewTraffic(node, moment.today);
   return {
@@ -55,7 +55,7 @@ export function viewPublicNode(node: FleetNode, moment: ViewMoment): PublicNode 
 }
 
 /** Everything of a node. Without `showsToken` the key is absent. */
-export function viewAdminNode(node: FleetNode, moment: ViewMoment, showsToken: boolean): AdminNode {
+export function viewAdminNode(node: FleetNode, moment: ViewContext, showsToken: boolean): AdminNode {
   const view = viewPublicNode(node, moment);
   const metrics = viewAdminMetrics(moment.presences.find(node.row.id), view.metrics ?? null);
   const token = showsToken ? { token: node.row.token } : {};
@@ -100,9 +100,9 @@ export function viewDetails(row: NodeRow) {
   return { ip, ipv4, ipv6, hostname, remark, country_pin };
 }
 
-export function viewPresence(row: NodeRow, presence: Presence | undefined, moment: ViewMoment) {
+export function viewPresence(row: NodeRow, presence: Presence | undefined, moment: ViewContext) {
   if (presence === undefined) return { online: false, last_seen: row.last_seen_at };
-  const silentMs = moment.monotonic - presence.heardAt;
+  const silentMs = moment.monotonic - presence.lastReceivedAt;
   return { online: true, last_seen: Math.floor((moment.now - silentMs) / 1000) };
 }
 
@@ -116,7 +116,7 @@ export function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): Node
     month_tx: traffic.period_tx,
     day_rx: traffic.day_rx,
     day_tx: traffic.day_tx,
-    month_used: monthUsed(row.traffic_mode, traffic.period_rx, traffic.period_tx),
+    month_used: computeMonthUsed(row.traffic_mode, traffic.period_rx, traffic.period_tx),
     month_start: formatDayNumber(traffic.period_start),
   };
 }

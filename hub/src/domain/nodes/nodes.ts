@@ -9,7 +9,7 @@ import type {
 import type { Presences } from '../../live/presence.ts';
 import type { Runtime } from '../../runtime.ts';
 import { type NodeConfig, type SettingValues, type Store, StoreError } from '../../store/store.ts';
-import { createSecret } from '../auth/secrets.ts';
+import { createToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 import type { RetentionJob } from '../history/retention-job.ts';
 import type { PingResults } from '../ping/ping-results.ts';
@@ -18,7 +18,7 @@ import { changeResetDay, findPeriodStart } from '../traffic/ledger.ts';
 import { applyCorrection } from '../traffic/traffic-correction.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet } from './fleet.ts';
-import { getViewMoment, viewAdminNode, viewTraffic } from './node-view.ts';
+import { createViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
 
 const DEFAULTS: NodeConfig = {
   name: '',
@@ -38,7 +38,7 @@ const DEFAULTS: NodeConfig = {
 };
 
 /** The configuration of a new node, with the defaults of what was left out. */
-export function fillNodeConfig(config: NodeCreate): NodeConfig {
+export function applyNodeDefaults(config: NodeCreate): NodeConfig {
   return { ...DEFAULTS, ...config };
 }
 
@@ -65,7 +65,7 @@ export interface NodesDeps {
   store: Store;
   fleet: Fleet;
   presences: Presences;
-  agents: AgentConnections;
+  agentConnections: AgentConnections;
   taskRegistry: TaskRegistry;
   pings: PingResults;
   retentionJob: RetentionJob;
@@ -74,13 +74,13 @@ export interface NodesDeps {
 }
 
 export function createNodes(deps: NodesDeps): Nodes {
-  const { runtime, store, fleet, agents, onChange } = deps;
+  const { runtime, store, fleet, agentConnections, onChange } = deps;
   return {
     async create(config, settings) {
-      const token = createSecret(runtime);
+      const token = createToken(runtime);
       const created_at = Math.floor(runtime.now() / 1000);
       const stored = await store.insertNode({
-        config: fillNodeConfig(config),
+        config: applyNodeDefaults(config),
         token,
         created_at,
         ...(settings === undefined ? {} : { settings }),
@@ -112,19 +112,19 @@ export function createNodes(deps: NodesDeps): Nodes {
       fleet.get(id);
       await store.deleteNode(id).catch(refuse);
       fleet.remove(id);
-      agents.expel(id, 'the node was deleted');
-      deps.taskRegistry.forgetNode(id);
-      deps.pings.forgetNode(id);
+      agentConnections.closeRevoked(id, 'the node was deleted');
+      deps.taskRegistry.removeNode(id);
+      deps.pings.removeNode(id);
       deps.retentionJob.requestSweep();
       onChange();
     },
 
     async reissueToken(id) {
       fleet.get(id);
-      const token = createSecret(runtime);
+      const token = createToken(runtime);
       await store.setNodeToken(id, token).catch(refuse);
       fleet.setToken(id, token);
-      agents.expel(id, 'the token was reissued');
+      agentConnections.closeRevoked(id, 'the token was reissued');
       onChange();
       return { id, token };
     },
@@ -147,7 +147,7 @@ export function createNodes(deps: NodesDeps): Nodes {
       return viewTraffic(node, plan.today);
     },
 
-    view: (id, showsToken) => viewAdminNode(fleet.get(id), getViewMoment(deps), showsToken),
+    view: (id, showsToken) => viewAdminNode(fleet.get(id), createViewContext(deps), showsToken),
   };
 }
 

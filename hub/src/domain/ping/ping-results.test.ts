@@ -17,11 +17,11 @@ const task: PingTaskRow = {
 
 function createFixture() {
   const runtime = createManualRuntime();
-  const table = createTaskRegistry([task]);
+  const registry = createTaskRegistry([task]);
   const records: ProbeRecord[] = [];
-  const pings = createPingResults({ runtime, table, sinks: [{ add: (record) => records.push(record) }] });
-  const take = (latency_ms: number) => pings.take(1, { task_id: 7, latency_ms });
-  return { runtime, table, records, pings, take };
+  const pings = createPingResults({ runtime, registry, sinks: [{ add: (record) => records.push(record) }] });
+  const take = (latency_ms: number) => pings.record(1, { task_id: 7, latency_ms });
+  return { runtime, registry, records, pings, take };
 }
 
 test('accepted results go to the sink as they came, lost ones as −1', () => {
@@ -48,10 +48,10 @@ test('three results may come at once; the next is taken when three quarters of a
 });
 
 test('a task that is to be probed more often is heard at its new pace', () => {
-  const { runtime, table, take } = createFixture();
-  table.put({ ...task, interval: 86_400 });
+  const { runtime, registry, take } = createFixture();
+  registry.put({ ...task, interval: 86_400 });
   expect([take(1), take(2), take(3)]).toEqual(['taken', 'taken', 'taken']);
-  table.put({ ...task, interval: 5 });
+  registry.put({ ...task, interval: 5 });
   expect(take(4)).toBe('early');
   runtime.advance(5000);
   expect(take(5)).toBe('taken');
@@ -68,20 +68,20 @@ test('a step of the wall clock stops no results', () => {
 
 test('what is foreign reaches neither the view nor the sink', () => {
   const { records, pings } = createFixture();
-  expect(pings.take(2, { task_id: 7, latency_ms: 1 })).toBe('foreign');
-  expect(pings.take(1, { task_id: 8, latency_ms: 1 })).toBe('foreign');
+  expect(pings.record(2, { task_id: 7, latency_ms: 1 })).toBe('foreign');
+  expect(pings.record(1, { task_id: 8, latency_ms: 1 })).toBe('foreign');
   expect([records, pings.view(2)]).toEqual([[], []]);
 });
 
 test('the revision grows with whatever the view shows', () => {
-  const { table, pings, take } = createFixture();
+  const { registry, pings, take } = createFixture();
   const revisions = [pings.revision(1)];
   const note = () => revisions.push(pings.revision(1));
   take(1);
   note();
-  table.put({ ...task, name: 'renamed' });
+  registry.put({ ...task, name: 'renamed' });
   note();
-  table.forgetNode(1);
+  registry.removeNode(1);
   note();
   expect(new Set(revisions).size).toBe(4);
   expect(pings.view(1)).toEqual([]);
@@ -90,7 +90,7 @@ test('the revision grows with whatever the view shows', () => {
 test('a node that is gone leaves nothing', () => {
   const { pings, take } = createFixture();
   take(1);
-  pings.forgetNode(1);
+  pings.removeNode(1);
   expect(pings.view(1)).toEqual([]);
 });
 

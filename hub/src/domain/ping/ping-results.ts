@@ -8,21 +8,21 @@ import type { TaskRegistry } from './task-registry.ts';
 /** Latest results of each node's tasks. Memory only: what a restart takes, new results bring back. */
 export interface PingResults {
   /** Takes a result, unless the task is not the node's, or results come faster than the task asks for. */
-  take(nodeId: number, result: PingResult): 'taken' | 'foreign' | 'early';
+  record(nodeId: number, result: PingResult): 'taken' | 'foreign' | 'early';
   /** The node's tasks that have results, in order: one that was never measured must not look lost. */
   view(nodeId: number): NodePing[];
   /** Differs from its former value when `view` does. */
   revision(nodeId: number): number;
   /** Drops the results of the task for nodes that it is not assigned to; with `isAll`, for every node. */
   prune(taskId: number, isAll: boolean): void;
-  forgetNode(nodeId: number): void;
+  removeNode(nodeId: number): void;
   /** Forgets every result: the nodes are those of another database. */
   clear(): void;
 }
 
 export interface PingResultsDeps {
   runtime: Runtime;
-  table: TaskRegistry;
+  registry: TaskRegistry;
   sinks: readonly ProbeSink[];
 }
 
@@ -44,7 +44,7 @@ const LOST = -1;
 const PACE = 0.75;
 const AHEAD = 2;
 
-export function createPingResults({ runtime, table, sinks }: PingResultsDeps): PingResults {
+export function createPingResults({ runtime, registry, sinks }: PingResultsDeps): PingResults {
   const byNode = new Map<number, Map<number, Ring>>();
   const revisions = new Map<number, number>();
   let taken = 0;
@@ -58,8 +58,8 @@ export function createPingResults({ runtime, table, sinks }: PingResultsDeps): P
   }
 
   return {
-    take(nodeId, { task_id, latency_ms }) {
-      const task = table.findAssigned(task_id, nodeId);
+    record(nodeId, { task_id, latency_ms }) {
+      const task = registry.findAssigned(task_id, nodeId);
       if (task === undefined) return 'foreign';
       const ring = findRing(nodeId, task_id);
       if (!pay(ring, task, runtime.monotonic())) return 'early';
@@ -74,17 +74,17 @@ export function createPingResults({ runtime, table, sinks }: PingResultsDeps): P
     view(nodeId) {
       const rings = byNode.get(nodeId);
       if (rings === undefined) return [];
-      return table.listFor(nodeId).flatMap((task) => {
+      return registry.listForNode(nodeId).flatMap((task) => {
         const ring = rings.get(task.id);
         return ring === undefined ? [] : [describe(task, ring.recent)];
       });
     },
-    revision: (nodeId) => (revisions.get(nodeId) ?? 0) + table.version,
+    revision: (nodeId) => (revisions.get(nodeId) ?? 0) + registry.version,
     prune(taskId, isAll) {
       for (const [nodeId, rings] of byNode)
-        if (isAll || table.findAssigned(taskId, nodeId) === undefined) rings.delete(taskId);
+        if (isAll || registry.findAssigned(taskId, nodeId) === undefined) rings.delete(taskId);
     },
-    forgetNode(nodeId) {
+    removeNode(nodeId) {
       byNode.delete(nodeId);
       revisions.delete(nodeId);
     },

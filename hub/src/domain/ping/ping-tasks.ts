@@ -20,15 +20,15 @@ export interface PingTasks {
 export interface PingTasksDeps {
   store: Pick<Store, 'insertPingTask' | 'updatePingTask' | 'deletePingTask'>;
   fleet: Fleet;
-  table: TaskRegistry;
-  /** Called after every change, when `table` has it; `target` tells whether results so far are of another target. */
-  onChange: (change: { id: number; target: boolean }) => void;
+  registry: TaskRegistry;
+  /** Called after every change, when `registry` has it; `target` tells whether results so far are of another target. */
+  onChange: (change: { id: number; hasNewTarget: boolean }) => void;
 }
 
 /** Enough to see what is wrong with a list of thousands. */
 const MAX_ERRORS = 20;
 
-export function createPingTasks({ store, fleet, table, onChange }: PingTasksDeps): PingTasks {
+export function createPingTasks({ store, fleet, registry, onChange }: PingTasksDeps): PingTasks {
   let underWay = 0;
 
   function requireNodes(ids: readonly number[] = []): void {
@@ -49,7 +49,7 @@ export function createPingTasks({ store, fleet, table, onChange }: PingTasksDeps
 
   /** What is being stored counts too, or two requests at once would pass the limit together. */
   function requireRoom(): void {
-    if (table.size + underWay < limits.pingTasks) return;
+    if (registry.size + underWay < limits.pingTasks) return;
     throw new DomainError(
       'limit_reached',
       `There are ${limits.pingTasks} ping tasks already; delete one first.`,
@@ -57,7 +57,7 @@ export function createPingTasks({ store, fleet, table, onChange }: PingTasksDeps
   }
 
   return {
-    list: () => [...table.list()],
+    list: () => [...registry.list()],
 
     async create({ name, target, interval, node_ids = [], all_nodes = false, sort = null }) {
       requireNodes(node_ids);
@@ -65,8 +65,8 @@ export function createPingTasks({ store, fleet, table, onChange }: PingTasksDeps
       underWay += 1;
       try {
         const row = await store.insertPingTask({ name, target, interval, node_ids, all_nodes, sort });
-        table.put(row);
-        onChange({ id: row.id, target: true });
+        registry.put(row);
+        onChange({ id: row.id, hasNewTarget: true });
         return row;
       } finally {
         underWay -= 1;
@@ -74,20 +74,20 @@ export function createPingTasks({ store, fleet, table, onChange }: PingTasksDeps
     },
 
     async update(id, patch) {
-      table.get(id);
+      registry.get(id);
       requireNodes(patch.node_ids);
       const row = await store.updatePingTask(id, patch).catch(refuse);
-      const { target: previous } = table.get(id);
-      table.put(row);
-      onChange({ id, target: row.target !== previous });
+      const { target: previous } = registry.get(id);
+      registry.put(row);
+      onChange({ id, hasNewTarget: row.target !== previous });
       return row;
     },
 
     async remove(id) {
-      table.get(id);
+      registry.get(id);
       await store.deletePingTask(id).catch(refuse);
-      table.remove(id);
-      onChange({ id, target: true });
+      registry.remove(id);
+      onChange({ id, hasNewTarget: true });
     },
   };
 }

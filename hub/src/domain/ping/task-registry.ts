@@ -12,16 +12,16 @@ export interface TaskRegistry {
   /** By `sort`, then `id`. Valid until the next change. */
   list(): readonly PingTaskRow[];
   /** The node's tasks in order, as many of them as an agent takes. */
-  listFor(nodeId: number): PingTaskRow[];
+  listForNode(nodeId: number): PingTaskRow[];
   /** The task, if it is assigned to the node. */
   findAssigned(taskId: number, nodeId: number): PingTaskRow | undefined;
   /** Adds the task, or replaces the one with its id. */
   put(row: PingTaskRow): void;
   remove(id: number): void;
   /** Drops the node from every assignment. */
-  forgetNode(nodeId: number): void;
+  removeNode(nodeId: number): void;
   /** Holds these tasks in place of all others. */
-  replace(rows: readonly PingTaskRow[]): void;
+  reload(rows: readonly PingTaskRow[]): void;
 }
 
 interface Entry {
@@ -55,7 +55,7 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
     return entry.row.all_nodes || entry.nodes.has(nodeId) ? entry.row : undefined;
   }
 
-  function listFor(nodeId: number): PingTaskRow[] {
+  function listForNode(nodeId: number): PingTaskRow[] {
     const rows: PingTaskRow[] = [];
     for (const row of list()) {
       if (rows.length === limits.pingTasksPerAgent) break;
@@ -79,18 +79,18 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
       return entry.row;
     },
     list,
-    listFor,
+    listForNode,
     findAssigned,
     put,
     remove(id) {
       if (byId.delete(id)) noteChange();
     },
-    replace(rows) {
+    reload(rows) {
       byId.clear();
       noteChange();
       for (const row of rows) put(row);
     },
-    forgetNode(nodeId) {
+    removeNode(nodeId) {
       for (const { row, nodes } of [...byId.values()])
         if (nodes.has(nodeId)) put({ ...row, node_ids: row.node_ids.filter((id) => id !== nodeId) });
     },

@@ -16,7 +16,7 @@ beforeEach(() => {
 
 /** Null when admitted, what it is refused with when that comes at once, else "held". */
 async function ask(address: string): Promise<DomainError | null | 'held'> {
-  const answer = gate.admit(address).then(
+  const answer = gate.consume(address).then(
     () => null,
     (error: DomainError) => error,
   );
@@ -28,19 +28,19 @@ async function crowd(): Promise<void> {
   for (let count = 0; count < historyAllPerSecond; count += 1) {
     const address = `host ${Math.floor(count / 100)}`;
     if (count % 100 === 0) await beModest(address);
-    await gate.admit(address);
+    await gate.consume(address);
   }
 }
 
 async function beModest(address: string): Promise<void> {
-  for (let count = 0; count < historyModestPerMinute; count += 1) await gate.admit(address);
+  for (let count = 0; count < historyModestPerMinute; count += 1) await gate.consume(address);
 }
 
 /** Asks for the whole burst of an address, in as many seconds as all addresses together need for it. */
 async function useUp(address: string): Promise<void> {
   for (let count = 0; count < historyBurst; count += 1) {
     if (count > 0 && count % historyAllPerSecond === 0) runtime.advance(1000);
-    await gate.admit(address);
+    await gate.consume(address);
   }
 }
 
@@ -77,7 +77,7 @@ test('whoever does not wait hears of it a second later, and whoever waits at onc
   await beModest('hasty');
   await crowd();
   expect(await ask('hasty')).toMatchObject({ code: 'busy' });
-  const late = gate.admit('hasty').catch((error: DomainError) => error.code);
+  const late = gate.consume('hasty').catch((error: DomainError) => error.code);
   expect(await Promise.race([late, 'held'])).toBe('held');
   runtime.advance(999);
   expect(await Promise.race([late, 'held'])).toBe('held');
@@ -90,7 +90,7 @@ test('a thousand refusals are held, and what is beyond them goes out at once', a
   await beModest('hasty');
   await crowd();
   expect(await ask('hasty')).toMatchObject({ code: 'busy' });
-  const held = Array.from({ length: 1000 }, () => gate.admit('hasty').catch(() => 'refused'));
+  const held = Array.from({ length: 1000 }, () => gate.consume('hasty').catch(() => 'refused'));
   expect(runtime.pendingTimers).toBe(1000);
   expect(await ask('hasty')).toMatchObject({ retryAfter: 1 });
   expect(runtime.pendingTimers).toBe(1000);
@@ -99,7 +99,8 @@ test('a thousand refusals are held, and what is beyond them goes out at once', a
 });
 
 test('IPv6 addresses of one /64 are modest together, those of the next have their own part', async () => {
-  for (let count = 0; count < historyModestPerMinute; count += 1) await gate.admit(`2001:db8:1:2::${count}`);
+  for (let count = 0; count < historyModestPerMinute; count += 1)
+    await gate.consume(`2001:db8:1:2::${count}`);
   await crowd();
   expect(await ask('2001:db8:1:2:ffff::')).toMatchObject({ code: 'busy' });
   expect(await ask('2001:db8:1:3::')).toBeNull();

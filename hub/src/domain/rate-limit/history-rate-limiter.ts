@@ -12,7 +12,7 @@ export interface HistoryRateLimiter {
    * again before the time that it was told hears of it a second later: a loop that never waits would else cost as much
    * as one that is answered.
    */
-  admit(address: string): Promise<void>;
+  consume(address: string): Promise<void>;
 }
 
 const HOLD_MS = 1_000;
@@ -73,7 +73,7 @@ export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
   }
 
   return {
-    async admit(address) {
+    async consume(address) {
       const party = getRateLimitKey(address);
       const refusal = findRefusal(party);
       if (refusal === null) return;

@@ -2,12 +2,12 @@ import { limits } from '@muster/generated/limits';
 import type { SettingsValues } from '@muster/generated/types';
 import type { Viewers } from '../../live/viewers.ts';
 import type { SettingValues, Store } from '../../store/store.ts';
-import { checkSettings } from './settings-rules.ts';
+import { validateSettings } from './settings-schema.ts';
 
 export type HubSettings = Required<SettingsValues>;
 
 /** What holds as long as nobody has changed it. */
-export const DEFAULTS: HubSettings = {
+export const DEFAULT_SETTINGS: HubSettings = {
   site_name: 'Muster',
   site_description: '',
   public_page: true,
@@ -40,7 +40,7 @@ export interface Settings {
    */
   change(patch: SettingsPatch): Promise<void>;
   /** Applies what is stored in another database that has taken the place of this one. */
-  replace(stored: SettingValues): void;
+  reload(stored: SettingValues): void;
 }
 
 export interface SettingsDeps {
@@ -54,14 +54,14 @@ export interface SettingsDeps {
 
 export function createSettings(deps: SettingsDeps): Settings {
   const { store, viewers, stored, isThemeInstalled, onChange } = deps;
-  let values: HubSettings = { ...DEFAULTS, ...pickKnown(stored) };
+  let values: HubSettings = { ...DEFAULT_SETTINGS, ...pickKnown(stored) };
   let clientSecret = readSecret(stored);
   let last: Promise<unknown> = Promise.resolve();
 
   async function apply(patch: SettingsPatch): Promise<void> {
     const { oauth_client_secret: secret = clientSecret, ...rest } = patch;
     const next = { ...values, ...rest };
-    checkSettings({ next, patch, hasSecret: secret !== '', isThemeInstalled });
+    validateSettings({ next, patch, hasSecret: secret !== '', isThemeInstalled });
     await store.putSettings({ ...patch });
     values = { ...values, ...rest };
     clientSecret = secret;
@@ -82,8 +82,8 @@ export function createSettings(deps: SettingsDeps): Settings {
       last = turn.catch(() => undefined);
       return turn;
     },
-    replace(others) {
-      values = { ...DEFAULTS, ...pickKnown(others) };
+    reload(others) {
+      values = { ...DEFAULT_SETTINGS, ...pickKnown(others) };
       clientSecret = readSecret(others);
       if (!values.public_page) viewers.closeVisitors();
       onChange();
@@ -93,7 +93,7 @@ export function createSettings(deps: SettingsDeps): Settings {
 
 /** The setting table also holds what is no setting of the administrator's, such as the panel's CSRF token. */
 function pickKnown(stored: SettingValues): Partial<HubSettings> {
-  return Object.fromEntries(Object.entries(stored).filter(([key]) => Object.hasOwn(DEFAULTS, key)));
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => Object.hasOwn(DEFAULT_SETTINGS, key)));
 }
 
 function readSecret({ [CLIENT_SECRET_KEY]: secret }: SettingValues): string {

@@ -1,6 +1,6 @@
 import type { ThemeConfig } from '@muster/generated/types';
 import type { SettingValues, Store } from '../../store/store.ts';
-import { BUILTIN, type ThemeFolders } from './theme-folder.ts';
+import { BUILTIN, type ThemeFolders } from './theme-folders.ts';
 import { requireInstalled } from './theme-view.ts';
 
 /** What the administrator chose for each theme. It stays when the theme goes, for the day that it comes back. */
@@ -10,7 +10,7 @@ export interface ThemeConfigs {
   /** Replaces what was chosen for the built-in theme or an installed one. `not_found`. */
   replace(short: string, config: ThemeConfig): Promise<void>;
   /** Takes what is stored in another database that has taken the place of this one. */
-  restore(stored: SettingValues): void;
+  reload(stored: SettingValues): void;
 }
 
 export interface ThemeConfigsDeps {
@@ -31,7 +31,7 @@ export function createThemeConfigs({ store, stored, folders }: ThemeConfigsDeps)
       await store.putSettings({ [KEY + short]: config });
       configs.set(short, config);
     },
-    restore(others) {
+    reload(others) {
       configs = pick(others);
     },
   };

@@ -3,16 +3,16 @@ import { mkdtemp, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProblemCode } from '@muster/generated/problems';
 import { DomainError } from '../errors.ts';
-import type { ThemeFolders } from './theme-folder.ts';
+import type { ThemeFolders } from './theme-folders.ts';
 
 /** What puts themes in their places and takes them away; one at a time. */
 export interface ThemeFiles {
   /** Grows whenever a folder changes places: what was looked for before may now be elsewhere. */
-  readonly changes: number;
+  readonly changeCount: number;
   /** Makes the folders that are missing. `storage_full`; `conflict` where the hub may not write. */
   prepare(): Promise<void>;
   /** A new empty folder among what is being made. */
-  makeWork(): Promise<string>;
+  createStagingFolder(): Promise<string>;
   /** Puts a folder in the place of a theme; what was there becomes the version before. */
   install(short: string, folder: string): Promise<void>;
   /** Lets a theme and its version before change places. */
@@ -44,70 +44,76 @@ const refusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
 const FOLDER_MODE = 0o755;
 const PRIVATE_MODE = 0o700;
 
-export function createThemeFiles({ all, work, previous, nameOf, previousOf }: ThemeFolders): ThemeFiles {
-  let changes = 0;
+export function createThemeFiles({
+  root,
+  staging,
+  previous,
+  pathOf,
+  previousPathOf,
+}: ThemeFolders): ThemeFiles {
+  let changeCount = 0;
   let discarded = 0;
 
   /** Names a place for what is no longer needed; it is deleted afterwards, or with the next start. */
   function nameDiscard(): string {
     discarded += 1;
-    return join(work, `discard-${discarded}`);
+    return join(staging, `discard-${discarded}`);
   }
 
   function makeFolders(): void {
-    mkdirSync(all, { recursive: true, mode: FOLDER_MODE });
-    for (const hidden of [work, previous]) mkdirSync(hidden, { recursive: true, mode: PRIVATE_MODE });
+    mkdirSync(root, { recursive: true, mode: FOLDER_MODE });
+    for (const hidden of [staging, previous]) mkdirSync(hidden, { recursive: true, mode: PRIVATE_MODE });
   }
 
   const prepare = () => run(makeFolders);
 
   async function move(moves: readonly Move[], discard: readonly string[]): Promise<void> {
     await prepare();
-    changes += 1;
+    changeCount += 1;
     await run(() => renameTogether(moves));
-    for (const path of [all, previous]) await sync(path);
+    for (const path of [root, previous]) await sync(path);
     for (const path of discard) await rm(path, { recursive: true, force: true });
   }
 
   return {
-    get changes() {
-      return changes;
+    get changeCount() {
+      return changeCount;
     },
     prepare,
-    async makeWork() {
+    async createStagingFolder() {
       await prepare();
-      return run(() => mkdtemp(join(work, 'unpacked-')));
+      return run(() => mkdtemp(join(staging, 'unpacked-')));
     },
     async install(short, folder) {
       const discard = nameDiscard();
       const moves: Move[] = [
-        [previousOf(short), discard],
-        [nameOf(short), previousOf(short)],
-        [folder, nameOf(short)],
+        [previousPathOf(short), discard],
+        [pathOf(short), previousPathOf(short)],
+        [folder, pathOf(short)],
       ];
       await move(moves, [discard]);
     },
     async swapWithPrevious(short) {
       const aside = nameDiscard();
       const moves: Move[] = [
-        [nameOf(short), aside],
-        [previousOf(short), nameOf(short)],
-        [aside, previousOf(short)],
+        [pathOf(short), aside],
+        [previousPathOf(short), pathOf(short)],
+        [aside, previousPathOf(short)],
       ];
       await move(moves, []);
     },
     async remove(short) {
       const [older, newer] = [nameDiscard(), nameDiscard()];
       const moves: Move[] = [
-        [previousOf(short), older],
-        [nameOf(short), newer],
+        [previousPathOf(short), older],
+        [pathOf(short), newer],
       ];
       await move(moves, [older, newer]);
     },
     async recover() {
       for (const short of await readdir(previous).catch(() => []))
-        if (!existsSync(nameOf(short))) renameSync(previousOf(short), nameOf(short));
-      await rm(work, { recursive: true, force: true });
+        if (!existsSync(pathOf(short))) renameSync(previousPathOf(short), pathOf(short));
+      await rm(staging, { recursive: true, force: true });
     },
   };
 }

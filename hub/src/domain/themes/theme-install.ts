@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import type { Theme } from '@muster/generated/types';
 import type { Runtime } from '../../runtime.ts';
-import type { SerialQueue } from './serial-queue.ts';
+import type { SerialQueue } from '../serial-queue.ts';
+import { type UnpackedTheme, unpackInWorker } from './run-unpack-worker.ts';
 import type { ThemeFiles } from './theme-files.ts';
 import { describeTheme, type ThemeViewDeps } from './theme-view.ts';
-import { type UnpackedTheme, unpack } from './unpack.ts';
 
 /** Throws what speaks against a theme that was unpacked, once it has its turn. */
 export type CheckTheme = (theme: UnpackedTheme) => Promise<void>;
@@ -14,19 +14,19 @@ export type InstallTheme = (archive: string, check?: CheckTheme) => Promise<Them
 
 export interface InstallerDeps {
   runtime: Runtime;
-  moves: ThemeFiles;
+  files: ThemeFiles;
   view: ThemeViewDeps;
-  inTurn: SerialQueue;
+  runExclusive: SerialQueue;
 }
 
-export function createInstaller({ runtime, moves, view, inTurn }: InstallerDeps): InstallTheme {
+export function createInstaller({ runtime, files, view, runExclusive }: InstallerDeps): InstallTheme {
   return async (archive, check = async () => undefined) => {
-    const work = await moves.makeWork();
+    const work = await files.createStagingFolder();
     try {
-      const theme = await unpack({ archive, folder: work }, runtime);
-      await inTurn(async () => {
+      const theme = await unpackInWorker({ archive, folder: work }, runtime);
+      await runExclusive(async () => {
         await check(theme);
-        await moves.install(theme.short, theme.root);
+        await files.install(theme.short, theme.root);
       });
       const warnings = theme.warnings.map(({ code, path = null, detail, fix }) => ({
         code,

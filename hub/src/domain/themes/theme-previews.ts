@@ -1,8 +1,8 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../../runtime.ts';
-import { createSecret, hashSecret } from '../auth/secrets.ts';
+import { createToken, hashToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
-import { BUILTIN, type ThemeFolders } from './theme-folder.ts';
+import { BUILTIN, type ThemeFolders } from './theme-folders.ts';
 
 /** Themes that administrators look at before they select one; known by the sha256 of what only the browser holds. */
 export interface ThemePreviews {
@@ -24,7 +24,7 @@ export interface ThemePreviewsDeps {
   runtime: Runtime;
   folders: ThemeFolders;
   /** Whether the panel has a host of its own, whose cookies do not reach the page. */
-  isPanelApart: boolean;
+  hasSeparatePanelHost: boolean;
 }
 
 interface Preview {
@@ -36,7 +36,11 @@ interface Preview {
 
 const LIFE_MS = limits.themeLivePreviewSeconds * 1000;
 
-export function createThemePreviews({ runtime, folders, isPanelApart }: ThemePreviewsDeps): ThemePreviews {
+export function createThemePreviews({
+  runtime,
+  folders,
+  hasSeparatePanelHost,
+}: ThemePreviewsDeps): ThemePreviews {
   const bySession = new Map<number, Preview>();
 
   function sweep(): void {
@@ -46,15 +50,15 @@ export function createThemePreviews({ runtime, folders, isPanelApart }: ThemePre
 
   return {
     begin(short, sessionId) {
-      if (isPanelApart)
+      if (hasSeparatePanelHost)
         throw new DomainError(
           'conflict',
           'The panel has an address of its own, and what it shows to your browser cannot reach the page. Start the hub without --admin-site to look at a theme before selecting it.',
         );
-      if (short !== BUILTIN && !folders.isThere(short))
+      if (short !== BUILTIN && !folders.hasPage(short))
         throw new DomainError('not_found', 'There is no such theme, or it has no page.');
       sweep();
-      const token = createSecret(runtime);
+      const token = createToken(runtime);
       bySession.set(sessionId, { hash: toKey(token), short, until: runtime.monotonic() + LIFE_MS });
       return { token, expiresAt: Math.floor((runtime.now() + LIFE_MS) / 1000) };
     },
@@ -62,11 +66,11 @@ export function createThemePreviews({ runtime, folders, isPanelApart }: ThemePre
     find(token, sessionId) {
       const preview = bySession.get(sessionId);
       if (preview === undefined || preview.until <= runtime.monotonic()) return;
-      return preview.hash === toKey(token) ? { folder: folders.findPage(preview.short) } : undefined;
+      return preview.hash === toKey(token) ? { folder: folders.findPageFolder(preview.short) } : undefined;
     },
   };
 }
 
 function toKey(token: string): string {
-  return hashSecret(token).toString('base64');
+  return hashToken(token).toString('base64');
 }

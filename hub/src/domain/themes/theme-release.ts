@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '../../runtime.ts';
-import { createCodeHost, refuseHost } from '../agent-install/code-host.ts';
+import { createCodeHost, createCodeHostError } from '../agent-install/code-host.ts';
 import { DomainError } from '../errors.ts';
 import { createUploadFile, type UploadFile } from '../uploads/upload-file.ts';
 
@@ -67,7 +67,7 @@ export function createReleases({ runtime, codeHost: hostUrl }: ReleasesDeps): Re
       const reason = controller.signal.aborted
         ? `It took longer than ${ms / 1000} s.`
         : 'The connection failed.';
-      throw refuseHost(reason, error);
+      throw createCodeHostError(reason, error);
     } finally {
       timer.cancel();
       controller.abort();
@@ -82,21 +82,21 @@ export function createReleases({ runtime, codeHost: hostUrl }: ReleasesDeps): Re
   return {
     findLatest: (repository) =>
       within(ANSWER_MS, async (signal) => {
-        const isThere = (at: URL) => findTag(at) !== null;
-        const { url, response } = await codeHost.ask(`${repository}/releases/latest`, { signal, isThere });
+        const isFinal = (at: URL) => findTag(at) !== null;
+        const { url, response } = await codeHost.fetch(`${repository}/releases/latest`, { signal, isFinal });
         const [, releases, tag] = findTag(url) ?? [];
         if (releases !== undefined && tag !== undefined)
           return { tag, archive: `${hostUrl}${releases}/download/${tag}/${ARCHIVE}` };
         if (response.status === 404 || response.ok)
           throw new DomainError('conflict', `${repository} has no release.`);
-        throw refuseHost(`It answered ${response.status}.`);
+        throw createCodeHostError(`It answered ${response.status}.`);
       }),
     download: ({ tag, archive }, path) =>
       within(DOWNLOAD_MS, async (signal) => {
-        const { response } = await codeHost.ask(archive, { signal });
-        if (response.status === 404) throw refuseHost(`The release ${tag} has no ${ARCHIVE}.`);
+        const { response } = await codeHost.fetch(archive, { signal });
+        if (response.status === 404) throw createCodeHostError(`The release ${tag} has no ${ARCHIVE}.`);
         if (response.status !== 200 || response.body === null)
-          throw refuseHost(`It answered ${response.status} for ${ARCHIVE}.`);
+          throw createCodeHostError(`It answered ${response.status} for ${ARCHIVE}.`);
         if (Number(response.headers.get('content-length')) > limits.themeFileBytes) throw refuseSize();
         return store(response.body, path);
       }),
@@ -120,5 +120,5 @@ async function store(body: AsyncIterable<Uint8Array>, path: string): Promise<Upl
 }
 
 function refuseSize(): DomainError {
-  return refuseHost(`${ARCHIVE} has more than ${limits.themeFileBytes} bytes.`);
+  return createCodeHostError(`${ARCHIVE} has more than ${limits.themeFileBytes} bytes.`);
 }

@@ -38,7 +38,7 @@ export function createUpdater({
     const release = await releases.findLatest(repository);
     requireNewer(release.tag, installed.version);
     downloads += 1;
-    const file = await releases.download(release, join(view.folders.work, `update-${downloads}.tar.gz`));
+    const file = await releases.download(release, join(view.folders.staging, `update-${downloads}.tar.gz`));
     try {
       return await install(file.path, async (theme) => {
         requireSame(theme.short, short);

@@ -6,7 +6,7 @@ import type { Theme } from '@muster/generated/types';
 import { isPng, readManifest } from '@muster/theme-sdk/rules/manifest';
 import { INDEX, MANIFEST, PREVIEW } from '@muster/theme-sdk/rules/theme-file';
 import { DomainError } from '../errors.ts';
-import { BUILTIN, type ThemeFolders } from './theme-folder.ts';
+import { BUILTIN, type ThemeFolders } from './theme-folders.ts';
 import { findRepository } from './theme-release.ts';
 
 const SIGNATURE_BYTES = 8;
@@ -36,7 +36,7 @@ export async function listThemes(deps: ThemeViewDeps): Promise<Theme[]> {
 /** An installed theme, whatever state its folder is in. */
 export async function describeTheme(deps: ThemeViewDeps, short: string): Promise<Theme> {
   const { folders, codeHost, getActive } = deps;
-  const folder = folders.nameOf(short);
+  const folder = folders.pathOf(short);
   const reading = await readManifestOf(folder);
   const isUsable = await isFile(join(folder, INDEX));
   const {
@@ -99,7 +99,7 @@ async function readBuiltinConfig(folder: string): Promise<Theme['config']> {
 
 /** The preview image of a theme. `not_found` where there is none that a browser could show. */
 export async function readPreview(folders: ThemeFolders, short: string): Promise<Buffer> {
-  const path = join(folders.nameOf(short), PREVIEW);
+  const path = join(folders.pathOf(short), PREVIEW);
   const preview = short === BUILTIN ? undefined : await readSmall(path, limits.themePreviewBytes);
   if (preview === undefined || !isPng(preview))
     throw new DomainError('not_found', 'This theme has no preview image.');
@@ -124,7 +124,7 @@ function findFault(short: string, { manifest, fault }: Reading): string | null {
 }
 
 async function readPreviousVersion(folders: ThemeFolders, short: string): Promise<string | null> {
-  const { manifest } = await readManifestOf(folders.previousOf(short));
+  const { manifest } = await readManifestOf(folders.previousPathOf(short));
   return manifest?.version ?? null;
 }
 

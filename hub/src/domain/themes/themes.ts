@@ -2,11 +2,11 @@ import { limits } from '@muster/generated/limits';
 import type { Theme, UploadProgress } from '@muster/generated/types';
 import type { Runtime } from '../../runtime.ts';
 import { DomainError } from '../errors.ts';
+import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
 import type { UploadRequest } from '../uploads/upload-piece.ts';
 import { createUploads } from '../uploads/uploads.ts';
-import { createSerialQueue, type SerialQueue } from './serial-queue.ts';
 import { createThemeFiles } from './theme-files.ts';
-import { BUILTIN, createThemeFolders, type ThemeFolders } from './theme-folder.ts';
+import { BUILTIN, createThemeFolders, type ThemeFolders } from './theme-folders.ts';
 import { createInstaller } from './theme-install.ts';
 import { createReleases } from './theme-release.ts';
 import { createUpdater } from './theme-update.ts';
@@ -20,7 +20,7 @@ export type ThemeUpload =
 export interface Themes {
   readonly folders: ThemeFolders;
   /** Grows whenever a theme's folder changes places: what was looked for before may now be elsewhere. */
-  readonly changes: number;
+  readonly changeCount: number;
   list(): Promise<Theme[]>;
   /**
    * Takes an archive or a piece of one, and installs it when it is whole. `invalid_theme` with everything that is wrong,
@@ -39,7 +39,7 @@ export interface Themes {
   /** PNG. `not_found`. */
   readPreview(short: string): Promise<Buffer>;
   /** Runs what depends on which themes are there, such as selecting one. */
-  readonly inTurn: SerialQueue;
+  readonly runExclusive: SerialQueue;
   /** Mends what a sudden end has left. */
   recover(): Promise<void>;
   /** Gives up an upload and a download. */
@@ -60,24 +60,24 @@ export interface ThemesDeps {
 
 export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes {
   const folders = createThemeFolders(folder);
-  const moves = createThemeFiles(folders);
+  const files = createThemeFiles(folders);
   const view = { ...deps, folders, getActive };
-  const inTurn = createSerialQueue();
-  const install = createInstaller({ ...deps, moves, view, inTurn });
+  const runExclusive = createSerialQueue();
+  const install = createInstaller({ ...deps, files, view, runExclusive });
   const releases = createReleases(deps);
   const maxBytes = limits.themeFileBytes;
-  const uploads = createUploads({ ...deps, folder: folders.work, name: 'theme', maxBytes });
+  const uploads = createUploads({ ...deps, folder: folders.staging, name: 'theme', maxBytes });
 
   return {
     folders,
-    inTurn,
-    get changes() {
-      return moves.changes;
+    runExclusive,
+    get changeCount() {
+      return files.changeCount;
     },
     list: () => listThemes(view),
     async upload(request) {
       // Before the body is taken, so that the refusal names the folder.
-      await moves.prepare();
+      await files.prepare();
       const outcome = await uploads.accept(request);
       if (!outcome.isWhole) return outcome;
       const { file } = outcome;
@@ -88,7 +88,7 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
       }
     },
     remove: (short) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         if (short === getActive())
           throw new DomainError(
             'conflict',
@@ -96,19 +96,19 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
           );
         if (short === BUILTIN) throw new DomainError('conflict', 'The built-in theme stays.');
         await requireInstalled(folders, short);
-        await moves.remove(short);
+        await files.remove(short);
       }),
     rollBack: (short) =>
-      inTurn(async () => {
+      runExclusive(async () => {
         await requireInstalled(folders, short);
         const { previous_version: version } = await describeTheme(view, short);
         if (version === null) throw new DomainError('conflict', 'There is no version before to bring back.');
-        await moves.swapWithPrevious(short);
+        await files.swapWithPrevious(short);
         return describeTheme(view, short);
       }),
     update: createUpdater({ ...deps, view, install, releases }),
     readPreview: (short) => readPreview(folders, short),
-    recover: () => moves.recover(),
+    recover: () => files.recover(),
     close() {
       releases.close();
       return uploads.close();

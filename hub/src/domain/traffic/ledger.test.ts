@@ -5,10 +5,10 @@ import type { TrafficRow } from '../../store/store.ts';
 import {
   applyReport,
   changeResetDay,
+  computeMonthUsed,
   correctTraffic,
   findPeriodStart,
   formatDayNumber,
-  monthUsed,
   type ReportedCounters,
   rollOver,
 } from './ledger.ts';
@@ -303,6 +303,6 @@ describe('what the administrator does', () => {
     ['up', 7],
     ['down', 3],
   ] as const)('a plan in mode %s uses %i of 3 in and 7 out', (mode, used) => {
-    expect(monthUsed(mode, 3, 7)).toBe(used);
+    expect(computeMonthUsed(mode, 3, 7)).toBe(used);
   });
 });

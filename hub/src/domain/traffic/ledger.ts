@@ -103,7 +103,7 @@ export function correctTraffic(state: TrafficRow, correction: TrafficCorrection,
 }
 
 /** Bytes that count against the plan's limit: both directions, the larger one, or one of them. */
-export function monthUsed(mode: TrafficMode, rx: number, tx: number): number {
+export function computeMonthUsed(mode: TrafficMode, rx: number, tx: number): number {
   switch (mode) {
     case 'sum':
       return add(rx, tx);

@@ -16,16 +16,16 @@ export interface UploadFile {
    * Writes what comes at `offset`. Rejects with `misfit` when it is less than `least` or more than `most` bytes, with
    * `storage_full`, or with what the sender's connection did; the file then ends at `offset` again.
    */
-  write(body: AsyncIterable<Uint8Array>, place: UploadPlace): Promise<void>;
+  write(body: AsyncIterable<Uint8Array>, place: UploadRange): Promise<void>;
   /** Resolves to whether what comes stands at `offset` already; nothing is written. Rejects with `misfit` likewise. */
-  compare(body: AsyncIterable<Uint8Array>, place: UploadPlace): Promise<boolean>;
+  compare(body: AsyncIterable<Uint8Array>, place: UploadRange): Promise<boolean>;
   /** Ends writing; the file stays. */
   close(): Promise<void>;
   /** Deletes it with its side files. */
   remove(): Promise<void>;
 }
 
-export interface UploadPlace {
+export interface UploadRange {
   offset: number;
   least: number;
   most: number;

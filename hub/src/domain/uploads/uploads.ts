@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import type { UploadProgress } from '@muster/generated/types';
 import type { Runtime } from '../../runtime.ts';
-import { createSecret } from '../auth/secrets.ts';
+import { createToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 import {
   isRepetition,
@@ -15,7 +15,7 @@ import {
 import { type PieceRange, readRange, refuseRange, type UploadRequest } from './upload-piece.ts';
 
 /** A file that has arrived whole. Whoever got it removes it. */
-export interface ArrivedFile {
+export interface UploadedFile {
   readonly path: string;
   remove(): Promise<void>;
 }
@@ -23,7 +23,7 @@ export interface ArrivedFile {
 /** What a request of an upload has led to. */
 export type UploadOutcome =
   | { isWhole: false; id: string; progress: UploadProgress }
-  | { isWhole: true; file: ArrivedFile };
+  | { isWhole: true; file: UploadedFile };
 
 /** Uploads of one kind, in one request or in pieces; one at a time. */
 export interface Uploads {
@@ -58,7 +58,7 @@ export function createUploads({ runtime, folder, name, maxBytes }: UploadsDeps):
     if (current !== null) makeWay(current);
     files += 1;
     const path = join(folder, `${name}-${files}.upload`);
-    const id = createSecret(runtime);
+    const id = createToken(runtime);
     const nothing = { file: null, received: 0, last: null, isBusy: false, idle: null, idleSince: 0 };
     current = { id, path, total, ...nothing };
     return current;

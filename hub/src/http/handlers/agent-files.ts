@@ -7,7 +7,7 @@ export function createAgentFileHandlers({
   installScript,
 }: Services): Pick<Handlers<RequestContext>, 'downloadAgent' | 'getInstallScript'> {
   return {
-    getInstallScript: (_input, context) => ({ status: 200, body: installScript.write(context) }),
+    getInstallScript: (_input, context) => ({ status: 200, body: installScript.render(context) }),
     async downloadAgent({ params, query }) {
       const { digest, bytes, content } = await agentBinaries.open(params.arch, query.libc);
       const length = bytes === null ? {} : { 'Content-Length': bytes };

@@ -12,7 +12,7 @@ export function createAuthHandlers({
 }: Services): Pick<Handlers<RequestContext>, AuthOperation> {
   return {
     async login({ body }, { address, userAgent, isSecure }) {
-      const { token, session } = await login.byPassword({ ...body, address, userAgent });
+      const { token, session } = await login.logIn({ ...body, address, userAgent });
       const headers = { 'Set-Cookie': writeSessionCookie(token, isSecure) };
       return { status: 200, headers, body: { username: session.username, expires_at: session.expiresAt } };
     },
@@ -21,7 +21,7 @@ export function createAuthHandlers({
       return { status: 204, headers: { 'Set-Cookie': clearSessionCookie(isSecure) } };
     },
     async changePassword({ body }, { address, isSecure }) {
-      await login.changePassword({ current: body.current, wanted: body.new, address });
+      await login.changePassword({ current: body.current, next: body.new, address });
       return { status: 204, headers: { 'Set-Cookie': clearSessionCookie(isSecure) } };
     },
     listSessions: (_input, { session }) => ({ status: 200, body: listSessions(sessions, session) }),

@@ -1,5 +1,5 @@
 import type { Handlers } from '@muster/generated/handlers';
-import type { OauthStep } from '../../domain/auth/oauth.ts';
+import type { OauthRedirect } from '../../domain/auth/oauth.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { clearOauthCookie, readOauthCookie, writeOauthCookie } from '../oauth-cookie.ts';
@@ -18,7 +18,7 @@ export function createOauthHandlers({ oauth }: Services): Pick<Handlers<RequestC
   };
 }
 
-function redirect({ location, transaction, session }: OauthStep, { isSecure }: RequestContext) {
+function redirect({ location, transaction, session }: OauthRedirect, { isSecure }: RequestContext) {
   const cookies = [
     transaction === undefined ? clearOauthCookie(isSecure) : writeOauthCookie(transaction, isSecure),
     ...(session === undefined ? [] : [writeSessionCookie(session, isSecure)]),

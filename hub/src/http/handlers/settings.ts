@@ -1,5 +1,5 @@
 import type { Handlers } from '@muster/generated/handlers';
-import { changeSettings, viewSettings } from '../../domain/settings/settings-view.ts';
+import { updateSettings, viewSettings } from '../../domain/settings/settings-admin.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
@@ -11,7 +11,7 @@ export function createSettingsHandlers(
   return {
     getSettings: () => ({ status: 200, body: viewSettings(services) }),
     async updateSettings({ body }) {
-      await changeSettings(services, body);
+      await updateSettings(services, body);
       return { status: 200, body: viewSettings(services) };
     },
   };

@@ -28,7 +28,7 @@ const FULL_CODES: readonly string[] = ['ENOSPC', 'EDQUOT'];
  * Unpacks and judges an archive in a thread of its own, so that the sockets do not wait for it. Rejects with
  * `invalid_theme` and everything that is wrong, or with `storage_full`.
  */
-export async function unpack(task: UnpackTask, runtime: Runtime): Promise<UnpackedTheme> {
+export async function unpackInWorker(task: UnpackTask, runtime: Runtime): Promise<UnpackedTheme> {
   const reply = await run(task, runtime);
   switch (reply.kind) {
     case 'theme':

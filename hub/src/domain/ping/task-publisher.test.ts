@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createPresences } from '../../live/presence.ts';
 import type { PingTaskRow } from '../../store/store.ts';
-import { createPingPush } from './ping-push.ts';
+import { createTaskPublisher } from './task-publisher.ts';
 import { createTaskRegistry } from './task-registry.ts';
 
 const makeTask = (id: number, changes: Partial<PingTaskRow> = {}): PingTaskRow => ({
@@ -20,8 +20,8 @@ const makeTask = (id: number, changes: Partial<PingTaskRow> = {}): PingTaskRow =
 function createFixture() {
   const runtime = createManualRuntime();
   const presences = createPresences();
-  const table = createTaskRegistry([]);
-  const push = createPingPush({ runtime, presences, table });
+  const registry = createTaskRegistry([]);
+  const push = createTaskPublisher({ runtime, presences, registry });
   const sent = new Map<number, number[][]>();
 
   function connect(nodeId: number) {
@@ -32,16 +32,16 @@ function createFixture() {
       if (message.method === 'ping.tasks') lists.push(message.params.map(({ id }) => id));
     };
     const channel = { send, ping: vi.fn(), close: vi.fn(), terminate: vi.fn() };
-    push.greet(presences.connect(nodeId, channel, runtime.monotonic()));
+    push.publishTo(presences.connect(nodeId, channel, runtime.monotonic()));
   }
-  return { runtime, presences, table, push, sent, connect };
+  return { runtime, presences, registry, push, sent, connect };
 }
 
 test('a thousand agents get a change in slices, and each of them once', () => {
-  const { runtime, table, push, sent, connect } = createFixture();
+  const { runtime, registry, push, sent, connect } = createFixture();
   for (let id = 1; id <= 1000; id += 1) connect(id);
-  table.put(makeTask(1, { all_nodes: true }));
-  push.push();
+  registry.put(makeTask(1, { all_nodes: true }));
+  push.publishChanges();
   const told = () => [...sent.values()].filter((lists) => lists.length === 2).length;
   expect(told()).toBe(250);
   runtime.advance(0);
@@ -51,14 +51,14 @@ test('a thousand agents get a change in slices, and each of them once', () => {
 });
 
 test('a change and a connection in the middle of a round end with the newest list for everybody', () => {
-  const { runtime, table, push, sent, connect } = createFixture();
+  const { runtime, registry, push, sent, connect } = createFixture();
   for (let id = 1; id <= 600; id += 1) connect(id);
-  table.put(makeTask(1, { all_nodes: true }));
-  push.push();
+  registry.put(makeTask(1, { all_nodes: true }));
+  push.publishChanges();
   connect(601);
   connect(500);
-  table.put(makeTask(2, { all_nodes: true }));
-  push.push();
+  registry.put(makeTask(2, { all_nodes: true }));
+  push.publishChanges();
   runtime.advance(0);
   for (const lists of sent.values()) expect(lists.at(-1)).toEqual([1, 2]);
   expect(sent.get(600)).toEqual([[], [1, 2]]);
@@ -67,14 +67,14 @@ test('a change and a connection in the middle of a round end with the newest lis
 });
 
 test('an agent whose list stays hears nothing', () => {
-  const { table, push, sent, connect } = createFixture();
-  table.put(makeTask(1, { node_ids: [1] }));
+  const { registry, push, sent, connect } = createFixture();
+  registry.put(makeTask(1, { node_ids: [1] }));
   connect(1);
   connect(2);
-  table.put(makeTask(1, { node_ids: [1, 3], name: 'another name', sort: 9 }));
-  push.push();
-  table.put(makeTask(2, { node_ids: [2] }));
-  push.push();
+  registry.put(makeTask(1, { node_ids: [1, 3], name: 'another name', sort: 9 }));
+  push.publishChanges();
+  registry.put(makeTask(2, { node_ids: [2] }));
+  push.publishChanges();
   expect(sent.get(1)).toEqual([[1]]);
   expect(sent.get(2)).toEqual([[], [2]]);
 });

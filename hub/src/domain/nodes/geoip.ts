@@ -4,9 +4,9 @@ import { BlockList, isIP } from 'node:net';
 import { Reader, type Response } from 'mmdb-lib';
 
 /** Tells in which country an address is registered, from a file that ships with the hub: nobody is asked. */
-export interface Countries {
+export interface GeoIp {
   /** ISO 3166-1 alpha-2; "" for what is no public address, and for one that nobody knows. */
-  find(address: string): Promise<string>;
+  findCountry(address: string): Promise<string>;
 }
 
 /** Blocks that belong to no country (RFC 6890), some of which the file does give one. */
@@ -35,11 +35,11 @@ const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
 /** The file is 8 MB, so it is read when the first public address asks, once, and never by a hub of a private network. */
-export function createCountries(): Countries {
+export function createGeoIp(): GeoIp {
   let opening: Promise<Reader<Response>> | null = null;
 
   return {
-    async find(address) {
+    async findCountry(address) {
       const plain = normalise(address);
       if (plain === undefined || isNowhere(plain)) return '';
       opening ??= openFile();

@@ -12,40 +12,41 @@ const SHORT = /^[A-Za-z0-9_-]{1,64}$/;
  * so that a rename puts either in place.
  */
 export interface ThemeFolders {
-  readonly all: string;
+  readonly root: string;
   /** Where uploads and unpacked archives lie while they are made. */
-  readonly work: string;
+  readonly staging: string;
   readonly previous: string;
   /** Folder of a theme, there or not. */
-  nameOf(short: string): string;
+  pathOf(short: string): string;
   /** Folder of its version before, there or not. */
-  previousOf(short: string): string;
+  previousPathOf(short: string): string;
   /** Short names of what is there, in order. */
   list(): Promise<string[]>;
   /** Whether its page is on disk. */
-  isThere(short: string): boolean;
+  hasPage(short: string): boolean;
   /** Folder of its page; undefined for the built-in theme and where it is not on disk. */
-  findPage(short: string): string | undefined;
+  findPageFolder(short: string): string | undefined;
 }
 
-export function createThemeFolders(all: string): ThemeFolders {
-  const previous = join(all, '.previous');
-  const nameOf = (short: string) => join(all, short);
-  const isThere = (short: string) => isFile(join(nameOf(short), 'dist', 'index.html'));
+export function createThemeFolders(root: string): ThemeFolders {
+  const previous = join(root, '.previous');
+  const pathOf = (short: string) => join(root, short);
+  const hasPage = (short: string) => isFile(join(pathOf(short), 'dist', 'index.html'));
   return {
-    all,
-    work: join(all, '.work'),
+    root,
+    staging: join(root, '.work'),
     previous,
-    nameOf,
-    previousOf: (short) => join(previous, short),
+    pathOf,
+    previousPathOf: (short) => join(previous, short),
     async list() {
-      const entries = await readdir(all, { withFileTypes: true }).catch(() => []);
+      const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
       const folders = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
       const names = folders.map(({ name }) => name);
       return names.filter((name) => SHORT.test(name) && name !== BUILTIN).sort();
     },
-    isThere,
-    findPage: (short) => (short !== BUILTIN && isThere(short) ? join(nameOf(short), 'dist') : undefined),
+    hasPage,
+    findPageFolder: (short) =>
+      short !== BUILTIN && hasPage(short) ? join(pathOf(short), 'dist') : undefined,
   };
 }
 

@@ -3,19 +3,19 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder } from '../../../../tests/support/data/store.ts';
 import { createThemeFiles, type ThemeFiles } from './theme-files.ts';
-import { createThemeFolders, type ThemeFolders } from './theme-folder.ts';
+import { createThemeFolders, type ThemeFolders } from './theme-folders.ts';
 
 let folders: ThemeFolders;
-let moves: ThemeFiles;
+let files: ThemeFiles;
 
 beforeEach(() => {
   folders = createThemeFolders(join(makeFolder(), 'themes'));
-  moves = createThemeFiles(folders);
+  files = createThemeFiles(folders);
 });
 
 /** A new theme among what is being made. */
 async function make(version: string): Promise<string> {
-  const folder = await moves.makeWork();
+  const folder = await files.createStagingFolder();
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'dist/index.html'), version);
   return folder;
@@ -26,11 +26,11 @@ function read(folder: string): string | null {
   return existsSync(page) ? readFileSync(page, 'utf8') : null;
 }
 
-const present = () => [read(folders.nameOf('aurora')), read(folders.previousOf('aurora'))];
-const listWork = () => (existsSync(folders.work) ? readdirSync(folders.work) : []);
+const present = () => [read(folders.pathOf('aurora')), read(folders.previousPathOf('aurora'))];
+const listWork = () => (existsSync(folders.staging) ? readdirSync(folders.staging) : []);
 
 async function place(...versions: string[]): Promise<void> {
-  for (const version of versions) await moves.install('aurora', await make(version));
+  for (const version of versions) await files.install('aurora', await make(version));
 }
 
 describe('themes and their versions before', () => {
@@ -44,32 +44,32 @@ describe('themes and their versions before', () => {
 
   test('the two change places', async () => {
     await place('1', '2');
-    await moves.swapWithPrevious('aurora');
+    await files.swapWithPrevious('aurora');
     expect(present()).toEqual(['1', '2']);
-    await moves.swapWithPrevious('aurora');
+    await files.swapWithPrevious('aurora');
     expect(present()).toEqual(['2', '1']);
   });
 
   test('both go', async () => {
     await place('1', '2');
-    await moves.remove('aurora');
+    await files.remove('aurora');
     expect(present()).toEqual([null, null]);
     expect(listWork()).toEqual([]);
-    await moves.remove('aurora');
+    await files.remove('aurora');
   });
 
   test('every change is counted, before anything is in another place', async () => {
-    expect(moves.changes).toBe(0);
+    expect(files.changeCount).toBe(0);
     await place('1', '2');
-    await moves.swapWithPrevious('aurora');
-    await moves.remove('aurora');
-    expect(moves.changes).toBe(4);
+    await files.swapWithPrevious('aurora');
+    await files.remove('aurora');
+    expect(files.changeCount).toBe(4);
   });
 
   test('what fails in the middle leaves everything where it was', async () => {
     await place('1', '2');
     // A folder cannot be put into itself.
-    await expect(moves.install('aurora', folders.all)).rejects.toThrow('EINVAL');
+    await expect(files.install('aurora', folders.root)).rejects.toThrow('EINVAL');
     expect(present()).toEqual(['2', '1']);
   });
 });
@@ -80,20 +80,20 @@ describe('after a sudden end', () => {
     [
       'after the first rename of an installation',
       ['2', null],
-      () => rmSync(folders.previousOf('aurora'), { recursive: true }),
+      () => rmSync(folders.previousPathOf('aurora'), { recursive: true }),
     ],
     [
       'after the second',
       ['2', null],
       () => {
-        rmSync(folders.previousOf('aurora'), { recursive: true });
-        renameSync(folders.nameOf('aurora'), folders.previousOf('aurora'));
+        rmSync(folders.previousPathOf('aurora'), { recursive: true });
+        renameSync(folders.pathOf('aurora'), folders.previousPathOf('aurora'));
       },
     ],
     [
       'in the middle of an exchange',
       ['1', null],
-      () => renameSync(folders.nameOf('aurora'), join(folders.work, 'aside')),
+      () => renameSync(folders.pathOf('aurora'), join(folders.staging, 'aside')),
     ],
   ])('%s there is a whole theme', async (_name, expected, breakIt) => {
     await place('1', '2');
@@ -105,7 +105,7 @@ describe('after a sudden end', () => {
   });
 
   test('there may be nothing to mend', async () => {
-    await moves.recover();
-    expect(existsSync(folders.all)).toBe(false);
+    await files.recover();
+    expect(existsSync(folders.root)).toBe(false);
   });
 });

@@ -4,35 +4,35 @@ import type { Runtime } from '../../runtime.ts';
 import type { TaskRegistry } from './task-registry.ts';
 
 /** Tells agents what to probe. */
-export interface PingPush {
+export interface TaskPublisher {
   /** Sends a new connection its list, be it empty. */
-  greet(presence: Presence): void;
+  publishTo(presence: Presence): void;
   /** Sends every agent whose list has changed the new one. */
-  push(): void;
+  publishChanges(): void;
 }
 
-export interface PingPushDeps {
+export interface TaskPublisherDeps {
   runtime: Runtime;
   presences: Presences;
-  table: TaskRegistry;
+  registry: TaskRegistry;
 }
 
 /** Agents that are looked at before the event loop has its turn again; 250 take a few milliseconds. */
 const SLICE = 250;
 
-export function createPingPush({ runtime, presences, table }: PingPushDeps): PingPush {
+export function createTaskPublisher({ runtime, presences, registry }: TaskPublisherDeps): TaskPublisher {
   const sent = new WeakMap<Presence, string>();
   /** Texts by the ids in them, so that nodes with the same tasks share one. */
   const texts = new Map<string, string>();
-  let textsVersion = table.version;
+  let textsVersion = registry.version;
   let round = 0;
 
   function getText(nodeId: number): string {
-    if (textsVersion !== table.version) {
+    if (textsVersion !== registry.version) {
       texts.clear();
-      textsVersion = table.version;
+      textsVersion = registry.version;
     }
-    const rows = table.listFor(nodeId);
+    const rows = registry.listForNode(nodeId);
     const key = rows.map(({ id }) => id).join();
     const known = texts.get(key);
     if (known !== undefined) return known;
@@ -59,8 +59,8 @@ export function createPingPush({ runtime, presences, table }: PingPushDeps): Pin
   }
 
   return {
-    greet: (presence) => send(presence, getText(presence.nodeId)),
-    push() {
+    publishTo: (presence) => send(presence, getText(presence.nodeId)),
+    publishChanges() {
       round += 1;
       pushSlice(presences.all(), round);
     },

@@ -4,11 +4,11 @@ import type { Readable } from 'node:stream';
 import { limits } from '@muster/generated/limits';
 import type { DatabaseInfo, RestoreReport, UploadProgress, VacuumReport } from '@muster/generated/types';
 import type { Runtime } from '../../runtime.ts';
-import type { DatabaseAdmin as DatabaseAdminStore } from '../../store/database-admin.ts';
+import type { DatabaseAdmin } from '../../store/database-admin.ts';
 import { type SettingValues, type StoredState, StoreError } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
 import type { UploadRequest } from '../uploads/upload-piece.ts';
-import { type ArrivedFile, createUploads } from '../uploads/uploads.ts';
+import { createUploads, type UploadedFile } from '../uploads/uploads.ts';
 
 /** A copy of the database on its way to whoever asked for it. Its file has no name any more and goes with the stream. */
 export interface BackupDownload {
@@ -22,7 +22,7 @@ export type RestoreOutcome =
   | { isWhole: true; report: RestoreReport };
 
 /** The administrator's care of the database file. What must not overlap is refused as a `conflict`. */
-export interface DatabaseAdmin {
+export interface DatabaseService {
   describe(): Promise<DatabaseInfo>;
   /** A copy of one moment, made while reports go on being stored. `storage_full`. */
   backUp(): Promise<BackupDownload>;
@@ -39,21 +39,21 @@ export interface DatabaseAdmin {
   close(): Promise<void>;
 }
 
-export interface DatabaseAdminDeps {
+export interface DatabaseServiceDeps {
   runtime: Runtime;
-  databaseAdmin: DatabaseAdminStore;
+  databaseAdmin: DatabaseAdmin;
   /** Settings that belong to the running hub and not to its history. */
-  keep: SettingValues;
+  preservedSettings: SettingValues;
   /** Puts what was restored in the place of everything in memory, in one go. */
   onRestored: (state: StoredState) => void;
 }
 
-export function createDatabaseAdmin({
+export function createDatabaseService({
   runtime,
   databaseAdmin,
-  keep,
+  preservedSettings,
   onRestored,
-}: DatabaseAdminDeps): DatabaseAdmin {
+}: DatabaseServiceDeps): DatabaseService {
   const uploads = createUploads({
     runtime,
     folder: databaseAdmin.folder,
@@ -91,8 +91,8 @@ export function createDatabaseAdmin({
     return { name: `muster-${formatToday(runtime)}.db`, bytes, content };
   }
 
-  async function replaceBy(file: ArrivedFile, isDryRun: boolean): Promise<RestoreReport> {
-    const report = await databaseAdmin.prepare(file.path, keep).catch(refuse);
+  async function replaceBy(file: UploadedFile, isDryRun: boolean): Promise<RestoreReport> {
+    const report = await databaseAdmin.prepare(file.path, preservedSettings).catch(refuse);
     if (!isDryRun)
       await databaseAdmin.swap(file.path, Math.floor(runtime.now() / 1000), onRestored).catch(refuse);
     return { swapped: !isDryRun, ...report };

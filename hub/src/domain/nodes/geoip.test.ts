@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createCountries } from './country.ts';
+import { createGeoIp } from './geoip.ts';
 
-const countries = createCountries();
+const countries = createGeoIp();
 
 test.each([
   ['8.8.8.8', 'US'],
@@ -12,7 +12,7 @@ test.each([
   ['::ffff:2e04:1', 'DE'],
   ['0:0:0:0:0:FFFF:46.4.0.1', 'DE'],
 ])('%s is registered in %s', async (address, country) => {
-  expect(await countries.find(address)).toBe(country);
+  expect(await countries.findCountry(address)).toBe(country);
 });
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   '8.8.8',
   '8.8.8.8:443',
 ])('"%s" is in no country', async (address) => {
-  expect(await countries.find(address)).toBe('');
+  expect(await countries.findCountry(address)).toBe('');
 });

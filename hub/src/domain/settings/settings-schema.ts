@@ -62,7 +62,7 @@ const LOGIN_KEYS: readonly (keyof SettingsPatch)[] = [
 ];
 
 /** Throws `invalid_request` with every place that is wrong. */
-export function checkSettings(planned: PlannedSettings): void {
+export function validateSettings(planned: PlannedSettings): void {
   const errors = rules.map((rule) => rule(planned)).filter((error) => error !== undefined);
   if (errors.length === 0) return;
   throw new DomainError('invalid_request', 'These settings do not go together; nothing was changed.', {

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import type { Runtime } from '../../runtime.ts';
+
+/** A random token or key: 256 bits as base64url, 43 characters. */
+export function createToken(runtime: Runtime): string {
+  return runtime.randomBytes(32).toString('base64url');
+}
+
+/** SHA-256 of a token. Only the hash is stored. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Map key of a token: its hash, so that the time of a lookup says nothing about how much of a guess is right. */
+export function toTokenKey(token: string): string {
+  return hashToken(token).toString('base64');
+}

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
+import { createLockout } from './lockout.ts';
+
+const OPTIONS = { maxFailures: 5, windowSeconds: 900 };
+
+function fail(lockout: ReturnType<typeof createLockout>, address: string, times: number): void {
+  for (let count = 0; count < times; count += 1) lockout.recordFailure(address);
+}
+
+test('the fifth failure within the window locks, the fourth does not', () => {
+  const lockout = createLockout(createManualRuntime(), OPTIONS);
+  fail(lockout, 'a', 4);
+  expect(() => lockout.check('a')).not.toThrow();
+  lockout.recordFailure('a');
+  expect(() => lockout.check('a')).toThrow(/15 minutes/);
+  expect(() => lockout.check('b')).not.toThrow();
+});
+
+test('IPv6 addresses of one /64 are locked together, those of the next are not', () => {
+  const lockout = createLockout(createManualRuntime(), OPTIONS);
+  for (let count = 1; count <= 5; count += 1) lockout.recordFailure(`2001:db8:1:2::${count}`);
+  expect(() => lockout.check('2001:db8:1:2:ffff::9')).toThrow(/15 minutes/);
+  expect(() => lockout.check('2001:db8:1:3::1')).not.toThrow();
+  lockout.recordSuccess('2001:db8:1:2::7');
+  expect(() => lockout.check('2001:db8:1:2::1')).not.toThrow();
+});
+
+test('failures that are older than the window do not count', () => {
+  const runtime = createManualRuntime();
+  const lockout = createLockout(runtime, OPTIONS);
+  fail(lockout, 'a', 4);
+  runtime.advance(900_000);
+  lockout.recordFailure('a');
+  expect(() => lockout.check('a')).not.toThrow();
+});
+
+test('the lockout lasts as long as the window and says how long it still takes', () => {
+  const runtime = createManualRuntime();
+  const lockout = createLockout(runtime, OPTIONS);
+  fail(lockout, 'a', 5);
+  runtime.advance(600_500);
+  expect(() => lockout.check('a')).toThrow(
+    expect.objectContaining({ code: 'too_many_attempts', retryAfter: 300 }),
+  );
+  runtime.advance(299_500);
+  expect(() => lockout.check('a')).not.toThrow();
+});
+
+test('a lockout is no shorter where the failures came minutes apart', () => {
+  const runtime = createManualRuntime();
+  const lockout = createLockout(runtime, OPTIONS);
+  for (const pause of [200_000, 200_000, 200_000, 200_000, 0]) {
+    expect(() => lockout.check('a')).not.toThrow();
+    lockout.recordFailure('a');
+    runtime.advance(pause);
+  }
+  expect(() => lockout.check('a')).toThrow(expect.objectContaining({ retryAfter: 900 }));
+  runtime.advance(899_999);
+  expect(() => lockout.check('a')).toThrow(expect.objectContaining({ retryAfter: 1 }));
+  runtime.advance(1);
+  expect(() => lockout.check('a')).not.toThrow();
+  // What led to the lockout is paid for.
+  fail(lockout, 'a', 4);
+  expect(() => lockout.check('a')).not.toThrow();
+});
+
+test('a step of the wall clock neither frees nor locks', () => {
+  const runtime = createManualRuntime();
+  const lockout = createLockout(runtime, OPTIONS);
+  fail(lockout, 'a', 5);
+  runtime.stepClock(365 * 86_400_000);
+  expect(() => lockout.check('a')).toThrow();
+});
+
+test('success forgets what failed before', () => {
+  const lockout = createLockout(createManualRuntime(), OPTIONS);
+  fail(lockout, 'a', 4);
+  lockout.recordSuccess('a');
+  lockout.recordFailure('a');
+  expect(() => lockout.check('a')).not.toThrow();
+});
+
+test('a crowd of addresses is forgotten oldest first', () => {
+  const lockout = createLockout(createManualRuntime(), OPTIONS);
+  fail(lockout, 'old', 5);
+  for (let count = 0; count < 10_000; count += 1) lockout.recordFailure(`address ${count}`);
+  expect(() => lockout.check('old')).not.toThrow();
+});
