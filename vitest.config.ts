@@ -10,7 +10,18 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 /** Services, kills, floods and pages share the machine of CI with strangers: there a second failure counts, elsewhere the first. */
 const retry = process.env.CI === 'true' ? 1 : 0;
 
-const unit = ['spec', 'hub', 'agent', 'generated', 'theme-sdk', 'theme-default', 'admin', 'scripts', 'bench'];
+const unit = [
+  'spec',
+  'hub',
+  'agent',
+  'generated',
+  'runtime',
+  'theme-sdk',
+  'theme-default',
+  'admin',
+  'scripts',
+  'bench',
+];
 
 /** One project for each kind of test, so that a kind can be run alone: `vitest run --project unit`. */
 export default defineConfig({

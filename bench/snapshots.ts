@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs, promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { createFleet } from '../hub/src/domain/nodes/fleet.ts';
 import { createFleetRenderer } from '../hub/src/domain/nodes/fleet-renderer.ts';
 import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
@@ -12,7 +13,6 @@ import { type Audience, createSnapshots } from '../hub/src/live/snapshots.ts';
 import type { StoredNode } from '../hub/src/store/store.ts';
 import { FACTS, METRICS } from '../tests/support/data/samples.ts';
 import { createTrafficRow } from '../tests/support/data/traffic-row.ts';
-import { createManualRuntime } from '../tests/support/manual-runtime.ts';
 
 const HELP = `node bench/snapshots.ts [options]
 

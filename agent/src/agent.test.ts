@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts';
 import { createAgent } from './agent.ts';
 import { createHost } from './host.ts';
 import { createLog } from './log.ts';

@@ -1,4 +1,5 @@
 import { encodePingResult } from '@muster/generated/agent-codec';
+import type { Runtime } from '@muster/runtime';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import type { Connection } from './connection.ts';
@@ -11,7 +12,6 @@ import { backlogLimitBytes, createLoop } from './loop.ts';
 import type { Options } from './options.ts';
 import { pingFolders } from './probes/icmp.ts';
 import { createProber } from './probes/prober.ts';
-import type { Runtime } from './runtime.ts';
 import { createSampler } from './sampler.ts';
 import type { OpenSocket } from './socket.ts';
 

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
+import type { Runtime, Timer } from '@muster/runtime';
 import { describeCause } from './log.ts';
-import type { Runtime, Timer } from './runtime.ts';
 import type { Ending, OpenSocket, Socket } from './socket.ts';
 
 /** An open connection; it may end at any time, after which sending does nothing. */

@@ -1,5 +1,5 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts';
 import { startIntervalScheduler } from './interval-scheduler.ts';
 
 const times = { firstInMs: 1_000, everyMs: 3_000, minGapMs: 500 };
@@ -51,7 +51,7 @@ test('a cancelled grid leaves no timer', () => {
   grid.cancel();
   runtime.advance(60_000);
   expect(runs).toEqual([1_000, 4_000]);
-  expect(runtime.pending()).toBe(0);
+  expect(runtime.pendingTimers).toBe(0);
 });
 
 test('a run may cancel its own grid', () => {

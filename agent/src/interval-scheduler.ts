@@ -1,4 +1,4 @@
-import type { Runtime, Timer } from './runtime.ts';
+import type { Runtime, Timer } from '@muster/runtime';
 
 export interface IntervalOptions {
   firstInMs: number;

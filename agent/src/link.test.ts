@@ -1,5 +1,5 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts';
 import type { Connection } from './connection.ts';
 import { createLink } from './link.ts';
 import { createLog } from './log.ts';
@@ -81,7 +81,7 @@ test('an open connection carries text both ways', () => {
 
 test('a connection that ends is followed by another after the wait, for ever', () => {
   const { runtime, network, last, countClosed } = start();
-  runtime.setChance(0.999_999);
+  runtime.setRandom(0.999_999);
   for (let round = 1; round <= 500; round += 1) {
     last().events.ended(broken);
     for (let waited = 0; waited < 60_000 && network.wires.length === round; waited += 500)
@@ -94,7 +94,7 @@ test('a connection that ends is followed by another after the wait, for ever', (
 test('the wait lies between nothing and the ceiling', () => {
   for (const chance of [0, 0.1, 0.9, 0.999]) {
     const { runtime, network, last } = start();
-    runtime.setChance(chance);
+    runtime.setRandom(chance);
     last().events.ended(broken);
     runtime.advance(chance * 1_000 - 1);
     expect(network.wires).toHaveLength(1);
@@ -105,7 +105,7 @@ test('the wait lies between nothing and the ceiling', () => {
 
 test('an unknown token is tried again once a minute, and the log says what to do', () => {
   const { runtime, network, last, lines } = start();
-  runtime.setChance(0);
+  runtime.setRandom(0);
   for (let round = 1; round <= 5; round += 1) {
     last().events.ended({ kind: 'refused', status: 401, retryAfterMs: undefined });
     runtime.advance(59_999);
@@ -193,11 +193,11 @@ test('stopping closes an open connection, ends an unfinished one, and leaves no 
   open.last().events.opened();
   open.link.stop();
   open.link.stop();
-  expect([open.last().state, open.runtime.pending(), open.countClosed()]).toEqual(['closed', 0, 1]);
+  expect([open.last().state, open.runtime.pendingTimers, open.countClosed()]).toEqual(['closed', 0, 1]);
 
   const connecting = start();
   connecting.link.stop();
-  expect([connecting.last().state, connecting.runtime.pending()]).toEqual(['terminated', 0]);
+  expect([connecting.last().state, connecting.runtime.pendingTimers]).toEqual(['terminated', 0]);
 
   const waiting = start();
   waiting.last().events.ended(broken);

@@ -1,7 +1,7 @@
+import type { Runtime, Timer } from '@muster/runtime';
 import { planRetry } from './backoff.ts';
 import { type Connection, startConnection } from './connection.ts';
 import type { Log } from './log.ts';
-import type { Runtime, Timer } from './runtime.ts';
 import type { Ending, OpenSocket } from './socket.ts';
 
 export interface LinkHandlers {

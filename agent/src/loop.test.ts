@@ -1,7 +1,7 @@
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import { openMachine } from '../../tests/agent/support/machines.ts';
-import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { collectFacts } from './facts.ts';
@@ -76,7 +76,7 @@ test('the end of a connection ends its reports, and the next one begins with hel
   loop.end();
   runtime.advance(60_000);
   expect(sent).toHaveLength(3);
-  expect(runtime.pending()).toBe(0);
+  expect(runtime.pendingTimers).toBe(0);
   loop.begin(connection);
   runtime.advance(1_000);
   expect(sent.slice(3).map(({ message }) => message.method)).toEqual(['hello', 'report']);

@@ -1,10 +1,10 @@
 import { encodeHello, encodeReport } from '@muster/generated/agent-codec';
 import { limits } from '@muster/generated/limits';
 import type { Facts } from '@muster/generated/types';
+import type { Runtime, Timer } from '@muster/runtime';
 import type { Connection } from './connection.ts';
 import { startIntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';
-import type { Runtime, Timer } from './runtime.ts';
 import type { Sampler } from './sampler.ts';
 
 export interface LoopDeps {

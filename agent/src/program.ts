@@ -1,10 +1,10 @@
 import { limits } from '@muster/generated/limits';
+import { createRuntime, type Runtime } from '@muster/runtime';
 import { createAgent } from './agent.ts';
 import { createHost } from './host.ts';
 import { startIntervalScheduler } from './interval-scheduler.ts';
 import { createLog, describeCause } from './log.ts';
 import { type Options, parseOptions } from './options.ts';
-import { createRuntime, type Runtime } from './runtime.ts';
 import { agentVersion } from './version.ts';
 import { createWebSocketFactory } from './websocket/client.ts';
 import type { Network } from './websocket/wire.ts';

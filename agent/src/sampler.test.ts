@@ -1,9 +1,9 @@
 import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { machinePath } from '../../tests/agent/support/machines.ts';
-import { createManualRuntime } from '../../tests/agent/support/manual-runtime.ts';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { createHost } from './host.ts';

@@ -1,4 +1,5 @@
 import type { Metrics } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
 import { readBootId } from './collectors/boot-id.ts';
 import { createCpuMeter } from './collectors/cpu.ts';
 import type { DiskMeter, DiskUse } from './collectors/disks.ts';
@@ -12,7 +13,6 @@ import { parseUptime } from './collectors/uptime.ts';
 import type { Host } from './host.ts';
 import { describeCause, type Log } from './log.ts';
 import { createRateMeter } from './rates.ts';
-import type { Runtime } from './runtime.ts';
 
 export interface SamplerDeps {
   host: Host;

@@ -3,6 +3,7 @@ import { fastifyWebsocket } from '@fastify/websocket';
 import type { Handlers } from '@muster/generated/handlers';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
+import type { Runtime } from '@muster/runtime';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { LiveSession } from './domain/auth/sessions.ts';
 import { DomainError } from './domain/errors.ts';
@@ -17,7 +18,6 @@ import { handleError } from './http/problems.ts';
 import { registerRoutes } from './http/routes.ts';
 import { refuseUnknown } from './http/unknown-paths.ts';
 import { createUpgrades } from './http/upgrades.ts';
-import type { Runtime } from './runtime.ts';
 
 export interface AppDeps extends ThemeSource {
   runtime: Runtime;

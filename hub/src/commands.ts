@@ -1,10 +1,10 @@
 import { validators } from '@muster/generated/validators';
+import type { Runtime } from '@muster/runtime';
 import { ADMIN_USERNAME, resetPassword } from './domain/auth/account.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { createHub, type Hub } from './hub.ts';
 import { OptionError, type ServeOptions } from './options.ts';
-import type { Runtime } from './runtime.ts';
 import { resolveDatabasePath } from './store/files.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';

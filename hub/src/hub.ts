@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { limits } from '@muster/generated/limits';
+import type { Runtime, Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
@@ -7,7 +8,6 @@ import { ensureAccount } from './domain/auth/account.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ServeOptions } from './options.ts';
-import type { Runtime, Timer } from './runtime.ts';
 import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { createBroadcast } from './sockets/broadcast.ts';

@@ -1,7 +1,7 @@
+import { createRuntime, type Runtime } from '@muster/runtime';
 import type { Commands } from './commands.ts';
 import { describeUsage } from './help.ts';
 import { type DoctorOptions, OptionError, type Options, readOptions } from './options.ts';
-import { createRuntime, type Runtime } from './runtime.ts';
 import { StoreError } from './store/store.ts';
 import { VERSION } from './version.ts';
 

@@ -1,3 +1,4 @@
+import type { Runtime } from '@muster/runtime';
 import { type AgentBinaries, createAgentBinaries } from './domain/agent-install/agent-binaries.ts';
 import { createInstallScript, type InstallScript } from './domain/agent-install/install-script.ts';
 import {
@@ -32,7 +33,6 @@ import { createThemes, type Themes } from './domain/themes/themes.ts';
 import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
-import type { Runtime } from './runtime.ts';
 import { createMinuteBuffer } from './store/minute-buffer.ts';
 import { createProbeBuffer } from './store/probe-buffer.ts';
 import type { AccountRow, SettingValues, Store, StoredState } from './store/store.ts';

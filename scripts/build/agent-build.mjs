@@ -35,6 +35,7 @@ const sources = [
   'agent/src',
   'agent/package.json',
   'generated',
+  'runtime',
   'package-lock.json',
   'scripts/build/agent-build.mjs',
   'scripts/build/bun-packages.json',

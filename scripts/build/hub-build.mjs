@@ -11,6 +11,7 @@ const sources = [
   'hub/src',
   'hub/package.json',
   'generated',
+  'runtime',
   'package-lock.json',
   'scripts/build/bundle-hub.mjs',
   'scripts/build/trusted-outline.mjs',

@@ -41,6 +41,7 @@ export function readImports(source: Source): Import[] {
 
 const workspaces: Record<string, string> = {
   '@muster/generated': 'generated',
+  '@muster/runtime': 'runtime',
   '@muster/theme-sdk': 'theme-sdk',
   '@muster/theme-default': 'theme-default',
   '@muster/admin': 'admin',

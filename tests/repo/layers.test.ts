@@ -28,8 +28,8 @@ describe('of every two rooms of the hub', () => {
 });
 
 test.each([
-  ['hub/src/store/a.ts', "import type { Runtime } from '../runtime.ts';"],
-  ['hub/src/http/a.ts', "import { createRuntime } from '../runtime.ts';"],
+  ['hub/src/store/a.ts', "import type { Runtime } from '@muster/runtime';"],
+  ['hub/src/http/a.ts', "import { createRuntime } from '@muster/runtime';"],
   ['hub/src/http/handlers/a.ts', "import type { Store } from '../../store/store.ts';"],
   ['hub/src/domain/a.ts', "export { openStore } from '../store/open-store.ts';"],
   ['hub/src/domain/a.ts', "const store = await import('../store/open-store.ts');"],
@@ -53,10 +53,7 @@ test.each([
   ['hub/src/domain/a.ts', "import type { Store } from '../store/store.ts';"],
   ['hub/src/domain/a.ts', "import { type Store, type NodeRow } from '../store/store.ts';"],
   ['hub/src/domain/a.test.ts', "import { openStore } from '../store/open-store.ts';"],
-  [
-    'hub/src/domain/a.test.ts',
-    "import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';",
-  ],
+  ['hub/src/domain/a.test.ts', "import { createManualRuntime } from '@muster/runtime/manual';"],
   ['hub/src/store/a.ts', "import Database from 'better-sqlite3';"],
   ['agent/src/link.ts', "import { encodeHello } from '@muster/generated/agent-codec';"],
   ['theme-default/src/a.tsx', "import { useNode } from '@muster/theme-sdk/react';"],

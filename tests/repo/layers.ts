@@ -9,8 +9,6 @@ interface Layer {
   mayKnow?: string[];
 }
 
-const runtime = 'hub/src/runtime.ts';
-
 /** Who asks, be it by a request or an upgrade. */
 const caller = 'hub/src/http/context.ts';
 
@@ -28,17 +26,18 @@ export const layers: Layer[] = [
     may: ['spec/codegen/contract', 'spec/codegen/schema', 'spec/codegen/source-text.ts'],
   },
   { folder: 'generated', may: [] },
+  { folder: 'runtime', may: [] },
   { folder: 'hub/bin', may: ['hub/src/main.ts', 'scripts'] },
-  { folder: 'hub/src', may: ['hub/src', 'generated'] },
+  { folder: 'hub/src', may: ['hub/src', 'generated', 'runtime'] },
   {
     folder: 'hub/src/http',
     may: ['hub/src/domain', 'hub/src/live', 'generated'],
-    mayKnow: [runtime, services],
+    mayKnow: ['runtime', services],
   },
   {
     folder: 'hub/src/sockets',
     may: ['hub/src/domain', 'hub/src/live', 'generated'],
-    mayKnow: [runtime, services, caller],
+    mayKnow: ['runtime', services, caller],
   },
   {
     folder: 'hub/src/domain',
@@ -49,28 +48,29 @@ export const layers: Layer[] = [
       'theme-sdk/rules',
       'generated',
     ],
-    mayKnow: ['hub/src/store', runtime],
+    mayKnow: ['hub/src/store', 'runtime'],
   },
   {
     folder: 'hub/src/doctor',
     may: ['hub/src/domain', 'hub/src/store', 'hub/src/version.ts', 'generated'],
-    mayKnow: [runtime, 'hub/src/options.ts'],
+    mayKnow: ['runtime', 'hub/src/options.ts'],
   },
-  { folder: 'hub/src/live', may: ['generated'], mayKnow: [runtime] },
+  { folder: 'hub/src/live', may: ['generated'], mayKnow: ['runtime'] },
   { folder: 'hub/src/store', may: ['generated/history-figures'] },
   { folder: 'agent/bin', may: ['agent/src/main.ts', 'scripts'] },
   {
     folder: 'agent/src',
-    may: ['generated/agent-codec', 'generated/close-codes', 'generated/limits', 'generated/types'],
+    may: ['generated/agent-codec', 'generated/close-codes', 'generated/limits', 'generated/types', 'runtime'],
   },
   { folder: 'admin', may: ['generated'] },
   { folder: 'theme-sdk', may: ['generated'] },
+  { folder: 'theme-sdk/testing', may: ['theme-sdk', 'generated', 'runtime'] },
   { folder: 'theme-default', may: ['theme-sdk'] },
   { folder: 'scripts', may: [] },
-  { folder: 'bench', may: ['hub', 'agent', 'generated', 'scripts', 'tests/support'] },
+  { folder: 'bench', may: ['hub', 'agent', 'generated', 'runtime', 'scripts', 'tests/support'] },
   {
     folder: 'tests',
-    may: ['hub', 'agent', 'generated', 'scripts', 'spec', 'theme-sdk', 'admin', 'theme-default'],
+    may: ['hub', 'agent', 'generated', 'runtime', 'scripts', 'spec', 'theme-sdk', 'admin', 'theme-default'],
   },
   { folder: 'vitest.config.ts', may: ['tests/support'] },
 ];
@@ -126,7 +126,7 @@ function reachesInto(name: string, { specifier, target }: { specifier: string; t
 
 /** A unit test runs on the real neighbours of its unit: anything of its workspace, and what tests share. */
 function allowForTest(name: string): string[] {
-  return [topFolder(name), 'tests', 'generated'];
+  return [topFolder(name), 'tests', 'generated', 'runtime'];
 }
 
 function topFolder(name: string): string {

@@ -47,7 +47,7 @@ const plants: { path: string; text: string; rule: string | undefined }[] = [
     rule: 'style/noRestrictedGlobals',
   },
   {
-    path: 'hub/src/runtime.ts',
+    path: 'runtime/runtime.ts',
     text: 'export const a = (b: () => void) => setTimeout(b, 1);\n',
     rule: undefined,
   },

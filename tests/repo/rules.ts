@@ -12,7 +12,7 @@ export interface Rule {
 
 type ProgramFunction = ESTree.Function | ESTree.ArrowFunctionExpression;
 
-const isProgram = (path: string) => /^(hub|agent)\/src\//.test(path) && !isTest(path);
+const isProgram = (path: string) => /^(hub\/src|agent\/src|websocket)\//.test(path) && !isTest(path);
 
 /** The lines that a pattern hits, each with its number. */
 function findLines({ text }: Source, pattern: RegExp): string[] {
@@ -30,8 +30,8 @@ function countLines(text: string, node: { start: number; end: number }): number 
 }
 
 export const injectedTime: Rule = {
-  says: 'clocks, timers and randomness come from runtime.ts',
-  appliesTo: (path) => isProgram(path) && !/^\w+\/src\/runtime\.ts$/.test(path),
+  says: 'clocks, timers and randomness come from @muster/runtime',
+  appliesTo: (path) => isProgram(path),
   findBreaches: (source) =>
     findLines(
       source,

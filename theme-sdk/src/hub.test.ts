@@ -1,5 +1,6 @@
+import { flushPromises } from '@muster/runtime/manual';
 import { describe, expect, it } from 'vitest';
-import { createManualEnvironment, settle } from '../testing/manual-environment.ts';
+import { createManualEnvironment } from '../testing/manual-environment.ts';
 import { answerHtml, answerJson, answerProblem, createNode, createSnapshot } from '../testing/samples.ts';
 import { createHub } from './hub.ts';
 
@@ -121,7 +122,7 @@ describe('profile', () => {
     const leave = createHub({ environment }).profile.subscribe(() => undefined);
     leave();
     await environment.advance(2000);
-    await settle();
+    await flushPromises();
     expect(environment.requests).toHaveLength(0);
     expect(environment.counts.timers()).toBe(0);
   });

@@ -1,5 +1,5 @@
+import { flushPromises } from '@muster/runtime/manual';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { settle } from '../testing/manual-environment.ts';
 import { answerHtml, answerJson, answerProblem, createNode, createSnapshot } from '../testing/samples.ts';
 import { createWatchedHub, type WatchedHub } from '../testing/watched-hub.ts';
 
@@ -13,7 +13,7 @@ describe('requests in place of the stream', () => {
   it('begin at once where nothing has arrived yet', async () => {
     watched.watch();
     watched.connection().drop();
-    await settle();
+    await flushPromises();
     expect(watched.request().url).toBe('https://status.example/api/nodes');
     await watched.request().answer(answerJson(createSnapshot([createNode(1)])));
     expect(watched.status()).toEqual({ state: 'polling' });
@@ -22,11 +22,11 @@ describe('requests in place of the stream', () => {
   it('begin after the second failure where figures are on the page', async () => {
     watched.goLive();
     watched.connection().drop();
-    await settle();
+    await flushPromises();
     expect(watched.environment.requests).toHaveLength(0);
     await watched.environment.advance(500);
     watched.connection().drop();
-    await settle();
+    await flushPromises();
     expect(watched.environment.requests).toHaveLength(1);
   });
 
@@ -55,14 +55,14 @@ describe('requests in place of the stream', () => {
     await watched.environment.advance(1000);
     watched.connection().send(createSnapshot([createNode(7)]));
     expect(late.signal.aborted).toBe(true);
-    await settle();
+    await flushPromises();
     expect(watched.ids()).toEqual([7]);
   });
 
   it('slow down while they fail, and as the hub asks', async () => {
     watched.watch();
     watched.connection().drop();
-    await settle();
+    await flushPromises();
     await watched.request().answer(answerProblem(503, 'busy', { 'retry-after': '30' }));
     await watched.environment.advance(34_999);
     expect(watched.environment.requests).toHaveLength(0);
@@ -104,7 +104,7 @@ describe('what is said of the figures', () => {
   ])('waiting, with the reason: %s', async (_name, respond, fault) => {
     watched.watch();
     watched.connection().drop();
-    await settle();
+    await flushPromises();
     const answer = respond();
     await (answer instanceof Error ? watched.request().fail(answer) : watched.request().answer(answer));
     expect(watched.status()).toMatchObject({ state: 'waiting', fault });
@@ -143,14 +143,14 @@ describe('what is said of the figures', () => {
     watched.environment.setOnline(false);
     watched.watch();
     watched.connection().drop();
-    await settle();
+    await flushPromises();
     await watched.request().fail(new TypeError('Failed to fetch'));
     expect(watched.status()).toEqual({ state: 'offline', age: null });
   });
 
   it('never a negative age after the clock was set back', async () => {
     watched.goLive();
-    watched.environment.jump(-3_600_000);
+    watched.environment.stepClock(-3_600_000);
     watched.connection().drop();
     await watched.environment.advance(1000);
     expect(watched.status().state).toBe('connecting');
@@ -166,7 +166,7 @@ describe('what is said of the figures', () => {
     watched.environment.setRandom(0.999);
     watched.watch();
     watched.connection().drop();
-    await settle();
+    await flushPromises();
     await watched.request().fail(new TypeError('Failed to fetch'));
     watched.hub.live.retryNow();
     expect(watched.environment.connections).toHaveLength(2);
@@ -181,7 +181,7 @@ describe('a private page', () => {
   it('is known by the refused request, shows nothing, and is asked for once a minute', async () => {
     watched.watch();
     watched.connection().drop();
-    await settle();
+    await flushPromises();
     await watched.request().answer(answerProblem(401, 'login_required'));
     expect(watched.status()).toEqual({ state: 'private' });
     const opened = watched.environment.connections.length;
@@ -207,7 +207,7 @@ describe('a private page', () => {
   it('is asked for at once when somebody looks at it again', async () => {
     watched.goLive();
     watched.connection().drop(4403);
-    await settle();
+    await flushPromises();
     await watched.request().answer(answerProblem(401, 'login_required'));
     watched.environment.hide();
     await watched.environment.advance(5000);
@@ -259,7 +259,7 @@ describe('a hidden page', () => {
 
   it('replaces the dead stream after a sleep instead of waiting for it', async () => {
     watched.goLive();
-    watched.environment.jump(3_600_000);
+    watched.environment.suspend(3_600_000);
     watched.environment.show();
     expect(watched.environment.connections).toHaveLength(2);
     expect(watched.status().state).toBe('connecting');
@@ -276,7 +276,7 @@ describe('sessions', () => {
     watched.watch();
     watched.connection().send(createSnapshot([createNode(1)], { admin: true }));
     watched.connection().drop(4401);
-    await settle();
+    await flushPromises();
     expect(watched.environment.requests[0]?.url).toBe('https://status.example/api/me');
     await watched.environment.requests[0]!.answer(answerJson({ authed: false }));
     expect(watched.hub.profile.snapshot()?.authed).toBe(false);
@@ -288,7 +288,7 @@ describe('sessions', () => {
     await watched.environment.requests[0]!.answer(answerJson({ authed: false }));
     watched.goLive();
     watched.connection().send(createSnapshot([createNode(1)], { admin: true }));
-    await settle();
+    await flushPromises();
     expect(watched.environment.requests[0]?.url).toBe('https://status.example/api/me');
   });
 });

@@ -1,5 +1,5 @@
+import { flushPromises } from '@muster/runtime/manual';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { settle } from '../testing/manual-environment.ts';
 import { createNode, createSnapshot } from '../testing/samples.ts';
 import { createWatchedHub, type WatchedHub } from '../testing/watched-hub.ts';
 
@@ -20,13 +20,13 @@ describe('packed frames', () => {
     expect(watched.connection().url).toBe('wss://status.example/api/ws?gzip');
     watched.connection().sendRaw(pack('first'));
     watched.connection().sendRaw(pack('second'));
-    await settle();
+    await flushPromises();
     expect(unpacked).toHaveLength(1);
     unpacked[0]?.resolve(JSON.stringify(createSnapshot([createNode(1)])));
-    await settle();
+    await flushPromises();
     expect(watched.ids()).toEqual([1]);
     unpacked[1]?.resolve(JSON.stringify(createSnapshot([createNode(2)])));
-    await settle();
+    await flushPromises();
     expect(watched.ids()).toEqual([2]);
   });
 
@@ -38,9 +38,9 @@ describe('packed frames', () => {
   it('that cannot be unpacked end the connection', async () => {
     watched.watch();
     watched.connection().sendRaw(pack('broken'));
-    await settle();
+    await flushPromises();
     unpacked[0]?.reject(new TypeError('not gzip'));
-    await settle();
+    await flushPromises();
     expect(watched.connection().isClosed).toBe(true);
     expect(watched.environment.requests).toHaveLength(1);
   });
@@ -59,7 +59,7 @@ describe('frames of a large fleet', () => {
   });
 
   it('are taken over as a whole when they have been read', async () => {
-    await settle();
+    await flushPromises();
     expect(watched.ids()).toEqual([]);
     expect(watched.status().state).toBe('connecting');
     await finish();
@@ -69,10 +69,10 @@ describe('frames of a large fleet', () => {
 
   it('are read without a rest in a hidden tab, where timers take a second each', async () => {
     watched.environment.hide();
-    await settle();
+    await flushPromises();
     await finish();
     watched.connection().send(createSnapshot(nodes('new')));
-    await settle();
+    await flushPromises();
     expect(first()).toBe('new 0');
   });
 
@@ -86,7 +86,7 @@ describe('frames of a large fleet', () => {
   });
 
   it('do not come out of a stream that is closed', async () => {
-    await settle();
+    await flushPromises();
     watched.connection().drop();
     await finish();
     expect(watched.ids()).toEqual([]);

@@ -1,3 +1,4 @@
+import { createManualRuntime, flushPromises } from '@muster/runtime/manual';
 import type { ConnectionListener, Environment, PageEvent } from '../src/environment.ts';
 
 export interface ManualConnection {
@@ -5,7 +6,7 @@ export interface ManualConnection {
   readonly isClosed: boolean;
   /** Delivers a frame of JSON. */
   send(value: unknown): void;
-  /** Delivers a frame as it stands. */
+  /** Delivers a frame unchanged. */
   sendRaw(data: string | ArrayBuffer): void;
   /** Ends the connection from the far side. */
   drop(code?: number): void;
@@ -18,16 +19,18 @@ export interface ManualRequest {
   fail(error: Error): Promise<void>;
 }
 
-/** A browser whose clock, timers, randomness, network and visibility stand in the test's hand. */
+/** A browser whose clock, timers, randomness, network and visibility the test controls. */
 export interface ManualEnvironment extends Environment {
   readonly connections: ManualConnection[];
-  /** Requests that nobody has answered yet. */
+  /** Requests without a response so far. */
   readonly requests: ManualRequest[];
-  /** Moves the clock on and fires what falls due, in order. */
+  /** Moves the clock forward and fires due timers in order. */
   advance(ms: number): Promise<void>;
-  /** Moves the clock without firing anything, as a sleeping machine or a set clock does. */
-  jump(ms: number): void;
-  /** Every draw of randomness from here on. */
+  /** Moves the clock forward without firing timers, as when the machine sleeps. */
+  suspend(ms: number): void;
+  /** Steps the wall clock alone; timers are not affected. */
+  stepClock(ms: number): void;
+  /** Sets what `random` returns. */
   setRandom(value: number): void;
   setOnline(isOnline: boolean): void;
   show(): void;
@@ -36,23 +39,11 @@ export interface ManualEnvironment extends Environment {
   readonly counts: { timers(): number; watchers(): number };
 }
 
-interface PendingTimer {
-  readonly at: number;
-  readonly action: () => void;
-}
-
-/** Lets the promises that are ready run; several links of a chain may follow one another. */
-export async function settle(): Promise<void> {
-  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
-}
-
 export function createManualEnvironment(start = 1_790_000_000_000): ManualEnvironment {
-  const timers = new Set<PendingTimer>();
+  const runtime = createManualRuntime({ now: start });
   const watchers = new Set<(event: PageEvent) => void>();
   const connections: ManualConnection[] = [];
   const requests: ManualRequest[] = [];
-  let now = start;
-  let random = 0.5;
   let isHidden = false;
   let isOnline = true;
 
@@ -63,15 +54,11 @@ export function createManualEnvironment(start = 1_790_000_000_000): ManualEnviro
     origin: 'https://status.example',
     connections,
     requests,
-    counts: { timers: () => timers.size, watchers: () => watchers.size },
+    counts: { timers: () => runtime.pendingTimers, watchers: () => watchers.size },
     gunzip: undefined,
-    now: () => now,
-    random: () => random,
-    setTimer(action, ms) {
-      const timer = { at: now + ms, action };
-      timers.add(timer);
-      return { cancel: () => timers.delete(timer) };
-    },
+    now: runtime.now,
+    random: runtime.random,
+    setTimer: runtime.setTimer,
     fetch: (url, init) => queueRequest(requests, url, init.signal as AbortSignal),
     connect(url, listener) {
       const connection = createConnection(url, listener);
@@ -84,25 +71,10 @@ export function createManualEnvironment(start = 1_790_000_000_000): ManualEnviro
       watchers.add(watcher);
       return () => watchers.delete(watcher);
     },
-    async advance(ms) {
-      const end = now + ms;
-      for (;;) {
-        await settle();
-        const next = [...timers].sort((a, b) => a.at - b.at)[0];
-        if (next === undefined || next.at > end) break;
-        timers.delete(next);
-        now = Math.max(now, next.at);
-        next.action();
-      }
-      now = end;
-      await settle();
-    },
-    jump(ms) {
-      now += ms;
-    },
-    setRandom(value) {
-      random = value;
-    },
+    advance: runtime.advanceAsync,
+    suspend: runtime.suspend,
+    stepClock: runtime.stepClock,
+    setRandom: runtime.setRandom,
     setOnline(next) {
       isOnline = next;
       emit(next ? 'online' : 'offline');
@@ -147,7 +119,7 @@ function queueRequest(requests: ManualRequest[], url: string, signal: AbortSigna
     const finish = async (act: () => void) => {
       requests.splice(requests.indexOf(request), 1);
       act();
-      await settle();
+      await flushPromises();
     };
     const request: ManualRequest = {
       url,

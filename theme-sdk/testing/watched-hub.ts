@@ -1,3 +1,4 @@
+import { flushPromises } from '@muster/runtime/manual';
 import { createHub, type Hub } from '../src/hub.ts';
 import type { LiveStatus } from '../src/live-status.ts';
 import {
@@ -5,7 +6,6 @@ import {
   type ManualConnection,
   type ManualEnvironment,
   type ManualRequest,
-  settle,
 } from './manual-environment.ts';
 import { createNode, createSnapshot } from './samples.ts';
 
@@ -58,7 +58,7 @@ export function createWatchedHub(changes: Partial<ManualEnvironment> = {}): Watc
       watched.connection().drop();
       await environment.advance(1000);
       watched.connection().drop();
-      await settle();
+      await flushPromises();
     },
   };
   return watched;

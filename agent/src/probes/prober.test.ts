@@ -4,8 +4,8 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PingResult } from '@muster/generated/types';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createManualRuntime } from '../../../tests/agent/support/manual-runtime.ts';
 import { createLog } from '../log.ts';
 import { createProber } from './prober.ts';
 
@@ -170,16 +170,16 @@ test.each([
 test('the first probe comes at a random phase, the others at the interval', async () => {
   const port = await listen(createTcpServer());
   const { runtime, prober, results } = start();
-  runtime.setChance(0.8);
+  runtime.setRandom(0.8);
   prober.update([{ id: 1, target: `127.0.0.1:${port}`, interval: 30 }]);
   runtime.advance(3_999);
-  expect(runtime.pending()).toBe(1);
+  expect(runtime.pendingTimers).toBe(1);
   for (let round = 1; round <= 3; round += 1) {
     runtime.advance(round === 1 ? 1 : 30_000);
     await vi.waitFor(() => expect(results).toHaveLength(round));
   }
   prober.stop();
-  expect(runtime.pending()).toBe(0);
+  expect(runtime.pendingTimers).toBe(0);
 });
 
 test('without a connection to the hub nothing is probed', async () => {

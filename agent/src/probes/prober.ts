@@ -1,8 +1,8 @@
 import { limits } from '@muster/generated/limits';
 import type { PingResult } from '@muster/generated/types';
+import type { Runtime, Timer } from '@muster/runtime';
 import { startIntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';
-import type { Runtime, Timer } from '../runtime.ts';
 import { probeHttp } from './http.ts';
 import { probeIcmp } from './icmp.ts';
 import { NotMeasurable, type ProbeContext } from './probe.ts';

@@ -1,6 +1,6 @@
+import type { Runtime } from '@muster/runtime';
 import { findAuthorities } from '../certificates.ts';
 import { describeCause } from '../log.ts';
-import type { Runtime } from '../runtime.ts';
 import type { Ending, OpenSocket, Socket, SocketEvents } from '../socket.ts';
 import { agentVersion } from '../version.ts';
 import { createFrameReader, encodeClose, encodeFrame, encodeText, FrameFault, opcodes } from './frames.ts';
@@ -58,10 +58,10 @@ function findRefusal(answer: Answer, accept: string, now: number): Ending | unde
 /** One connection, from the first byte of its handshake. */
 function openWebSocket(deps: WebSocketDeps, events: SocketEvents): Socket {
   const { network, runtime } = deps;
-  const { fillRandom } = runtime;
+  const { randomBytes } = runtime;
   const url = new URL(deps.url);
   const headers = { Authorization: `Bearer ${deps.token}`, 'User-Agent': `muster-agent/${agentVersion}` };
-  const { request, accept } = createHandshake(url, headers, { fillRandom, hashSha1: network.hashSha1 });
+  const { request, accept } = createHandshake(url, headers, { randomBytes, hashSha1: network.hashSha1 });
   const readAnswer = createAnswerReader();
   const readFrames = createFrameReader(deps.maxFrameBytes, {
     heard: events.heard,
@@ -70,7 +70,7 @@ function openWebSocket(deps: WebSocketDeps, events: SocketEvents): Socket {
     },
     ping(payload) {
       if (state === 'open' && wire.bufferedBytes() < pongBacklogBytes) {
-        wire.write(encodeFrame(opcodes.pong, payload, fillRandom));
+        wire.write(encodeFrame(opcodes.pong, payload, randomBytes));
       }
     },
     closed(code, reason) {
@@ -95,7 +95,7 @@ function openWebSocket(deps: WebSocketDeps, events: SocketEvents): Socket {
 
   /** The last frame of this side. */
   function sayGoodbye(code: number | undefined): void {
-    if (state === 'open') wire.write(encodeClose(code, fillRandom));
+    if (state === 'open') wire.write(encodeClose(code, randomBytes));
   }
 
   function takeAnswer(answer: Answer): void {
@@ -136,12 +136,12 @@ function openWebSocket(deps: WebSocketDeps, events: SocketEvents): Socket {
 
   return {
     send(text) {
-      if (state === 'open') wire.write(encodeText(text, fillRandom));
+      if (state === 'open') wire.write(encodeText(text, randomBytes));
     },
     bufferedBytes: wire.bufferedBytes,
     close() {
       if (state !== 'open') return;
-      wire.write(encodeClose(normalClosure, fillRandom));
+      wire.write(encodeClose(normalClosure, randomBytes));
       state = 'closing';
     },
     terminate: wire.destroy,

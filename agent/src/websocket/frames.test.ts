@@ -1,9 +1,9 @@
+import { createRuntime } from '@muster/runtime';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createRuntime } from '../runtime.ts';
 import { createFrameReader, encodeClose, encodeFrame, encodeText, FrameFault, opcodes } from './frames.ts';
 
-const { fillRandom } = createRuntime();
+const { randomBytes } = createRuntime();
 const limit = 65_536;
 
 /** What a reader says of bytes that come in pieces of the given size. */
@@ -56,13 +56,13 @@ function unmask(bytes: Uint8Array): { first: number; payload: Buffer } {
 test('a frame is whole and masked, whatever its length', () => {
   for (const length of [0, 1, 2, 3, 4, 5, 125, 126, 127, 400, 65_535]) {
     const payload = Buffer.alloc(length, 'häßlich');
-    expect(unmask(encodeFrame(opcodes.text, payload, fillRandom))).toEqual({ first: 0x81, payload });
+    expect(unmask(encodeFrame(opcodes.text, payload, randomBytes))).toEqual({ first: 0x81, payload });
   }
-  expect(() => encodeFrame(opcodes.text, Buffer.alloc(65_536), fillRandom)).toThrow('too large');
-  expect(encodeText('abcd', fillRandom)).not.toEqual(encodeText('abcd', fillRandom));
-  expect(unmask(encodeText('größer', fillRandom)).payload.toString()).toBe('größer');
-  expect(unmask(encodeClose(1000, fillRandom)).payload).toEqual(Buffer.from([3, 232]));
-  expect(unmask(encodeClose(undefined, fillRandom)).payload).toHaveLength(0);
+  expect(() => encodeFrame(opcodes.text, Buffer.alloc(65_536), randomBytes)).toThrow('too large');
+  expect(encodeText('abcd', randomBytes)).not.toEqual(encodeText('abcd', randomBytes));
+  expect(unmask(encodeText('größer', randomBytes)).payload.toString()).toBe('größer');
+  expect(unmask(encodeClose(1000, randomBytes)).payload).toEqual(Buffer.from([3, 232]));
+  expect(unmask(encodeClose(undefined, randomBytes)).payload).toHaveLength(0);
 });
 
 test('frames are found however the bytes are cut', () => {

@@ -1,6 +1,6 @@
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 
-type FillRandom = Runtime['fillRandom'];
+type RandomBytes = Runtime['randomBytes'];
 
 /** Kinds of frames by RFC 6455, section 5.2. */
 export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
@@ -24,13 +24,13 @@ const payloadAt = 8;
 const wordBytes = 4;
 
 /** One whole masked frame, as a client sends it. */
-export function encodeFrame(opcode: number, payload: Uint8Array, fillRandom: FillRandom): Uint8Array {
+export function encodeFrame(opcode: number, payload: Uint8Array, randomBytes: RandomBytes): Uint8Array {
   const { length } = payload;
   if (length > largest16) throw new Error(`a message of ${length} bytes is too large`);
   const words = new Int32Array(payloadAt / wordBytes + Math.ceil(length / wordBytes));
   const bytes = new Uint8Array(words.buffer);
   bytes.set(payload, payloadAt);
-  fillRandom(bytes.subarray(keyAt, payloadAt));
+  bytes.set(randomBytes(payloadAt - keyAt), keyAt);
   const key = words[keyAt / wordBytes] as number;
   for (let index = payloadAt / wordBytes; index < words.length; index += 1) {
     words[index] = (words[index] as number) ^ key;
@@ -48,14 +48,14 @@ export function encodeFrame(opcode: number, payload: Uint8Array, fillRandom: Fil
 
 const encoder = new TextEncoder();
 
-export function encodeText(text: string, fillRandom: FillRandom): Uint8Array {
-  return encodeFrame(opcodes.text, encoder.encode(text), fillRandom);
+export function encodeText(text: string, randomBytes: RandomBytes): Uint8Array {
+  return encodeFrame(opcodes.text, encoder.encode(text), randomBytes);
 }
 
 /** Without a code the frame is empty, as the answer to one that was. */
-export function encodeClose(code: number | undefined, fillRandom: FillRandom): Uint8Array {
+export function encodeClose(code: number | undefined, randomBytes: RandomBytes): Uint8Array {
   const payload = code === undefined ? new Uint8Array() : Uint8Array.of(code >> 8, code & 0xff);
-  return encodeFrame(opcodes.close, payload, fillRandom);
+  return encodeFrame(opcodes.close, payload, randomBytes);
 }
 
 /** What RFC 6455 forbids the other side to send. */

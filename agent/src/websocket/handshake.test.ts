@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { createRuntime } from '@muster/runtime';
 import { expect, test } from 'vitest';
-import { createRuntime } from '../runtime.ts';
 import { createAnswerReader, createHandshake, findUpgradeFault, parseRetryAfter } from './handshake.ts';
 
 const hashSha1 = (text: string) => createHash('sha1').update(text).digest('base64');
-const means = { fillRandom: createRuntime().fillRandom, hashSha1 };
+const means = { randomBytes: createRuntime().randomBytes, hashSha1 };
 const bytes = (text: string) => Buffer.from(text, 'latin1');
 
 test('a request names the host, its port and path, and expects what RFC 6455 computes from its key', () => {

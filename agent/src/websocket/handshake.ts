@@ -1,4 +1,4 @@
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import type { Network } from './wire.ts';
 
 /** RFC 6455, section 4.2.2: what a server joins to the key before it hashes it. */
@@ -18,11 +18,9 @@ export interface Handshake {
 export function createHandshake(
   url: URL,
   headers: Record<string, string>,
-  { fillRandom, hashSha1 }: Pick<Runtime, 'fillRandom'> & Pick<Network, 'hashSha1'>,
+  { randomBytes, hashSha1 }: Pick<Runtime, 'randomBytes'> & Pick<Network, 'hashSha1'>,
 ): Handshake {
-  const random = Buffer.alloc(keyBytes);
-  fillRandom(random);
-  const key = random.toString('base64');
+  const key = randomBytes(keyBytes).toString('base64');
   const lines = [
     `GET ${url.pathname} HTTP/1.1`,
     `Host: ${url.host}`,

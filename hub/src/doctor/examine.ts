@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
+import type { Runtime } from '@muster/runtime';
 import { DEFAULT_SETTINGS } from '../domain/settings/settings.ts';
 import type { DoctorOptions } from '../options.ts';
-import type { Runtime } from '../runtime.ts';
 import { resolveDatabasePath } from '../store/files.ts';
 import { StoreError } from '../store/store.ts';
 import { VERSION } from '../version.ts';

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
+import type { Runtime } from '@muster/runtime';
 import { WebSocket } from 'ws';
-import type { Runtime } from '../runtime.ts';
 import { type Finding, failed, passed, skipped } from './finding.ts';
 
 const ANSWER_MS = 10_000;

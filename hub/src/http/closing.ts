@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
+import type { Runtime } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
-import type { Runtime } from '../runtime.ts';
 import type { Upgrades } from './upgrades.ts';
 
 /** Seconds after which a hub that restarts is there again. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { readClientAddress } from './client-address.ts';
 
 /**

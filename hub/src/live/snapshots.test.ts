@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';
 import { createSnapshots } from './snapshots.ts';
 
 function createCounted() {

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 
 /** Who looks: visitors, an administrator, or an administrator's browser that did not show the panel's CSRF token. */
 export type Audience = 'visitor' | 'admin' | 'admin_masked';

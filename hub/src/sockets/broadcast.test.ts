@@ -1,7 +1,7 @@
+import { createRuntime } from '@muster/runtime';
 import { describe, expect, it } from 'vitest';
 import { createSnapshots } from '../live/snapshots.ts';
 import { createViewers, type Viewer } from '../live/viewers.ts';
-import { createRuntime } from '../runtime.ts';
 import { createBroadcast } from './broadcast.ts';
 
 interface Crowd {

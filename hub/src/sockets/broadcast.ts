@@ -1,7 +1,7 @@
 import { closeCodes } from '@muster/generated/close-codes';
+import type { Runtime } from '@muster/runtime';
 import type { Snapshots } from '../live/snapshots.ts';
 import type { Viewer, Viewers } from '../live/viewers.ts';
-import type { Runtime } from '../runtime.ts';
 
 export interface BroadcastDeps {
   runtime: Pick<Runtime, 'monotonic' | 'pause'>;

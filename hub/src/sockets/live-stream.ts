@@ -1,6 +1,7 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
+import type { Runtime } from '@muster/runtime';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { chooseAudience } from '../domain/auth/caller.ts';
@@ -8,7 +9,6 @@ import { DomainError } from '../domain/errors.ts';
 import type { RequestContext, SocketAccess } from '../http/context.ts';
 import type { Snapshots } from '../live/snapshots.ts';
 import type { Viewer, ViewerChannel, Viewers } from '../live/viewers.ts';
-import type { Runtime } from '../runtime.ts';
 import { sendSnapshot } from './broadcast.ts';
 import { countMessage, createMessageBudget } from './message-budget.ts';
 

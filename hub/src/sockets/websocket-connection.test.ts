@@ -1,6 +1,6 @@
 import { Duplex } from 'node:stream';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime } from '../../../tests/support/manual-runtime.ts';
 import { makeFrame, PING } from '../../../tests/support/network/raw-socket.ts';
 import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';
 

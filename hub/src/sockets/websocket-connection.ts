@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { limits } from '@muster/generated/limits';
+import type { Runtime } from '@muster/runtime';
 import type { AgentChannel } from '../live/presence.ts';
-import type { Runtime } from '../runtime.ts';
 import { FrameReader, type FrameSink } from './frame-reader.ts';
 import { makeCloseFrame, makeFrame, opcodes } from './frames.ts';
 import { readRawSocket } from './raw-socket-reader.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { createManualRuntime, type ManualRuntimeOptions } from '@muster/runtime/manual';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
-import { createManualRuntime, type ManualRuntimeOptions } from '../../support/manual-runtime.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
 const SECOND = 1000;

@@ -1,12 +1,12 @@
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createManualRuntime } from '@muster/runtime/manual';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { TrafficRow } from '../../../hub/src/store/store.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
 import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
-import { createManualRuntime } from '../../support/manual-runtime.ts';
 
 /** The long form cuts the last megabyte of the log; `MUSTER_FAULTS=long npm run test:faults`. */
 const CUTS = process.env.MUSTER_FAULTS === 'long' ? 256 : 40;

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCommands } from '../../../hub/src/store/commands.ts';
 import { openDatabase } from '../../../hub/src/store/database.ts';
@@ -10,7 +11,6 @@ import { prepareCandidate } from '../../../hub/src/store/prepare-candidate.ts';
 import { StoreError } from '../../../hub/src/store/store.ts';
 import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
-import { createManualRuntime } from '../../support/manual-runtime.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
 
 /** The long form flips ten times as many bits; `MUSTER_FAULTS=long npm run test:faults`. */

@@ -4,10 +4,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createRuntime } from '@muster/runtime';
 import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest';
 import { createHub, type Hub } from '../../../hub/src/hub.ts';
 import { readOptions, type ServeOptions } from '../../../hub/src/options.ts';
-import { createRuntime } from '../../../hub/src/runtime.ts';
 import {
   type Complaint,
   expectOne,

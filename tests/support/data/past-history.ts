@@ -1,8 +1,8 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { createRetentionJob } from '../../../hub/src/domain/history/retention-job.ts';
 import { createSettings } from '../../../hub/src/domain/settings/settings.ts';
 import { createViewers } from '../../../hub/src/live/viewers.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
-import { createManualRuntime } from '../manual-runtime.ts';
 import { encodeMinutes, encodeProbes } from './series.ts';
 import { addPingTasks, makeNodeConfig } from './store.ts';
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createRuntime } from '@muster/runtime';
 import { expect } from 'vitest';
 import { examine } from '../../../hub/src/doctor/examine.ts';
 import type { Finding } from '../../../hub/src/doctor/finding.ts';
 import { type DoctorOptions, readOptions } from '../../../hub/src/options.ts';
-import { createRuntime } from '../../../hub/src/runtime.ts';
 
 /** A place for a hub, with agents for each machine, so that nothing is to be complained of. */
 export interface Practice {

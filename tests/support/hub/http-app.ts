@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { type Operation, operations } from '@muster/generated/operations';
+import { createManualRuntime } from '@muster/runtime/manual';
 import type { FastifyInstance } from 'fastify';
 import { type AppDeps, buildApp } from '../../../hub/src/app.ts';
 import type { LiveSession } from '../../../hub/src/domain/auth/sessions.ts';
 import type { RequestContext } from '../../../hub/src/http/context.ts';
 import type { RawInput } from '../../../hub/src/http/validation.ts';
-import { createManualRuntime } from '../manual-runtime.ts';
 import { ask, type HttpAnswer, type HttpAsk } from '../network/http.ts';
 
 export const CSRF_TOKEN = 'p'.repeat(43);

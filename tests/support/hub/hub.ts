@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
 import { createHub, type Hub } from '../../../hub/src/hub.ts';
 import type { ServeOptions } from '../../../hub/src/options.ts';
 import type { StoreOptions } from '../../../hub/src/store/store.ts';
-import { createManualRuntime, type ManualRuntime } from '../manual-runtime.ts';
 import { type Answer, askHub, type HubQuestion, logInAt } from './hub-requests.ts';
 
 export const PASSWORD = 'correct horse battery staple';

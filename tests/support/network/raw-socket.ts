@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { createManualRuntime } from '../manual-runtime.ts';
+import { createManualRuntime } from '@muster/runtime/manual';
 
 /** A WebSocket without a library, so that a test can send what no library would. */
 export interface RawSocket {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createFolderSource, createReleaseSource, getAgentFileName } from './agent-source.ts';

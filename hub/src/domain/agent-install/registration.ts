@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { limits } from '@muster/generated/limits';
 import type { NodeCredentials, RegistrationWindow } from '@muster/generated/types';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import type { Store } from '../../store/store.ts';
 import { createToken, hashToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import type { AccountRow, Store } from '../../store/store.ts';
 import { hashPassword } from './passwords.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import type { AccountRow, Store } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
 import { createLockout } from '../rate-limit/lockout.ts';

@@ -1,5 +1,5 @@
+import type { Runtime } from '@muster/runtime';
 import * as client from 'openid-client';
-import type { Runtime } from '../../runtime.ts';
 import type { Identity } from './oauth-subjects.ts';
 import type { Transaction } from './oauth-transactions.ts';
 

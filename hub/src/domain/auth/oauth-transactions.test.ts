@@ -1,5 +1,5 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createTransactions, type Transaction } from './oauth-transactions.ts';
 
 const transaction: Transaction = {

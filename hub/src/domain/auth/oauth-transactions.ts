@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
 import { createToken, hashToken } from './tokens.ts';
 

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { operations } from '@muster/generated/operations';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import { isLoopbackHost } from '../loopback.ts';
 import type { Settings } from '../settings/settings.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
+import type { Runtime } from '@muster/runtime';
 import type { Viewers } from '../../live/viewers.ts';
-import type { Runtime } from '../../runtime.ts';
 import type { SessionRow, SessionTouch, Store } from '../../store/store.ts';
 import { createToken, hashToken } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 
 /** A random token or key: 256 bits as base64url, 43 characters. */
 export function createToken(runtime: Runtime): string {

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { limits } from '@muster/generated/limits';
 import type { DatabaseInfo, RestoreReport, UploadProgress, VacuumReport } from '@muster/generated/types';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import type { DatabaseAdmin } from '../../store/database-admin.ts';
 import { type SettingValues, type StoredState, StoreError } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';

@@ -1,5 +1,5 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { StoreError } from '../../store/store.ts';
 import { createFlushScheduler } from './flush-scheduler.ts';
 

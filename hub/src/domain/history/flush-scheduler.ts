@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { type Store, StoreError } from '../../store/store.ts';
 
 /** What collects changes until they are written in a group. */

@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 
 /** Answers that were made a moment ago, for the many who look at the same chart. */
 export interface HistoryCache {

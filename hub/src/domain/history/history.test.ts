@@ -1,8 +1,8 @@
 import type { NodeHistory } from '@muster/generated/types';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { describe, expect, test } from 'vitest';
 import { encodeMinutes, encodeProbes } from '../../../../tests/support/data/series.ts';
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createFleet } from '../nodes/fleet.ts';
 import { createHistory, type HistoryInput } from './history.ts';
 import { createHistoryCache } from './history-cache.ts';

@@ -1,7 +1,7 @@
 import { historyFigures } from '@muster/generated/history-figures';
 import { serialiseNodeHistory } from '@muster/generated/serialisers';
 import type { MetricsRow, NodeHistory, PingRow } from '@muster/generated/types';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import {
   type HistoryRows,
   type MetricSeries,

@@ -1,7 +1,7 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import { METRICS } from '../../../../tests/support/data/samples.ts';
 import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createFleet } from '../nodes/fleet.ts';
 import { createMinutes } from './minutes.ts';
 

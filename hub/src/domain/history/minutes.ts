@@ -1,4 +1,5 @@
 import type { Metrics } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
 import {
   addReport,
   createMinuteAccumulator,
@@ -8,7 +9,6 @@ import {
   type Instant,
   type MinuteAccumulator,
 } from '../../live/minute-accumulator.ts';
-import type { Runtime } from '../../runtime.ts';
 import type { MinuteBuffer } from '../../store/minute-buffer.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 

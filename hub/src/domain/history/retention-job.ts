@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import type { Store } from '../../store/store.ts';
 import type { Settings } from '../settings/settings.ts';
 

@@ -1,6 +1,6 @@
 import { closeCodes } from '@muster/generated/close-codes';
+import type { Runtime } from '@muster/runtime';
 import type { AgentChannel, Presence, Presences } from '../../live/presence.ts';
-import type { Runtime } from '../../runtime.ts';
 import type { TaskPublisher } from '../ping/task-publisher.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet, FleetNode } from './fleet.ts';

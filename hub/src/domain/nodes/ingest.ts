@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { Facts, Metrics, PingResult } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
 import type { Presence } from '../../live/presence.ts';
-import type { Runtime } from '../../runtime.ts';
 import type { TrafficBuffer } from '../../store/traffic-buffer.ts';
 import type { Minutes } from '../history/minutes.ts';
 import type { PingResults } from '../ping/ping-results.ts';

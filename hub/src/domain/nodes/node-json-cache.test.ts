@@ -1,9 +1,9 @@
 import { serialiseAdminNode, serialisePublicNode } from '@muster/generated/serialisers';
+import { createManualRuntime } from '@muster/runtime/manual';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { FACTS, METRICS } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createPresences } from '../../live/presence.ts';
 import { createPingResults } from '../ping/ping-results.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';

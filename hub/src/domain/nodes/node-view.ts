@@ -5,8 +5,8 @@ import type {
   PublicMetrics,
   PublicNode,
 } from '@muster/generated/types';
+import type { CivilDate, Runtime } from '@muster/runtime';
 import type { Presence, Presences } from '../../live/presence.ts';
-import type { CivilDate, Runtime } from '../../runtime.ts';
 import type { NodeRow } from '../../store/store.ts';
 import type { PingResults } from '../ping/ping-results.ts';
 import { computeMonthUsed, formatDayNumber, rollOver } from '../traffic/ledger.ts';

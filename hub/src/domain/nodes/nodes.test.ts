@@ -1,6 +1,6 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { findPeriodStart, rollOver } from '../traffic/ledger.ts';
 import { createFleet } from './fleet.ts';
 import { createNodes, type NodesDeps } from './nodes.ts';

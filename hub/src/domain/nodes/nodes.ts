@@ -6,8 +6,8 @@ import type {
   NodeUpdate,
   TrafficCorrection,
 } from '@muster/generated/types';
+import type { Runtime } from '@muster/runtime';
 import type { Presences } from '../../live/presence.ts';
-import type { Runtime } from '../../runtime.ts';
 import { type NodeConfig, type SettingValues, type Store, StoreError } from '../../store/store.ts';
 import { createToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';

@@ -1,5 +1,5 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import type { PingTaskRow } from '../../store/store.ts';
 import { createPingResults } from './ping-results.ts';
 import type { ProbeRecord } from './probe-sink.ts';

@@ -1,6 +1,6 @@
 import { decodeHubMessage } from '@muster/generated/agent-codec';
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test, vi } from 'vitest';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createPresences } from '../../live/presence.ts';
 import type { PingTaskRow } from '../../store/store.ts';
 import { createTaskPublisher } from './task-publisher.ts';

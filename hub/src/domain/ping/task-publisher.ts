@@ -1,6 +1,6 @@
 import { encodePingTasks } from '@muster/generated/agent-codec';
+import type { Runtime } from '@muster/runtime';
 import type { Presence, Presences } from '../../live/presence.ts';
-import type { Runtime } from '../../runtime.ts';
 import type { TaskRegistry } from './task-registry.ts';
 
 /** Tells agents what to probe. */

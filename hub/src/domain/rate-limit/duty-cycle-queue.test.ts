@@ -1,5 +1,5 @@
+import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime, type ManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createDutyCycleQueue } from './duty-cycle-queue.ts';
 
 const RULE = { share: 0.25, burstMs: 100, maxQueued: 5 };

@@ -1,5 +1,5 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createGcraLimiter } from './gcra-limiter.ts';
 
 /** One request in two seconds, three at once. */

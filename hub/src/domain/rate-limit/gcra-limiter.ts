@@ -1,4 +1,4 @@
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 
 export interface GcraOptions {
   /** Requests that may come at once after a quiet time. */

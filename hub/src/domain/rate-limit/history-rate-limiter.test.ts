@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
+import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
 import { beforeEach, expect, test } from 'vitest';
-import { createManualRuntime, type ManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import type { DomainError } from '../errors.ts';
 import { createHistoryRateLimiter, type HistoryRateLimiter } from './history-rate-limiter.ts';
 

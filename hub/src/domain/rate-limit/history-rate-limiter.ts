@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import { createGcraLimiter } from './gcra-limiter.ts';
 import { getRateLimitKey } from './rate-limit-key.ts';

@@ -1,5 +1,5 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createLockout } from './lockout.ts';
 
 const OPTIONS = { maxFailures: 5, windowSeconds: 900 };

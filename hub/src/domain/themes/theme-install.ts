@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import type { Theme } from '@muster/generated/types';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import type { SerialQueue } from '../serial-queue.ts';
 import { type UnpackedTheme, unpackInWorker } from './run-unpack-worker.ts';
 import type { ThemeFiles } from './theme-files.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { createToken, hashToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 import { BUILTIN, type ThemeFolders } from './theme-folders.ts';

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { createCodeHost, createCodeHostError } from '../agent-install/code-host.ts';
 import { DomainError } from '../errors.ts';
 import { createUploadFile, type UploadFile } from '../uploads/upload-file.ts';

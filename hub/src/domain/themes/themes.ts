@@ -1,6 +1,6 @@
 import { limits } from '@muster/generated/limits';
 import type { Theme, UploadProgress } from '@muster/generated/types';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
 import type { UploadRequest } from '../uploads/upload-piece.ts';

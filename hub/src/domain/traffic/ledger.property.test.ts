@@ -1,7 +1,7 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import type { TrafficRow } from '../../store/store.ts';
 import { applyReport } from './ledger.ts';
 

@@ -1,6 +1,6 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import { describe, expect, test } from 'vitest';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
-import { createManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import type { TrafficRow } from '../../store/store.ts';
 import {
   applyReport,

@@ -1,4 +1,4 @@
-import type { CivilDate } from '../../runtime.ts';
+import type { CivilDate } from '@muster/runtime';
 import type { TrafficMode, TrafficRow } from '../../store/store.ts';
 
 /** The part of a salvaged report that the ledger reads; whatever was malformed is absent. */

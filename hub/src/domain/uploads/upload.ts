@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Timer } from '../../runtime.ts';
+import type { Timer } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import { createUploadFile, type UploadFile } from './upload-file.ts';
 import { type PieceRange, refuseRange, refuseSize, type UploadRequest } from './upload-piece.ts';

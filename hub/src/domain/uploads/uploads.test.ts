@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
+import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { makeFolder } from '../../../../tests/support/data/store.ts';
-import { createManualRuntime, type ManualRuntime } from '../../../../tests/support/manual-runtime.ts';
 import { createUploads, type UploadOutcome, type Uploads } from './uploads.ts';
 
 const FILE = Buffer.from('0123456789abcdefghij');

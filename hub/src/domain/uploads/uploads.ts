@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import type { UploadProgress } from '@muster/generated/types';
-import type { Runtime } from '../../runtime.ts';
+import type { Runtime } from '@muster/runtime';
 import { createToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 import {

@@ -1,7 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { performance } from 'node:perf_hooks';
-
-/** A date on the hub's calendar: `month` 1–12, `day` 1–31. */
+/** A calendar date: `month` 1–12, `day` 1–31. */
 export interface CivilDate {
   readonly year: number;
   readonly month: number;
@@ -9,35 +6,39 @@ export interface CivilDate {
 }
 
 export interface Timer {
-  /** Ends the timer; calling it twice, or after the timer fired, does nothing. */
+  /** Stops the timer; has no effect after it has fired or been cancelled. */
   cancel(): void;
 }
 
-/** Everything that differs from run to run: clocks, timers, randomness. Tests use `tests/support/manual-runtime.ts`. */
+/** The sources of non-determinism: clocks, timers and randomness. Tests pass `createManualRuntime` instead. */
 export interface Runtime {
-  /** Wall clock, milliseconds since the epoch; it may step in either direction. */
+  /** Wall clock, milliseconds since the epoch. It may step in either direction. */
   now(): number;
-  /** Milliseconds since an arbitrary start; it never goes back. Durations and deadlines use this. */
+  /** Milliseconds since an arbitrary start; never goes back. Use it for durations and deadlines. */
   monotonic(): number;
-  /** Calls `action` once, `ms` milliseconds from now. */
-  setTimer(action: () => void, ms: number): Timer;
-  /** Calls `action` every `ms` milliseconds until cancelled. */
-  setRepeating(action: () => void, ms: number): Timer;
-  /** Lets whatever waits for the event loop have its turn first; long work pauses between its slices. */
-  pause(): Promise<void>;
-  /** Bytes from the operating system's secure generator. */
+  /** A pseudorandom number in [0, 1), for jitter. */
+  random(): number;
+  /** Bytes from the system's cryptographically secure generator; at most 65,536. */
   randomBytes(count: number): Buffer;
-  /** The date that the hub's time zone (`TZ`) shows at the instant `ms`. */
+  /** Calls `action` once, after `ms` milliseconds. */
+  setTimer(action: () => void, ms: number): Timer;
+  /** Calls `action` every `ms` milliseconds. */
+  setRepeating(action: () => void, ms: number): Timer;
+  /** Yields to the event loop: resolves after pending I/O events have been handled. */
+  pause(): Promise<void>;
+  /** The local date at the instant `ms`, in the time zone of `TZ`. */
   calendar(ms: number): CivilDate;
 }
 
 const MINUTE_MS = 60_000;
 
-/** The real runtime: system clocks, Node timers, the system's randomness, the zone of `TZ`. */
+/** System clocks, timers and randomness; globals only, so that the agent's binary loads no `node:` module for them. */
 export function createRuntime(): Runtime {
   return {
     now: () => Date.now(),
     monotonic: () => performance.now(),
+    random: () => Math.random(),
+    randomBytes: (count) => crypto.getRandomValues(Buffer.allocUnsafeSlow(count)),
     setTimer(action, ms) {
       const handle = setTimeout(action, ms);
       return { cancel: () => clearTimeout(handle) };
@@ -47,12 +48,11 @@ export function createRuntime(): Runtime {
       return { cancel: () => clearInterval(handle) };
     },
     pause: () => new Promise((resolve) => setImmediate(resolve)),
-    randomBytes: (count) => randomBytes(count),
     calendar: createLocalCalendar(),
   };
 }
 
-/** Zone offsets change on whole minutes, so one date serves every call of the same minute (once per report). */
+/** Caches the date for a minute, since it is read for every report; zone offsets change on whole minutes. */
 function createLocalCalendar(): (ms: number) => CivilDate {
   let cachedMinute = Number.NaN;
   let cachedDate: CivilDate = { year: 1970, month: 1, day: 1 };

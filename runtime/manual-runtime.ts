@@ -1,28 +1,34 @@
 import { createHash } from 'node:crypto';
-import type { CivilDate, Runtime } from '../../hub/src/runtime.ts';
+import type { CivilDate, Runtime } from './runtime.ts';
 
-/** A runtime whose time stands still until the test moves it. */
+/** A runtime for tests: its clocks move only when the test moves them, and its randomness is reproducible. */
 export interface ManualRuntime extends Runtime {
-  /** Both clocks go forward by `ms`; timers that fall due run in order, each at its own instant. */
+  /** Moves both clocks forward by `ms` and fires due timers in order, each at its own time. */
   advance(ms: number): void;
-  /** Steps the wall clock alone, as a time server or an operator would; timers do not notice. */
+  /** Like `advance`, but lets promises settle before each timer and at the end. */
+  advanceAsync(ms: number): Promise<void>;
+  /** Moves both clocks forward without firing timers, as when the process is suspended. */
+  suspend(ms: number): void;
+  /** Steps the wall clock alone, as NTP or an operator would; timers are not affected. */
   stepClock(ms: number): void;
-  /** Timers that are waiting: a leak when it grows. */
+  /** Sets what `random` returns; 0.5 until then. */
+  setRandom(value: number): void;
+  /** Number of timers that have not fired; a growing number is a leak. */
   readonly pendingTimers: number;
 }
 
 export interface ManualRuntimeOptions {
-  /** Milliseconds since the epoch; the default is 2026-03-10T12:00:00Z. */
+  /** Initial wall clock, milliseconds since the epoch; default 2026-03-10T12:00:00Z. */
   now?: number;
-  /** IANA name of the zone that `calendar` shows. */
+  /** IANA time zone for `calendar`; default UTC. */
   timeZone?: string;
-  /** Equal seeds give equal "random" bytes. */
+  /** Equal seeds give equal `randomBytes`. */
   seed?: string;
 }
 
-interface Pending {
+interface PendingTimer {
   due: number;
-  /** Breaks ties in the order of setting. */
+  /** Timers that are due at the same time fire in the order in which they were set. */
   order: number;
   period: number | null;
   action: () => void;
@@ -30,14 +36,15 @@ interface Pending {
 
 export function createManualRuntime(options: ManualRuntimeOptions = {}): ManualRuntime {
   const { now: start = Date.UTC(2026, 2, 10, 12), timeZone = 'UTC', seed = 'muster' } = options;
-  const pending = new Set<Pending>();
+  const pending = new Set<PendingTimer>();
   let wall = start;
   let elapsed = 0;
   let order = 0;
+  let random = 0.5;
 
   function schedule(action: () => void, ms: number, period: number | null) {
     order += 1;
-    const timer: Pending = { due: elapsed + ms, order, period, action };
+    const timer: PendingTimer = { due: elapsed + ms, order, period, action };
     pending.add(timer);
     return { cancel: () => void pending.delete(timer) };
   }
@@ -47,30 +54,48 @@ export function createManualRuntime(options: ManualRuntimeOptions = {}): ManualR
     elapsed = instant;
   }
 
-  function fire(timer: Pending): void {
+  /** Fires the next timer that is due by `end`; returns false when there is none. */
+  function fireNext(end: number): boolean {
+    const timer = findNext(pending, end);
+    if (timer === undefined) return false;
     moveTo(Math.max(elapsed, timer.due));
     if (timer.period === null) pending.delete(timer);
     else timer.due += timer.period;
     timer.action();
+    return true;
   }
 
   return {
     now: () => wall,
     monotonic: () => elapsed,
-    setTimer: (action, ms) => schedule(action, ms, null),
-    // As in Node, an interval is at least a millisecond.
-    setRepeating: (action, ms) => schedule(action, ms, Math.max(1, ms)),
-    // It takes no time, only a turn of the real loop.
-    pause: () => new Promise((resolve) => setImmediate(resolve)),
+    random: () => random,
     randomBytes: createByteSource(seed),
+    setTimer: (action, ms) => schedule(action, ms, null),
+    // Node raises an interval of 0 to 1 ms too.
+    setRepeating: (action, ms) => schedule(action, ms, Math.max(1, ms)),
+    // The real event loop turns while the manual clock stays.
+    pause: () => new Promise((resolve) => setImmediate(resolve)),
     calendar: createZoneCalendar(timeZone),
     advance(ms) {
       const end = elapsed + ms;
-      for (let next = findNext(pending, end); next !== null; next = findNext(pending, end)) fire(next);
+      while (fireNext(end));
       moveTo(end);
+    },
+    async advanceAsync(ms) {
+      const end = elapsed + ms;
+      do await flushPromises();
+      while (fireNext(end));
+      moveTo(end);
+      await flushPromises();
+    },
+    suspend(ms) {
+      moveTo(elapsed + ms);
     },
     stepClock(ms) {
       wall += ms;
+    },
+    setRandom(value) {
+      random = value;
     },
     get pendingTimers() {
       return pending.size;
@@ -78,11 +103,16 @@ export function createManualRuntime(options: ManualRuntimeOptions = {}): ManualR
   };
 }
 
-function findNext(pending: Set<Pending>, end: number): Pending | null {
-  let next: Pending | null = null;
+/** Runs the promise callbacks that are ready, and those that they make ready in turn, up to 20 deep. */
+export async function flushPromises(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+function findNext(pending: Set<PendingTimer>, end: number): PendingTimer | undefined {
+  let next: PendingTimer | undefined;
   for (const timer of pending) {
     if (timer.due > end) continue;
-    if (next === null || timer.due < next.due || (timer.due === next.due && timer.order < next.order)) {
+    if (next === undefined || timer.due < next.due || (timer.due === next.due && timer.order < next.order)) {
       next = timer;
     }
   }
