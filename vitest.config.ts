@@ -35,7 +35,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: unit.map((folder) => `${folder}/**/*.test.{ts,tsx}`) },
+        // On a busy machine a test of a second takes ten.
+        test: {
+          name: 'unit',
+          include: unit.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
+          testTimeout: 30_000,
+        },
       },
       {
         extends: true,
@@ -51,7 +56,7 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
-      { extends: true, test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], testTimeout: 20_000 } },
+      { extends: true, test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], testTimeout: 60_000 } },
       {
         extends: true,
         test: {
