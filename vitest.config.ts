@@ -8,7 +8,7 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
 );
 
 /** Services, kills, floods and pages share the machine of CI with strangers: there a second failure counts, elsewhere the first. */
-const retry = process.env.CI === 'true' ? 1 : 0;
+const RETRY = process.env.CI === 'true' ? 1 : 0;
 
 const unit = [
   'spec',
@@ -49,7 +49,7 @@ export default defineConfig({
           include: ['tests/{hub,agent,cli,conformance,contract,deploy,installer,support}/**/*.test.ts'],
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/agents/agent-setup.ts',
-          retry,
+          retry: RETRY,
           // A service on a busy machine may take longer than Vitest's own second.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 20_000,
@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
           sequence: { groupOrder: 2 },
-          retry,
+          retry: RETRY,
           testTimeout: 180_000,
           hookTimeout: 60_000,
         },
@@ -75,7 +75,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           sequence: { groupOrder: 3 },
           globalSetup: 'tests/support/agents/agent-setup.ts',
-          retry,
+          retry: RETRY,
           // A page on a busy machine may take longer than Vitest's own second to show what was done.
           expect: { poll: { timeout: 10_000 } },
           testTimeout: 60_000,

@@ -13,7 +13,7 @@ export interface Comparison {
 export const MAX_WORSE = 0.15;
 
 /** Sizes, counts and ratios: what only the program decides. Everything else is time, which the machine decides too. */
-const UNITS_OF_SIZE: readonly string[] = ['B', 'kB', 'KB', 'MB', '×', ''];
+const sizeUnits: readonly string[] = ['B', 'kB', 'KB', 'MB', '×', ''];
 
 /** The figure that is measured beside the others to tell how fast the machine is. */
 export const YARDSTICK = 'the same messages to a bare server of the ws library that throws them away';
@@ -41,7 +41,7 @@ function measureSlowness(before: Results, after: Results): number {
 }
 
 function findWorsening({ value, unit, target }: Figure, before: number, slower: number): number {
-  const isSize = UNITS_OF_SIZE.includes(unit);
+  const isSize = sizeUnits.includes(unit);
   if (target !== null && 'least' in target) return before / (value * (isSize ? 1 : slower) || 1) - 1;
   const expected = before * (isSize ? 1 : slower);
   // Nothing lost stays nothing lost.

@@ -8,7 +8,7 @@ import {
 } from './results.ts';
 import type { Figure } from './scenario.ts';
 
-const HEAD = ['row', 'what', 'target', 'measured', 'verdict', 'command'];
+const tableHead = ['row', 'what', 'target', 'measured', 'verdict', 'command'];
 
 /** The page of benchmarks, made of figures alone so that it cannot say anything else than they do. */
 export function renderPage(results: Results): string {
@@ -28,7 +28,7 @@ export function renderPage(results: Results): string {
     '## Targets',
     '',
     ...renderTable(
-      HEAD,
+      tableHead,
       judged
         .toSorted((a, b) => Number(a.figure.row.slice(1)) - Number(b.figure.row.slice(1)))
         .map(({ figure, command }) => [...renderFigure(figure), formatVerdict(figure), `\`${command}\``]),

@@ -19,8 +19,8 @@ export interface Runner {
 const MAX_MS = 240_000;
 
 /** A gigabyte, and a tenth of it. */
-const FULL_PAST = { nodes: 125, days: 90 };
-const QUICK_PAST = { nodes: 60, days: 20 };
+const fullPast = { nodes: 125, days: 90 };
+const quickPast = { nodes: 60, days: 20 };
 
 export interface RunnerOptions {
   isQuick: boolean;
@@ -53,7 +53,7 @@ export async function createRunner({ isQuick, profileFolder }: RunnerOptions): P
       startLoad: <Requests extends LoadRequests<Requests>>(file: string): Load<Requests> =>
         keep(startLoad<Requests>(file)),
       getLongPast() {
-        longPast ??= seedLongPast(join(root, 'long-past.db'), isQuick ? QUICK_PAST : FULL_PAST);
+        longPast ??= seedLongPast(join(root, 'long-past.db'), isQuick ? quickPast : fullPast);
         return longPast;
       },
     };

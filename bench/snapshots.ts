@@ -11,7 +11,7 @@ import { applyReport } from '../hub/src/domain/traffic/ledger.ts';
 import { createPresences } from '../hub/src/live/presence.ts';
 import { type Audience, createSnapshots } from '../hub/src/live/snapshots.ts';
 import type { StoredNode } from '../hub/src/store/store.ts';
-import { FACTS, METRICS } from '../tests/support/data/samples.ts';
+import { sampleFacts, sampleMetrics } from '../tests/support/data/samples.ts';
 import { createTrafficRow } from '../tests/support/data/traffic-row.ts';
 
 const HELP = `node bench/snapshots.ts [options]
@@ -37,7 +37,7 @@ else for (const size of values.nodes.split(',')) console.table(await measure(Num
 
 function makeNode(id: number): StoredNode {
   const config = applyNodeDefaults({ name: `node-${id}`, group: 'europe', tags: ['web', 'production'] });
-  const facts = { ...FACTS, hostname: `host-${id}`, ip: '192.0.2.1', country: 'DE' };
+  const facts = { ...sampleFacts, hostname: `host-${id}`, ip: '192.0.2.1', country: 'DE' };
   const token = String(id).padStart(43, 'x');
   const row = { ...config, ...facts, id, sort: id, token, last_seen_at: 0, created_at: 0 };
   return { node: row, traffic: createTrafficRow(id) };
@@ -72,9 +72,9 @@ function makeFleet(size: number) {
       const presence = presences.find(row.id);
       if (presence === undefined) continue;
       const report = {
-        ...METRICS,
+        ...sampleMetrics,
         cpu: (row.id * 7 + round) % 100,
-        net_rx_total: (METRICS.net_rx_total ?? 0) + round * row.id * 1000,
+        net_rx_total: (sampleMetrics.net_rx_total ?? 0) + round * row.id * 1000,
       };
       presence.report = report;
       presence.lastReceivedAt = presence.lastReportAt = runtime.monotonic();

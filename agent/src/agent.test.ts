@@ -6,7 +6,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createAgent } from './agent.ts';
 import { createHost } from './host.ts';
 import { createLog } from './log.ts';
-import { backlogLimitBytes } from './loop.ts';
+import { BACKLOG_LIMIT_BYTES } from './loop.ts';
 import type { Options } from './options.ts';
 import type { SocketEvents } from './socket.ts';
 
@@ -61,7 +61,7 @@ test('a connection that does not drain gets no more results, and none are measur
   runtime.advance(5_000);
   await vi.waitFor(() => expect(countResults()).toBe(1));
 
-  backlog = backlogLimitBytes + 1;
+  backlog = BACKLOG_LIMIT_BYTES + 1;
   for (let round = 0; round < 5; round += 1) {
     runtime.advance(5_000);
     await new Promise((resolve) => setImmediate(resolve));

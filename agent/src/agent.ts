@@ -8,7 +8,7 @@ import type { Host } from './host.ts';
 import { createHubMessages } from './hub-messages.ts';
 import { createLink } from './link.ts';
 import type { Log } from './log.ts';
-import { backlogLimitBytes, createLoop } from './loop.ts';
+import { BACKLOG_LIMIT_BYTES, createLoop } from './loop.ts';
 import type { Options } from './options.ts';
 import { pingFolders } from './probes/icmp.ts';
 import { createProber } from './probes/prober.ts';
@@ -48,7 +48,7 @@ export function createAgent({ options, runtime, host, log, openSocket }: AgentDe
     log,
     certificateFile: options.certificateFile,
     pingFolders,
-    isOnline: () => connection !== undefined && connection.bufferedBytes() <= backlogLimitBytes,
+    isOnline: () => connection !== undefined && connection.bufferedBytes() <= BACKLOG_LIMIT_BYTES,
     send: (result) => connection?.send(encodePingResult(result)),
   });
   const messages = createHubMessages(log, prober.update);

@@ -18,23 +18,23 @@ export interface Retry {
   reason: string;
 }
 
-const firstCeilingMs = limits.backoffMinSeconds * 1000;
-const lastCeilingMs = limits.backoffMaxSeconds * 1000;
-const stableAfterMs = 60_000;
-const slowJitterMs = 15_000;
-const longestWaitMs = 300_000;
+const FIRST_CEILING_MS = limits.backoffMinSeconds * 1000;
+const LAST_CEILING_MS = limits.backoffMaxSeconds * 1000;
+const STABLE_AFTER_MS = 60_000;
+const SLOW_JITTER_MS = 15_000;
+const LONGEST_WAIT_MS = 300_000;
 
 // A hub that shuts down sends all agents away at once and needs a moment to be back: spread them wider.
-const shutdownFailures = 2;
+const SHUTDOWN_FAILURES = 2;
 
 // RFC 6455: no close frame came.
-const brokenCode = 1006;
+const BROKEN_CODE = 1006;
 
 const closeReasons: Record<number, string> = {
   [closeCodes.goingAway]: 'the hub is shutting down',
   [closeCodes.misuse]: 'the hub refused what this agent sent',
   [closeCodes.tooBig]: 'a message was too large',
-  [brokenCode]: 'the connection broke',
+  [BROKEN_CODE]: 'the connection broke',
   [closeCodes.silent]: 'the hub heard nothing for too long',
   [closeCodes.replaced]: 'another agent connected with the same token; give every machine a token of its own',
   [closeCodes.tokenVoid]:
@@ -74,16 +74,16 @@ function describe(ending: Ending): string {
  * agents which lost their hub together do not come back together.
  */
 export function planRetry(ending: Ending, state: RetryState): Retry {
-  const wasStable = state.openForMs >= stableAfterMs;
+  const wasStable = state.openForMs >= STABLE_AFTER_MS;
   const isShutdown = ending.kind === 'closed' && ending.code === closeCodes.goingAway;
-  const failures = Math.max(wasStable ? 0 : state.failures, isShutdown ? shutdownFailures : 0);
+  const failures = Math.max(wasStable ? 0 : state.failures, isShutdown ? SHUTDOWN_FAILURES : 0);
   const reason = describe(ending);
   if (isSlow(ending)) {
-    return { delayMs: lastCeilingMs + state.chance * slowJitterMs, failures: failures + 1, reason };
+    return { delayMs: LAST_CEILING_MS + state.chance * SLOW_JITTER_MS, failures: failures + 1, reason };
   }
-  const ceiling = Math.min(lastCeilingMs, firstCeilingMs * 2 ** Math.min(failures, 10));
+  const ceiling = Math.min(LAST_CEILING_MS, FIRST_CEILING_MS * 2 ** Math.min(failures, 10));
   const jittered = state.chance * ceiling;
   const asked = ending.kind === 'refused' ? (ending.retryAfterMs ?? 0) : 0;
-  const delayMs = asked === 0 ? jittered : Math.min(longestWaitMs, asked) + jittered;
+  const delayMs = asked === 0 ? jittered : Math.min(LONGEST_WAIT_MS, asked) + jittered;
   return { delayMs, failures: failures + 1, reason };
 }

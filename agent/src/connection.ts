@@ -18,9 +18,9 @@ export interface ConnectionDeps {
   ended(ending: Ending, openForMs: number | undefined): void;
 }
 
-const handshakeTimeoutMs = 20_000;
+const HANDSHAKE_TIMEOUT_MS = 20_000;
 /** The hub pings several times in this time; such silence means that nobody is there. */
-const silenceLimitMs = limits.silenceSeconds * 1000;
+const SILENCE_LIMIT_MS = limits.silenceSeconds * 1000;
 
 /** Carries one connection from its handshake to its end, and sees to it that it has one. */
 export function startConnection(deps: ConnectionDeps): { stop(): void } {
@@ -30,8 +30,8 @@ export function startConnection(deps: ConnectionDeps): { stop(): void } {
   let heardAt = 0;
   let hasEnded = false;
   let watchdog: Timer = runtime.setTimer(() => {
-    giveUp(`no answer to the handshake within ${handshakeTimeoutMs / 1000} s`);
-  }, handshakeTimeoutMs);
+    giveUp(`no answer to the handshake within ${HANDSHAKE_TIMEOUT_MS / 1000} s`);
+  }, HANDSHAKE_TIMEOUT_MS);
 
   function open(): void {
     if (hasEnded) return;
@@ -43,8 +43,8 @@ export function startConnection(deps: ConnectionDeps): { stop(): void } {
   }
 
   function watch(): void {
-    const left = heardAt + silenceLimitMs - runtime.monotonic();
-    if (left <= 0) giveUp(`the hub has been silent for ${silenceLimitMs / 1000} s`);
+    const left = heardAt + SILENCE_LIMIT_MS - runtime.monotonic();
+    if (left <= 0) giveUp(`the hub has been silent for ${SILENCE_LIMIT_MS / 1000} s`);
     else watchdog = runtime.setTimer(watch, left);
   }
 

@@ -52,15 +52,15 @@ export interface Host {
   findIpv4Addresses(): InterfaceAddress[];
 }
 
-const firstBuffer = 1024;
-const largestFile = 4 * 1024 * 1024;
+const FIRST_BUFFER = 1024;
+const LARGEST_FILE = 4 * 1024 * 1024;
 // The kernel hands out files of /proc by whole lines, as many as a page holds. No line is as long as half a page, so
 // a piece that is shorter is the last one, and there is no need to ask for the empty one after it.
-const shortPiece = 2048;
+const SHORT_PIECE = 2048;
 
 function createKeptFile(path: string, headBytes: number | undefined): KeptFile {
   let descriptor: number | undefined;
-  let buffer = Buffer.allocUnsafeSlow(headBytes ?? firstBuffer);
+  let buffer = Buffer.allocUnsafeSlow(headBytes ?? FIRST_BUFFER);
 
   function fill(open: number): Uint8Array {
     let length = 0;
@@ -69,12 +69,12 @@ function createKeptFile(path: string, headBytes: number | undefined): KeptFile {
       length += count;
       if (headBytes !== undefined) return buffer.subarray(0, length);
       if (length === buffer.length) grow();
-      else if (count < shortPiece) return buffer.subarray(0, length);
+      else if (count < SHORT_PIECE) return buffer.subarray(0, length);
     }
   }
 
   function grow(): void {
-    if (buffer.length >= largestFile) throw new Error(`${path} is longer than ${largestFile} bytes`);
+    if (buffer.length >= LARGEST_FILE) throw new Error(`${path} is longer than ${LARGEST_FILE} bytes`);
     const larger = Buffer.allocUnsafeSlow(buffer.length * 2);
     buffer.copy(larger);
     buffer = larger;

@@ -7,13 +7,13 @@ export interface Log {
   error(message: string, fields?: Fields): void;
 }
 
-const longestValue = 300;
+const LONGEST_VALUE = 300;
 // Controls (Cc), bidirectional marks (Cf) and line separators: what could forge or hide a line of the log.
-const unprintable = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 function escapeText(text: string): string {
-  const short = text.length > longestValue ? `${text.slice(0, longestValue)}…` : text;
-  return short.replace(unprintable, (character) => {
+  const short = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  return short.replace(UNPRINTABLE, (character) => {
     return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
   });
 }

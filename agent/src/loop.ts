@@ -22,7 +22,7 @@ export interface Loop {
 }
 
 /** A connection that does not drain gets no more reports and results; late figures are worth nothing. */
-export const backlogLimitBytes = 64 * 1024;
+export const BACKLOG_LIMIT_BYTES = 64 * 1024;
 
 export function createLoop(deps: LoopDeps): Loop {
   const { runtime, log, sampler } = deps;
@@ -33,7 +33,7 @@ export function createLoop(deps: LoopDeps): Loop {
     return () => {
       const backlog = connection.bufferedBytes();
       const wasBlocked = isBlocked;
-      isBlocked = backlog > backlogLimitBytes;
+      isBlocked = backlog > BACKLOG_LIMIT_BYTES;
       if (isBlocked && !wasBlocked)
         log.warning('reports are skipped until the connection drains', { backlog });
       if (!isBlocked) connection.send(encodeReport(sampler.sample()));

@@ -18,7 +18,7 @@ export type Command =
   | { kind: 'print'; text: string }
   | { kind: 'refuse'; message: string };
 
-const help = `muster-agent ${agentVersion}: reports this machine to a Muster hub
+const HELP = `muster-agent ${agentVersion}: reports this machine to a Muster hub
 
 Usage: muster-agent --server <hub> [options]
 
@@ -123,7 +123,7 @@ function parseAddress(given: Map<string, string>, environment: Environment): str
 export function parseOptions(args: string[], environment: Environment): Command {
   try {
     const given = splitArguments(args);
-    if (given.has('--help')) return { kind: 'print', text: help };
+    if (given.has('--help')) return { kind: 'print', text: HELP };
     if (given.has('--version')) return { kind: 'print', text: `${describeVersion()}\n` };
     const options: Options = {
       url: parseAddress(given, environment),

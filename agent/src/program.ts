@@ -9,13 +9,13 @@ import { agentVersion } from './version.ts';
 import { createWebSocketFactory } from './websocket/client.ts';
 import type { Network } from './websocket/wire.ts';
 
-const badOptionExitCode = 2;
+const BAD_OPTION_EXIT_CODE = 2;
 // Long enough for the close frame to leave, short enough that a service manager never waits.
-const farewellMs = 200;
+const FAREWELL_MS = 200;
 
 // The first connection has been made by then, and later ones need little more.
-const firstTidyMs = 5_000;
-const tidyEveryMs = 30_000;
+const FIRST_TIDY_MS = 5_000;
+const TIDY_EVERY_MS = 30_000;
 
 /** What differs between the runtimes. */
 export interface Platform {
@@ -29,7 +29,7 @@ export interface Platform {
 function keepTidy(runtime: Runtime, tidy: () => void): void {
   startIntervalScheduler(
     runtime,
-    { firstInMs: firstTidyMs, everyMs: tidyEveryMs, minGapMs: firstTidyMs },
+    { firstInMs: FIRST_TIDY_MS, everyMs: TIDY_EVERY_MS, minGapMs: FIRST_TIDY_MS },
     tidy,
   );
 }
@@ -56,7 +56,7 @@ function run(options: Options, { network, writeLog, tidy }: Platform): void {
     process.once(signal, () => {
       log.info('ending', { signal });
       agent.stop();
-      runtime.setTimer(() => process.exit(0), farewellMs);
+      runtime.setTimer(() => process.exit(0), FAREWELL_MS);
     });
   }
   log.info('starting', { version: agentVersion, server: options.url, interval_s: options.intervalSeconds });
@@ -73,6 +73,6 @@ export function runProgram({ argv, env }: NodeJS.Process, platform: Platform): v
     process.stdout.write(command.text);
   } else {
     process.stderr.write(`muster-agent: ${command.message}\n`);
-    process.exitCode = badOptionExitCode;
+    process.exitCode = BAD_OPTION_EXIT_CODE;
   }
 }

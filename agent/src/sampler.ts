@@ -30,10 +30,10 @@ export interface Sampler {
 }
 
 // The rest of a report changes within a second, disk use within minutes, mounts and interfaces rarely.
-const diskEveryMs = 15_000;
-const layoutEveryMs = 60_000;
+const DISK_EVERY_MS = 15_000;
+const LAYOUT_EVERY_MS = 60_000;
 // The line of totals is the first one; lines of single CPUs and interrupts may follow by the kilobyte.
-const statHeadBytes = 512;
+const STAT_HEAD_BYTES = 512;
 
 type Collector = (metrics: Metrics) => void;
 
@@ -48,7 +48,7 @@ function createPeriod(runtime: Runtime, everyMs: number): () => boolean {
 }
 
 function createDiskCollector({ disks, runtime }: SamplerDeps): Collector {
-  const isDue = createPeriod(runtime, diskEveryMs);
+  const isDue = createPeriod(runtime, DISK_EVERY_MS);
   let use: DiskUse | undefined;
   return (metrics) => {
     if (isDue() || use === undefined) {
@@ -93,7 +93,7 @@ function createMemoryCollector({ host }: SamplerDeps): Collector {
 }
 
 function createCpuCollector({ host }: SamplerDeps): Collector {
-  const stat = host.keep('/proc/stat', statHeadBytes);
+  const stat = host.keep('/proc/stat', STAT_HEAD_BYTES);
   const meter = createCpuMeter();
   return (metrics) => {
     metrics.cpu = meter.sample(stat.read());
@@ -136,7 +136,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
   const uptime = host.keep('/proc/uptime');
   const loadavg = host.keep('/proc/loadavg');
   const processes = createProcessCounter(host);
-  const isLayoutDue = createPeriod(runtime, layoutEveryMs);
+  const isLayoutDue = createPeriod(runtime, LAYOUT_EVERY_MS);
   const network = createNetworkCollector(deps);
   const cpu = createCpuCollector(deps);
 

@@ -1,4 +1,4 @@
-const agentPath = '/api/agent/ws';
+const AGENT_PATH = '/api/agent/ws';
 
 export type ServerAddress = { url: string } | { fault: string };
 
@@ -50,5 +50,5 @@ export function parseServer(text: string): ServerAddress {
     };
   }
   const prefix = url.pathname.replace(/\/+$/, '');
-  return { url: `${isPlain ? 'ws' : 'wss'}://${url.host}${prefix}${agentPath}` };
+  return { url: `${isPlain ? 'ws' : 'wss'}://${url.host}${prefix}${AGENT_PATH}` };
 }

@@ -5,7 +5,7 @@ import type { BenchHub } from '../hub-process.ts';
 import { type Bench, type Figure, findPercentile, readPort, wait } from '../scenario.ts';
 import { addNodes } from '../seed-nodes.ts';
 
-export const VIEWPORT = { width: 1440, height: 900 };
+export const viewport = { width: 1440, height: 900 };
 /** Per frame of 2 s, this part of the nodes has reported. */
 export const CHANGED = 0.3;
 
@@ -68,7 +68,7 @@ async function measureSight({
 }): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
-    const context = await browser.newContext({ viewport: VIEWPORT });
+    const context = await browser.newContext({ viewport: viewport });
     const [name = '', value = ''] = cookie.split('=');
     await context.addCookies([{ name, value, url }]);
     const page = await context.newPage();

@@ -6,7 +6,7 @@ import { buildPages } from '../../scripts/build/pages.mjs';
 import { launchBrowser } from '../../tests/support/browser/browser.ts';
 import { startStatusPage } from '../../tests/support/browser/status-page.ts';
 import { type Bench, type Figure, type Scenario, wait } from '../scenario.ts';
-import { CHANGED, measureFleet, noteFirst, startFleet, VIEWPORT } from './page-fleet.ts';
+import { CHANGED, measureFleet, noteFirst, startFleet, viewport } from './page-fleet.ts';
 
 const dist = fileURLToPath(new URL('../../theme-default/dist/', import.meta.url));
 const THROTTLE = 4;
@@ -73,7 +73,7 @@ interface Visit {
 async function withVisit<T>(work: (visit: Visit) => Promise<T>): Promise<T> {
   const browser = await launchBrowser();
   try {
-    const context = await browser.newContext({ viewport: VIEWPORT });
+    const context = await browser.newContext({ viewport: viewport });
     const opened = await context.newPage();
     const session = await context.newCDPSession(opened);
     const seen = { frames: 0, bytes: 0 };

@@ -8,7 +8,7 @@ import { addNodes } from '../seed-nodes.ts';
 
 /** Above the 500 ms that the hub demands, with room for the jitter of a busy machine. */
 const SPACING_MS = 600;
-const STEPS = [10_000, 20_000, 30_000];
+const loadSteps = [10_000, 20_000, 30_000];
 /** Descriptors are limited to 20,000 a process on the machine that the targets are for. */
 const MAX_AGENTS = 18_000;
 const HANDSHAKES_AT_ONCE = 200;
@@ -138,7 +138,7 @@ interface Step {
 
 async function measureCeiling(bench: Bench): Promise<Figure[]> {
   const db = `${bench.folder}/ceiling.db`;
-  const steps = bench.isQuick ? STEPS.slice(0, 2) : STEPS;
+  const steps = bench.isQuick ? loadSteps.slice(0, 2) : loadSteps;
   const most = Math.min(MAX_AGENTS, Math.max(...steps) * (SPACING_MS / 1000));
   const tokens = await addNodes(db, { count: most });
   const hub = await bench.startHub(db);

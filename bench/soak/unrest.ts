@@ -16,7 +16,7 @@ const THEME_MS = 30_000;
 const BACKUP_MS = 120_000;
 /** In a short run these come so often. */
 const LEAST_TIMES = 12;
-const HOURS = [1, 24, 168, 720];
+const seriesHours = [1, 24, 168, 720];
 
 interface Place {
   url: string;
@@ -60,7 +60,7 @@ export async function startUnrest({ url, cookie, nodes, forMs }: Place): Promise
       counts.edits += 1;
     }),
     repeat(HISTORY_MS, async (turn) => {
-      await call('GET', `/api/nodes/${pick(turn)}/metrics?hours=${HOURS[turn % HOURS.length]}`);
+      await call('GET', `/api/nodes/${pick(turn)}/metrics?hours=${seriesHours[turn % seriesHours.length]}`);
       counts.histories += 1;
     }),
     repeat(Math.min(THEME_MS, forMs / LEAST_TIMES), async (turn) => {

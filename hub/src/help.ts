@@ -10,16 +10,16 @@ interface Takes {
   word: string | null;
 }
 
-const OF_SERVE = ['listen', 'db', 'site', 'admin-site', 'themes', 'agents', 'code-host', 'log-level'];
+const ofServe = ['listen', 'db', 'site', 'admin-site', 'themes', 'agents', 'code-host', 'log-level'];
 
 /** What each command accepts; anything else is refused. */
 export const takes: Readonly<Record<CommandName, Takes>> = {
-  serve: { options: OF_SERVE, word: null },
+  serve: { options: ofServe, word: null },
   passwd: { options: ['db'], word: null },
   'node-token': { options: ['db'], word: '[NAME]' },
   backup: { options: ['db', 'force'], word: 'FILE' },
   restore: { options: ['db', 'dry-run'], word: 'FILE' },
-  doctor: { options: [...OF_SERVE, 'json', 'wait'], word: '[URL]' },
+  doctor: { options: [...ofServe, 'json', 'wait'], word: '[URL]' },
 };
 
 const options: Readonly<Record<string, string>> = {
@@ -81,7 +81,7 @@ Usage
 Commands; muster-hub COMMAND --help tells more of each
 ${rows.join('')}
 Options, each also an environment variable
-${listOptions(OF_SERVE)}  --help, --version
+${listOptions(ofServe)}  --help, --version
 
 ${details.serve}
 

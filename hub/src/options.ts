@@ -74,7 +74,7 @@ export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
 
-const LOG_LEVELS: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const logLevels: readonly string[] = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const MAX_WAIT_SECONDS = 600;
 
@@ -235,8 +235,8 @@ function readWait(text: string): number {
 }
 
 function readLogLevel(text: string): LogLevel {
-  if (!LOG_LEVELS.includes(text))
-    throw new OptionError(`--log-level must be one of ${LOG_LEVELS.join(', ')}, and is "${text}".`);
+  if (!logLevels.includes(text))
+    throw new OptionError(`--log-level must be one of ${logLevels.join(', ')}, and is "${text}".`);
   return text as LogLevel;
 }
 

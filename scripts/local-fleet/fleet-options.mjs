@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 /** Where the hub listens unless told otherwise: this machine only. */
-const defaultListen = '127.0.0.1:8790';
+const DEFAULT_LISTEN = '127.0.0.1:8790';
 
 /**
  * What the start scripts must know of the hub's options; all of them go to the hub as they are.
@@ -23,7 +23,7 @@ export function readFleetOptions({ args, env, root }) {
     hubArgs: [
       ...args,
       ...(isNamed ? [] : ['--db', database]),
-      ...(isListenNamed ? [] : ['--listen', defaultListen]),
+      ...(isListenNamed ? [] : ['--listen', DEFAULT_LISTEN]),
     ],
   };
 }

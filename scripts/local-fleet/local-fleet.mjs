@@ -16,7 +16,7 @@ const hubProgram = path.join(root, 'hub/bin/muster-hub.js');
 /** What changes is watched: the sources, never their bundle. */
 const hubSource = path.join(root, 'hub/src/main.ts');
 const agentProgram = path.join(root, 'agent/bin/muster-agent.js');
-const intervalSeconds = 2;
+const INTERVAL_SECONDS = 2;
 
 /**
  * @typedef {object} Fleet
@@ -119,7 +119,7 @@ function superviseAgent(fleet, { token, address }) {
   return supervise({
     name: 'agent',
     command: fleet.node,
-    args: [...watchFlags(fleet), agentProgram, '--server', address, '--interval', String(intervalSeconds)],
+    args: [...watchFlags(fleet), agentProgram, '--server', address, '--interval', String(INTERVAL_SECONDS)],
     cwd: fleet.cwd,
     env: { ...process.env, MUSTER_TOKEN: token },
   });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 /** The hub flushes and closes within 10 s of SIGTERM; what lives longer is stuck. */
-const graceMs = 15_000;
+const GRACE_MS = 15_000;
 
 /**
  * Starts a program whose lines appear on our terminal behind its name.
@@ -42,7 +42,7 @@ export function supervise({ name, command, args, cwd, env, onLine }) {
       if (isStopping) return;
       isStopping = true;
       child.kill('SIGTERM');
-      setTimeout(() => child.kill('SIGKILL'), graceMs).unref();
+      setTimeout(() => child.kill('SIGKILL'), GRACE_MS).unref();
     },
   };
 }

@@ -24,7 +24,7 @@ import { describeOrigin, packFolder } from './npm-pack.mjs';
 const home = path.join(root, 'theme-sdk');
 
 /** Packages that stay packages; everything else is written into the files. */
-const external = /^(node:|react$|react\/|vite$|ws$|modern-tar|playwright-core$|axe-core)/;
+const EXTERNAL = /^(node:|react$|react\/|vite$|ws$|modern-tar|playwright-core$|axe-core)/;
 
 const GENERATED = '@muster/generated/';
 
@@ -157,7 +157,7 @@ async function bundle(input, output) {
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     cwd: root,
-    external,
+    external: EXTERNAL,
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);
     },

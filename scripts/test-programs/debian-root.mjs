@@ -11,7 +11,7 @@ const RELEASE = 'trixie';
  * Both service managers: systemd without the package that makes it the init, which OpenRC's excludes. Both C libraries:
  * musl beside GNU's.
  */
-const PACKAGES = [
+const debianPackages = [
   'busybox-static',
   'ca-certificates',
   'curl',
@@ -25,7 +25,7 @@ const PACKAGES = [
   'wget',
 ];
 const cache = path.join(root, 'node_modules/.cache/muster');
-const place = path.join(cache, `debian-${RELEASE}-${PACKAGES.join('-')}`);
+const place = path.join(cache, `debian-${RELEASE}-${debianPackages.join('-')}`);
 
 const MIRROR = 'http://deb.debian.org/debian';
 
@@ -43,7 +43,7 @@ export async function ensureDebianRoot() {
   if (unpacked !== undefined) env.DEBOOTSTRAP_DIR = path.join(unpacked, 'usr/share/debootstrap');
   mkdirSync(cache, { recursive: true });
   const part = mkdtempSync(path.join(cache, '.debian-'));
-  const args = ['--variant=minbase', `--include=${PACKAGES.join(',')}`, RELEASE, part, MIRROR];
+  const args = ['--variant=minbase', `--include=${debianPackages.join(',')}`, RELEASE, part, MIRROR];
   try {
     await promisify(execFile)('sh', [debootstrap, ...args], { env, maxBuffer: 64 * 1024 * 1024 });
     // Its packages as they came: nothing installs them again.

@@ -11,8 +11,8 @@ const requirements = path.join(root, 'tests/agent/support/musl-requirements.txt'
 const cache = path.join(root, 'node_modules/.cache/muster');
 
 /** A wheel is for one platform and one Python; what it brings along is the same for each of these. */
-const WHEEL = ['--platform', `musllinux_1_2_${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`];
-const PYTHON = ['--implementation', 'cp', '--python-version', '3.12'];
+const wheelPlatform = ['--platform', `musllinux_1_2_${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`];
+const wheelPython = ['--implementation', 'cp', '--python-version', '3.12'];
 
 /** The folder bears the hash of what is pinned, so that a change of it makes another. */
 function findPlace() {
@@ -51,7 +51,14 @@ export async function ensureMuslLibraries() {
 async function unpackWheel(part) {
   const missing = await makePythonEnvironment(path.join(part, 'python'));
   if (missing !== undefined) throw new Error(missing);
-  const what = ['--no-deps', '--only-binary=:all:', '--require-hashes', '--no-compile', ...WHEEL, ...PYTHON];
+  const what = [
+    '--no-deps',
+    '--only-binary=:all:',
+    '--require-hashes',
+    '--no-compile',
+    ...wheelPlatform,
+    ...wheelPython,
+  ];
   const args = ['--quiet', '--disable-pip-version-check', '--target', path.join(part, 'wheel')];
   const pip = ['-m', 'pip', 'install', ...args, ...what, '-r', requirements];
   try {

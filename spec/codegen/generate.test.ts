@@ -30,7 +30,7 @@ function check(files: ReadonlyMap<string, string>, others: Record<string, string
   }
 }
 
-const handlers = `
+const HANDLERS = `
 import { markEncoded, type Handlers } from './handlers.ts';
 
 export const handlers: Handlers<{ user: string }> = {
@@ -50,7 +50,7 @@ export const handlers: Handlers<{ user: string }> = {
 };
 `;
 
-const users = `
+const USERS = `
 import { createClient } from './client.ts';
 import { createPublicClient } from './public-client.ts';
 import { decodeAgentMessage } from './agent-codec.ts';
@@ -99,8 +99,8 @@ describe('generate', () => {
 
   it('compiles strictly in Node and in a browser', { timeout: 30_000 }, async () => {
     const files = await generateFixture();
-    expect(check(files, { 'handlers-of-hub.ts': handlers, 'users.ts': users })).toBe('');
-    expect(check(files, { 'users.ts': users }, ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'])).toBe(
+    expect(check(files, { 'handlers-of-hub.ts': HANDLERS, 'users.ts': USERS })).toBe('');
+    expect(check(files, { 'users.ts': USERS }, ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'])).toBe(
       '',
     );
   });
@@ -115,7 +115,7 @@ describe('generate', () => {
         },
       };
     });
-    expect(check(files, { 'handlers-of-hub.ts': handlers })).toMatch(
+    expect(check(files, { 'handlers-of-hub.ts': HANDLERS })).toMatch(
       /handlers-of-hub\.ts\(4,14\): error TS2741: Property 'getNew' is missing/,
     );
   });
@@ -125,8 +125,8 @@ describe('generate', () => {
     ['a body without a needed key', 'name: body.name,', ''],
     ['an answer without a needed header', "headers: { Location: '/api/nodes/1' },", ''],
   ])('does not compile with %s', { timeout: 30_000 }, async (_name, from, to) => {
-    expect(handlers).toContain(from);
-    const wrong = handlers.replace(from, to);
+    expect(HANDLERS).toContain(from);
+    const wrong = HANDLERS.replace(from, to);
     expect(check(await generateFixture(), { 'handlers-of-hub.ts': wrong })).toMatch(
       /handlers-of-hub\.ts\(6,\d+\): error TS2322/,
     );

@@ -1,7 +1,7 @@
-export const header = '// Generated from spec/ by npm run generate. Do not edit.\n';
+export const HEADER = '// Generated from spec/ by npm run generate. Do not edit.\n';
 
 /** For JavaScript whose types stand in a declaration file beside it. */
-export const scriptHeader = `${header}// @ts-nocheck\n`;
+export const SCRIPT_HEADER = `${HEADER}// @ts-nocheck\n`;
 
 /** `request_body_bytes` and `ping.result` become `requestBodyBytes` and `pingResult`. */
 export function camelCase(name: string): string {

@@ -14,10 +14,10 @@ import { readMemory } from './support/memory.ts';
 
 // The binary for musl, on a system that has it: Debian's package, and the libraries that Alpine calls "libstdc++".
 
-const isRoot = process.getuid?.() === 0;
-const processor = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+const IS_ROOT = process.getuid?.() === 0;
+const PROCESSOR = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
 const support = new URL('./support/', import.meta.url).pathname;
-const certificateFile = `${support}localhost-certificate.pem`;
+const CERTIFICATE_FILE = `${support}localhost-certificate.pem`;
 
 let file: string;
 let libraries: string;
@@ -26,8 +26,8 @@ let machine: DebianMachine | undefined;
 const web = createServer((_, answer) => answer.end());
 
 beforeAll(async () => {
-  if (!isRoot) return;
-  file = await ensureAgent(`${processor}-musl`);
+  if (!IS_ROOT) return;
+  file = await ensureAgent(`${PROCESSOR}-musl`);
   libraries = await ensureMuslLibraries();
   await ensureDebianRoot();
 }, 300_000);
@@ -43,10 +43,10 @@ async function startMusl(): Promise<DebianMachine> {
     folders: { '/opt/muster': path.dirname(file) },
     prepare(files) {
       // Beside musl itself, where it looks without being told.
-      const place = path.join(files, `usr/lib/${processor}-linux-musl`);
+      const place = path.join(files, `usr/lib/${PROCESSOR}-linux-musl`);
       cpSync(libraries, place, { recursive: true, verbatimSymlinks: true });
       mkdirSync(path.join(files, 'etc'));
-      copyFileSync(certificateFile, path.join(files, 'etc/authority.pem'));
+      copyFileSync(CERTIFICATE_FILE, path.join(files, 'etc/authority.pem'));
     },
   });
   if (started === null) throw new Error('only root may start machines');
@@ -60,15 +60,15 @@ function findAgent({ child }: TestProcess): number {
 }
 
 test('musl has a session over TLS, probes of every kind, memory that is given back, and an end by a signal', async (context) => {
-  if (!isRoot) context.skip('only root can make a system with musl');
+  if (!IS_ROOT) context.skip('only root can make a system with musl');
   hub = await startBareHub({
     key: readFileSync(`${support}localhost-key.pem`, 'utf8'),
-    cert: readFileSync(certificateFile, 'utf8'),
+    cert: readFileSync(CERTIFICATE_FILE, 'utf8'),
   });
   await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
   machine = await startMusl();
   const program = `/opt/muster/${path.basename(file)}`;
-  expect(await machine.succeed([program, '--version'])).toContain(processor);
+  expect(await machine.succeed([program, '--version'])).toContain(PROCESSOR);
 
   const agent = machine.start([program, '--server', hub.server, '--interval', '1'], {
     MUSTER_TOKEN: TOKEN,
@@ -76,7 +76,7 @@ test('musl has a session over TLS, probes of every kind, memory that is given ba
   });
   const visit = await hub.waitForVisit(1);
   const [hello] = await hub.waitForMessages(visit, 'hello', 1);
-  expect(hello?.message).toMatchObject({ dropped: 0, params: { arch: processor } });
+  expect(hello?.message).toMatchObject({ dropped: 0, params: { arch: PROCESSOR } });
   const pid = findAgent(agent);
   const maps = readFileSync(`/proc/${pid}/maps`, 'utf8');
   expect(maps).toMatch(/-linux-musl\/libc\.so$/m);

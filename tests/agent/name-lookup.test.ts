@@ -9,12 +9,12 @@ import { type BareHub, startBareHub } from './support/bare-hub.ts';
 // Names that are not there, come later or lead elsewhere, told to the real agent by a server of names on this machine.
 // Only root may have one, since its port is 53; with /etc/hosts the same is tried where a user may have one of his own.
 
-const PATIENCE = { timeout: 40_000, interval: 50 };
+const patience = { timeout: 40_000, interval: 50 };
 const folder = new URL('./support/', import.meta.url).pathname;
-const certificateFile = `${folder}named-certificate.pem`;
+const CERTIFICATE_FILE = `${folder}named-certificate.pem`;
 const tls = {
   key: readFileSync(`${folder}named-key.pem`, 'utf8'),
-  cert: readFileSync(certificateFile, 'utf8'),
+  cert: readFileSync(CERTIFICATE_FILE, 'utf8'),
 };
 
 // Any address of 127.0.0.0/8 is this machine's: one that nothing else has, one where nobody is, and a second hub's.
@@ -59,7 +59,7 @@ function run({ program, context, hub, name, files = {} }: Setting): { agent: Age
   const agent = startAgent({
     program: [...own.wrapper, ...program],
     args: ['--server', `${name}:${hub.port}`, '--interval', '1'],
-    environment: { SSL_CERT_FILE: certificateFile },
+    environment: { SSL_CERT_FILE: CERTIFICATE_FILE },
   });
   context.onTestFinished(async () => {
     await agent.stop();
@@ -79,14 +79,14 @@ const countFailures = (agent: AgentProcess) => agent.log().match(/cannot connect
 async function waitForFailures(agent: AgentProcess, count: number): Promise<void> {
   await vi.waitFor(() => {
     if (countFailures(agent) < count) throw new Error(`${countFailures(agent)} attempts:\n${agent.log()}`);
-  }, PATIENCE);
+  }, patience);
 }
 
 async function waitForReport(hub: BareHub): Promise<void> {
   await vi.waitFor(() => {
     const messages = hub.visits.flatMap((visit) => visit.messages);
     if (!messages.some(({ message }) => message.method === 'report')) throw new Error('no report has come');
-  }, PATIENCE);
+  }, patience);
 }
 
 const programs = [

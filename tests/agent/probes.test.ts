@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 
 const PASSWORD = 'chosen by the operator';
-const PATIENCE = { timeout: 20_000, interval: 100 };
+const patience = { timeout: 20_000, interval: 100 };
 /** Seconds; the shortest that the contract allows. */
 const INTERVAL = 5;
 
@@ -58,7 +58,7 @@ function waitForPing(name: string, fits: (ping: Ping) => boolean = () => true): 
     const ping = await findPing(name);
     if (ping === undefined || !fits(ping)) throw new Error(`${name} is ${JSON.stringify(ping)}`);
     return ping;
-  }, PATIENCE);
+  }, patience);
 }
 
 beforeAll(async () => {
@@ -122,7 +122,7 @@ test('a task that changes is probed anew, and the others keep their timers', asy
   const before = visits.length;
   await request('PUT', `/api/ping-tasks/${task_id}`, { interval: INTERVAL + 1 });
   await agent.waitFor(/ping tasks received kept=3 started=1 stopped=1 ignored=0/);
-  await vi.waitFor(() => expect(visits.length).toBeGreaterThan(before), PATIENCE);
+  await vi.waitFor(() => expect(visits.length).toBeGreaterThan(before), patience);
   const [last = 0, next = 0] = visits.slice(before - 1);
   // Wide, since two cores are shared with other tests; a timer that began anew would be off by up to 5 s.
   expect(Math.abs(next - last - INTERVAL * 1000)).toBeLessThan(1500);
@@ -146,7 +146,7 @@ test('an echo is measured, or the agent says once why it cannot be', async () =>
     const found = await findPing('icmp');
     if (found === undefined && !log().includes(reason)) throw new Error('neither a result nor a reason');
     return found;
-  }, PATIENCE);
+  }, patience);
   if (ping !== undefined) {
     expect(ping.latency).toBeGreaterThan(0);
     return;

@@ -104,15 +104,15 @@ test('a running agent holds no file open for writing and leaves none behind', as
   expect(readdirSync(folder)).toEqual([]);
 });
 
-const strace = '/usr/bin/strace';
+const STRACE = '/usr/bin/strace';
 
-test.runIf(existsSync(strace))('no system call writes a file or starts another program', async () => {
+test.runIf(existsSync(STRACE))('no system call writes a file or starts another program', async () => {
   const trace = join(folder, 'trace');
   const calls =
     'open,openat,creat,execve,unlink,unlinkat,rename,renameat,renameat2,mkdir,mkdirat,link,linkat,symlink,truncate';
   const agent = run({
     args: ['--server', hub.server, '--interval', '1'],
-    wrapper: [strace, '-f', '-q', '-e', `trace=${calls}`, '-o', trace],
+    wrapper: [STRACE, '-f', '-q', '-e', `trace=${calls}`, '-o', trace],
   });
   const visit = await hub.waitForVisit(1);
   await hub.waitForMessages(visit, 'report', 2);

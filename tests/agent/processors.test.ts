@@ -11,7 +11,7 @@ import { type BareHub, startBareHub } from './support/bare-hub.ts';
 // leaves the emulator, so the settings that the agent would start itself anew for are given to it from outside.
 
 const folder = new URL('./support/', import.meta.url).pathname;
-const certificateFile = `${folder}localhost-certificate.pem`;
+const CERTIFICATE_FILE = `${folder}localhost-certificate.pem`;
 
 let hub: BareHub;
 let emulators: string;
@@ -33,7 +33,7 @@ interface Emulation {
 }
 
 function startEmulated({ program, wrapper }: Emulation, args: string[]): AgentProcess {
-  const environment = { ...leanSettings, SSL_CERT_FILE: certificateFile };
+  const environment = { ...leanSettings, SSL_CERT_FILE: CERTIFICATE_FILE };
   const agent = startAgent({ program: [program], wrapper, args, environment });
   agents.push(agent);
   return agent;
@@ -43,7 +43,7 @@ function startEmulated({ program, wrapper }: Emulation, args: string[]): AgentPr
 async function expectSession(emulation: Emulation, arch: string): Promise<void> {
   hub = await startBareHub({
     key: readFileSync(`${folder}localhost-key.pem`, 'utf8'),
-    cert: readFileSync(certificateFile, 'utf8'),
+    cert: readFileSync(CERTIFICATE_FILE, 'utf8'),
   });
   const version = startEmulated(emulation, ['--version']);
   expect(await version.ended).toBe(0);

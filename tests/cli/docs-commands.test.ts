@@ -10,7 +10,7 @@ import { runCommand, type TestProcess } from '../support/process.ts';
 
 /** Where a hub listens unless it is told otherwise, which another program of this machine may do already. */
 const USUAL_ADDRESS = '127.0.0.1:8790';
-const LIVE = ['run', 'serve', 'stopped'];
+const live = ['run', 'serve', 'stopped'];
 
 const bin = fileURLToPath(new URL('../../node_modules/.bin', import.meta.url));
 const pages = [
@@ -20,7 +20,7 @@ const pages = [
 ];
 const tried = pages.map((page) => ({
   page,
-  blocks: readShellBlocks(page).filter(({ kind }) => LIVE.includes(kind)),
+  blocks: readShellBlocks(page).filter(({ kind }) => live.includes(kind)),
 }));
 
 /** A reader of a page, in an empty folder of their own. */

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const source = fileURLToPath(new URL('../../scripts/install/bundled-node.mjs', import.meta.url));
 
-const program = `
+const PROGRAM = `
   const [task] = process.argv.slice(2) as [string];
   if (task === 'exit') process.exit(7);
   if (task === 'die') process.kill(process.pid, 'SIGKILL');
@@ -22,7 +22,7 @@ const program = `
   console.log('ready', process.version);
 `;
 
-const launcher = `
+const LAUNCHER = `
   import { runProgram } from './bundled-node.mjs';
   await runProgram({ program: new URL('program.ts', import.meta.url), launcher: new URL(import.meta.url) });
 `;
@@ -35,8 +35,8 @@ beforeAll(async () => {
   await copyFile(process.execPath, path.join(folder, 'system-node'));
   await copyFile(source, path.join(folder, 'bundled-node.mjs'));
   await writeFile(path.join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(path.join(folder, 'program.ts'), program);
-  await writeFile(path.join(folder, 'launcher.mjs'), launcher);
+  await writeFile(path.join(folder, 'program.ts'), PROGRAM);
+  await writeFile(path.join(folder, 'launcher.mjs'), LAUNCHER);
   await writeFile(
     path.join(folder, 'pretend.mjs'),
     `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } });`,

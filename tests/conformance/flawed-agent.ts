@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
-import { FACTS, METRICS } from '../support/data/samples.ts';
+import { sampleFacts, sampleMetrics } from '../support/data/samples.ts';
 
 /** An agent as a stranger could write it, with one flaw; `none` is without. The kit must name the clause it violates. */
 const { values, positionals } = parseArgs({
@@ -25,10 +25,10 @@ function connect(): void {
   let received = 1000;
   const report = () => {
     received += has('counts-down') ? -10 : 10;
-    say('report', { ...METRICS, net_rx_total: received, ...(has('lies') ? { cpu: 250 } : {}) });
+    say('report', { ...sampleMetrics, net_rx_total: received, ...(has('lies') ? { cpu: 250 } : {}) });
   };
   socket.on('open', () => {
-    if (!has('rude')) say('hello', FACTS);
+    if (!has('rude')) say('hello', sampleFacts);
     timers.push(setInterval(report, has('hasty') ? 200 : Number(values.interval) * 1000));
   });
   socket.on('message', (data) => {

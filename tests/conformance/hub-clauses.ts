@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
-import { FACTS, METRICS } from '../support/data/samples.ts';
+import { sampleFacts, sampleMetrics } from '../support/data/samples.ts';
 import { type Clause, until, wait } from './clause.ts';
 import { administer, ask, type HubSubject, open, openAgent, readRefusal } from './hub-subject.ts';
 import { checkSchema } from './schema-check.ts';
@@ -131,13 +131,13 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     source: 'asyncapi: hello, report; GET /api/nodes',
     async run(hub) {
       const agent = await openAgent(hub);
-      agent.notify('hello', FACTS);
-      agent.notify('report', { ...METRICS, cpu: 37.5, procs: 37 });
+      agent.notify('hello', sampleFacts);
+      agent.notify('report', { ...sampleMetrics, cpu: 37.5, procs: 37 });
       const node = await awaitReport(hub, 37);
       assert.deepEqual([node.online, node.metrics.cpu], [true, 37.5]);
       checkSchema('PublicNode', node);
       const text = JSON.stringify(node);
-      for (const secret of [FACTS.hostname, FACTS.ipv4, METRICS.boot_id, hub.node.token])
+      for (const secret of [sampleFacts.hostname, sampleFacts.ipv4, sampleMetrics.boot_id, hub.node.token])
         assert.ok(!text.includes(String(secret)), `visitors see ${secret}`);
       agent.socket.close();
     },
@@ -148,7 +148,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     source: 'asyncapi: report, x-salvage',
     async run(hub) {
       const agent = await openAgent(hub);
-      agent.notify('report', { ...METRICS, cpu: 'a lot', procs: 77, mem_used: -1 });
+      agent.notify('report', { ...sampleMetrics, cpu: 'a lot', procs: 77, mem_used: -1 });
       const { metrics } = await awaitReport(hub, 77);
       assert.deepEqual([metrics.cpu, metrics.mem_used], [undefined, undefined]);
       agent.socket.close();
@@ -160,8 +160,8 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     source: 'x-limits.report_spacing_ms',
     async run(hub) {
       const agent = await openAgent(hub);
-      agent.notify('report', { ...METRICS, procs: 101 });
-      agent.notify('report', { ...METRICS, procs: 102 });
+      agent.notify('report', { ...sampleMetrics, procs: 101 });
+      agent.notify('report', { ...sampleMetrics, procs: 102 });
       const { metrics } = await awaitReport(hub, 101, 102);
       assert.equal(metrics.procs, 101);
       agent.socket.close();
@@ -173,7 +173,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     source: 'NodeTraffic',
     async run(hub) {
       const agent = await openAgent(hub);
-      const at = (rx: number) => ({ ...METRICS, boot_id: 'conformance', net_rx_total: rx });
+      const at = (rx: number) => ({ ...sampleMetrics, boot_id: 'conformance', net_rx_total: rx });
       agent.notify('report', { ...at(1_000_000), procs: 201 });
       const before = await awaitReport(hub, 201);
       await wait(limits.reportSpacingMs + 100);

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 // The interface that published agents and themes were written against, row by row: the contract may add to it and
 // never take away. What it adds is marked.
 
-const ROWS = [
+const rows = [
   ['GET', '/api/agent/ws', 'node'],
   ['GET', '/install.sh', 'public'],
   ['GET', '/agent/{arch}', 'public'],
@@ -48,13 +48,13 @@ const all = Object.values(operations);
 const keyOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 describe('endpoints', () => {
-  test.each(ROWS)('%s %s, for %s', (method, path, access) => {
+  test.each(rows)('%s %s, for %s', (method, path, access) => {
     const operation = all.find((one) => one.method === method && one.path === path);
     expect(operation).toMatchObject({ access, isExtension: false });
   });
 
   test('whatever the interface does not name is marked as an extension', () => {
-    const asked = new Set(ROWS.map(([method, path]) => `${method} ${path}`));
+    const asked = new Set(rows.map(([method, path]) => `${method} ${path}`));
     const added = all.filter((operation) => !asked.has(keyOf(operation) as never));
     expect(added.filter(({ isExtension }) => !isExtension).map(keyOf)).toEqual([]);
   });

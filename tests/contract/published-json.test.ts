@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FACTS, METRICS, makeHello, makeReport } from '../support/data/samples.ts';
+import { makeHello, makeReport, sampleFacts, sampleMetrics } from '../support/data/samples.ts';
 import { bootHub, type TestHub } from '../support/hub/hub.ts';
 import { openAgent, openSocket, type TestSocket } from '../support/network/socket.ts';
 
@@ -41,23 +41,23 @@ const snapshot: Record<string, Check> = { ts: isSeconds, admin: is(false), nodes
 const node: Record<string, Check> = {
   id: is(1),
   sort: isWhole,
-  cpu_cores: is(FACTS.cpu_cores),
+  cpu_cores: is(sampleFacts.cpu_cores),
   name: is('published'),
   group: is('eu'),
   public_remark: is('a line'),
-  os: is(FACTS.os),
-  kernel: is(FACTS.kernel),
-  arch: is(FACTS.arch),
-  virt: is(FACTS.virt),
-  cpu_name: is(FACTS.cpu_name),
-  agent_version: is(FACTS.agent_version),
+  os: is(sampleFacts.os),
+  kernel: is(sampleFacts.kernel),
+  arch: is(sampleFacts.arch),
+  virt: is(sampleFacts.virt),
+  cpu_name: is(sampleFacts.cpu_name),
+  agent_version: is(sampleFacts.agent_version),
   country: is('DE'),
   public: is(true),
   online: is(true),
   last_seen: isSeconds,
-  mem_total: is(FACTS.mem_total),
-  swap_total: is(FACTS.swap_total),
-  disk_total: is(FACTS.disk_total),
+  mem_total: is(sampleFacts.mem_total),
+  swap_total: is(sampleFacts.swap_total),
+  disk_total: is(sampleFacts.disk_total),
   total_rx: isBytes,
   total_tx: isBytes,
   month_rx: isBytes,
@@ -77,20 +77,20 @@ const node: Record<string, Check> = {
 };
 
 const metrics: Record<string, Check> = {
-  uptime: is(METRICS.uptime),
-  cpu: is(METRICS.cpu),
+  uptime: is(sampleMetrics.uptime),
+  cpu: is(sampleMetrics.cpu),
   load: isListOf(isNumber),
-  mem_total: is(METRICS.mem_total),
-  mem_used: is(METRICS.mem_used),
-  swap_total: is(METRICS.swap_total),
-  swap_used: is(METRICS.swap_used),
-  disk_total: is(METRICS.disk_total),
-  disk_used: is(METRICS.disk_used),
-  net_rx: is(METRICS.net_rx),
-  net_tx: is(METRICS.net_tx),
-  tcp: is(METRICS.tcp),
-  udp: is(METRICS.udp),
-  procs: is(METRICS.procs),
+  mem_total: is(sampleMetrics.mem_total),
+  mem_used: is(sampleMetrics.mem_used),
+  swap_total: is(sampleMetrics.swap_total),
+  swap_used: is(sampleMetrics.swap_used),
+  disk_total: is(sampleMetrics.disk_total),
+  disk_used: is(sampleMetrics.disk_used),
+  net_rx: is(sampleMetrics.net_rx),
+  net_tx: is(sampleMetrics.net_tx),
+  tcp: is(sampleMetrics.tcp),
+  udp: is(sampleMetrics.udp),
+  procs: is(sampleMetrics.procs),
   total_rx: is(1500),
   total_tx: is(700),
   month_rx: is(1500),
@@ -121,7 +121,7 @@ const historyRow: Record<string, Check> = {
 
 const pingRow: Record<string, Check> = { task_id: is(1), ts: isSeconds, latency: is(7.25) };
 
-const COUNTERS = { net_rx_total: 912_345_678_901, net_tx_total: 123_456_789_012 };
+const counters = { net_rx_total: 912_345_678_901, net_tx_total: 123_456_789_012 };
 
 type Json = Record<string, unknown>;
 
@@ -153,8 +153,8 @@ beforeAll(async () => {
     hub.runtime.advance(1000);
     agent.send(
       makeReport({
-        net_rx_total: COUNTERS.net_rx_total + step * 1500,
-        net_tx_total: COUNTERS.net_tx_total + step * 700,
+        net_rx_total: counters.net_rx_total + step * 1500,
+        net_tx_total: counters.net_tx_total + step * 700,
       }),
     );
     agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id: 1, latency_ms: 7.25 } });
@@ -170,7 +170,7 @@ beforeAll(async () => {
   seen.list = (await hub.request('GET', '/api/nodes')).body;
   for (let reports = 0; reports < 7; reports += 1) {
     hub.runtime.advance(10_000);
-    agent.send(makeReport(COUNTERS));
+    agent.send(makeReport(counters));
     await agent.settle();
   }
   hub.runtime.advance(65_000);
@@ -236,7 +236,7 @@ describe('GET /api/nodes/{id}/metrics', () => {
 });
 
 test('a key that goes or changes its unit is named', () => {
-  const { mem_used: _, ...less } = METRICS;
+  const { mem_used: _, ...less } = sampleMetrics;
   const changed = {
     ...less,
     cpu: 0.125,

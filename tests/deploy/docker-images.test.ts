@@ -13,13 +13,13 @@ import { findFreePort } from '../support/network/free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'correct horse battery staple';
-const isRoot = process.getuid?.() === 0;
+const IS_ROOT = process.getuid?.() === 0;
 
 /** The folder that the builder is given: what is packed, and what a repository also has. */
 const context = mkdtempSync(join(tmpdir(), 'muster-context-'));
 
 beforeAll(async () => {
-  if (!isRoot) return;
+  if (!IS_ROOT) return;
   await packHub(join(context, 'dist'));
   mkdirSync(join(context, 'dist/agent'));
   const name = `muster-agent-linux-${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`;
@@ -60,7 +60,7 @@ function startAs(
 }
 
 test('the hub and the agent run from images made by their steps', { timeout: 300_000 }, async () => {
-  if (!isRoot) return;
+  if (!IS_ROOT) return;
   const hub = await build('hub.Dockerfile');
   const { config, machine } = hub;
   expect([config.user, config.volumes, config.ports]).toEqual(['muster', ['/data'], ['8790']]);

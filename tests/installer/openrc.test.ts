@@ -6,7 +6,7 @@ import {
   INIT_SCRIPT,
   installFrom,
   NAME,
-  NOTHING_INSTALLED,
+  nothingInstalled,
   readInstalled,
   readProcesses,
 } from './support/installation.ts';
@@ -114,7 +114,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
     const { code, output } = await install('--uninstall');
     expect(output).toContain('The agent is gone.');
     expect(code).toBe(0);
-    expect(await readInstalled(machine)).toEqual(NOTHING_INSTALLED);
+    expect(await readInstalled(machine)).toEqual(nothingInstalled);
     expect(await machine.succeed(['ls', '/etc/runlevels/default'])).not.toContain(NAME);
     expect(await readProcesses(machine)).not.toContain(NAME);
     await expect.poll(isOnline, poll).toBe(false);

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
-import { FOLDER, NOTHING_INSTALLED, placeScript, readInstalled, shells } from './support/installation.ts';
+import { FOLDER, nothingInstalled, placeScript, readInstalled, shells } from './support/installation.ts';
 import { announce, startOddHub } from './support/misbehaving-hub.ts';
 
 // Nothing but root can make a root folder to install into.
-const isRoot = process.getuid?.() === 0;
+const IS_ROOT = process.getuid?.() === 0;
 
 const AGENT = '#!/bin/sh\necho 9.9.9\n';
-const TOKEN = ['--token', 'a-token'];
+const tokenArgs = ['--token', 'a-token'];
 
 let machine: DebianMachine;
 
@@ -23,8 +23,8 @@ afterAll(() => machine?.stop());
 const install = (args: readonly string[], shell: readonly string[] = ['sh']) =>
   machine.run([...shell, '/install.sh', ...args]);
 
-describe.runIf(isRoot)('options', () => {
-  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING_INSTALLED));
+describe.runIf(IS_ROOT)('options', () => {
+  afterEach(async () => expect(await readInstalled(machine)).toEqual(nothingInstalled));
 
   describe.each(shells)('in %s', (_name, shell) => {
     test.each([
@@ -47,11 +47,11 @@ describe.runIf(isRoot)('options', () => {
       [['--server', 'hub.example', '--key', '$(reboot)'], 'The key is not as the panel shows it'],
       [['--server', 'hub.example', '--key', 'k'.repeat(257)], 'The key is longer than 256 characters'],
       [
-        ['--server', 'hub.example', ...TOKEN, '--interval', '0'],
+        ['--server', 'hub.example', ...tokenArgs, '--interval', '0'],
         'not a whole number of seconds from 1 to 3600',
       ],
-      [['--server', 'hub.example', ...TOKEN, '--interval', '3601'], 'from 1 to 3600'],
-      [['--server', 'hub.example', ...TOKEN, '--interval', '1e3'], 'from 1 to 3600'],
+      [['--server', 'hub.example', ...tokenArgs, '--interval', '3601'], 'from 1 to 3600'],
+      [['--server', 'hub.example', ...tokenArgs, '--interval', '1e3'], 'from 1 to 3600'],
       [['--dir', 'relative'], 'is not a folder'],
       [['--dir', '/opt/../etc'], 'is not a folder'],
       [['--dir', '/'], 'is not a folder'],
@@ -81,9 +81,9 @@ describe.runIf(isRoot)('options', () => {
   });
 });
 
-describe.runIf(isRoot)('a host', () => {
-  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING_INSTALLED));
-  const valid = ['--server', 'localhost:1', ...TOKEN];
+describe.runIf(IS_ROOT)('a host', () => {
+  afterEach(async () => expect(await readInstalled(machine)).toEqual(nothingInstalled));
+  const valid = ['--server', 'localhost:1', ...tokenArgs];
   /** Runs the installer where only these programs and the shell's own words exist. */
   const runWithout = (missing: string) =>
     machine.run([
@@ -109,7 +109,7 @@ describe.runIf(isRoot)('a host', () => {
       '-c',
       // What stands behind the end of a program is not looked at when it is loaded.
       `cp /bin/dash /srv/shell && echo /lib/ld-musl- >>/srv/shell && mount --bind /srv/shell /bin/dash &&
-        exec sh /install.sh --server ${hub.url} ${TOKEN.join(' ')}`,
+        exec sh /install.sh --server ${hub.url} ${tokenArgs.join(' ')}`,
     ]);
     expect(code).toBe(4);
     expect(hub.asked).toEqual([expect.stringMatching(/^GET \/agent\/\w+\?libc=musl$/)]);
@@ -170,7 +170,7 @@ describe.runIf(isRoot)('a host', () => {
         'sh',
         '-c',
         `${hide} mkdir -p /srv/small && mount -t tmpfs -o size=128k tmpfs /srv/small && echo old >/srv/small/muster-agent &&
-        chmod 755 /srv/small; sh /install.sh --server ${hub.url} ${TOKEN.join(' ')} --dir /srv/small; code=$?
+        chmod 755 /srv/small; sh /install.sh --server ${hub.url} ${tokenArgs.join(' ')} --dir /srv/small; code=$?
         ls -A /srv/small; cat /srv/small/muster-agent; exit $code`,
       ]);
       expect(output).toContain('cannot be written to /srv/small. Is the disk full?');
@@ -180,8 +180,8 @@ describe.runIf(isRoot)('a host', () => {
   });
 });
 
-describe.runIf(isRoot)('a hub', () => {
-  afterEach(async () => expect(await readInstalled(machine)).toEqual(NOTHING_INSTALLED));
+describe.runIf(IS_ROOT)('a hub', () => {
+  afterEach(async () => expect(await readInstalled(machine)).toEqual(nothingInstalled));
 
   const send = (body: string, headers = announce(body)) => {
     return (response: ServerResponse) => void response.writeHead(200, headers).end(body);
@@ -227,7 +227,7 @@ describe.runIf(isRoot)('a hub', () => {
     ['BusyBox wget', 'mount --bind /dev/null /usr/bin/curl; mount --bind /usr/bin/busybox /usr/bin/wget'],
   ])('asked by %s', (_client, prepare) => {
     const run = (server: string) => {
-      const line = `sh /install.sh --server ${server} ${TOKEN.join(' ')}`;
+      const line = `sh /install.sh --server ${server} ${tokenArgs.join(' ')}`;
       return machine.run(['unshare', '--mount', 'sh', '-c', `${prepare}; ${line}`]);
     };
 
@@ -258,7 +258,7 @@ describe.runIf(isRoot)('a hub', () => {
   });
 });
 
-if (!isRoot)
+if (!IS_ROOT)
   test('only root can install, so these tests say so', () => {
     expect(() => execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', FOLDER], { stdio: 'ignore' })).toThrow();
   });

@@ -6,7 +6,7 @@ import {
   FOLDER,
   installFrom,
   NAME,
-  NOTHING_INSTALLED,
+  nothingInstalled,
   placeScript,
   readInstalled,
   readProcesses,
@@ -142,7 +142,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     const { code, output } = await install('--uninstall --dir /opt/elsewhere');
     expect(output).toBe('The agent is gone. Its node stays at the hub until it is deleted there.\n');
     expect(code).toBe(0);
-    expect(await readInstalled(machine)).toEqual(NOTHING_INSTALLED);
+    expect(await readInstalled(machine)).toEqual(nothingInstalled);
     expect((await machine.run(['ls', '/srv/muster'])).code).not.toBe(0);
     expect((await machine.run(['systemctl', 'cat', NAME])).code).not.toBe(0);
     expect(await readProcesses(machine)).not.toContain(NAME);

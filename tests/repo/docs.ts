@@ -7,7 +7,7 @@ import { listPaths, root } from './sources.ts';
 
 /** Made by the programs, so that no clone has it. */
 const MADE_LATER = /(^|\/)(dist|node_modules|data)(\/|$)/;
-const OF_NPM = ['ci', 'install', 'uninstall', 'test', 'start', 'exec', 'pack'];
+const ofNpm = ['ci', 'install', 'uninstall', 'test', 'start', 'exec', 'pack'];
 
 /** What is wrong with a block of shell in a page, a sentence each. */
 export function findBlockFaults(block: DocBlock): string[] {
@@ -67,7 +67,7 @@ function findNpmFaults([command = '', ...words]: string[]): string[] {
   const after = words.includes('--') ? words.slice(words.indexOf('--') + 1) : [];
   if (command === 'start') return findForeign('npm start', listOptions(after), takes.serve.options);
   const script = command === 'run' ? (words[0] ?? '') : command;
-  return script in scripts || (command !== 'run' && OF_NPM.includes(command))
+  return script in scripts || (command !== 'run' && ofNpm.includes(command))
     ? []
     : [`npm has no script ${script}`];
 }

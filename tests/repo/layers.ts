@@ -10,10 +10,10 @@ interface Layer {
 }
 
 /** Who asks, be it by a request or an upgrade. */
-const caller = 'hub/src/http/context.ts';
+const CALLER = 'hub/src/http/context.ts';
 
 /** What the hub is made of, put together in one place and handed to whoever answers. */
-const services = 'hub/src/services.ts';
+const SERVICES = 'hub/src/services.ts';
 
 /** The house: who may import whom. A file belongs to the longest folder that holds it. */
 export const layers: Layer[] = [
@@ -32,12 +32,12 @@ export const layers: Layer[] = [
   {
     folder: 'hub/src/http',
     may: ['hub/src/domain', 'hub/src/live', 'generated'],
-    mayKnow: ['runtime', services],
+    mayKnow: ['runtime', SERVICES],
   },
   {
     folder: 'hub/src/sockets',
     may: ['hub/src/domain', 'hub/src/live', 'generated'],
-    mayKnow: ['runtime', services, caller],
+    mayKnow: ['runtime', SERVICES, CALLER],
   },
   {
     folder: 'hub/src/domain',

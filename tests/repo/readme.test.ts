@@ -15,7 +15,7 @@ const listScripts = (text: string) => [
 
 /** Created when the programs run, so a clone lacks them. */
 const CREATED_LATER = /^(data|node_modules)(\/|$)/;
-const NPM_COMMANDS = ['ci', 'install'];
+const npmCommands = ['ci', 'install'];
 
 const committed = listPaths();
 
@@ -36,7 +36,7 @@ describe.each(['README.md', 'CONTRIBUTING.md'])('%s', (page) => {
   });
 
   test('names scripts that exist', () => {
-    const named = listScripts(text).filter((name) => !NPM_COMMANDS.includes(name));
+    const named = listScripts(text).filter((name) => !npmCommands.includes(name));
     expect(named.length).toBeGreaterThan(1);
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { constantsCase } from './constants-case.ts';
 import {
   finishedWork,
   housedSql,
@@ -30,6 +31,7 @@ describe.each([
   { rule: thinHandlers, sources: code },
   { rule: shallowNesting, sources: code },
   { rule: severedWindows, sources: code },
+  { rule: constantsCase, sources: code },
   { rule: finishedWork, sources: texts },
   { rule: tellingNames, sources: texts },
 ])('$rule.says', ({ rule, sources }) => {
@@ -111,6 +113,15 @@ const plants: Plant[] = [
     bad: '<a href={url} target="_blank">',
     good: '<a href={url} target="_blank" rel="noopener">',
   },
+  { rule: constantsCase, path: 'hub/src/a.ts', bad: 'const delayMs = 5;', good: 'const DELAY_MS = 5;' },
+  { rule: constantsCase, path: 'bench/a.ts', bad: 'export const word = /a/;', good: 'let word = /a/;' },
+  { rule: constantsCase, path: 'agent/src/a.ts', bad: 'const KINDS = [];', good: 'const KIND = kinds[0];' },
+  {
+    rule: constantsCase,
+    path: 'admin/src/a.tsx',
+    bad: 'const MARKS = {};',
+    good: 'const marks = new Map();',
+  },
   { rule: finishedWork, path: 'README.md', bad: note(['TO', 'DO'].join('')), good: note('Method') },
   { rule: finishedWork, path: 'hub/src/a.ts', bad: note(['FIX', 'ME'].join('')), good: note('fixed') },
 ];
@@ -125,7 +136,7 @@ test.each([
   'hub/src/http/utils.ts',
   'agent/src/helpers/a.ts',
   'admin/src/common.tsx',
-  'hub/src/node-manager.ts',
+  'spec/codegen/misc/a.ts',
 ])('the name %s tells nothing', (path) =>
   expect(tellingNames.findBreaches({ path, text: '' })).toEqual([path]),
 );

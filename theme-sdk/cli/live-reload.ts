@@ -9,7 +9,7 @@ const SCRIPT = '/__muster/reload.js';
 /** A save touches several files; the page reloads once, a moment after the last. */
 const QUIET_MS = 80;
 
-const script = `new EventSource('${EVENTS}').addEventListener('reload', () => location.reload());\n`;
+const RELOAD_CODE = `new EventSource('${EVENTS}').addEventListener('reload', () => location.reload());\n`;
 
 /** Reloads open pages when a file below a folder changes: for themes without a bundler. */
 export interface LiveReload {
@@ -36,7 +36,7 @@ export function createLiveReload(root: string): LiveReload {
     },
     wrap: (next) => (request, response) => {
       if (request.url === SCRIPT) {
-        response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(script);
+        response.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8' }).end(RELOAD_CODE);
       } else if (request.url === EVENTS) {
         response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
         response.flushHeaders();

@@ -3,7 +3,7 @@ import type { Finding } from '../src/rules/theme-file.ts';
 import { isThemeEndpoint } from './theme-policy.ts';
 
 /** A browser reports an answer that a scenario refuses, or a stream that it breaks off, as an error of the page. */
-const networkNoise = /^(?:Failed to load resource|WebSocket connection to)/;
+const NETWORK_NOISE = /^(?:Failed to load resource|WebSocket connection to)/;
 
 /** Tells of everything that goes wrong in a page, as it happens. */
 export function watchPage(page: Page, address: string, report: (finding: Finding) => void): void {
@@ -13,7 +13,7 @@ export function watchPage(page: Page, address: string, report: (finding: Finding
     if (message.type() !== 'error') return;
     const text = message.text();
     const isApi = message.location().url.startsWith(`${origin}/api/`) || text.includes(`//${host}/api/ws`);
-    if (!(networkNoise.test(text) && isApi)) report(describeError(text));
+    if (!(NETWORK_NOISE.test(text) && isApi)) report(describeError(text));
   });
   page.on('request', (request) => judgeAddress(request.url(), { origin, host }, report));
   page.on('websocket', (socket) => judgeAddress(socket.url(), { origin, host }, report));

@@ -48,11 +48,11 @@ export interface Hub {
   readonly profile: ReadonlySignal<Me | null>;
 }
 
-const mePath = '/api/me' satisfies keyof paths;
-const nodesPath = '/api/nodes' satisfies keyof paths;
-const streamPath = '/api/ws' satisfies keyof paths;
-const historyPath = '/api/nodes/{id}/metrics' satisfies keyof paths;
-const configPath = '/api/themes/{short}/config' satisfies keyof paths;
+const ME_PATH = '/api/me' satisfies keyof paths;
+const NODES_PATH = '/api/nodes' satisfies keyof paths;
+const STREAM_PATH = '/api/ws' satisfies keyof paths;
+const HISTORY_PATH = '/api/nodes/{id}/metrics' satisfies keyof paths;
+const CONFIG_PATH = '/api/themes/{short}/config' satisfies keyof paths;
 
 /** A quarter of a year of history takes longer than a snapshot. */
 const HISTORY_TIMEOUT_MS = 30_000;
@@ -64,20 +64,20 @@ export function createHub(options: HubOptions = {}): Hub {
   const get = (path: string, call?: CallOptions) => fetchJson(environment, base + path, call);
 
   const hub = {
-    me: async (call?: CallOptions) => decodeMe(await get(mePath, call)),
-    nodes: async (call?: CallOptions) => decodeFleet(await get(nodesPath, call)),
+    me: async (call?: CallOptions) => decodeMe(await get(ME_PATH, call)),
+    nodes: async (call?: CallOptions) => decodeFleet(await get(NODES_PATH, call)),
     async metrics(id: number, { signal, ...query }: HistoryOptions = {}) {
-      const url = base + historyPath.replace('{id}', String(id)) + writeQuery(query);
+      const url = base + HISTORY_PATH.replace('{id}', String(id)) + writeQuery(query);
       return decodeHistory(await fetchJson(environment, url, { signal, timeoutMs: HISTORY_TIMEOUT_MS }));
     },
     config: async <T extends ThemeValues>(short: string, defaults: T, call?: CallOptions) =>
-      decodeConfig(await get(configPath.replace('{short}', encodeURIComponent(short)), call), defaults),
+      decodeConfig(await get(CONFIG_PATH.replace('{short}', encodeURIComponent(short)), call), defaults),
   };
   const profile = createProfile(environment, (signal) => hub.me({ signal }));
   const live = createLive({
     environment,
     // Asked for only where it can be unpacked; an administrator's frames are text all the same.
-    streamUrl: base.replace(/^http/, 'ws') + streamPath + (environment.gunzip ? '?gzip' : ''),
+    streamUrl: base.replace(/^http/, 'ws') + STREAM_PATH + (environment.gunzip ? '?gzip' : ''),
     fetchFleet: (signal) => hub.nodes({ signal }),
     onSessionChange: profile.refresh,
   });

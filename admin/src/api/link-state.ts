@@ -26,20 +26,20 @@ export function advanceLink(state: LinkState, event: LinkEvent): LinkState {
   }
 }
 
-const failuresUntilPolling = 2;
+const FAILURES_UNTIL_POLLING = 2;
 
 export function describeLink({ phase, failures }: LinkState): LinkStatus {
   if (phase === 'live' || phase === 'ended') return phase;
   if (failures === 0) return 'connecting';
-  return failures < failuresUntilPolling ? 'retrying' : 'polling';
+  return failures < FAILURES_UNTIL_POLLING ? 'retrying' : 'polling';
 }
 
-const shortestWaitMs = 300;
-const firstCeilingMs = 1_000;
-const lastCeilingMs = 30_000;
+const MIN_WAIT_MS = 300;
+const FIRST_CEILING_MS = 1_000;
+const LAST_CEILING_MS = 30_000;
 
 /** Full jitter under a doubling ceiling, so that the panels of a restarted hub do not return all at once. */
 export function chooseWaitMs(failures: number, random: number): number {
-  const ceiling = Math.min(lastCeilingMs, firstCeilingMs * 2 ** Math.max(0, failures - 1));
-  return shortestWaitMs + Math.floor(random * (ceiling - shortestWaitMs));
+  const ceiling = Math.min(LAST_CEILING_MS, FIRST_CEILING_MS * 2 ** Math.max(0, failures - 1));
+  return MIN_WAIT_MS + Math.floor(random * (ceiling - MIN_WAIT_MS));
 }

@@ -31,7 +31,7 @@ export interface LiveStream {
 }
 
 /** A snapshot is due every 2 s; a link that is silent for this long is dead, whatever the browser thinks. */
-const silenceMs = 10_000;
+const SILENCE_MS = 10_000;
 
 /** Holds a stream open until it is stopped or the session ends. */
 export function startLiveStream(options: LiveStreamOptions): LiveStream {
@@ -78,7 +78,7 @@ export function startLiveStream(options: LiveStreamOptions): LiveStream {
       endSession();
       return;
     }
-    setTimer(lose, silenceMs);
+    setTimer(lose, SILENCE_MS);
     if (reading.view === 'unknown') return;
     note('snapshot');
     options.onSnapshot(reading.snapshot);
@@ -98,7 +98,7 @@ export function startLiveStream(options: LiveStreamOptions): LiveStream {
         else lose();
       },
     });
-    setTimer(lose, silenceMs);
+    setTimer(lose, SILENCE_MS);
   }
 
   connect();

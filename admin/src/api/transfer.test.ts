@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { downloadFile, isAborted, uploadFile } from './transfer.ts';
 
-const mebibyte = 1024 * 1024;
+const MEBIBYTE = 1024 * 1024;
 
 function makeHub(answers: (Response | Error)[]) {
   const seen: { bytes: number; headers: Record<string, string> }[] = [];
@@ -21,17 +21,17 @@ const accepted = () =>
 
 test('a file of exactly one piece goes in one request without a range', async () => {
   const hub = makeHub([Response.json({ swapped: false })]);
-  const file = new Blob([new Uint8Array(8 * mebibyte)]);
+  const file = new Blob([new Uint8Array(8 * MEBIBYTE)]);
   expect(await uploadFile({ file, send: hub.send, onProgress: () => undefined })).toEqual({ swapped: false });
   expect(hub.seen).toEqual([
-    { bytes: 8 * mebibyte, headers: { 'Content-Type': 'application/octet-stream' } },
+    { bytes: 8 * MEBIBYTE, headers: { 'Content-Type': 'application/octet-stream' } },
   ]);
 });
 
 test('a larger file goes in contiguous pieces under the id of the first answer', async () => {
   const hub = makeHub([accepted(), Response.json({ swapped: true })]);
   const sent: number[] = [];
-  const file = new Blob([new Uint8Array(8 * mebibyte + 1)]);
+  const file = new Blob([new Uint8Array(8 * MEBIBYTE + 1)]);
   await uploadFile({ file, send: hub.send, onProgress: (bytes) => sent.push(bytes) });
   expect(hub.seen.map(({ headers }) => [headers['Content-Range'], headers['Upload-Id']])).toEqual([
     ['bytes 0-8388607/8388609', undefined],
@@ -41,7 +41,7 @@ test('a larger file goes in contiguous pieces under the id of the first answer',
 });
 
 test('a later piece is sent again when its answer is lost, the first is not', async () => {
-  const file = new Blob([new Uint8Array(8 * mebibyte + 1)]);
+  const file = new Blob([new Uint8Array(8 * MEBIBYTE + 1)]);
   const lossy = makeHub([accepted(), new TypeError('lost'), Response.json({ swapped: true })]);
   expect(await uploadFile({ file, send: lossy.send, onProgress: () => undefined })).toEqual({
     swapped: true,

@@ -1,8 +1,8 @@
 import { HubError, readFailure } from './hub-error.ts';
 
 /** One request's share of a file; the hub takes no larger body. */
-const pieceBytes = 8 * 1024 * 1024;
-const attempts = 3;
+const PIECE_BYTES = 8 * 1024 * 1024;
+const ATTEMPTS = 3;
 
 interface Upload {
   file: Blob;
@@ -16,11 +16,11 @@ interface Upload {
 export async function uploadFile<T>({ file, send, onProgress }: Upload): Promise<T> {
   let uploadId: string | null = null;
   let answer: unknown;
-  for (let first = 0; first === 0 || first < file.size; first += pieceBytes) {
-    const end = Math.min(first + pieceBytes, file.size);
+  for (let first = 0; first === 0 || first < file.size; first += PIECE_BYTES) {
+    const end = Math.min(first + PIECE_BYTES, file.size);
     const headers: Record<string, string> = {
       'Content-Type': 'application/octet-stream',
-      ...(file.size > pieceBytes && { 'Content-Range': `bytes ${first}-${end - 1}/${file.size}` }),
+      ...(file.size > PIECE_BYTES && { 'Content-Range': `bytes ${first}-${end - 1}/${file.size}` }),
       ...(uploadId !== null && { 'Upload-Id': uploadId }),
     };
     const onSent = (bytes: number) => onProgress(Math.min(first + bytes, end));
@@ -39,7 +39,7 @@ async function sendPiece(send: () => Promise<Response>, isRepeatable: boolean): 
       return await send();
     } catch (cause) {
       if (isAborted(cause)) throw cause;
-      if (isRepeatable && attempt < attempts) continue;
+      if (isRepeatable && attempt < ATTEMPTS) continue;
       throw new HubError({ code: 'unreachable', status: 0, detail: 'The hub did not answer.' }, { cause });
     }
   }

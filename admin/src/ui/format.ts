@@ -2,7 +2,7 @@ const units = {
   1024: ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'],
   1000: ['B', 'kB', 'MB', 'GB', 'TB', 'PB'],
 } as const;
-const unknown = '–';
+const UNKNOWN = '–';
 
 /** Making a formatter takes far longer than using it, and a large fleet formats thousands of figures a second. */
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -19,7 +19,7 @@ function formatNumber(value: number, locale: string, options: Intl.NumberFormatO
 
 /** Bytes with three significant digits. @param base 1,000 only where somebody named the amount in such a unit */
 export function formatBytes(bytes: number | undefined, locale: string, base: 1024 | 1000 = 1024): string {
-  if (bytes === undefined) return unknown;
+  if (bytes === undefined) return UNKNOWN;
   let unit = 0;
   let value = bytes;
   // 999.5 would round to a fourth digit; it reads better as a little less than one of the next unit.
@@ -46,13 +46,13 @@ export function formatBytePair({ used, total, base = 1024 }: BytePair, locale: s
 }
 
 export function formatRate(bytesPerSecond: number | undefined, locale: string): string {
-  if (bytesPerSecond === undefined) return unknown;
+  if (bytesPerSecond === undefined) return UNKNOWN;
   return `${formatBytes(Math.round(bytesPerSecond), locale)}/s`;
 }
 
 /** @param percent 0 to 100 */
 export function formatPercent(percent: number | undefined, locale: string): string {
-  if (percent === undefined) return unknown;
+  if (percent === undefined) return UNKNOWN;
   const maximumFractionDigits = percent < 10 ? 1 : 0;
   return formatNumber(percent / 100, locale, { style: 'percent', maximumFractionDigits });
 }
@@ -77,7 +77,7 @@ const spans = [
 
 /** A length of time in its largest whole unit. */
 export function formatDuration(seconds: number | undefined, locale: string): string {
-  if (seconds === undefined) return unknown;
+  if (seconds === undefined) return UNKNOWN;
   const span = spans.find((candidate) => seconds >= candidate.seconds) ?? spans[spans.length - 1];
   const count = Math.max(0, Math.floor(seconds / (span?.seconds ?? 1)));
   const unit = span?.unit ?? 'second';

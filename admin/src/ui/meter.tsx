@@ -3,8 +3,8 @@ interface MeterProps {
   percent: number | undefined;
 }
 
-const highPercent = 80;
-const fullPercent = 95;
+const HIGH_PERCENT = 80;
+const FULL_PERCENT = 95;
 
 /** A bar beside a figure that says the same in digits; screen readers are given the figure only. */
 export function Meter({ percent }: MeterProps) {
@@ -17,6 +17,6 @@ export function Meter({ percent }: MeterProps) {
 }
 
 function findLevel(percent: number): 'usual' | 'high' | 'full' {
-  if (percent >= fullPercent) return 'full';
-  return percent >= highPercent ? 'high' : 'usual';
+  if (percent >= FULL_PERCENT) return 'full';
+  return percent >= HIGH_PERCENT ? 'high' : 'usual';
 }

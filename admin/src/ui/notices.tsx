@@ -26,9 +26,9 @@ interface Notices {
 
 const NoticesContext = createContext<Notices | null>(null);
 
-const doneMs = 5_000;
+const DONE_MS = 5_000;
 /** Long enough to reach a button, by keyboard too. */
-const actionMs = 15_000;
+const ACTION_MS = 15_000;
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const [notices, setNotices] = useState<Notice[]>([]);
@@ -54,7 +54,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     return {
       tellDone(text, action) {
         const id = show('done', text, action);
-        browserClock.schedule(() => dismiss(id), action === undefined ? doneMs : actionMs);
+        browserClock.schedule(() => dismiss(id), action === undefined ? DONE_MS : ACTION_MS);
         return () => dismiss(id);
       },
       tellFailed(text) {

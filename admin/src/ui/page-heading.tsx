@@ -10,17 +10,17 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
     document.title = `${title} · Muster`;
   }, [title]);
   return (
-    <h1 ref={ref} id={pageHeadingId} tabIndex={-1}>
+    <h1 ref={ref} id={PAGE_HEADING_ID} tabIndex={-1}>
       {children ?? title}
     </h1>
   );
 }
 
-const pageHeadingId = 'page-heading';
+const PAGE_HEADING_ID = 'page-heading';
 
 /** For when the control that had the focus is gone, as after a deletion. */
 export function focusPageHeading(): void {
-  document.getElementById(pageHeadingId)?.focus({ preventScroll: true });
+  document.getElementById(PAGE_HEADING_ID)?.focus({ preventScroll: true });
 }
 
 /** Gives the heading the focus when a list of `count` things became shorter and took the focus with it. */

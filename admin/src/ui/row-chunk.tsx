@@ -10,7 +10,7 @@ interface RowChunkProps {
 }
 
 /** How far outside of the window rows are already there, so that neither scrolling nor Tab finds them missing. */
-const margin = '1200px 0px';
+const MARGIN = '1200px 0px';
 
 /** Rows of a table that exist only near the window; elsewhere an empty row keeps their height. */
 export function RowChunk({ guess, isFirst, columns, children }: RowChunkProps) {
@@ -28,7 +28,7 @@ export function RowChunk({ guess, isFirst, columns, children }: RowChunkProps) {
         if (!entry.isIntersecting && body.dataset.near === 'true') height.current = body.offsetHeight;
         setIsNear(entry.isIntersecting);
       },
-      { rootMargin: margin },
+      { rootMargin: MARGIN },
     );
     observer.observe(body);
     return () => observer.disconnect();

@@ -3,8 +3,8 @@ interface SparklineProps {
   series: readonly (readonly number[])[];
 }
 
-const width = 100;
-const height = 32;
+const WIDTH = 100;
+const HEIGHT = 32;
 
 /** A picture of figures that stand beside it in digits; screen readers are given the digits only. */
 export function Sparkline({ series }: SparklineProps) {
@@ -12,7 +12,7 @@ export function Sparkline({ series }: SparklineProps) {
   return (
     <svg
       className="sparkline"
-      viewBox={`0 0 ${width} ${height}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       preserveAspectRatio="none"
       aria-hidden="true"
     >
@@ -21,7 +21,7 @@ export function Sparkline({ series }: SparklineProps) {
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines of one picture never change places
           <g key={index}>
-            {index === 0 && values.length > 1 && <path className="area" d={`${line}V${height}H0Z`} />}
+            {index === 0 && values.length > 1 && <path className="area" d={`${line}V${HEIGHT}H0Z`} />}
             <path className="line" d={line} />
           </g>
         );
@@ -31,10 +31,10 @@ export function Sparkline({ series }: SparklineProps) {
 }
 
 function drawLine(values: readonly number[], top: number): string {
-  const step = width / Math.max(1, values.length - 1);
+  const step = WIDTH / Math.max(1, values.length - 1);
   return values
     .map((value, index) => {
-      const y = height - (value / top) * height;
+      const y = HEIGHT - (value / top) * HEIGHT;
       return `${index === 0 ? 'M' : 'L'}${(index * step).toFixed(2)} ${y.toFixed(2)}`;
     })
     .join('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countFilePages, findFileRanges, findLibc, findPageSize, findPresentPages } from './maps.ts';
 
-const gnu = `00200000-01a39000 r--p 00000000 fe:00 101 /opt/muster/muster-agent
+const GNU = `00200000-01a39000 r--p 00000000 fe:00 101 /opt/muster/muster-agent
 01a40000-0684a000 r-xp 01838000 fe:00 101 /opt/muster/muster-agent
 0684a000-0685f000 rw-p 06641000 fe:00 101 /opt/muster/muster-agent
 0685f000-06867000 r--p 06656000 fe:00 101 /opt/muster/muster-agent
@@ -13,7 +13,7 @@ const gnu = `00200000-01a39000 r--p 00000000 fe:00 101 /opt/muster/muster-agent
 `;
 
 test('only what a file holds in the same way is given back', () => {
-  expect(findFileRanges(gnu)).toEqual([
+  expect(findFileRanges(GNU)).toEqual([
     { from: 0x200000n, length: 0x1839000n },
     { from: 0x1a40000n, length: 0x4e0a000n },
     { from: 0x7f6cd2347000n, length: 0x156000n },
@@ -57,7 +57,7 @@ test('pages of files are the third figure of statm', () => {
 });
 
 test.each([
-  [gnu, '/usr/lib/x86_64-linux-gnu/libc.so.6'],
+  [GNU, '/usr/lib/x86_64-linux-gnu/libc.so.6'],
   ['1-2 r-xp 0 fe:00 9 /lib64/libc-2.17.so\n', '/lib64/libc-2.17.so'],
   ['1-2 r-xp 0 fe:00 9 /lib/ld-musl-aarch64.so.1\n', '/lib/ld-musl-aarch64.so.1'],
   // As musl names it by itself, and the loader is a link to it: Debian, Void, Gentoo. Alpine has it the other way round.

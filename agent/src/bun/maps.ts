@@ -32,16 +32,16 @@ export function findFileRanges(maps: string): Range[] {
   return ranges.map(({ from, length }) => ({ from, length }));
 }
 
-const pageSizeKey = 6n; // AT_PAGESZ of getauxval(3)
-const usualPageSize = 4096;
+const PAGE_SIZE_KEY = 6n; // AT_PAGESZ of getauxval(3)
+const USUAL_PAGE_SIZE = 4096;
 
 /** Bytes of a page, of /proc/self/auxv, whose entries are pairs of 64 bits. Processors have pages of 4, 16 or 64 KiB. */
 export function findPageSize(auxv: Uint8Array): number {
   const view = new DataView(auxv.buffer, auxv.byteOffset, auxv.byteLength);
   for (let at = 0; at + 16 <= auxv.length; at += 16) {
-    if (view.getBigUint64(at, true) === pageSizeKey) return Number(view.getBigUint64(at + 8, true));
+    if (view.getBigUint64(at, true) === PAGE_SIZE_KEY) return Number(view.getBigUint64(at + 8, true));
   }
-  return usualPageSize;
+  return USUAL_PAGE_SIZE;
 }
 
 /** Pages of files that the process has in memory, of /proc/self/statm. */
@@ -49,13 +49,13 @@ export function countFilePages(statm: string): number {
   return Number(statm.split(' ')[2]);
 }
 
-const presentBit = 0x8000_0000;
+const PRESENT_BIT = 0x8000_0000;
 
 /** Numbers of the pages that are mapped, of /proc/self/pagemap: its entries have 64 bits, the highest of which says so. */
 export function findPresentPages(entries: Uint32Array): number[] {
   const pages: number[] = [];
   for (let high = 1; high < entries.length; high += 2) {
-    if (((entries[high] as number) & presentBit) !== 0) pages.push((high - 1) / 2);
+    if (((entries[high] as number) & PRESENT_BIT) !== 0) pages.push((high - 1) / 2);
   }
   return pages;
 }

@@ -11,15 +11,15 @@ import {
 } from './maps.ts';
 
 // Of madvise(2).
-const normal = 0;
-const random = 1;
-const dontNeed = 4;
+const NORMAL = 0;
+const RANDOM = 1;
+const DONT_NEED = 4;
 
 /** How long pages are mapped one by one: until the rarest thing that an agent does, once a minute, was seen too. */
-const learningTidies = 2;
+const LEARNING_TIDIES = 2;
 /** What may come back on the way, beyond what was learnt, before it is worth to learn again. */
-const slackBytes = 2 * 1024 * 1024;
-const pagemapEntryBytes = 8;
+const SLACK_BYTES = 2 * 1024 * 1024;
+const PAGEMAP_ENTRY_BYTES = 8;
 
 type Madvise = (address: bigint, length: bigint, advice: number) => number;
 
@@ -41,10 +41,10 @@ function openMadvise(): Madvise | undefined {
 /** What proc_pid_pagemap(5) says of a range. */
 function readPagemap({ from, length }: Range, pageSize: number): Uint32Array<ArrayBuffer> {
   const pages = Number(length) / pageSize;
-  const entries = new Uint32Array(pages * (pagemapEntryBytes / Uint32Array.BYTES_PER_ELEMENT));
+  const entries = new Uint32Array(pages * (PAGEMAP_ENTRY_BYTES / Uint32Array.BYTES_PER_ELEMENT));
   const descriptor = openSync('/proc/self/pagemap', 'r');
   try {
-    readSync(descriptor, entries, 0, entries.byteLength, (Number(from) / pageSize) * pagemapEntryBytes);
+    readSync(descriptor, entries, 0, entries.byteLength, (Number(from) / pageSize) * PAGEMAP_ENTRY_BYTES);
   } finally {
     closeSync(descriptor);
   }
@@ -59,14 +59,14 @@ function readPagemap({ from, length }: Range, pageSize: number): Uint32Array<Arr
 function separatePages(madvise: Madvise, range: Range, pageSize: number): void {
   const size = BigInt(pageSize);
   for (const page of findPresentPages(readPagemap(range, pageSize))) {
-    if (page % 2 === 0) madvise(range.from + BigInt(page) * size, size, random);
+    if (page % 2 === 0) madvise(range.from + BigInt(page) * size, size, RANDOM);
   }
 }
 
 function createPageTrim(madvise: Madvise): () => void {
   const pageSize = findPageSize(readFileSync('/proc/self/auxv'));
   const countBytes = () => countFilePages(readText('/proc/self/statm')) * pageSize;
-  let learntBytes = -slackBytes;
+  let learntBytes = -SLACK_BYTES;
   /** What is being learnt about. It has thousands of mappings by then, too many to read them all again. */
   let ranges: Range[] = [];
   let tidiesLeft = 0;
@@ -79,14 +79,14 @@ function createPageTrim(madvise: Madvise): () => void {
       } catch {
         // A kernel that does not tell what is mapped: pages come back with their neighbours.
       }
-      madvise(range.from, range.length, dontNeed);
+      madvise(range.from, range.length, DONT_NEED);
     }
-    tidiesLeft = learningTidies;
+    tidiesLeft = LEARNING_TIDIES;
   }
 
   /** Makes one mapping of each range again; what is mapped and what is not stays so. */
   function end(): void {
-    for (const { from, length } of ranges) madvise(from, length, normal);
+    for (const { from, length } of ranges) madvise(from, length, NORMAL);
     learntBytes = countBytes();
   }
 
@@ -94,7 +94,7 @@ function createPageTrim(madvise: Madvise): () => void {
     if (tidiesLeft > 0) {
       tidiesLeft -= 1;
       if (tidiesLeft === 0) end();
-    } else if (countBytes() > learntBytes + slackBytes) begin();
+    } else if (countBytes() > learntBytes + SLACK_BYTES) begin();
   };
 }
 

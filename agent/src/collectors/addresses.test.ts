@@ -48,17 +48,17 @@ test('of two default routes the one with the lower metric is taken', () => {
   expect(findDefaultInterface(route)).toBe('b');
 });
 
-const lasting = '2a01004f0c0c1234000000000000000a 02 40 00 80     ens3';
-const temporary = '2a01004f0c0c12340000000000000bad 02 40 00 01     ens3';
-const deprecated = '2a01004f0c0c1234000000000000dead 02 40 00 a0     ens3';
-const elsewhere = '26064700000000000000000000001111 03 40 00 80     eth9';
+const LASTING = '2a01004f0c0c1234000000000000000a 02 40 00 80     ens3';
+const TEMPORARY = '2a01004f0c0c12340000000000000bad 02 40 00 01     ens3';
+const DEPRECATED = '2a01004f0c0c1234000000000000dead 02 40 00 a0     ens3';
+const ELSEWHERE = '26064700000000000000000000001111 03 40 00 80     eth9';
 
 test.each([
-  ['a lasting address before a temporary one', [temporary, lasting], '2a01:4f:c0c:1234::a'],
-  ['a temporary one where there is no other', [temporary], '2a01:4f:c0c:1234::bad'],
-  ['no deprecated one', [deprecated], null],
-  ['the preferred interface first', [elsewhere, lasting], '2a01:4f:c0c:1234::a'],
-  ['another interface where needed', [elsewhere], '2606:4700::1111'],
+  ['a lasting address before a temporary one', [TEMPORARY, LASTING], '2a01:4f:c0c:1234::a'],
+  ['a temporary one where there is no other', [TEMPORARY], '2a01:4f:c0c:1234::bad'],
+  ['no deprecated one', [DEPRECATED], null],
+  ['the preferred interface first', [ELSEWHERE, LASTING], '2a01:4f:c0c:1234::a'],
+  ['another interface where needed', [ELSEWHERE], '2606:4700::1111'],
   ['no link-local one', ['fe80000000000000940000fffe0a0b0c 02 40 20 80 ens3'], null],
   ['no unique local one', ['fd000000000000000000000000000002 02 40 00 80 ens3'], null],
   ['no address of documents', ['20010db8000000000000000000000001 02 40 00 80 ens3'], null],

@@ -54,9 +54,9 @@ export function choosePrimaryIpv4(
 }
 
 // Address flags of include/uapi/linux/if_addr.h.
-const temporary = 0x01;
-const permanent = 0x80;
-const unusable = 0x08 | 0x20 | 0x40; // duplicate, deprecated, tentative
+const TEMPORARY = 0x01;
+const PERMANENT = 0x80;
+const UNUSABLE = 0x08 | 0x20 | 0x40; // duplicate, deprecated, tentative
 
 interface Ipv6Entry {
   groups: string;
@@ -83,10 +83,10 @@ function formatIpv6(groups: string): string {
 export function choosePrimaryIpv6(ifInet6: string, preferred: string | undefined): string | null {
   const rank = (entry: Ipv6Entry): number =>
     (entry.interface === preferred ? 4 : 0) +
-    ((entry.flags & temporary) === 0 ? 2 : 0) +
-    ((entry.flags & permanent) !== 0 ? 1 : 0);
+    ((entry.flags & TEMPORARY) === 0 ? 2 : 0) +
+    ((entry.flags & PERMANENT) !== 0 ? 1 : 0);
   const [best] = parseIfInet6(ifInet6)
-    .filter((entry) => isGlobalIpv6(entry.groups) && (entry.flags & unusable) === 0)
+    .filter((entry) => isGlobalIpv6(entry.groups) && (entry.flags & UNUSABLE) === 0)
     .sort((one, other) => rank(other) - rank(one));
   return best === undefined ? null : formatIpv6(best.groups);
 }

@@ -1,20 +1,20 @@
 import { asText, findLine, keyBytes, readNumbers } from './scan.ts';
 
 // Order of proc_stat(5). guest and guest_nice follow, but are already part of user and nice.
-const fieldCount = 8;
-const idleField = 3;
-const ioWaitField = 4;
+const FIELD_COUNT = 8;
+const IDLE_FIELD = 3;
+const IO_WAIT_FIELD = 4;
 // Kernels before 2.6 have no more than user, nice, system and idle.
-const fewestFields = 4;
+const FEWEST_FIELDS = 4;
 
 const totalKey = keyBytes('cpu ');
 
 export type CpuTimes = Float64Array;
 
 export function parseCpuTimes(stat: Uint8Array): CpuTimes {
-  const times = new Float64Array(fieldCount);
+  const times = new Float64Array(FIELD_COUNT);
   const line = findLine(stat, totalKey);
-  if (line < 0 || readNumbers(stat, line, times) < fewestFields) {
+  if (line < 0 || readNumbers(stat, line, times) < FEWEST_FIELDS) {
     throw new Error('/proc/stat has no line of total CPU times');
   }
   return times;
@@ -33,11 +33,11 @@ export function countCpus(stat: Uint8Array): number {
 export function measureBusy(before: CpuTimes, after: CpuTimes): number | undefined {
   let total = 0;
   let idle = 0;
-  for (let field = 0; field < fieldCount; field += 1) {
+  for (let field = 0; field < FIELD_COUNT; field += 1) {
     // proc_stat(5) warns that iowait may fall, and lxcfs lets others fall too.
     const passed = Math.max(0, (after[field] as number) - (before[field] as number));
     total += passed;
-    if (field === idleField || field === ioWaitField) idle += passed;
+    if (field === IDLE_FIELD || field === IO_WAIT_FIELD) idle += passed;
   }
   if (total === 0) return undefined;
   return Math.round(((total - idle) / total) * 10_000) / 100;

@@ -14,7 +14,7 @@ export interface InterfaceSelection {
 
 // Loopback, container and virtual machine plumbing, tunnels and mirrors: their bytes either never leave the
 // machine or pass a physical interface as well and would count twice.
-const virtualName = new RegExp(
+const VIRTUAL_NAME = new RegExp(
   `^(?:${[
     'lo$',
     'veth',
@@ -84,7 +84,7 @@ export function createInterfaceSelection(host: Host, rules: InterfaceRules): Int
   function decide(name: string): boolean {
     if (matches(name, rules.excluded)) return false;
     if (rules.only.length > 0) return matches(name, rules.only);
-    return !virtualName.test(name) && !isStacked(host, name);
+    return !VIRTUAL_NAME.test(name) && !isStacked(host, name);
   }
 
   return {

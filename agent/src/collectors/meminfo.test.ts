@@ -2,20 +2,20 @@ import { expect, test } from 'vitest';
 import { bytes, openMachine } from '../../../tests/agent/support/machines.ts';
 import { parseMeminfo } from './meminfo.ts';
 
-const kibibyte = 1024;
+const KIBIBYTE = 1024;
 
 test('used is what is not available', () => {
   expect(parseMeminfo(openMachine('debian-12-vm').readBytes('/proc/meminfo'))).toEqual({
-    memTotal: 8_131_588 * kibibyte,
-    memUsed: (8_131_588 - 5_524_220) * kibibyte,
-    swapTotal: 1_048_572 * kibibyte,
-    swapUsed: (1_048_572 - 998_396) * kibibyte,
+    memTotal: 8_131_588 * KIBIBYTE,
+    memUsed: (8_131_588 - 5_524_220) * KIBIBYTE,
+    swapTotal: 1_048_572 * KIBIBYTE,
+    swapUsed: (1_048_572 - 998_396) * KIBIBYTE,
   });
 });
 
 test('a kernel without MemAvailable has it estimated from what can be dropped', () => {
   const { memUsed } = parseMeminfo(openMachine('centos-6-old-kernel').readBytes('/proc/meminfo'));
-  expect(memUsed).toBe((1_020_096 - (200_096 + 100_000 + 300_000 + 40_000 - 20_000)) * kibibyte);
+  expect(memUsed).toBe((1_020_096 - (200_096 + 100_000 + 300_000 + 40_000 - 20_000)) * KIBIBYTE);
 });
 
 test.each([
@@ -37,7 +37,7 @@ test.each([
 ])('%s', (_, text, expected) => {
   const memory = parseMeminfo(bytes(text));
   const figures = [memory.memTotal, memory.memUsed, memory.swapTotal, memory.swapUsed];
-  expect(figures.map((figure) => figure / kibibyte)).toEqual(expected);
+  expect(figures.map((figure) => figure / KIBIBYTE)).toEqual(expected);
 });
 
 test.each([

@@ -20,14 +20,14 @@ const keys = {
   swapFree: keyBytes('SwapFree:'),
 };
 
-const kibibyte = 1024;
+const KIBIBYTE = 1024;
 
 function findBytes(meminfo: Uint8Array, key: Uint8Array): number | undefined {
   const line = findLine(meminfo, key);
   if (line < 0) return undefined;
   const value = [0];
   if (readNumbers(meminfo, line, value) === 0) return undefined;
-  const bytes = (value[0] as number) * kibibyte;
+  const bytes = (value[0] as number) * KIBIBYTE;
   return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 

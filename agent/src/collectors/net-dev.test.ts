@@ -7,7 +7,7 @@ import { createHost } from '../host.ts';
 import { createInterfaceSelection } from './interfaces.ts';
 import { parseNetDev } from './net-dev.ts';
 
-const heading =
+const HEADING =
   'Inter-|   Receive                                                |  Transmit\n' +
   ' face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed\n';
 
@@ -23,24 +23,24 @@ test('an old kernel puts no blank after the colon', () => {
   expect(eth0).toEqual({ name: 'eth0', rx: 4_294_967_000, tx: 3_000_000_000 });
 });
 
-const good = 'eth0: 1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n';
+const GOOD = 'eth0: 1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n';
 
 test.each([
-  ['a cut last line', `${heading}${good}eth1: 5 0 0`],
-  ['a line of garbage', `${heading}\u0001\u00ff::\n${good}`],
-  ['a negative counter', `${heading}eth1: -1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n${good}`],
-  ['a counter above 2^53', `${heading}eth1: ${'9'.repeat(20)} 0 0 0 0 0 0 0 2 0\n${good}`],
-  ['no name', `${heading}: 1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n${good}`],
-  ['CRLF', `${heading}${good.replace('\n', '\r\n')}`],
-  ['empty lines', `\n\n${good}\n\n`],
-  ['no heading', good],
+  ['a cut last line', `${HEADING}${GOOD}eth1: 5 0 0`],
+  ['a line of garbage', `${HEADING}\u0001\u00ff::\n${GOOD}`],
+  ['a negative counter', `${HEADING}eth1: -1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n${GOOD}`],
+  ['a counter above 2^53', `${HEADING}eth1: ${'9'.repeat(20)} 0 0 0 0 0 0 0 2 0\n${GOOD}`],
+  ['no name', `${HEADING}: 1 0 0 0 0 0 0 0 2 0 0 0 0 0 0 0\n${GOOD}`],
+  ['CRLF', `${HEADING}${GOOD.replace('\n', '\r\n')}`],
+  ['empty lines', `\n\n${GOOD}\n\n`],
+  ['no heading', GOOD],
 ])('%s costs that line only', (_, text) => {
   expect(parseNetDev(bytes(text))).toEqual([{ name: 'eth0', rx: 1, tx: 2 }]);
 });
 
 test.each([
   ['nothing', ''],
-  ['only the heading', heading],
+  ['only the heading', HEADING],
   ['garbage', '\u00ff'.repeat(5000)],
 ])('%s is refused', (_, text) => {
   expect(() => parseNetDev(bytes(text))).toThrow('names no interface');
@@ -48,7 +48,7 @@ test.each([
 
 test('a machine with thousands of interfaces is read whole', () => {
   const lines = Array.from({ length: 5000 }, (_, index) => `veth${index}: ${index} 0 0 0 0 0 0 0 1 0\n`);
-  expect(parseNetDev(bytes(heading + lines.join('')))).toHaveLength(5000);
+  expect(parseNetDev(bytes(HEADING + lines.join('')))).toHaveLength(5000);
 });
 
 function listCounted(machine: string, rules = { only: [] as string[], excluded: [] as string[] }): string[] {

@@ -7,18 +7,18 @@ export interface InterfaceCounters {
   tx: number;
 }
 
-const colon = 58;
-const lineBreak = 10;
+const COLON = 58;
+const LINE_BREAK = 10;
 // Eight receive columns come before the first transmit column, bytes first in both.
-const txColumn = 8;
-const columns = new Float64Array(txColumn + 1);
+const TX_COLUMN = 8;
+const columns = new Float64Array(TX_COLUMN + 1);
 
 function parseLine(bytes: Uint8Array, start: number, end: number): InterfaceCounters | undefined {
-  const mark = bytes.lastIndexOf(colon, end - 1);
+  const mark = bytes.lastIndexOf(COLON, end - 1);
   if (mark < start) return undefined;
-  if (readNumbers(bytes, mark + 1, columns) <= txColumn) return undefined;
+  if (readNumbers(bytes, mark + 1, columns) <= TX_COLUMN) return undefined;
   const name = asText(bytes, start, mark).trim();
-  return name === '' ? undefined : { name, rx: columns[0] as number, tx: columns[txColumn] as number };
+  return name === '' ? undefined : { name, rx: columns[0] as number, tx: columns[TX_COLUMN] as number };
 }
 
 /** Interfaces of /proc/net/dev; the two heading lines and unreadable ones are passed over. */
@@ -26,7 +26,7 @@ export function parseNetDev(bytes: Uint8Array): InterfaceCounters[] {
   const interfaces: InterfaceCounters[] = [];
   let start = 0;
   while (start < bytes.length) {
-    const found = bytes.indexOf(lineBreak, start);
+    const found = bytes.indexOf(LINE_BREAK, start);
     const end = found < 0 ? bytes.length : found;
     const counters = end > start ? parseLine(bytes, start, end) : undefined;
     if (counters !== undefined) interfaces.push(counters);

@@ -1,9 +1,9 @@
 import type { FolderEntry, Host } from '../host.ts';
 
 // PROC_PID_INIT_INO of include/linux/proc_ns.h: the PID namespace that the machine booted with.
-const initialNamespace = 'pid:[4026531836]';
+const INITIAL_NAMESPACE = 'pid:[4026531836]';
 // Every folder has its own entry and its "." beside the ".." of each subfolder.
-const ownLinks = 2;
+const OWN_LINKS = 2;
 
 function isProcess(entry: FolderEntry): boolean {
   return /^\d+$/.test(entry.name);
@@ -32,11 +32,11 @@ export function createProcessCounter(host: Host): ProcessCounter {
   /** Links of /proc that are not processes, or undefined where the link count must not be used. */
   function findOtherLinks(entries: FolderEntry[]): number | undefined {
     try {
-      if (host.readLink('/proc/self/ns/pid') !== initialNamespace) return undefined;
+      if (host.readLink('/proc/self/ns/pid') !== INITIAL_NAMESPACE) return undefined;
     } catch {
       return undefined;
     }
-    const others = ownLinks + entries.filter((entry) => entry.isFolder && !isProcess(entry)).length;
+    const others = OWN_LINKS + entries.filter((entry) => entry.isFolder && !isProcess(entry)).length;
     return host.countLinks('/proc') > others ? others : undefined;
   }
 

@@ -1,8 +1,8 @@
-const lineBreak = 10;
-const blank = 32;
-const tab = 9;
-const zero = 48;
-const nine = 57;
+const LINE_BREAK = 10;
+const BLANK = 32;
+const TAB = 9;
+const ZERO = 48;
+const NINE = 57;
 
 /** The ASCII bytes of a key, made once; `findLine` compares them on every sample. */
 export function keyBytes(key: string): Uint8Array {
@@ -21,7 +21,7 @@ export function findLine(bytes: Uint8Array, key: Uint8Array): number {
   let start = 0;
   while (start < bytes.length) {
     if (startsWith(bytes, key, start)) return start + key.length;
-    const end = bytes.indexOf(lineBreak, start);
+    const end = bytes.indexOf(LINE_BREAK, start);
     if (end < 0) return -1;
     start = end + 1;
   }
@@ -29,11 +29,11 @@ export function findLine(bytes: Uint8Array, key: Uint8Array): number {
 }
 
 function isDigit(byte: number | undefined): byte is number {
-  return byte !== undefined && byte >= zero && byte <= nine;
+  return byte !== undefined && byte >= ZERO && byte <= NINE;
 }
 
 function isNumberEnd(byte: number | undefined): boolean {
-  return byte === undefined || byte === blank || byte === tab || byte === lineBreak || byte === 13;
+  return byte === undefined || byte === BLANK || byte === TAB || byte === LINE_BREAK || byte === 13;
 }
 
 /**
@@ -44,11 +44,11 @@ export function readNumbers(bytes: Uint8Array, from: number, out: number[] | Flo
   let at = from;
   let count = 0;
   while (count < out.length) {
-    while (bytes[at] === blank || bytes[at] === tab) at += 1;
+    while (bytes[at] === BLANK || bytes[at] === TAB) at += 1;
     if (!isDigit(bytes[at])) return count;
     let value = 0;
     for (let byte = bytes[at]; isDigit(byte); byte = bytes[at]) {
-      value = value * 10 + (byte - zero);
+      value = value * 10 + (byte - ZERO);
       at += 1;
     }
     if (value > Number.MAX_SAFE_INTEGER || !isNumberEnd(bytes[at])) return count;

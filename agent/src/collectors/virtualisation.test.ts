@@ -33,7 +33,7 @@ const nothing: Evidence = {
   existing: new Set(),
 };
 
-const overlayRoot = '1 0 0:1 / / rw - overlay overlay rw';
+const OVERLAY_ROOT = '1 0 0:1 / / rw - overlay overlay rw';
 
 test.each<[string, Partial<Evidence>, string]>([
   ['nothing', {}, 'none'],
@@ -50,8 +50,12 @@ test.each<[string, Partial<Evidence>, string]>([
     'podman',
   ],
   ['Docker', { existing: new Set(['/.dockerenv']), firmware: ['KVM'] }, 'docker'],
-  ['a container without marks', { mounts: overlayRoot, pidNamespace: 'pid:[4026532999]' }, 'container-other'],
-  ['an overlay root of a live system', { mounts: overlayRoot }, 'none'],
+  [
+    'a container without marks',
+    { mounts: OVERLAY_ROOT, pidNamespace: 'pid:[4026532999]' },
+    'container-other',
+  ],
+  ['an overlay root of a live system', { mounts: OVERLAY_ROOT }, 'none'],
   ['lxcfs of the host itself', { mounts: '1 0 0:1 / /var/lib/lxcfs rw - fuse.lxcfs lxcfs rw' }, 'none'],
   ['QEMU without KVM', { firmware: ['Standard PC', 'QEMU'], hypervisorFlag: true }, 'qemu'],
   ['QEMU on KVM', { firmware: ['', 'QEMU'], clockSources: 'kvm-clock tsc' }, 'kvm'],

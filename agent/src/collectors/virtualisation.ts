@@ -21,7 +21,7 @@ export interface Evidence {
 }
 
 const markers = ['/proc/vz', '/proc/bc', '/run/.containerenv', '/.dockerenv'];
-const initialNamespace = 'pid:[4026531836]';
+const INITIAL_NAMESPACE = 'pid:[4026531836]';
 
 const containerWords = new Set([
   'openvz',
@@ -77,7 +77,7 @@ function findContainerByMounts(evidence: Evidence): string | undefined {
   if (mounts.some((mount) => mount.type === 'fuse.lxcfs' && mount.mountPoint.startsWith('/proc/')))
     return 'lxc';
   const root = mounts.find((mount) => mount.mountPoint === '/');
-  const isInside = evidence.pidNamespace !== '' && evidence.pidNamespace !== initialNamespace;
+  const isInside = evidence.pidNamespace !== '' && evidence.pidNamespace !== INITIAL_NAMESPACE;
   return root?.type === 'overlay' && isInside ? 'container-other' : undefined;
 }
 

@@ -2,43 +2,43 @@ import { expect, test } from 'vitest';
 import { type PingRun, readPing } from './icmp.ts';
 import { NotMeasurable } from './probe.ts';
 
-const iputils = `PING 1.1.1.1 (1.1.1.1) 56(84) bytes of data.
+const IPUTILS = `PING 1.1.1.1 (1.1.1.1) 56(84) bytes of data.
 64 bytes from 1.1.1.1: icmp_seq=1 ttl=57 time=4.13 ms
 
 --- 1.1.1.1 ping statistics ---
 1 packets transmitted, 1 received, 0% packet loss, time 0ms
 rtt min/avg/max/mdev = 4.131/4.131/4.131/0.000 ms
 `;
-const busybox = `PING 1.1.1.1 (1.1.1.1): 56 data bytes
+const BUSYBOX = `PING 1.1.1.1 (1.1.1.1): 56 data bytes
 64 bytes from 1.1.1.1: seq=0 ttl=57 time=0.259 ms
 
 --- 1.1.1.1 ping statistics ---
 1 packets transmitted, 1 packets received, 0% packet loss
 round-trip min/avg/max = 0.259/0.259/0.259 ms
 `;
-const inetutils = `PING 1.1.1.1 (1.1.1.1): 56 data bytes
+const INETUTILS = `PING 1.1.1.1 (1.1.1.1): 56 data bytes
 64 bytes from 1.1.1.1: icmp_seq=0 ttl=57 time=12 ms
 --- 1.1.1.1 ping statistics ---
 1 packets transmitted, 1 packets received, 0% packet loss
 `;
 
 test.each([
-  ['iputils', iputils, 4.13],
-  ['busybox', busybox, 0.259],
-  ['inetutils', inetutils, 12],
+  ['iputils', IPUTILS, 4.13],
+  ['busybox', BUSYBOX, 0.259],
+  ['inetutils', INETUTILS, 12],
   ['an old one below its resolution', '64 bytes from 10.0.0.1: time<1 ms\n', 1],
 ])('the reply of %s is read', (_, output, latency) => {
   expect(readPing({ exitCode: 0, output })).toBe(latency);
 });
 
-const lost = '1 packets transmitted, 0 received, 100% packet loss, time 0ms\n';
+const LOST = '1 packets transmitted, 0 received, 100% packet loss, time 0ms\n';
 
 test.each<[string, PingRun]>([
-  ['no reply', { exitCode: 1, output: lost }],
+  ['no reply', { exitCode: 1, output: LOST }],
   ['a closed network', { exitCode: 2, output: 'ping: connect: Network is unreachable\n' }],
   [
     'an unreachable host',
-    { exitCode: 1, output: `From 10.0.0.1 icmp_seq=1 Destination Host Unreachable\n${lost}` },
+    { exitCode: 1, output: `From 10.0.0.1 icmp_seq=1 Destination Host Unreachable\n${LOST}` },
   ],
   ['a run that was ended', { exitCode: 1, output: '' }],
   ['success without a time', { exitCode: 0, output: 'PING\n' }],

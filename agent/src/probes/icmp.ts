@@ -11,7 +11,7 @@ export interface PingRun {
 
 /** Not PATH: what it names may belong to somebody else. */
 export const pingFolders: readonly string[] = ['/usr/bin', '/bin', '/usr/sbin', '/sbin'];
-const waitSeconds = limits.probeTimeoutMs / 1000;
+const WAIT_SECONDS = limits.probeTimeoutMs / 1000;
 
 /**
  * Milliseconds of the echo reply in what iputils, busybox or inetutils printed, undefined when none came.
@@ -36,7 +36,7 @@ function findProgram(address: string, folders: readonly string[]): string {
 }
 
 async function runPing(program: string, address: string, signal: AbortSignal): Promise<PingRun> {
-  const args = ['-n', '-c', '1', '-W', String(waitSeconds), '--', address];
+  const args = ['-n', '-c', '1', '-W', String(WAIT_SECONDS), '--', address];
   const { execFile } = await import('node:child_process');
   // Neither a shell nor the agent's environment, which holds the token.
   const options = { env: { LC_ALL: 'C' }, signal, maxBuffer: 16 * 1024, killSignal: 'SIGKILL' as const };

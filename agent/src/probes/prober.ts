@@ -27,8 +27,8 @@ export interface Prober {
 }
 
 /** The first probes of a list are spread over this much time. */
-const phaseMs = 5_000;
-const unreachable = -1;
+const PHASE_MS = 5_000;
+const UNREACHABLE = -1;
 
 function measure(target: Target, context: ProbeContext): Promise<number> {
   if (target.kind === 'tcp') return probeTcp(target, context);
@@ -61,7 +61,7 @@ export function createProber(deps: ProberDeps): Prober {
       const latency = await Promise.race([measure(task.parsed, context), aborted]);
       return Math.round(latency * 100) / 100;
     } catch (cause) {
-      if (!(cause instanceof NotMeasurable)) return unreachable;
+      if (!(cause instanceof NotMeasurable)) return UNREACHABLE;
       logOnce(cause.message);
       return undefined;
     } finally {
@@ -89,7 +89,7 @@ export function createProber(deps: ProberDeps): Prober {
     }
 
     const times = {
-      firstInMs: runtime.random() * phaseMs,
+      firstInMs: runtime.random() * PHASE_MS,
       everyMs: task.interval * 1000,
       minGapMs: (task.interval * 1000) / 2,
     };

@@ -5,14 +5,14 @@ export type Target =
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'http'; url: string };
 
-const longestTarget = 512;
-const longestHost = 253;
-const label = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
-const hostName = new RegExp(`^${label}(?:\\.${label})*\\.?$`, 'i');
+const LONGEST_TARGET = 512;
+const LONGEST_HOST = 253;
+const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
+const HOST_NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.?$`, 'i');
 
 function isHost(text: string): boolean {
   if (isIpv4(text)) return true;
-  if (text.length > longestHost || !hostName.test(text)) return false;
+  if (text.length > LONGEST_HOST || !HOST_NAME.test(text)) return false;
   // A name that ends in a number would be read as an address in some old notation (WHATWG URL, "ends in a number").
   return !/(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(text);
 }
@@ -36,7 +36,7 @@ function parseTcp(host: string, portText: string): Target | undefined {
 
 /** What a task's target asks for, or undefined where it is none: nothing else ever reaches a socket or a program. */
 export function findTarget(text: string): Target | undefined {
-  if (text.length > longestTarget || !/^[\x21-\x7e]+$/.test(text)) return undefined;
+  if (text.length > LONGEST_TARGET || !/^[\x21-\x7e]+$/.test(text)) return undefined;
   if (/^https?:\/\//i.test(text)) return parseHttp(text);
   if (isIpv6(text)) return { kind: 'icmp', host: text };
   const bracketed = /^\[([0-9a-f:.]+)\]:(\d+)$/i.exec(text);

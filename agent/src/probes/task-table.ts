@@ -20,8 +20,8 @@ export interface TaskTable {
   update(tasks: readonly unknown[]): TableChange;
 }
 
-const shortestInterval = 5;
-const longestInterval = 86_400;
+const SHORTEST_INTERVAL = 5;
+const LONGEST_INTERVAL = 86_400;
 
 function isWhole(value: unknown, least: number, most: number): value is number {
   return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
@@ -31,7 +31,7 @@ function findTask(value: unknown): RunningTask | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, target, interval } = value as Partial<Record<keyof PingTask, unknown>>;
   if (!isWhole(id, 1, Number.MAX_SAFE_INTEGER) || typeof target !== 'string') return undefined;
-  if (!isWhole(interval, shortestInterval, longestInterval)) return undefined;
+  if (!isWhole(interval, SHORTEST_INTERVAL, LONGEST_INTERVAL)) return undefined;
   const parsed = findTarget(target);
   return parsed && { id, target, interval, parsed };
 }

@@ -10,7 +10,7 @@ import {
   createHandshake,
   findUpgradeFault,
   parseRetryAfter,
-  upgradeStatus,
+  UPGRADE_STATUS,
 } from './handshake.ts';
 import type { Network, Wire, WireTarget } from './wire.ts';
 
@@ -25,14 +25,14 @@ export interface WebSocketDeps {
 }
 
 const defaultPorts: Record<string, number> = { 'wss:': 443, 'ws:': 80 };
-const normalClosure = 1000;
+const NORMAL_CLOSURE = 1000;
 // RFC 6455, section 7.4.1: nobody sends these; they stand for a close frame without a code, and for none at all.
-const noCode = 1005;
-const brokenCode = 1006;
+const NO_CODE = 1005;
+const BROKEN_CODE = 1006;
 /** The other side hangs up at once where it can. */
-const lingerMs = 2_000;
+const LINGER_MS = 2_000;
 /** Whoever pings faster than the answers leave gets no more of them. */
-const pongBacklogBytes = 64 * 1024;
+const PONG_BACKLOG_BYTES = 64 * 1024;
 
 function findTarget({ protocol, hostname, port }: URL, certificateFile: string | undefined): WireTarget {
   const isTls = protocol === 'wss:';
@@ -47,7 +47,7 @@ function findTarget({ protocol, hostname, port }: URL, certificateFile: string |
 /** The end that an answer is, unless it is an upgrade; throws where it is a bad one. */
 function findRefusal(answer: Answer, accept: string, now: number): Ending | undefined {
   const { status, headers } = answer;
-  if (status !== upgradeStatus) {
+  if (status !== UPGRADE_STATUS) {
     return { kind: 'refused', status, retryAfterMs: parseRetryAfter(headers.get('retry-after'), now) };
   }
   const fault = findUpgradeFault(answer, accept);
@@ -69,13 +69,13 @@ function openWebSocket(deps: WebSocketDeps, events: SocketEvents): Socket {
       if (state === 'open') events.received(text);
     },
     ping(payload) {
-      if (state === 'open' && wire.bufferedBytes() < pongBacklogBytes) {
+      if (state === 'open' && wire.bufferedBytes() < PONG_BACKLOG_BYTES) {
         wire.write(encodeFrame(opcodes.pong, payload, randomBytes));
       }
     },
     closed(code, reason) {
       sayGoodbye(code);
-      hangUp({ kind: 'closed', code: code ?? noCode, reason });
+      hangUp({ kind: 'closed', code: code ?? NO_CODE, reason });
     },
   });
   let state: 'connecting' | 'open' | 'closing' | 'ended' = 'connecting';
@@ -90,7 +90,7 @@ function openWebSocket(deps: WebSocketDeps, events: SocketEvents): Socket {
   function hangUp(ending: Ending): void {
     end(ending);
     wire.finish();
-    runtime.setTimer(wire.destroy, lingerMs);
+    runtime.setTimer(wire.destroy, LINGER_MS);
   }
 
   /** The last frame of this side. */
@@ -129,7 +129,7 @@ function openWebSocket(deps: WebSocketDeps, events: SocketEvents): Socket {
     },
     ended(fault) {
       const reason = fault ?? (state === 'connecting' ? 'the server hung up before it answered' : undefined);
-      if (reason === undefined) end({ kind: 'closed', code: brokenCode, reason: '' });
+      if (reason === undefined) end({ kind: 'closed', code: BROKEN_CODE, reason: '' });
       else end({ kind: 'failed', reason });
     },
   });
@@ -141,7 +141,7 @@ function openWebSocket(deps: WebSocketDeps, events: SocketEvents): Socket {
     bufferedBytes: wire.bufferedBytes,
     close() {
       if (state !== 'open') return;
-      wire.write(encodeClose(normalClosure, randomBytes));
+      wire.write(encodeClose(NORMAL_CLOSURE, randomBytes));
       state = 'closing';
     },
     terminate: wire.destroy,

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { createFrameReader, encodeClose, encodeFrame, encodeText, FrameFault, opcodes } from './frames.ts';
 
 const { randomBytes } = createRuntime();
-const limit = 65_536;
+const LIMIT = 65_536;
 
 /** What a reader says of bytes that come in pieces of the given size. */
 function read(bytes: Uint8Array, pieceBytes = bytes.length): string[] {
   const seen: string[] = [];
-  const take = createFrameReader(limit, {
+  const take = createFrameReader(LIMIT, {
     heard: () => seen.push('heard'),
     text: (text) => seen.push(`text ${text}`),
     ping: (payload) => seen.push(`ping ${Buffer.from(payload)}`),
@@ -86,7 +86,7 @@ test('frames are found however the bytes are cut', () => {
 });
 
 test('a message of the limit is read, in one frame or in parts', () => {
-  const half = 'x'.repeat(limit / 2);
+  const half = 'x'.repeat(LIMIT / 2);
   expect(read(Buffer.concat([frame(0x01, half), frame(0x80, half)])).at(-1)).toBe(`text ${half}${half}`);
   const head = Buffer.from([0x81, 127, 0, 0, 0, 0, 0, 1, 0, 0]);
   expect(read(Buffer.concat([head, Buffer.from(half + half)]), 1000).at(-1)).toBe(`text ${half}${half}`);

@@ -8,42 +8,42 @@ export const opcodes = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9,
 /** Close codes of RFC 6455, section 7.4.1, that say what is wrong with a frame. */
 const faultCodes = { protocol: 1002, notText: 1007, tooBig: 1009 } as const;
 
-const finalBit = 0x80;
-const reservedBits = 0x70;
-const opcodeBits = 0x0f;
-const maskBit = 0x80;
-const lengthBits = 0x7f;
-const longestControl = 125;
-const length16 = 126;
-const length64 = 127;
-const largest16 = 0xffff;
+const FINAL_BIT = 0x80;
+const RESERVED_BITS = 0x70;
+const OPCODE_BITS = 0x0f;
+const MASK_BIT = 0x80;
+const LENGTH_BITS = 0x7f;
+const MAX_CONTROL_BYTES = 125;
+const LENGTH_16 = 126;
+const LENGTH_64 = 127;
+const MAX_LENGTH_16 = 0xffff;
 
 // Flags and length stand before the key, in two bytes or in four, so the payload always begins at a whole word.
-const keyAt = 4;
-const payloadAt = 8;
-const wordBytes = 4;
+const KEY_AT = 4;
+const PAYLOAD_AT = 8;
+const WORD_BYTES = 4;
 
 /** One whole masked frame, as a client sends it. */
 export function encodeFrame(opcode: number, payload: Uint8Array, randomBytes: RandomBytes): Uint8Array {
   const { length } = payload;
-  if (length > largest16) throw new Error(`a message of ${length} bytes is too large`);
-  const words = new Int32Array(payloadAt / wordBytes + Math.ceil(length / wordBytes));
+  if (length > MAX_LENGTH_16) throw new Error(`a message of ${length} bytes is too large`);
+  const words = new Int32Array(PAYLOAD_AT / WORD_BYTES + Math.ceil(length / WORD_BYTES));
   const bytes = new Uint8Array(words.buffer);
-  bytes.set(payload, payloadAt);
-  bytes.set(randomBytes(payloadAt - keyAt), keyAt);
-  const key = words[keyAt / wordBytes] as number;
-  for (let index = payloadAt / wordBytes; index < words.length; index += 1) {
+  bytes.set(payload, PAYLOAD_AT);
+  bytes.set(randomBytes(PAYLOAD_AT - KEY_AT), KEY_AT);
+  const key = words[KEY_AT / WORD_BYTES] as number;
+  for (let index = PAYLOAD_AT / WORD_BYTES; index < words.length; index += 1) {
     words[index] = (words[index] as number) ^ key;
   }
-  const isShort = length < length16;
-  const start = isShort ? keyAt - 2 : 0;
-  bytes[start] = finalBit | opcode;
-  bytes[start + 1] = maskBit | (isShort ? length : length16);
+  const isShort = length < LENGTH_16;
+  const start = isShort ? KEY_AT - 2 : 0;
+  bytes[start] = FINAL_BIT | opcode;
+  bytes[start + 1] = MASK_BIT | (isShort ? length : LENGTH_16);
   if (!isShort) {
     bytes[2] = length >> 8;
     bytes[3] = length & 0xff;
   }
-  return bytes.subarray(start, payloadAt + length);
+  return bytes.subarray(start, PAYLOAD_AT + length);
 }
 
 const encoder = new TextEncoder();
@@ -112,19 +112,19 @@ function readHead(bytes: Uint8Array): Head | number {
   if (bytes.length < 2) return 2;
   const first = bytes[0] as number;
   const second = bytes[1] as number;
-  if ((first & reservedBits) !== 0) throw protocolFault('the hub set a reserved bit of a frame');
-  if ((second & maskBit) !== 0) throw protocolFault('the hub masked a frame');
-  const head = { isFinal: (first & finalBit) !== 0, opcode: first & opcodeBits };
-  const short = second & lengthBits;
-  if (head.opcode >= opcodes.close && (short > longestControl || !head.isFinal)) {
+  if ((first & RESERVED_BITS) !== 0) throw protocolFault('the hub set a reserved bit of a frame');
+  if ((second & MASK_BIT) !== 0) throw protocolFault('the hub masked a frame');
+  const head = { isFinal: (first & FINAL_BIT) !== 0, opcode: first & OPCODE_BITS };
+  const short = second & LENGTH_BITS;
+  if (head.opcode >= opcodes.close && (short > MAX_CONTROL_BYTES || !head.isFinal)) {
     throw protocolFault('the hub sent a control frame that is too long or in parts');
   }
-  if (short < length16) return { ...head, size: 2, length: short };
-  const size = short === length64 ? 10 : 4;
+  if (short < LENGTH_16) return { ...head, size: 2, length: short };
+  const size = short === LENGTH_64 ? 10 : 4;
   if (bytes.length < size) return size;
   const view = new DataView(bytes.buffer, bytes.byteOffset, size);
   // A length of more than 53 bits loses its last ones, which changes nothing about its being too much.
-  return { ...head, size, length: short === length64 ? Number(view.getBigUint64(2)) : view.getUint16(2) };
+  return { ...head, size, length: short === LENGTH_64 ? Number(view.getBigUint64(2)) : view.getUint16(2) };
 }
 
 function isCloseCode(code: number): boolean {

@@ -2,12 +2,12 @@ import type { Runtime } from '@muster/runtime';
 import type { Network } from './wire.ts';
 
 /** RFC 6455, section 4.2.2: what a server joins to the key before it hashes it. */
-const acceptSalt = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
-const keyBytes = 16;
+const ACCEPT_SALT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+const KEY_BYTES = 16;
 /** Of an answer after which both sides speak WebSocket. */
-export const upgradeStatus = 101;
-const largestHead = 16 * 1024;
-const headEnd = '\r\n\r\n';
+export const UPGRADE_STATUS = 101;
+const MAX_HEAD_BYTES = 16 * 1024;
+const HEAD_END = '\r\n\r\n';
 
 export interface Handshake {
   request: Uint8Array;
@@ -20,7 +20,7 @@ export function createHandshake(
   headers: Record<string, string>,
   { randomBytes, hashSha1 }: Pick<Runtime, 'randomBytes'> & Pick<Network, 'hashSha1'>,
 ): Handshake {
-  const key = randomBytes(keyBytes).toString('base64');
+  const key = randomBytes(KEY_BYTES).toString('base64');
   const lines = [
     `GET ${url.pathname} HTTP/1.1`,
     `Host: ${url.host}`,
@@ -31,8 +31,8 @@ export function createHandshake(
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ];
   return {
-    request: Buffer.from(lines.join('\r\n') + headEnd, 'latin1'),
-    accept: hashSha1(key + acceptSalt),
+    request: Buffer.from(lines.join('\r\n') + HEAD_END, 'latin1'),
+    accept: hashSha1(key + ACCEPT_SALT),
   };
 }
 
@@ -63,7 +63,7 @@ function parseHead(head: string, rest: Uint8Array): Answer {
 
 /** RFC 9110, section 15.2: any number of these may come before the answer, asked for or not. */
 function isInterim({ status }: Answer): boolean {
-  return status < 200 && status !== upgradeStatus;
+  return status < 200 && status !== UPGRADE_STATUS;
 }
 
 /** Takes bytes as they come until the head of an answer is whole; throws when it cannot become one. */
@@ -72,13 +72,13 @@ export function createAnswerReader(): (bytes: Uint8Array) => Answer | undefined 
 
   function takeHead(): Answer | undefined {
     const all = Buffer.from(held.buffer, held.byteOffset, held.length);
-    const end = all.indexOf(headEnd);
-    if (end > largestHead || (end < 0 && all.length > largestHead)) {
+    const end = all.indexOf(HEAD_END);
+    if (end > MAX_HEAD_BYTES || (end < 0 && all.length > MAX_HEAD_BYTES)) {
       throw new Error('the server answers with more than it should');
     }
     return end < 0
       ? undefined
-      : parseHead(all.toString('latin1', 0, end), all.subarray(end + headEnd.length));
+      : parseHead(all.toString('latin1', 0, end), all.subarray(end + HEAD_END.length));
   }
 
   return (bytes) => {

@@ -12,7 +12,7 @@ const LEAST_FREE_BYTES = 2 * RESERVE_BYTES;
 /** The hub writes its log back at 4 MB; it grows only while somebody else looks at the file. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
-const SIDES = ['', '-wal', '-shm', '.lock', '.reserve', '.before-restore'];
+const sides = ['', '-wal', '-shm', '.lock', '.reserve', '.before-restore'];
 
 /** What can be message of an open database; `DatabaseCondition` was read before. */
 export function checkDatabase(condition: DatabaseCondition): Finding[] {
@@ -76,7 +76,7 @@ function checkLog({ path, logBytes }: DatabaseCondition): Finding {
 /** Who may read, and whether the hub's user may write; only names are looked at, nothing is opened. */
 export function checkModes(path: string): Finding {
   const folder = dirname(path);
-  const files = SIDES.map((side) => path + side).filter((file) => existsSync(file));
+  const files = sides.map((side) => path + side).filter((file) => existsSync(file));
   const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);
   if (open.length > 0)
     return failed(

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Runtime } from '@muster/runtime';
-import { DEFAULT_SETTINGS } from '../domain/settings/settings.ts';
+import { defaultSettings } from '../domain/settings/settings.ts';
 import type { DoctorOptions } from '../options.ts';
 import { resolveDatabasePath } from '../store/files.ts';
 import { StoreError } from '../store/store.ts';
@@ -34,7 +34,7 @@ async function examineData({ options, runtime }: ExamineDeps): Promise<Finding[]
   const { serve } = options;
   const now = () => Math.floor(runtime.now() / 1000);
   const found = await examineDatabaseFile({ options, runtime });
-  const settings = { ...DEFAULT_SETTINGS, ...found.settings };
+  const settings = { ...defaultSettings, ...found.settings };
   return [
     ...found.findings,
     ...(await checkThemes(serve.themes, settings.theme)),

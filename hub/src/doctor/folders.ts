@@ -19,7 +19,7 @@ import type { ServeOptions } from '../options.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
 
 /** Machines that agents are built for, with their number in an ELF header. */
-const MACHINES: Readonly<Record<string, number>> = { x86_64: 62, aarch64: 183 };
+const elfMachines: Readonly<Record<string, number>> = { x86_64: 62, aarch64: 183 };
 const ELF_HEADER_BYTES = 20;
 const MACHINE_OFFSET = 18;
 
@@ -83,8 +83,10 @@ export async function checkAgents({ agents = '' }: ServeOptions): Promise<Findin
         'Name the folder of agent binaries with --agents, or leave the option out.',
       ),
     ];
-  const findings = await Promise.all(Object.keys(MACHINES).map((arch) => checkAgent(agents, arch)));
-  const missing = Object.keys(MACHINES).filter((arch) => !existsSync(join(agents, getAgentFileName(arch))));
+  const findings = await Promise.all(Object.keys(elfMachines).map((arch) => checkAgent(agents, arch)));
+  const missing = Object.keys(elfMachines).filter(
+    (arch) => !existsSync(join(agents, getAgentFileName(arch))),
+  );
   const known = findings.filter((finding) => finding !== null);
   if (missing.length === 0)
     return known.length > 0 ? known : [passed('agents', `${agents} holds an agent for each machine.`)];
@@ -99,7 +101,7 @@ async function checkAgent(folder: string, arch: string): Promise<Finding | null>
   const path = join(folder, name);
   if (!existsSync(path)) return null;
   const hint = `Put the released ${name} there again, whole.`;
-  if (readMachine(path) !== MACHINES[arch])
+  if (readMachine(path) !== elfMachines[arch])
     return failed('agents', `${path} is no program for ${arch}: agents that get it cannot start.`, hint);
   const digests = join(folder, DIGESTS_FILE);
   if (!existsSync(digests)) return null;

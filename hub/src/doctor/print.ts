@@ -1,12 +1,12 @@
 import type { Finding, Level } from './finding.ts';
 
-const MARKS: Readonly<Record<Level, string>> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL', skip: '-   ' };
+const marks: Readonly<Record<Level, string>> = { ok: 'ok  ', warn: 'warn', fail: 'FAIL', skip: '-   ' };
 const NAME_WIDTH = 12;
 
 /** A line for each check, and below it what to do where something is wrong. */
 export function describeFindings(findings: readonly Finding[]): string {
   const lines = findings.map(({ check, level, message, hint }) => {
-    const line = `${MARKS[level]}  ${check.padEnd(NAME_WIDTH)} ${message}\n`;
+    const line = `${marks[level]}  ${check.padEnd(NAME_WIDTH)} ${message}\n`;
     return hint === undefined ? line : `${line}${' '.repeat(NAME_WIDTH + 7)}-> ${hint}\n`;
   });
   const { fail, warn } = countLevels(findings);

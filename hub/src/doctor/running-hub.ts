@@ -3,13 +3,13 @@ import { type Answer, ask, readCode } from './ask.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
 
 /** An address that means every address is asked at this machine's own. */
-const OWN: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+const reachableHosts: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
 /** Whether the hub that has the database answers at the address of these options, and can store. */
 export async function checkRunningHub({ host, port }: ServeOptions): Promise<Finding[]> {
   // The kernel chose the port.
   if (port === 0) return [];
-  const name = OWN[host] ?? host;
+  const name = reachableHosts[host] ?? host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
   const hint = 'Give the doctor the options and the environment that the hub has.';
   let answer: Answer;

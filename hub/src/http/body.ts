@@ -3,7 +3,7 @@ import { limits } from '@muster/generated/limits';
 import type { Operation } from '@muster/generated/operations';
 import { DomainError } from '../domain/errors.ts';
 
-const POISON_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+const poisonKeys: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
@@ -101,7 +101,7 @@ function refusePoison(value: unknown): void {
     if (typeof next.value !== 'object' || next.value === null) continue;
     for (const [key, child] of Object.entries(next.value)) {
       const pointer = `${next.pointer}/${escapePointer(key)}`;
-      if (POISON_KEYS.includes(key))
+      if (poisonKeys.includes(key))
         throw new DomainError('invalid_request', 'The body has a key that is never allowed.', {
           errors: [{ pointer, detail: 'is not a known key' }],
         });

@@ -16,7 +16,7 @@ interface ResponseObject {
 }
 
 /** What any request may meet before its operation is reached, whether the operation declares it or not. */
-const TRANSPORT_CODES: readonly ProblemCode[] = [
+const transportCodes: readonly ProblemCode[] = [
   'invalid_request',
   'payload_too_large',
   'unsupported_media_type',
@@ -87,7 +87,7 @@ function findBodyFault(find: FindFault, text: string): string | undefined {
 
 function isTransportProblem(type: string, payload: unknown): boolean {
   if (type !== 'application/problem+json') return false;
-  return TRANSPORT_CODES.includes(JSON.parse(String(payload)).code);
+  return transportCodes.includes(JSON.parse(String(payload)).code);
 }
 
 /** The response object at the path, and where it really stands. */

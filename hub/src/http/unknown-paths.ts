@@ -3,7 +3,7 @@ import { DomainError } from '../domain/errors.ts';
 import { findAllowedMethods } from './allowed-methods.ts';
 import { isBelow, readPlainPath } from './static-path.ts';
 
-const PAGE_METHODS: readonly string[] = ['GET', 'HEAD'];
+const pageMethods: readonly string[] = ['GET', 'HEAD'];
 
 /** Handler of whatever has no route: 405 where another method would do, 404 otherwise. */
 export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): never {
@@ -17,5 +17,5 @@ export function refuseUnknown(request: FastifyRequest, reply: FastifyReply): nev
 
 /** Outside the API every path is a page's. */
 function findPageMethods(path: string): readonly string[] | undefined {
-  return isBelow(path, '/api') ? undefined : PAGE_METHODS;
+  return isBelow(path, '/api') ? undefined : pageMethods;
 }

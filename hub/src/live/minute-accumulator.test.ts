@@ -2,7 +2,7 @@ import { type HistoryFigure, historyFigures } from '@muster/generated/history-fi
 import type { Metrics } from '@muster/generated/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { METRICS } from '../../../tests/support/data/samples.ts';
+import { sampleMetrics } from '../../../tests/support/data/samples.ts';
 import {
   addReport,
   createMinuteAccumulator,
@@ -64,22 +64,22 @@ const withCounters = (rx: number, tx = 0, more: Partial<Metrics> = {}) => ({
 test('a constant report gives itself, in a row named by the end of its minute', () => {
   const node = createNode();
   for (let second = 1; second <= 60; second += 1) {
-    node.report(1000, { ...METRICS, net_rx_total: second * 500, net_tx_total: second * 250 });
+    node.report(1000, { ...sampleMetrics, net_rx_total: second * 500, net_tx_total: second * 250 });
   }
   expect(node.finish()).toEqual([
     {
       minute: 29_000_001,
-      cpu: METRICS.cpu,
-      load: METRICS.load?.[0],
-      mem_used: METRICS.mem_used,
-      swap_used: METRICS.swap_used,
-      disk_used: METRICS.disk_used,
+      cpu: sampleMetrics.cpu,
+      load: sampleMetrics.load?.[0],
+      mem_used: sampleMetrics.mem_used,
+      swap_used: sampleMetrics.swap_used,
+      disk_used: sampleMetrics.disk_used,
       net_rx: 500,
       net_tx: 250,
-      tcp: METRICS.tcp,
-      udp: METRICS.udp,
-      procs: METRICS.procs,
-      cpu_max: METRICS.cpu,
+      tcp: sampleMetrics.tcp,
+      udp: sampleMetrics.udp,
+      procs: sampleMetrics.procs,
+      cpu_max: sampleMetrics.cpu,
       net_rx_max: 500,
       net_tx_max: 250,
     },

@@ -11,10 +11,10 @@ export interface MessageBudget {
   badAt: readonly number[];
 }
 
-const NONE: readonly number[] = [];
+const noTimes: readonly number[] = [];
 
 export function createMessageBudget(now: number): MessageBudget {
-  return { startedAt: now, messages: 0, badAt: NONE };
+  return { startedAt: now, messages: 0, badAt: noTimes };
 }
 
 /** Counts one message; false when the connection has said too much. `now` is monotonic milliseconds. */

@@ -15,16 +15,16 @@ import { connect } from './database.ts';
 import type { CandidateReport } from './database-admin.ts';
 import { sizeOf } from './database-admin-commands.ts';
 import { createFailure, describeFailure, readErrorCode } from './failure.ts';
-import { resolveDatabasePath, SIDE_FILES } from './files.ts';
+import { resolveDatabasePath, sideFiles } from './files.ts';
 import { countRows, findSampleSpan } from './inspect.ts';
 import { readSchemaVersion } from './migrate.ts';
-import { NO_LINKS } from './replace-file.ts';
+import { noLinks } from './replace-file.ts';
 import type { StoreError } from './store.ts';
 import { findDamage, withDatabase } from './with-database.ts';
 import { syncFile, syncFolder } from './work-folder.ts';
 
 /** What lies beside a database and belongs to it: a copy of that name would be read as its log, or take the log's place. */
-const SIDES = [...SIDE_FILES, '.lock', '.reserve'];
+const sides = [...sideFiles, '.lock', '.reserve'];
 /** 16 MiB: a second of a slow disk, between which a signal is heard. */
 const COPY_PAGES = 4096;
 
@@ -70,7 +70,7 @@ function requireOtherFile(goal: string, path: string): void {
   const folder = dirname(goal);
   const name = existsSync(folder) ? join(realpathSync(folder), basename(goal)) : goal;
   const found = statSync(goal, { throwIfNoEntry: false });
-  if (SIDES.some((side) => name === path + side) || (found !== undefined && isSameFile(found, path)))
+  if (sides.some((side) => name === path + side) || (found !== undefined && isSameFile(found, path)))
     throw conflict(`${goal} belongs to the database itself. Name another file.`);
   if (found !== undefined && !found.isFile())
     throw conflict(`${goal} is not a regular file. Name another file, or "-" for the standard output.`);
@@ -132,7 +132,7 @@ function giveName(part: string, goal: string, isForced: boolean): void {
     if (isForced) renameSync(part, goal);
     else takeName(part, goal);
   } catch (error) {
-    if (!NO_LINKS.includes(readErrorCode(error)) || existsSync(goal)) throw error;
+    if (!noLinks.includes(readErrorCode(error)) || existsSync(goal)) throw error;
     renameSync(part, goal);
   }
 }

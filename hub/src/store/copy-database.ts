@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { createPrivateFile, SIDE_FILES } from './files.ts';
+import { createPrivateFile, sideFiles } from './files.ts';
 
 /** Copies what `db` sees into the new private file `target`, `pages` at a time; after a failure nothing of it stays. */
 export async function copyInto(db: Database, target: string, pages: number): Promise<void> {
@@ -15,5 +15,5 @@ export async function copyInto(db: Database, target: string, pages: number): Pro
 
 /** Deletes a database file that nobody has open, and what belongs to it. */
 export function dropFile(path: string): void {
-  for (const side of ['', ...SIDE_FILES]) rmSync(path + side, { force: true });
+  for (const side of ['', ...sideFiles]) rmSync(path + side, { force: true });
 }

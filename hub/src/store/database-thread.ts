@@ -23,7 +23,7 @@ export interface DatabaseThreadHooks {
 }
 
 /** The neighbour of this file, in TypeScript or compiled. */
-const WRITER = new URL(`./writer${extname(import.meta.filename)}`, import.meta.url);
+const writerUrl = new URL(`./writer${extname(import.meta.filename)}`, import.meta.url);
 
 interface Waiter {
   resolve(value: unknown): void;
@@ -33,7 +33,7 @@ interface Waiter {
 /** Starts the thread and waits until it has the database open. */
 export async function startDatabaseThread(
   options: WriterOptions,
-  { entry = WRITER, does = 'writes', onFailure, onUpgrade }: DatabaseThreadHooks = {},
+  { entry = writerUrl, does = 'writes', onFailure, onUpgrade }: DatabaseThreadHooks = {},
 ): Promise<DatabaseThread> {
   const waiters = new Map<number, Waiter>();
   const worker = new Worker(entry, { workerData: options, name: `muster-store-${does}` });

@@ -13,7 +13,7 @@ import { createFailure, readErrorCode } from './failure.ts';
 import type { StoreError } from './store.ts';
 
 /** What SQLite may keep beside a database: ends of the names. */
-export const SIDE_FILES: readonly string[] = ['-wal', '-shm', '-journal'];
+export const sideFiles: readonly string[] = ['-wal', '-shm', '-journal'];
 
 /** Only the hub's user may read the database: it holds node tokens, sessions and the provider's secret. */
 export const PRIVATE_MODE = 0o600;

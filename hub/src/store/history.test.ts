@@ -7,8 +7,8 @@ import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/supp
 import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { MAX_QUEUED_READS } from './reader-thread.ts';
-import { METRIC_READS } from './reads/metric-series.ts';
-import { PING_READS } from './reads/ping-series.ts';
+import { metricReads } from './reads/metric-series.ts';
+import { pingReads } from './reads/ping-series.ts';
 import { createMetricTable } from './tables/metric.ts';
 import { createNodeTable } from './tables/node.ts';
 
@@ -349,7 +349,7 @@ describe('the reader', () => {
     await expect(readSeries(store, window)).rejects.toMatchObject({ code: 'closed' });
   });
 
-  test.each(Object.entries({ ...METRIC_READS, ...PING_READS }))(
+  test.each(Object.entries({ ...metricReads, ...pingReads }))(
     '%s seeks and scans no table',
     async (_, sql) => {
       const { all } = await openWithNodes(1);

@@ -1,7 +1,7 @@
 import { type HistoryFigure, historyFigures } from '@muster/generated/history-figures';
 
 /** Stored units in a unit of the interface: a percent has a hundred of them, a byte the 1,024th part of one. */
-const PRECISION: Readonly<Record<HistoryFigure, number>> = {
+const precision: Readonly<Record<HistoryFigure, number>> = {
   cpu: 100,
   load: 100,
   mem_used: 1 / 1024,
@@ -16,7 +16,7 @@ const PRECISION: Readonly<Record<HistoryFigure, number>> = {
   net_rx_max: 1,
   net_tx_max: 1,
 };
-const PRECISIONS = historyFigures.map((figure) => PRECISION[figure]);
+const PRECISIONS = historyFigures.map((figure) => precision[figure]);
 
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 3600;

@@ -16,7 +16,7 @@ export interface ReaderThread {
 /** Reads that may wait, the one under way included: at some 5 ms each the last of them waits a third of a second. */
 export const MAX_QUEUED_READS = 64;
 
-const READER = new URL(`./reader${extname(import.meta.filename)}`, import.meta.url);
+const readerUrl = new URL(`./reader${extname(import.meta.filename)}`, import.meta.url);
 
 export function createReaderThread(path: string): ReaderThread {
   let link: Promise<DatabaseThread> | null = null;
@@ -30,7 +30,7 @@ export function createReaderThread(path: string): ReaderThread {
     };
     const started = startDatabaseThread(
       { path, maxPages: undefined },
-      { entry: READER, does: 'reads', onFailure: forget },
+      { entry: readerUrl, does: 'reads', onFailure: forget },
     );
     started.catch(forget);
     return started;

@@ -1,6 +1,6 @@
 import { chmodSync, constants, copyFileSync, existsSync, linkSync, renameSync, rmSync } from 'node:fs';
 import { createFailure, readErrorCode } from './failure.ts';
-import { PRIVATE_MODE, SIDE_FILES } from './files.ts';
+import { PRIVATE_MODE, sideFiles } from './files.ts';
 import type { StoreError } from './store.ts';
 import { dropSecondName, nameKeptFile, syncFolder } from './work-folder.ts';
 
@@ -8,7 +8,7 @@ import { dropSecondName, nameKeptFile, syncFolder } from './work-folder.ts';
 export type ReplaceStep = 'closed' | 'linked' | 'kept' | 'placed' | 'synced' | 'reopened';
 
 /** What file systems answer that have no hard links. */
-export const NO_LINKS: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+export const noLinks: readonly string[] = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 
 /**
  * Puts `candidate` in the place of the closed database `path`, which stays as `<path>.before-restore`. There is a whole
@@ -35,7 +35,7 @@ export function replaceFile(path: string, candidate: string, onStep: (step: Repl
 
 /** Undoes `replaceFile`. */
 export function putBack(path: string): void {
-  for (const side of SIDE_FILES) rmSync(path + side, { force: true });
+  for (const side of sideFiles) rmSync(path + side, { force: true });
   renameSync(nameKeptFile(path), path);
   syncFolder(path);
 }
@@ -58,7 +58,7 @@ function addName(path: string, name: string): void {
   try {
     linkSync(path, name);
   } catch (error) {
-    if (!NO_LINKS.includes(readErrorCode(error))) throw error;
+    if (!noLinks.includes(readErrorCode(error))) throw error;
     copyFileSync(path, name, constants.COPYFILE_FICLONE);
     chmodSync(name, PRIVATE_MODE);
   }

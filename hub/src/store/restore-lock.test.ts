@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRestoreLock } from './restore-lock.ts';
 import type { StoredState } from './store.ts';
 
-const STATE: StoredState = { settings: {}, account: null, sessions: [], nodes: [], pingTasks: [] };
+const lockState: StoredState = { settings: {}, account: null, sessions: [], nodes: [], pingTasks: [] };
 
 test('while a database is replaced nothing else reaches the old or the new one', async () => {
   const reached: string[] = [];
@@ -21,11 +21,11 @@ test('while a database is replaced nothing else reaches the old or the new one',
   await expect(gate.pass(async () => reached.push('read'))).rejects.toMatchObject(busy);
   await expect(
     gate.hold(
-      async () => STATE,
+      async () => lockState,
       () => undefined,
     ),
   ).rejects.toMatchObject(busy);
-  resolve(STATE);
+  resolve(lockState);
   await held;
   await gate.writer.call('after', []);
   expect(await gate.pass(async () => 'read')).toBe('read');

@@ -3,10 +3,16 @@ import type { Reserve } from './reserve.ts';
 import { StoreError } from './store.ts';
 
 /** What agents keep sending, and the probe that stands in for it: it stops while the reserve is given up, and is merged in memory until it may go on. */
-const STREAMED: readonly string[] = ['writeTraffic', 'saveFacts', 'writeMinutes', 'writeProbes', 'probeDisk'];
+const streamedCommands: readonly string[] = [
+  'writeTraffic',
+  'saveFacts',
+  'writeMinutes',
+  'writeProbes',
+  'probeDisk',
+];
 
 /** What frees space, and what an administrator needs to get there: these may use the reserve. */
-const FREEING: readonly string[] = [
+const freeingCommands: readonly string[] = [
   'deleteNode',
   'deletePingTask',
   'rollupHistory',
@@ -27,12 +33,12 @@ export interface SpaceDeps {
 
 /** Runs a command under the rules for a full disk: the reserve goes to what frees space, and to nothing else. */
 export function runWithinSpace<T>({ reserve, emptyLog }: SpaceDeps, command: string, action: () => T): T {
-  if (!reserve.isHeld && STREAMED.includes(command))
+  if (!reserve.isHeld && streamedCommands.includes(command))
     throw new StoreError('full', 'The disk is full, and what is left of it is kept for freeing space.');
   try {
     return action();
   } catch (error) {
-    if (!FREEING.includes(command) || !isFull(error)) throw error;
+    if (!freeingCommands.includes(command) || !isFull(error)) throw error;
     reserve.release();
     emptyLog();
     return action();

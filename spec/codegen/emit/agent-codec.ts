@@ -2,10 +2,10 @@ import type { Contract, Notification } from '../contract/contract.ts';
 import { schemaName } from '../contract/documents.ts';
 import { type Checks, referCheck } from '../schema/check-json.ts';
 import { readShape } from '../schema/schema-shape.ts';
-import { camelCase, header, importTypes, pascalCase, propertyKey, quote } from '../source-text.ts';
+import { camelCase, HEADER, importTypes, pascalCase, propertyKey, quote } from '../source-text.ts';
 import { paramsSerialiser, paramsType } from './serialisers.ts';
 
-const preamble = `
+const PREAMBLE = `
 type Fields = Record<string, unknown>;
 
 /**
@@ -53,7 +53,7 @@ function parseEnvelope(text: string): Fields | FaultKind {
 }
 `;
 
-const salvage = `
+const SALVAGE = `
 interface Salvage {
   checks: ReadonlyMap<string, (value: unknown) => boolean>;
   maxKeys: number;
@@ -113,9 +113,9 @@ export function emitAgentCodec(contract: Contract): string {
   const types = contract.notifications.map(({ params }) => paramsType(params).replace('[]', ''));
   const serialisers = contract.notifications.map(paramsSerialiser).sort();
   const usesLimits = salvaged.some(({ keepUnknown }) => keepUnknown !== null);
-  return `${header}
+  return `${HEADER}
 ${usesLimits ? "import { limits } from './limits.ts';\n" : ''}import { ${serialisers.join(', ')} } from './serialisers.ts';
-${importTypes(types, './types.ts')}${preamble}${salvaged.length > 0 ? salvage : ''}
+${importTypes(types, './types.ts')}${PREAMBLE}${salvaged.length > 0 ? SALVAGE : ''}
 ${contract.notifications.map(emitEncoder).join('\n')}
 ${emitDecoder('Agent', fromAgent)}
 ${emitDecoder('Hub', fromHub)}${decoders.join('')}${[...checks.functions.values()].join('')}`;

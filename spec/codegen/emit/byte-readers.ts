@@ -2,7 +2,7 @@ import type { Contract, Notification } from '../contract/contract.ts';
 import { type Schema, SpecError, schemaName } from '../contract/documents.ts';
 import { type Checks, referCheck } from '../schema/check-json.ts';
 import { getTarget, readShape } from '../schema/schema-shape.ts';
-import { header, importTypes, pascalCase, propertyKey, quote } from '../source-text.ts';
+import { HEADER, importTypes, pascalCase, propertyKey, quote } from '../source-text.ts';
 import { paramsType } from './serialisers.ts';
 
 /** How a field is written: a number, so many numbers in brackets, or a text. */
@@ -16,7 +16,7 @@ interface Field {
   check: string;
 }
 
-const preamble = `
+const PREAMBLE = `
 /** A Buffer, of which a text can be made without a view of it. */
 type Bytes = Uint8Array & { toString(encoding: 'latin1', start: number, end: number): string };
 
@@ -134,8 +134,8 @@ export function emitByteReaders({ notifications, schemas }: Contract): string {
   const checks: Checks = { schemas, functions: new Map() };
   const readers = read.map((notification) => emitReader(notification, checks));
   const types = read.map(({ params }) => paramsType(params));
-  return `${header}
-${importTypes(types, './types.ts')}${preamble}${readers.join('')}${[...checks.functions.values()].join('')}`;
+  return `${HEADER}
+${importTypes(types, './types.ts')}${PREAMBLE}${readers.join('')}${[...checks.functions.values()].join('')}`;
 }
 
 function emitReader(notification: Notification, checks: Checks): string {

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
-import { header, quote } from '../source-text.ts';
+import { HEADER, quote } from '../source-text.ts';
 
 /** The client of the whole interface: every operation over plain HTTP. */
 export function emitClient({ operations }: Contract): string {
@@ -22,7 +22,7 @@ function emit({ name, operations }: { name: string; operations: Operation[] }): 
     ([path, methods]) =>
       `  ${quote(path)}: Pick<paths[${quote(path)}], 'parameters' | ${methods.join(' | ')}>;\n`,
   );
-  return `${header}
+  return `${HEADER}
 import createFetchClient, { type Client as FetchClient, type ClientOptions } from 'openapi-fetch';
 import type { paths } from './types.ts';
 

@@ -1,12 +1,12 @@
 import type { Contract } from '../contract/contract.ts';
-import { camelCase, docComment, header, propertyKey, quote } from '../source-text.ts';
+import { camelCase, docComment, HEADER, propertyKey, quote } from '../source-text.ts';
 
 export function emitLimits({ limits }: Contract): string {
   const entries = Object.entries(limits).map(
     ([name, { value, unit, description }]) =>
       `${docComment(`${description} Unit: ${unit}.`, '  ')}  ${camelCase(name)}: ${value},\n`,
   );
-  return `${header}\nexport const limits = {\n${entries.join('')}} as const;\n`;
+  return `${HEADER}\nexport const limits = {\n${entries.join('')}} as const;\n`;
 }
 
 export function emitProblems({ problems }: Contract): string {
@@ -14,7 +14,7 @@ export function emitProblems({ problems }: Contract): string {
     ([code, { status, title, description }]) =>
       `${docComment(description, '  ')}  ${propertyKey(code)}: { status: ${status}, title: ${quote(title)} },\n`,
   );
-  return `${header}
+  return `${HEADER}
 export const problems = {
 ${entries.join('')}} as const;
 
@@ -29,7 +29,7 @@ export function emitCloseCodes({ closeCodes }: Contract): string {
     key: camelCase(name),
     comment: docComment(description, ''),
   }));
-  return `${header}
+  return `${HEADER}
 ${entries.map(({ code, key, comment }) => `${comment}export const ${key}Code = ${code};\n`).join('\n')}
 export const closeCodes = {
 ${entries.map(({ key }) => `  ${key}: ${key}Code,\n`).join('')}} as const;

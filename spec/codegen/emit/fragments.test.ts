@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as real from '../../../generated/serialisers.ts';
 import { readContract } from '../contract/contract.ts';
 import { SpecError } from '../contract/documents.ts';
-import { sampleOf, secret } from '../fixtures/arbitrary.ts';
+import { SECRET, sampleOf } from '../fixtures/arbitrary.ts';
 import { loadDocuments, root } from '../fixtures/load.ts';
 import type { Picker } from '../schema/pick-json.ts';
 import { pascalCase } from '../source-text.ts';
@@ -37,7 +37,7 @@ describe('fragments', () => {
         const texts = parts.map((part) => functions[`serialise${name}${pascalCase(part)}`]?.(value) ?? '');
         const joined = real.joinFragments(texts);
         expect(JSON.parse(joined)).toEqual(JSON.parse(functions[`serialise${name}`]?.(value) ?? ''));
-        expect(joined).not.toContain(secret);
+        expect(joined).not.toContain(SECRET);
       }),
       { numRuns: 40 },
     );

@@ -4,7 +4,7 @@ import { type ObjectShape, readShape } from '../schema/schema-shape.ts';
 import { pascalCase, quote } from '../source-text.ts';
 
 /** Helpers that join what the functions of fragments write. */
-export const fragmentPreamble = `
+export const FRAGMENT_PREAMBLE = `
 /** Writes objects whose keys differ, given as JSON, as one object. */
 export function joinFragments(fragments: readonly string[]): string {
   let text = '';

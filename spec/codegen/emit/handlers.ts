@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
-import { header, quote } from '../source-text.ts';
+import { HEADER, quote } from '../source-text.ts';
 
-const preamble = `
+const PREAMBLE = `
 declare const schema: unique symbol;
 
 /** UTF-8 of a T that was serialised already; it is sent as it is. */
@@ -35,10 +35,10 @@ export function emitHandlers({ operations }: Contract): string {
   const http = operations.filter(({ kind }) => kind === 'http');
   const inputs = http.map((operation) => `  ${operation.id}: ${emitInput(operation)};\n`);
   const outputs = http.map((operation) => `  ${operation.id}:${emitOutputs(operation)};\n`);
-  return `${header}
+  return `${HEADER}
 import type { HttpOperationId } from './operations.ts';
 import type { operations } from './types.ts';
-${preamble}
+${PREAMBLE}
 export interface Inputs {
 ${inputs.join('')}}
 

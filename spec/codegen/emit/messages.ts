@@ -1,7 +1,7 @@
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import type { Contract } from '../contract/contract.ts';
 import { type MessageObject, mapObjects, resolve, type Schema } from '../contract/documents.ts';
-import { header, importTypes, pascalCase } from '../source-text.ts';
+import { HEADER, importTypes, pascalCase } from '../source-text.ts';
 
 /** The types of the messages on both sockets, as they travel: envelopes of JSON-RPC, and snapshots. */
 export async function emitMessages({ rawAsyncapi }: Contract): Promise<string> {
@@ -42,5 +42,5 @@ export async function emitMessages({ rawAsyncapi }: Contract): Promise<string> {
     });
   }
 
-  return `${header}\n${importTypes(borrowed, './types.ts')}\n${blocks.join('\n')}`;
+  return `${HEADER}\n${importTypes(borrowed, './types.ts')}\n${blocks.join('\n')}`;
 }

@@ -1,10 +1,10 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Operation } from '../contract/operations.ts';
-import { header, propertyKey, quote } from '../source-text.ts';
+import { HEADER, propertyKey, quote } from '../source-text.ts';
 
 export function emitOperations({ operations, limits }: Contract): string {
   const rows = operations.map((operation) => `  ${operation.id}: {\n${describe(operation, limits)}  },\n`);
-  return `${header}
+  return `${HEADER}
 import type { ProblemCode } from './problems.ts';
 
 ${emitUnion('OperationId', operations)}

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import * as real from '../../../generated/serialisers.ts';
 import { readContract } from '../contract/contract.ts';
 import type { Schema } from '../contract/documents.ts';
-import { sampleOf, secret } from '../fixtures/arbitrary.ts';
+import { SECRET, sampleOf } from '../fixtures/arbitrary.ts';
 import { importGenerated, loadContract, loadDocuments, root } from '../fixtures/load.ts';
 import { emitSerialisers, paramsType } from './serialisers.ts';
 
@@ -29,7 +29,7 @@ function checkAll(module: Record<string, unknown>, schemas: Record<string, Schem
         const text = serialise(value);
         // JSON knows no −0, and a key without a value is no key.
         expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(expected)));
-        expect(text).not.toContain(secret);
+        expect(text).not.toContain(SECRET);
       }),
       { numRuns: 40 },
     );
@@ -67,10 +67,10 @@ describe('serialisers', () => {
       { ...node, metrics: { load: [1, Number.NaN, 3] } },
       { ...node, metrics: { load: [1, null, 3] } },
     ],
-    ['an object where text must stand', { ...node, name: { token: secret } }, { ...node, name: null }],
+    ['an object where text must stand', { ...node, name: { token: SECRET } }, { ...node, name: null }],
     [
       'an optional object where text may stand',
-      { ...node, expires_at: { token: secret } },
+      { ...node, expires_at: { token: SECRET } },
       { ...node, expires_at: null },
     ],
     ['a needed key that is missing', { ...node, name: undefined }, { ...node, name: null }],

@@ -2,10 +2,10 @@ import type { Contract, Notification } from '../contract/contract.ts';
 import { type Schema, SpecError, schemaName } from '../contract/documents.ts';
 import type { Operation } from '../contract/operations.ts';
 import { type Picker, type Place, referPicker } from '../schema/pick-json.ts';
-import { header, importTypes, pascalCase } from '../source-text.ts';
-import { emitFragments, fragmentPreamble } from './fragments.ts';
+import { HEADER, importTypes, pascalCase } from '../source-text.ts';
+import { emitFragments, FRAGMENT_PREAMBLE } from './fragments.ts';
 
-const preamble = `
+const PREAMBLE = `
 /*
  * Each \`pick…\` copies the keys of its schema and no other, whatever the value carries besides, and JSON.stringify writes the
  * copy: together they are quicker than text put together by hand. A number that is not finite and a value of another type
@@ -82,8 +82,8 @@ export function emitSerialisers({ schemas, operations, notifications }: Contract
     add({ $ref: `#/components/schemas/${target}` }, { type: target, name: target });
   const fragments = emitFragments(picker);
   const code = [...picker.functions.values(), ...named.values(), fragments].join('');
-  return `${header}
-${importTypes([...picker.types, 'operations'], './types.ts')}${preamble}${fragmentPreamble}${code}
+  return `${HEADER}
+${importTypes([...picker.types, 'operations'], './types.ts')}${PREAMBLE}${FRAGMENT_PREAMBLE}${code}
 /** By operation and status, for every answer in JSON that is no problem. */
 export const serialisers = {
 ${rows.join('')}} as const;

@@ -2,7 +2,7 @@ import openapiTypescript, { astToString, stringToAST } from 'openapi-typescript'
 import type { Contract } from '../contract/contract.ts';
 import type { Schema } from '../contract/documents.ts';
 import { readShape } from '../schema/schema-shape.ts';
-import { header } from '../source-text.ts';
+import { HEADER } from '../source-text.ts';
 
 type Options = NonNullable<Parameters<typeof openapiTypescript>[1]>;
 type Source = Exclude<Parameters<typeof openapiTypescript>[0], string>;
@@ -58,7 +58,7 @@ async function writeTypes(openapi: Contract['openapi']): Promise<string> {
     transform: (schema) =>
       schema.format === 'binary' ? parseType('Blob | Uint8Array<ArrayBuffer>') : undefined,
   });
-  return `${header}\n${astToString(nodes)}`;
+  return `${HEADER}\n${astToString(nodes)}`;
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Parameter, Schema } from '../contract/documents.ts';
 import type { Operation } from '../contract/operations.ts';
-import { emitAjvModule, validatorHelpers, validatorTypes } from '../schema/ajv-module.ts';
-import { header, scriptHeader } from '../source-text.ts';
+import { emitAjvModule, VALIDATOR_HELPERS, VALIDATOR_TYPES } from '../schema/ajv-module.ts';
+import { HEADER, SCRIPT_HEADER } from '../source-text.ts';
 
 /**
  * Validators of parameters and bodies by operation: two ajv instances, of which only that of parameters converts. An
@@ -25,7 +25,7 @@ export function emitValidators({ schemas, operations }: Contract): string {
     emitAjvModule({ target: 'parameters', coerces: true, schemas, roots: parameters.roots }),
     emitAjvModule({ target: 'bodies', coerces: false, schemas, roots: bodies.roots }),
   ];
-  return `${scriptHeader}${validatorHelpers}${modules.join('')}
+  return `${SCRIPT_HEADER}${VALIDATOR_HELPERS}${modules.join('')}
 export const validators = {
 ${rows.join('')}};
 `;
@@ -46,9 +46,9 @@ function createPool(target: string) {
 }
 
 export function emitValidatorTypes(): string {
-  return `${header}
+  return `${HEADER}
 import type { OperationId } from './operations.ts';
-${validatorTypes}
+${VALIDATOR_TYPES}
 /** Those of \`params\`, \`query\` and \`headers\` convert from text and fill in defaults in place; \`body\` changes nothing. */
 export interface OperationValidators {
   readonly params?: Validate;
@@ -90,18 +90,18 @@ export function emitThemeManifest({ schemas }: Contract): string {
     validateThemeManifest: { $ref: '#/components/schemas/ThemeManifest' },
     validateThemeConfigEntry: { $ref: '#/components/schemas/ThemeConfigEntry' },
   };
-  return `${scriptHeader}${validatorHelpers}${emitAjvModule({ target: 'manifest', coerces: false, schemas, roots })}
+  return `${SCRIPT_HEADER}${VALIDATOR_HELPERS}${emitAjvModule({ target: 'manifest', coerces: false, schemas, roots })}
 export const validateThemeManifest = manifest.validateThemeManifest;
 export const validateThemeConfigEntry = manifest.validateThemeConfigEntry;
 `;
 }
 
 export function emitThemeManifestTypes(): string {
-  return `${header}
+  return `${HEADER}
 import type { ThemeConfigEntry, ThemeManifest } from './theme-types.ts';
 
 export type { ThemeConfigEntry, ThemeManifest };
-${validatorTypes}
+${VALIDATOR_TYPES}
 /** Checks the parsed content of a theme.json. */
 export declare const validateThemeManifest: Validate<ThemeManifest>;
 

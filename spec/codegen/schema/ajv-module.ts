@@ -29,7 +29,7 @@ const helpers: Record<string, string> = {
   'require("ajv/dist/runtime/equal").default': 'isEqual',
 };
 
-export const validatorHelpers = `
+export const VALIDATOR_HELPERS = `
 function countCharacters(text) {
   let count = 0;
   for (const _character of text) count += 1;
@@ -46,7 +46,7 @@ function isEqual(a, b) {
 }
 `;
 
-export const validatorTypes = `
+export const VALIDATOR_TYPES = `
 export interface ValidationError {
   /** JSON Pointer to the value that is wrong. */
   readonly instancePath: string;

@@ -5,7 +5,7 @@ import { SpecError } from '../contract/documents.ts';
 const annotations = ['binary', 'byte', 'double', 'float', 'int32', 'int64', 'password'];
 
 /** A day that exists: months have their lengths, and 29 February its leap years. */
-const date = new RegExp(
+const DATE = new RegExp(
   '^(?:\\d{4}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)' +
     '|02-(?:0[1-9]|1\\d|2[0-8]))' +
     '|(?:\\d\\d(?:0[48]|[2468][048]|[13579][26])|(?:[02468][048]|[13579][26])00)-02-29)$',
@@ -16,7 +16,7 @@ const date = new RegExp(
  * A format that would need code is refused.
  */
 export function getFormat(name: string): RegExp | null {
-  if (name === 'date') return date;
+  if (name === 'date') return DATE;
   if (name === 'uri') return /^[a-z][a-z0-9+.-]*:[^\s]*$/i;
   if (annotations.includes(name)) return null;
   const format = (fullFormats as Record<string, unknown>)[name];

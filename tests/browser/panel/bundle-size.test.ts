@@ -6,7 +6,7 @@ import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 // What the built panel makes a browser fetch before its first screen stands there.
 
 /** Bytes of script, as gzip packs them. */
-const budget = 180_000;
+const BUDGET = 180_000;
 
 let panel: PanelRun;
 
@@ -35,6 +35,6 @@ test.each(['overview', 'nodes', 'settings', 'database'])(
   'the screen %s keeps to the budget',
   async (screen) => {
     const bytes = await weighScreen(screen);
-    expect(bytes).toBeLessThanOrEqual(budget);
+    expect(bytes).toBeLessThanOrEqual(BUDGET);
   },
 );

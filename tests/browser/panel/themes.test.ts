@@ -15,7 +15,7 @@ const makeScript = (version: string) => `
   const config = await (await fetch('/api/themes/aurora/config')).json();
   document.querySelector('p').textContent = JSON.stringify(config);
 `;
-const CONFIG = [
+const themeOptions = [
   { type: 'title', label: 'Looks' },
   { key: 'accent', type: 'string', label: 'Accent', default: '#0a7', help: 'A colour of CSS.' },
   { key: 'columns', type: 'number', label: 'Columns', default: 3, min: 1, max: 6 },
@@ -51,7 +51,7 @@ afterAll(async () => {
 function makeArchive(version: string, setup: ThemeSetup = {}): Buffer {
   return packTheme({
     ...setup,
-    manifest: { version, config: CONFIG, ...setup.manifest },
+    manifest: { version, config: themeOptions, ...setup.manifest },
     files: {
       'dist/index.html': PAGE,
       'dist/app.js': makeScript(version),
@@ -234,7 +234,7 @@ test('warnings of a theme that works are shown, and a setting that is malformed 
   const foreign = '<link rel="stylesheet" href="https://cdn.example.com/a.css">';
   await install(
     makeArchive('2.0.0', {
-      manifest: { name: 'Borealis', short: 'borealis', config: [CONFIG[1], malformed] },
+      manifest: { name: 'Borealis', short: 'borealis', config: [themeOptions[1], malformed] },
       files: { 'dist/index.html': PAGE + foreign },
     }),
   );

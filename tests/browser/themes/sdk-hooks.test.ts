@@ -7,7 +7,7 @@ import { launchBrowser } from '../../support/browser/browser.ts';
 import { installSdk, type SdkFolder } from '../../support/themes/sdk.ts';
 
 /** A page that counts how often each component renders, on a stream that the test feeds through `window.send`. */
-const page = `
+const PAGE = `
 import { createHub } from '@muster/theme-sdk';
 import { HubProvider, useFleet, useMe, useNode, useNodeIds, useStatus } from '@muster/theme-sdk/react';
 import { createElement as h, Fragment } from 'react';
@@ -84,7 +84,7 @@ async function bundle(name: keyof typeof frameworks): Promise<string> {
   const { show, alias } = frameworks[name];
   const folder = path.join(place.folder, name);
   await mkdir(folder);
-  await writeFile(path.join(folder, 'page.js'), page);
+  await writeFile(path.join(folder, 'page.js'), PAGE);
   await writeFile(path.join(folder, 'show.js'), show);
   const build = await rolldown({
     input: path.join(folder, 'page.js'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FACTS, METRICS, makeHello, makeReport } from '../../support/data/samples.ts';
+import { makeHello, makeReport, sampleFacts, sampleMetrics } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
@@ -173,7 +173,7 @@ describe('a report of what cannot be', () => {
     const disks = Array.from({ length: 1000 }, (_, index) => ({ name: `sd${index}`, used: index }));
     await say(makeReport({ disks, gpu: 'small' }));
     const { metrics } = await see(liar.id);
-    expect(metrics).toMatchObject({ gpu: 'small', cpu: METRICS.cpu });
+    expect(metrics).toMatchObject({ gpu: 'small', cpu: sampleMetrics.cpu });
     expect(metrics).not.toHaveProperty('disks');
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, index]));
     await say(makeReport(many));
@@ -194,8 +194,8 @@ describe('a report of what cannot be', () => {
       arch: '',
       cpu_cores: 0,
       mem_total: 0,
-      kernel: FACTS.kernel,
-      ipv6: FACTS.ipv6,
+      kernel: sampleFacts.kernel,
+      ipv6: sampleFacts.ipv6,
     });
     await say(makeHello({ hostname: 'h'.repeat(253), cpu_cores: 65_536 }));
     expect(await see(liar.id)).toMatchObject({ hostname: 'h'.repeat(253), cpu_cores: 65_536 });

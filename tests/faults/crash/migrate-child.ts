@@ -6,7 +6,7 @@ import { readMigrations } from '../../../hub/src/store/migrate.ts';
 /** Opens the database of the first argument with two migrations more, and dies after the step that `DIE_AFTER` names. */
 const folder = join(fileURLToPath(new URL('../../../hub/src/store/migrations', import.meta.url)));
 const released = readMigrations(folder);
-const next = released.length + 1;
+const NEXT = released.length + 1;
 const wanted = Number(process.env.DIE_TIMES ?? 1);
 let times = 0;
 
@@ -14,8 +14,8 @@ openDatabase({
   path: process.argv[2] ?? '',
   migrations: [
     ...released,
-    { version: next, name: 'one', sql: 'ALTER TABLE node ADD COLUMN one TEXT; UPDATE node SET one = name' },
-    { version: next + 1, name: 'two', sql: 'CREATE TABLE two AS SELECT id, one FROM node' },
+    { version: NEXT, name: 'one', sql: 'ALTER TABLE node ADD COLUMN one TEXT; UPDATE node SET one = name' },
+    { version: NEXT + 1, name: 'two', sql: 'CREATE TABLE two AS SELECT id, one FROM node' },
   ],
   onStep(step) {
     if (step === process.env.DIE_AFTER) times += 1;

@@ -20,7 +20,7 @@ const migrations = readMigrations(
 const newest = migrations.length;
 
 /** What each schema version added, filled by this; `@rows` is how many rows to write. */
-const FILL: Record<number, string> = {
+const fill: Record<number, string> = {
   1: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 4)
       INSERT INTO node (sort, token, created_at, name, "group", tags, public, remark, public_remark, country_pin, price,
         currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day)
@@ -74,7 +74,7 @@ function digestTables(db: Database, like?: Digest): Digest {
 function makeOldFile(path: string, version: number): Digest {
   const { db, close } = openDatabase({ path, migrations: migrations.slice(0, version) });
   for (let filled = 1; filled <= version; filled += 1)
-    db.exec((FILL[filled] ?? '').replaceAll('@rows', String(ROWS)));
+    db.exec((fill[filled] ?? '').replaceAll('@rows', String(ROWS)));
   const digest = digestTables(db);
   close();
   return digest;

@@ -9,7 +9,7 @@ import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 const MIB = 1024 * 1024;
 const HOUR_MS = 3_600_000;
 const RETENTION_DAYS = 2;
-const OPTIONS = { nodes: 4, retentionDays: RETENTION_DAYS, hasProbes: false };
+const options = { nodes: 4, retentionDays: RETENTION_DAYS, hasProbes: false };
 
 function count(path: string, table: 'metric' | 'metric_hour'): number {
   const db = new BetterSqlite(path, { readonly: true });
@@ -44,7 +44,7 @@ async function tidy(past: Past): Promise<void> {
 
 test('a database that may not grow is swept of old history, and minutes are stored again', async () => {
   const store = await openTestStore({ maxPages: 400 });
-  const past = await createPast(store, OPTIONS);
+  const past = await createPast(store, options);
   const hours = await fill(past, 1000);
   expect(hours).toBeGreaterThan(RETENTION_DAYS * 24 + 10);
   const before = count(store.path, 'metric');
@@ -57,7 +57,7 @@ test('a database that may not grow is swept of old history, and minutes are stor
     await past.writeHour();
     await past.tend();
   }
-  expect(count(store.path, 'metric')).toBeLessThanOrEqual(OPTIONS.nodes * (RETENTION_DAYS * 24 + 1) * 60);
+  expect(count(store.path, 'metric')).toBeLessThanOrEqual(options.nodes * (RETENTION_DAYS * 24 + 1) * 60);
 });
 
 test('a full disk: retention takes the reserve, frees what is old, and the reserve and the writing come back', async ({
@@ -67,7 +67,7 @@ test('a full disk: retention takes the reserve, frees what is old, and the reser
   const path = join(folder, 'muster.db');
   const reserve = `${path}.reserve`;
   const store = await openTestStore({ path, reserveBytes: 2 * MIB });
-  const past = await createPast(store, OPTIONS);
+  const past = await createPast(store, options);
   await store.databaseAdmin.refillReserve();
   expect(statSync(reserve).size).toBe(2 * MIB);
   for (let hour = 0; hour < 8 * 24; hour += 1) await past.writeHour();
@@ -79,7 +79,7 @@ test('a full disk: retention takes the reserve, frees what is old, and the reser
   past.skip(HOUR_MS);
   await tidy(past);
   expect(existsSync(reserve)).toBe(false);
-  const kept = OPTIONS.nodes * RETENTION_DAYS * 24 * 60;
+  const kept = options.nodes * RETENTION_DAYS * 24 * 60;
   expect(count(path, 'metric')).toBeLessThanOrEqual(kept);
   expect(before).toBeGreaterThan(3 * kept);
   // While the reserve is out, agents' figures wait.

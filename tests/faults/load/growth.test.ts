@@ -11,7 +11,7 @@ const RETENTION_DAYS = 10;
 const MAX_WAL_BYTES = 64 * 1024 * 1024;
 
 /** Of a row with its key, its header and its place in a page; figures of the size that an ordinary host reports. */
-const ROW_BYTES = { minute: 54, hour: 55, probe: 16, probeHour: 23 };
+const rowBytes = { minute: 54, hour: 55, probe: 16, probeHour: 23 };
 /** Share of a page that rows take where one node's newest row lies before the next node's oldest. */
 const FILL = 0.92;
 /** Schema, configuration and the first page of every table. */
@@ -28,7 +28,7 @@ interface FleetSize {
  */
 function estimateFileBytes({ nodes, days }: FleetSize): number {
   const hours = days * 24 + 1;
-  const bytesPerHour = 60 * (ROW_BYTES.minute + ROW_BYTES.probe) + ROW_BYTES.hour + ROW_BYTES.probeHour;
+  const bytesPerHour = 60 * (rowBytes.minute + rowBytes.probe) + rowBytes.hour + rowBytes.probeHour;
   return GROUND_BYTES + (nodes * hours * bytesPerHour) / FILL;
 }
 

@@ -5,14 +5,14 @@ import { runFile, type TestProcess } from '../../support/process.ts';
 // The bounded form of `npm run soak`, which is the long one: the same program, with fewer agents and for less than a
 // minute. Leaks are planted to show that it finds them in so short a time.
 
-const ARGS = ['--minutes', '0.6', '--agents', '200', '--every', '1000', '--viewers', '10'];
+const args = ['--minutes', '0.6', '--agents', '200', '--every', '1000', '--viewers', '10'];
 const PRELOAD = new URL('./leak-preload.ts', import.meta.url).href;
 
 beforeAll(() => buildHub());
 
 async function soak(leaks?: string): Promise<{ code: unknown; verdicts: string[]; output: string }> {
   const planted = leaks === undefined ? [] : ['--preload', `${PRELOAD}?leaks=${leaks}`];
-  const run: TestProcess = runFile('bench/soak/main.ts', [...ARGS, ...planted]);
+  const run: TestProcess = runFile('bench/soak/main.ts', [...args, ...planted]);
   const code = await run.exited;
   const output = run.output.stdout + run.output.stderr;
   return { code, verdicts: output.split('\n').filter((line) => /^(holds |FAILED) /.test(line)), output };

@@ -19,10 +19,10 @@ const CONTINUATION = 0;
 const MIB = 1024 * 1024;
 /** What a hub may grow by while it is told nonsense: its heap has room of its own that it keeps. */
 const MAX_GROWTH = 96 * MIB;
-const PROTOCOL_ERROR = [1002];
-const NOT_UTF8 = [1007];
-const MISUSE = [1008];
-const TOO_BIG = [1009];
+const protocolError = [1002];
+const notUtf8 = [1007];
+const misuse = [1008];
+const tooBig = [1009];
 
 /** A block is sent again and again, so that a million frames take no million writes. */
 interface Attack {
@@ -39,102 +39,102 @@ const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array.from({ leng
 
 /** What no peer that keeps to RFC 6455 and to the limits sends, and the codes that answer it. */
 const attacks: Attack[] = [
-  { name: 'an unmasked frame', bytes: makeFrame({ isMasked: false, payload: 'x' }), codes: PROTOCOL_ERROR },
-  { name: 'a reserved opcode', bytes: makeFrame({ opcode: 3, payload: 'x' }), codes: PROTOCOL_ERROR },
-  { name: 'a reserved control opcode', bytes: makeFrame({ opcode: 11 }), codes: PROTOCOL_ERROR },
+  { name: 'an unmasked frame', bytes: makeFrame({ isMasked: false, payload: 'x' }), codes: protocolError },
+  { name: 'a reserved opcode', bytes: makeFrame({ opcode: 3, payload: 'x' }), codes: protocolError },
+  { name: 'a reserved control opcode', bytes: makeFrame({ opcode: 11 }), codes: protocolError },
   {
     name: 'compression that nobody agreed on',
     bytes: makeFrame({ reserved: 4, payload: 'x' }),
-    codes: PROTOCOL_ERROR,
+    codes: protocolError,
   },
-  { name: 'a reserved bit', bytes: makeFrame({ reserved: 1, payload: 'x' }), codes: PROTOCOL_ERROR },
-  { name: 'a continuation of nothing', bytes: fragment('x', true), codes: PROTOCOL_ERROR },
+  { name: 'a reserved bit', bytes: makeFrame({ reserved: 1, payload: 'x' }), codes: protocolError },
+  { name: 'a continuation of nothing', bytes: fragment('x', true), codes: protocolError },
   {
     name: 'a message within a message',
     bytes: Buffer.concat([beginning('x'), makeFrame({ payload: 'y' })]),
-    codes: PROTOCOL_ERROR,
+    codes: protocolError,
   },
-  { name: 'a ping in pieces', bytes: makeFrame({ opcode: PING, isFinal: false }), codes: PROTOCOL_ERROR },
+  { name: 'a ping in pieces', bytes: makeFrame({ opcode: PING, isFinal: false }), codes: protocolError },
   {
     name: 'a ping of 126 bytes',
     bytes: makeFrame({ opcode: PING, payload: 'x'.repeat(126) }),
-    codes: PROTOCOL_ERROR,
+    codes: protocolError,
   },
-  { name: 'a close of one byte', bytes: makeFrame({ opcode: CLOSE, payload: 'x' }), codes: PROTOCOL_ERROR },
+  { name: 'a close of one byte', bytes: makeFrame({ opcode: CLOSE, payload: 'x' }), codes: protocolError },
   {
     name: 'a close code that stands for none',
     bytes: makeFrame({ opcode: CLOSE, payload: Buffer.from([0x03, 0xed]) }),
-    codes: PROTOCOL_ERROR,
+    codes: protocolError,
   },
   {
     name: 'text that is not UTF-8',
     bytes: makeFrame({ payload: Buffer.from([0x7b, 0xff]) }),
-    codes: NOT_UTF8,
+    codes: notUtf8,
   },
   {
     name: 'an overlong form of a slash',
     bytes: makeFrame({ payload: Buffer.from([0xc0, 0xaf]) }),
-    codes: NOT_UTF8,
+    codes: notUtf8,
   },
   {
     name: 'half of a surrogate pair',
     bytes: makeFrame({ payload: Buffer.from([0xed, 0xa0, 0x80]) }),
-    codes: NOT_UTF8,
+    codes: notUtf8,
   },
   {
     name: 'text that ends within a character',
     bytes: Buffer.concat([beginning(Buffer.from([0xe2, 0x82])), fragment('x', true)]),
-    codes: NOT_UTF8,
+    codes: notUtf8,
   },
   {
     name: 'a frame that announces an exabyte',
     bytes: makeFrame({ announced: 2n ** 60n }),
-    codes: TOO_BIG,
+    codes: tooBig,
   },
   {
     name: 'a frame that announces more than a number can count',
     bytes: makeFrame({ announced: 2n ** 63n }),
-    codes: [...PROTOCOL_ERROR, ...TOO_BIG],
+    codes: [...protocolError, ...tooBig],
   },
   {
     name: 'a frame of one byte too many',
     bytes: makeFrame({ payload: 'x'.repeat(65_537) }),
-    codes: TOO_BIG,
+    codes: tooBig,
   },
   {
     name: 'pieces that are one byte too many together',
     bytes: Buffer.concat([beginning('x'.repeat(40_000)), fragment('x'.repeat(25_537), true)]),
-    codes: TOO_BIG,
+    codes: tooBig,
   },
   {
     name: 'a million pieces of one byte',
     bytes: Buffer.concat([repeat(fragment('x'), 1000)]),
     times: 1000,
-    codes: [...MISUSE, ...TOO_BIG],
+    codes: [...misuse, ...tooBig],
   },
   {
     name: 'a million empty pieces',
     bytes: repeat(fragment(''), 1000),
     times: 1000,
-    codes: MISUSE,
+    codes: misuse,
   },
   {
     name: 'pings without end, whose answers nobody reads',
     bytes: repeat(makeFrame({ opcode: PING, payload: 'x'.repeat(125) }), 100),
     times: 2000,
-    codes: [...MISUSE],
+    codes: [...misuse],
   },
   {
     name: 'pongs without end',
     bytes: repeat(makeFrame({ opcode: 10, payload: 'x'.repeat(125) }), 100),
     times: 2000,
-    codes: MISUSE,
+    codes: misuse,
   },
   {
     name: 'messages without end',
     bytes: repeat(makeFrame({ payload: '{"jsonrpc":"2.0","method":"report","params":{}}' }), 100),
     times: 2000,
-    codes: MISUSE,
+    codes: misuse,
   },
 ];
 

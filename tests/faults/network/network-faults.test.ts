@@ -10,13 +10,13 @@ import { type InstalledHub, installHub } from '../../support/machines/installed-
 
 // Two hosts with systemd and a cable between them: the packed hub behind Caddy with TLS on one, the line that the panel
 // shows on the other. Nobody but root can start such hosts.
-const isRoot = process.getuid?.() === 0;
+const IS_ROOT = process.getuid?.() === 0;
 
 /** The long form cuts the cable for two minutes; `MUSTER_FAULTS=long npm run test:faults`. */
 const IS_LONG = process.env.MUSTER_FAULTS === 'long';
 
 const HUB = 'hub.test';
-const ADDRESSES = { hub: '10.77.0.1', agent: '10.77.0.2' };
+const addresses = { hub: '10.77.0.1', agent: '10.77.0.2' };
 const CA = '/root/.local/share/caddy/pki/authorities/local/root.crt';
 const CADDYFILE = `{
 	admin off
@@ -46,14 +46,14 @@ const setLink = (machine: DebianMachine, state: 'up' | 'down') =>
 /** A cable from one to the other, each end with its address. */
 async function connect(): Promise<void> {
   await layCable(hub, host);
-  for (const [machine, address] of [[hub, ADDRESSES.hub] as const, [host, ADDRESSES.agent] as const]) {
+  for (const [machine, address] of [[hub, addresses.hub] as const, [host, addresses.agent] as const]) {
     await machine.succeed(['ip', 'address', 'add', `${address}/24`, 'dev', 'eth0']);
     await setLink(machine, 'up');
   }
 }
 
 const name = (machine: DebianMachine) =>
-  machine.succeed(['sh', '-c', `echo '${ADDRESSES.hub} ${HUB}' >>/etc/hosts`]);
+  machine.succeed(['sh', '-c', `echo '${addresses.hub} ${HUB}' >>/etc/hosts`]);
 
 /** A request through Caddy, from the hub's own host. */
 async function ask(path: string, ...args: string[]) {
@@ -72,7 +72,7 @@ async function time(isSo: () => Promise<boolean>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-describe.runIf(isRoot)('in the field', { timeout: 300_000 }, () => {
+describe.runIf(IS_ROOT)('in the field', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     installed = await installHub();
     // For the hub's own user to read.
@@ -108,7 +108,7 @@ describe.runIf(isRoot)('in the field', { timeout: 300_000 }, () => {
     await ask(
       '/api/ping-tasks',
       '--data',
-      `{"name":"hub","target":"${ADDRESSES.hub}","interval":5,"all_nodes":true}`,
+      `{"name":"hub","target":"${addresses.hub}","interval":5,"all_nodes":true}`,
     );
     // As an operator with an authority of his own makes it known to a host.
     copyFileSync(`${hub.root}${CA}`, `${host.root}/usr/local/share/ca-certificates/field.crt`);

@@ -4,7 +4,7 @@ import { startHttpApp } from '../../support/hub/http-app.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 
 const SOCKETS = 500;
-const PATIENCE = { headers: 2000, request: 3000, idle: 60_000, check: 100 };
+const patience = { headers: 2000, request: 3000, idle: 60_000, check: 100 };
 
 const HEADERS = `GET /api/health HTTP/1.1\r\nHost: a\r\nX-Long: ${'x'.repeat(10_000)}`;
 const BODY =
@@ -57,7 +57,7 @@ test.each([
   { timeout: 60_000 },
   async (_, text) => {
     const http = await startHttpApp({
-      patience: PATIENCE,
+      patience: patience,
       handlers: { getHealth: () => ({ status: 200, body: { status: 'ok', version: '1' } }) },
     });
     onTestFinished(() => http.close());
@@ -85,13 +85,13 @@ test.each([
 
 test('a client that takes its time within the limit is served', async () => {
   const http = await startHttpApp({
-    patience: { ...PATIENCE, headers: 30_000, request: 30_000 },
+    patience: { ...patience, headers: 30_000, request: 30_000 },
     handlers: { getHealth: () => ({ status: 200, body: { status: 'ok', version: '1' } }) },
   });
   onTestFinished(() => http.close());
   const request = 'GET /api/health HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX: 1';
   const { socket, answered, rest } = await openSlow(http.port, request);
-  await new Promise((resolve) => setTimeout(resolve, 10 * PATIENCE.check));
+  await new Promise((resolve) => setTimeout(resolve, 10 * patience.check));
   rest();
   socket.write('\r\n\r\n');
   expect(await answered).toMatch(/^HTTP\/1\.1 200 OK\r\n/);

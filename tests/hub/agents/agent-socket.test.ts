@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { METRICS, makeHello, makeReport } from '../../support/data/samples.ts';
+import { makeHello, makeReport, sampleMetrics } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { HandshakeRefused, openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';
 
@@ -77,7 +77,7 @@ describe('salvage', () => {
     await openAndReport(makeReport(metrics));
     const { metrics: shown } = await see();
     expect(shown).not.toHaveProperty(key);
-    expect(shown).toMatchObject({ uptime: METRICS.uptime, udp: METRICS.udp });
+    expect(shown).toMatchObject({ uptime: sampleMetrics.uptime, udp: sampleMetrics.udp });
     expect(hub.hub.services.ingest.counts.droppedFields).toBe(1);
   });
 

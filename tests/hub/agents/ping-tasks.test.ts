@@ -11,10 +11,10 @@ beforeEach(async () => {
 });
 afterEach(() => hub.remove());
 
-const TASK = { name: 'Resolver', target: '192.0.2.1', interval: 60 };
+const pingTask = { name: 'Resolver', target: '192.0.2.1', interval: 60 };
 
 const post = (body: Record<string, unknown> = {}) =>
-  hub.request('POST', '/api/ping-tasks', { cookie, body: { ...TASK, ...body } });
+  hub.request('POST', '/api/ping-tasks', { cookie, body: { ...pingTask, ...body } });
 const put = (id: number, body: unknown) => hub.request('PUT', `/api/ping-tasks/${id}`, { cookie, body });
 const remove = (id: number) => hub.request('DELETE', `/api/ping-tasks/${id}`, { cookie });
 const list = async () => (await hub.request('GET', '/api/ping-tasks', { cookie })).body.tasks;
@@ -48,14 +48,14 @@ describe('verbs', () => {
   test('a new task gets the defaults and a Location', async () => {
     const answer = await post();
     expect(answer).toMatchObject({ status: 201 });
-    expect(answer.body).toEqual({ id: 1, sort: 1, ...TASK, node_ids: [], all_nodes: false });
+    expect(answer.body).toEqual({ id: 1, sort: 1, ...pingTask, node_ids: [], all_nodes: false });
     expect(answer.headers.get('location')).toBe('/api/ping-tasks/1');
   });
 
   test('a change replaces what it names, leaves the rest, and survives a restart', async () => {
     const { id } = await hub.addNode();
     await post({ node_ids: [id] });
-    const expected = { id: 1, sort: 1, ...TASK, interval: 30, node_ids: [id], all_nodes: false };
+    const expected = { id: 1, sort: 1, ...pingTask, interval: 30, node_ids: [id], all_nodes: false };
     expect(await put(1, { interval: 30 })).toMatchObject({ status: 200, body: expected });
     expect((await put(1, {})).body).toEqual(expected);
     hub = await hub.restart();
@@ -163,7 +163,7 @@ describe('ping.tasks', () => {
     expect(await agent.nextJson()).toEqual({
       jsonrpc: '2.0',
       method: 'ping.tasks',
-      params: [{ id: 1, target: TASK.target, interval: TASK.interval }],
+      params: [{ id: 1, target: pingTask.target, interval: pingTask.interval }],
     });
   });
 

@@ -24,7 +24,7 @@ const onlyAdministrator = (outcome: string): Row => ({
 });
 const page = (outcome: string): Row => ({ ...everybody(outcome), private: '401 login_required' });
 
-const ROWS: Record<OperationId, Row> = {
+const rows: Record<OperationId, Row> = {
   connectAgent: everybody('401 invalid_token'),
   registerAgent: everybody('401 invalid_registration_key'),
   getInstallScript: everybody('200'),
@@ -124,7 +124,7 @@ async function getHeaders(caller: Caller): Promise<Record<string, string>> {
 const port = () => Number(new URL(hub.url).port);
 const fill = (path: string) =>
   path.replace('{id}', '999').replace('{short}', 'aurora').replace('{arch}', 'sparc');
-const UPGRADE = {
+const upgrade = {
   connection: 'Upgrade',
   upgrade: 'websocket',
   'sec-websocket-version': '13',
@@ -137,7 +137,7 @@ async function askHttp({ method, path }: Operation, headers: Record<string, stri
 }
 
 async function askSocket(operation: Operation, headers: Record<string, string>): Promise<string> {
-  if (operation.kind !== 'websocket') return askHttp(operation, { ...headers, ...UPGRADE });
+  if (operation.kind !== 'websocket') return askHttp(operation, { ...headers, ...upgrade });
   try {
     const socket = await openSocket(hub.wsUrl + operation.path, { headers });
     await socket.close();
@@ -149,7 +149,7 @@ async function askSocket(operation: Operation, headers: Record<string, string>):
 }
 
 function getExpected({ id }: Operation, caller: Caller, way: { isSocket: boolean; isPrivate: boolean }) {
-  const row = way.isSocket ? (ROWS[id].socket ?? ROWS[id]) : ROWS[id];
+  const row = way.isSocket ? (rows[id].socket ?? rows[id]) : rows[id];
   const others = way.isPrivate ? (row.private ?? row.others) : row.others;
   return caller === 'administrator' ? row.administrator : others;
 }
@@ -157,18 +157,18 @@ function getExpected({ id }: Operation, caller: Caller, way: { isSocket: boolean
 const all = Object.values<Operation>(operations);
 
 test('every operation has a row, and no row is left over', () => {
-  expect(Object.keys(ROWS).sort()).toEqual(all.map(({ id }) => id).sort());
+  expect(Object.keys(rows).sort()).toEqual(all.map(({ id }) => id).sort());
 });
 
 test('what needs a session refuses everybody else, by the table as by the contract', () => {
-  const closed = all.filter(({ id }) => ROWS[id].others === '401 session_required').map(({ id }) => id);
+  const closed = all.filter(({ id }) => rows[id].others === '401 session_required').map(({ id }) => id);
   expect(closed.sort()).toEqual(
     all
       .filter(({ access }) => access === 'session')
       .map(({ id }) => id)
       .sort(),
   );
-  const ofThePage = all.filter(({ id }) => ROWS[id].private === '401 login_required').map(({ id }) => id);
+  const ofThePage = all.filter(({ id }) => rows[id].private === '401 login_required').map(({ id }) => id);
   expect(ofThePage.sort()).toEqual(
     all
       .filter(({ publicPage }) => publicPage)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => hub.remove());
 
 /** What every row of the interface's table answers to somebody without a session and without a body. */
-const WITHOUT_SESSION: Record<OperationId, number> = {
+const withoutSession: Record<OperationId, number> = {
   connectAgent: 401,
   registerAgent: 401,
   getInstallScript: 200,
@@ -64,7 +64,7 @@ const fill = (path: string) =>
   path.replace('{id}', '1').replace('{short}', 'aurora').replace('{arch}', 'x86_64');
 
 describe('without a session', () => {
-  test.each(Object.entries(WITHOUT_SESSION))('%s answers %i', async (id, status) => {
+  test.each(Object.entries(withoutSession))('%s answers %i', async (id, status) => {
     const { method, path } = operations[id as OperationId];
     const answer = await hub.request(method, fill(path));
     expect(answer.status).toBe(status);

@@ -2,7 +2,7 @@ import { type Operation, operations } from '@muster/generated/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../../hub/src/domain/errors.ts';
 import type { RequestContext } from '../../../hub/src/http/context.ts';
-import { COOKIE, CSRF_TOKEN, type HttpApp, SESSION, startHttpApp } from '../../support/hub/http-app.ts';
+import { COOKIE, CSRF_TOKEN, type HttpApp, startHttpApp, testSession } from '../../support/hub/http-app.ts';
 import { HandshakeRefused, openSocket } from '../../support/network/socket.ts';
 
 let http: HttpApp;
@@ -92,7 +92,7 @@ describe('the session', () => {
       `${COOKIE};muster_session=x`,
     ]) {
       await http.ask('/api/me', { headers: { cookie } });
-      expect(seen?.session).toBe(SESSION);
+      expect(seen?.session).toBe(testSession);
     }
     for (const cookie of [
       'muster_session2=valid',

@@ -39,13 +39,13 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-const NAVIGATION = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
+const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
 
 describe('the panel', () => {
   it.each(['/admin', '/admin/', '/admin/index.html', '/admin/nodes', '/admin/nodes/7?tab=1', '/admin?x'])(
     'is what a browser finds at %s, with the CSRF token',
     async (path) => {
-      for (const headers of [{}, NAVIGATION, { ...NAVIGATION, 'sec-fetch-site': 'cross-site' }]) {
+      for (const headers of [{}, navigation, { ...navigation, 'sec-fetch-site': 'cross-site' }]) {
         const answer = await http.ask(path, { headers });
         expect(answer.status).toBe(200);
         expect(answer.text).toBe(PANEL.replace('content=""', `content="${CSRF_TOKEN}"`));

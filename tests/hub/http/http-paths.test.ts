@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-const problem = 'application/problem+json; charset=utf-8';
+const PROBLEM = 'application/problem+json; charset=utf-8';
 
 describe('a path below /api that nobody knows', () => {
   it.each([
@@ -50,7 +50,7 @@ describe('a path below /api that nobody knows', () => {
   ])('%s is 404, whatever the method, and never a page', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
       const answer = await http.ask(path, { method, headers: { accept: 'text/html' } });
-      expect([method, answer.status, answer.headers['content-type']]).toEqual([method, 404, problem]);
+      expect([method, answer.status, answer.headers['content-type']]).toEqual([method, 404, PROBLEM]);
       if (method !== 'HEAD') expect(answer.json.code).toBe('not_found');
     }
   });
@@ -130,7 +130,7 @@ describe('a path that cannot be read', () => {
   it.each(['/api/nodes/%zz', '/%', '/admin/%c0%ae', '/api/%ff'])('%s is a bad request', async (path) => {
     const answer = await http.ask(path);
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_request']);
-    expect(answer.headers['content-type']).toBe(problem);
+    expect(answer.headers['content-type']).toBe(PROBLEM);
   });
 
   it('may be long', async () => {

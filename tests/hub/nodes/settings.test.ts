@@ -15,7 +15,7 @@ async function boot(): Promise<void> {
 const read = async () => (await hub.request('GET', '/api/settings', { cookie })).body;
 const change = (body: unknown) => hub.request('PUT', '/api/settings', { cookie, body });
 
-const DEFAULTS = {
+const defaultSettings = {
   site_name: 'Muster',
   site_description: '',
   public_page: true,
@@ -32,7 +32,7 @@ const DEFAULTS = {
   registration: null,
 };
 
-const OIDC = {
+const oidc = {
   oauth_provider: 'oidc',
   oauth_issuer: 'https://id.example.com/realm',
   oauth_client_id: 'muster',
@@ -45,8 +45,8 @@ describe('a setting', () => {
   afterEach(() => hub.remove());
 
   test('a new hub has the defaults, and every setting can be changed and outlives a restart', async () => {
-    expect(await read()).toEqual(DEFAULTS);
-    const { oauth_client_secret, ...readable } = OIDC;
+    expect(await read()).toEqual(defaultSettings);
+    const { oauth_client_secret, ...readable } = oidc;
     const values = {
       site_name: 'Flotte 舰队',
       site_description: 'what runs where',
@@ -58,7 +58,7 @@ describe('a setting', () => {
       ...readable,
     };
     const answer = await change({ ...values, oauth_client_secret });
-    const expected = { ...DEFAULTS, ...values, oauth_client_secret_set: true };
+    const expected = { ...defaultSettings, ...values, oauth_client_secret_set: true };
     expect(answer).toMatchObject({ status: 200, body: expected });
     hub = await hub.restart();
     expect(await read()).toEqual(expected);
@@ -67,7 +67,7 @@ describe('a setting', () => {
   test('a change replaces what it names and leaves the rest', async () => {
     await change({ site_name: 'one', retention_days: 7 });
     await change({ site_name: 'two' });
-    expect(await read()).toEqual({ ...DEFAULTS, site_name: 'two', retention_days: 7 });
+    expect(await read()).toEqual({ ...defaultSettings, site_name: 'two', retention_days: 7 });
     expect((await change({})).status).toBe(200);
   });
 
@@ -109,7 +109,7 @@ describe('a setting', () => {
       status: 400,
       body: { errors },
     });
-    expect(await read()).toEqual(DEFAULTS);
+    expect(await read()).toEqual(defaultSettings);
     const index = join(dirname(hub.db), 'themes/aurora/dist/index.html');
     await mkdir(dirname(index), { recursive: true });
     await writeFile(index, '<p>aurora</p>');
@@ -121,12 +121,12 @@ describe('a setting', () => {
   test.each(['http://127.0.0.1:9000', 'http://localhost:9000/x', 'http://[::1]:9000'])(
     'an issuer on this host, %s, may be plain http',
     async (oauth_issuer) => {
-      expect((await change({ ...OIDC, oauth_issuer })).status).toBe(200);
+      expect((await change({ ...oidc, oauth_issuer })).status).toBe(200);
     },
   );
 
   test('the only way in cannot be taken away, also not in two steps', async () => {
-    expect((await change({ ...OIDC, password_login: false })).status).toBe(200);
+    expect((await change({ ...oidc, password_login: false })).status).toBe(200);
     for (const body of [
       { oauth_provider: 'none' },
       { oauth_subjects: [] },
@@ -138,13 +138,13 @@ describe('a setting', () => {
   });
 
   test('of two changes at once that are sound only by themselves, one is refused', async () => {
-    await change(OIDC);
+    await change(oidc);
     const answers = await Promise.all([change({ password_login: false }), change({ oauth_subjects: [] })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
   test('with password login off the form is closed', async () => {
-    await change({ ...OIDC, password_login: false });
+    await change({ ...oidc, password_login: false });
     expect(
       await hub.request('POST', '/api/auth/login', { body: { username: 'admin', password: 'x' } }),
     ).toMatchObject({
@@ -188,19 +188,19 @@ describe('what is wrong is refused:', () => {
     ['/registration_open', { registration_open: 1 }],
     ['/registration', { registration: null }],
     ['/oauth_client_secret_set', { oauth_client_secret_set: true }],
-    ['/oauth_client_id', { ...OIDC, oauth_client_id: '' }],
-    ['/oauth_client_secret', { ...OIDC, oauth_client_secret: '' }],
-    ['/oauth_issuer', { ...OIDC, oauth_issuer: '' }],
-    ['/oauth_issuer', { ...OIDC, oauth_issuer: 'http://id.example.com' }],
-    ['/oauth_issuer', { ...OIDC, oauth_issuer: 'http://localhost.example.com' }],
-    ['/oauth_issuer', { ...OIDC, oauth_issuer: 'https://id.example.com/?a=b' }],
-    ['/oauth_issuer', { ...OIDC, oauth_issuer: 'https://user:word@id.example.com' }],
+    ['/oauth_client_id', { ...oidc, oauth_client_id: '' }],
+    ['/oauth_client_secret', { ...oidc, oauth_client_secret: '' }],
+    ['/oauth_issuer', { ...oidc, oauth_issuer: '' }],
+    ['/oauth_issuer', { ...oidc, oauth_issuer: 'http://id.example.com' }],
+    ['/oauth_issuer', { ...oidc, oauth_issuer: 'http://localhost.example.com' }],
+    ['/oauth_issuer', { ...oidc, oauth_issuer: 'https://id.example.com/?a=b' }],
+    ['/oauth_issuer', { ...oidc, oauth_issuer: 'https://user:word@id.example.com' }],
     ['/password_login', { password_login: false }],
-    ['/password_login', { ...OIDC, oauth_subjects: [], password_login: false }],
+    ['/password_login', { ...oidc, oauth_subjects: [], password_login: false }],
   ])('%s is pointed at in %j, and nothing is changed', async (pointer, body) => {
     const answer = await change(body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect(answer.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);
-    expect(await read()).toEqual(DEFAULTS);
+    expect(await read()).toEqual(defaultSettings);
   });
 });

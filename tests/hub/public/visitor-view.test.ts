@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { FACTS, makeHello, makeReport } from '../../support/data/samples.ts';
+import { makeHello, makeReport, sampleFacts } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
 
-const FORBIDDEN_KEYS = [
+const forbiddenKeys = [
   'ip',
   'ipv4',
   'ipv6',
@@ -20,7 +20,7 @@ const SECRET_REMARK = 'secret-remark-of-the-administrator';
 const SECRET_BOOT_ID = 'secret-boot-id';
 
 /** What nobody sees in the nodes, because only the administrator's list of tasks has it. */
-const SECRETS_OF_TASKS = ['secret.target.example', '192.0.2.77', 'secret.example', 'secret task of nobody'];
+const secretsOfTasks = ['secret.target.example', '192.0.2.77', 'secret.example', 'secret task of nobody'];
 
 let hub: TestHub;
 let secrets: string[];
@@ -55,8 +55,8 @@ beforeEach(async () => {
     'secret-line',
     'secret-extra',
     'secret task of the hidden',
-    ...SECRETS_OF_TASKS,
-    FACTS.hostname,
+    ...secretsOfTasks,
+    sampleFacts.hostname,
     '192.0.2.10',
     '2001:db8::10',
   ];
@@ -77,7 +77,7 @@ function expectNothingPrivate(text: string): void {
 function walk(value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    expect(FORBIDDEN_KEYS).not.toContain(key);
+    expect(forbiddenKeys).not.toContain(key);
     walk(inner);
   }
 }

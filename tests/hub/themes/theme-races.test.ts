@@ -15,8 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => hub.remove());
 
-const SHORTS = ['aurora', 'borealis'] as const;
-type Short = (typeof SHORTS)[number];
+const shorts = ['aurora', 'borealis'] as const;
+type Short = (typeof shorts)[number];
 
 interface Action {
   kind: 'install' | 'select' | 'remove' | 'rollback' | 'list' | 'preview';
@@ -35,7 +35,7 @@ function pack(short: Short, version: string): Buffer {
 }
 
 /** What each action may answer, whatever the others do meanwhile. */
-const ALLOWED: Record<Action['kind'], number[]> = {
+const allowed: Record<Action['kind'], number[]> = {
   // One upload is taken at a time.
   install: [201, 409],
   select: [200, 400],
@@ -76,13 +76,13 @@ async function watch(isOver: () => boolean): Promise<Set<string>> {
   return seen;
 }
 
-const WHOLE = SHORTS.flatMap((short) => [`200 ${short}`, `200 mark of ${short}`]);
+const WHOLE = shorts.flatMap((short) => [`200 ${short}`, `200 mark of ${short}`]);
 
 test('whoever installs, selects and deletes at once, visitors get a whole theme at every moment', async () => {
   const actions = fc.array(
     fc.record<Action>({
       kind: fc.constantFrom('install', 'install', 'select', 'remove', 'rollback', 'list', 'preview'),
-      short: fc.constantFrom(...SHORTS),
+      short: fc.constantFrom(...shorts),
     }),
     { minLength: 3, maxLength: 8 },
   );
@@ -103,7 +103,7 @@ test('whoever installs, selects and deletes at once, visitors get a whole theme 
       isOver = true;
       const seen = await watching;
       expect(WHOLE).toEqual(expect.arrayContaining([...seen]));
-      for (const { action, status } of answered) expect(ALLOWED[action.kind], action.kind).toContain(status);
+      for (const { action, status } of answered) expect(allowed[action.kind], action.kind).toContain(status);
       expect(answered).toHaveLength(planned.length);
 
       const { body } = await hub.request('GET', '/api/themes', { cookie });

@@ -50,7 +50,7 @@ export async function readInstalled(machine: DebianMachine) {
 }
 
 /** Of a host without an agent. */
-export const NOTHING_INSTALLED = { files: '', settings: '', service: '', user: '', version: '' };
+export const nothingInstalled = { files: '', settings: '', service: '', user: '', version: '' };
 
 /** Every command line and, of the agent only, its environment. */
 export function readProcesses(machine: DebianMachine): Promise<string> {

@@ -7,7 +7,7 @@ import { askHub, logInAt } from '../hub/hub-requests.ts';
 import { runHub, type TestProcess } from '../process.ts';
 
 const PASSWORD = 'correct horse battery staple';
-const TASKS = ['Cloudflare', 'Google', 'Backbone'];
+const pingTasks = ['Cloudflare', 'Google', 'Backbone'];
 
 /** A hub with imagined hosts before which a status page can stand. */
 export interface StatusPageRun {
@@ -32,7 +32,7 @@ export interface StatusPageOptions {
 }
 
 export async function startStatusPage(options: StatusPageOptions): Promise<StatusPageRun> {
-  const { nodes, hours = 0, withPast = 0, share, tasks = nodes > 0 ? TASKS : [] } = options;
+  const { nodes, hours = 0, withPast = 0, share, tasks = nodes > 0 ? pingTasks : [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'muster-page-'));
   const db = join(folder, 'muster.db');
   const hosts = await seedHosts({ db, hosts: imagineHosts(nodes), hours, withPast, tasks });

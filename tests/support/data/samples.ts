@@ -1,6 +1,6 @@
 import type { Facts, Metrics } from '@muster/generated/types';
 
-export const FACTS: Facts = {
+export const sampleFacts: Facts = {
   hostname: 'secret-host-name',
   os: 'Debian GNU/Linux 12 (bookworm)',
   kernel: '6.1.0-28-amd64',
@@ -16,7 +16,7 @@ export const FACTS: Facts = {
   ipv6: '2001:db8::10',
 };
 
-export const METRICS: Metrics = {
+export const sampleMetrics: Metrics = {
   boot_id: '5f0c9a52-33d8-4d0e-8d57-2f1a8e2f9c11',
   uptime: 86_400,
   cpu: 12.5,
@@ -37,9 +37,9 @@ export const METRICS: Metrics = {
 };
 
 export function makeHello(facts: Partial<Record<keyof Facts, unknown>> = {}) {
-  return { jsonrpc: '2.0', method: 'hello', params: { ...FACTS, ...facts } };
+  return { jsonrpc: '2.0', method: 'hello', params: { ...sampleFacts, ...facts } };
 }
 
 export function makeReport(metrics: Record<string, unknown> = {}) {
-  return { jsonrpc: '2.0', method: 'report', params: { ...METRICS, ...metrics } };
+  return { jsonrpc: '2.0', method: 'report', params: { ...sampleMetrics, ...metrics } };
 }

@@ -14,7 +14,7 @@ import { ask, type HttpAnswer, type HttpAsk } from '../network/http.ts';
 export const CSRF_TOKEN = 'p'.repeat(43);
 export const COOKIE = 'muster_session=valid';
 
-export const SESSION: LiveSession = {
+export const testSession: LiveSession = {
   id: 1,
   username: 'admin',
   createdAt: 0,
@@ -64,7 +64,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     countThemeChanges: () => 0,
     isPublicPageOn: () => true,
     admitRegistration: () => undefined,
-    findSession: (value) => (value === 'valid' ? SESSION : undefined),
+    findSession: (value) => (value === 'valid' ? testSession : undefined),
     registerSockets: () => undefined,
     validateResponses: false,
     ...deps,

@@ -13,8 +13,8 @@ import { askHub, logInAt } from './hub-requests.ts';
 /** Not that of the contract's example, by which the fuzzer would change it. */
 const PASSWORD = 'seven grey herons on a wire';
 const NODES = 6;
-const TASKS = ['Cloudflare', 'Google'];
-const ARCHITECTURES = ['x86_64', 'aarch64'];
+const pingTasks = ['Cloudflare', 'Google'];
+const architectures = ['x86_64', 'aarch64'];
 
 /** A hub of its own process with something of everything in it, and a code host beside it. */
 export interface SeededHub {
@@ -34,7 +34,7 @@ export interface SeededHub {
 export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise<SeededHub> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-seeded-'));
   const db = join(folder, 'muster.db');
-  const hosts = await seedHosts({ db, hosts: imagineHosts(NODES), hours: 6, withPast: 3, tasks: TASKS });
+  const hosts = await seedHosts({ db, hosts: imagineHosts(NODES), hours: 6, withPast: 3, tasks: pingTasks });
   const codeHost = await startCodeHost('');
   const binaries = join(folder, 'agents');
   await writeBinaries(binaries);
@@ -43,7 +43,7 @@ export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise
   const env = { MUSTER_ADMIN_PASSWORD: PASSWORD };
   const hub = runFile(program, [...args, '--log-level', 'warn'], { env });
   const [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
-  const agents = createImaginedAgents(url.replace('http', 'ws'), hosts, TASKS.length);
+  const agents = createImaginedAgents(url.replace('http', 'ws'), hosts, pingTasks.length);
   await agents.start();
   const registrationKey = await furnish(url, codeHost);
   return {
@@ -66,7 +66,7 @@ async function writeBinaries(folder: string): Promise<void> {
   await mkdir(folder);
   const content = Buffer.from('not a program, but as long as one '.repeat(1000));
   const digest = createHash('sha256').update(content).digest('hex');
-  const names = ARCHITECTURES.map((arch) => `muster-agent-linux-${arch}`);
+  const names = architectures.map((arch) => `muster-agent-linux-${arch}`);
   for (const name of names) await writeFile(join(folder, name), content);
   await writeFile(join(folder, 'sha256sums.txt'), names.map((name) => `${digest}  ${name}\n`).join(''));
 }

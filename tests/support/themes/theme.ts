@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type TarEntry, writeTarGz } from './tar.ts';
 
-const MANIFEST = {
+const defaultManifest = {
   name: 'Aurora',
   short: 'aurora',
   description: 'Calm cards',
@@ -21,7 +21,7 @@ export interface ThemeSetup {
 
 /** Entries of a small sound theme; its page says which theme and version it is. */
 export function listTheme({ manifest, files, prefix = '' }: ThemeSetup = {}): TarEntry[] {
-  const described = { ...MANIFEST, ...manifest };
+  const described = { ...defaultManifest, ...manifest };
   const all: Record<string, string | Buffer | null> = {
     'theme.json': JSON.stringify(described),
     'dist/index.html': `<!doctype html><title>${described.short} ${described.version}</title>`,

@@ -6,7 +6,7 @@ import {
 } from '@muster/generated/theme-manifest';
 import { type Finding, MANIFEST, PREVIEW, readText, type ThemeFile } from './theme-file.ts';
 
-const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 const RESERVED = 'default';
 
@@ -112,7 +112,7 @@ function findPreviewFaults(files: readonly ThemeFile[]): Finding[] {
 
 /** Whether the bytes begin as every PNG does. */
 export function isPng(content: Uint8Array): boolean {
-  return PNG_SIGNATURE.every((byte, index) => content[index] === byte);
+  return pngSignature.every((byte, index) => content[index] === byte);
 }
 
 function isReserved(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import type { DatabaseInfo } from '@muster/generated/types';
 
-const daySeconds = 86_400;
+const DAY_SECONDS = 86_400;
 
 interface ForecastInput {
   database: Pick<DatabaseInfo, 'file_bytes' | 'free_bytes' | 'oldest_sample_at'>;
@@ -15,7 +15,7 @@ interface ForecastInput {
  */
 export function findForecast({ database, retentionDays, now }: ForecastInput): number | undefined {
   if (database.oldest_sample_at === null) return undefined;
-  const days = (now - database.oldest_sample_at) / daySeconds;
+  const days = (now - database.oldest_sample_at) / DAY_SECONDS;
   if (days < 1) return undefined;
   const used = database.file_bytes - database.free_bytes;
   return Math.round((used / Math.min(days, retentionDays)) * retentionDays);

@@ -11,7 +11,7 @@ export interface Flow {
 const flowKey = ['flow'] as const;
 const noFlow: readonly Flow[] = [];
 /** Three minutes of snapshots. */
-const flowsKept = 90;
+const FLOWS_KEPT = 90;
 
 export function measureFlow({ ts, nodes }: Pick<AdminSnapshot, 'ts' | 'nodes'>): Flow {
   let received = 0;
@@ -27,7 +27,7 @@ export function measureFlow({ ts, nodes }: Pick<AdminSnapshot, 'ts' | 'nodes'>):
 export function appendFlow(flows: readonly Flow[], flow: Flow): readonly Flow[] {
   const last = flows[flows.length - 1];
   if (last !== undefined && last.ts >= flow.ts) return flows;
-  return [...flows.slice(1 - flowsKept), flow];
+  return [...flows.slice(1 - FLOWS_KEPT), flow];
 }
 
 export function noteFlow(cache: QueryClient, snapshot: AdminSnapshot): void {

@@ -69,7 +69,7 @@ export function useLive(): Live {
   return live;
 }
 
-const pollMs = 5_000;
+const POLL_MS = 5_000;
 
 /** The latest snapshot: from the stream, or asked for every few seconds while the stream does not come up. */
 export function useFleet() {
@@ -81,7 +81,7 @@ export function useFleet() {
     queryKey: fleetKey,
     queryFn: () => askForFleet(client, cache),
     enabled: isPolling,
-    refetchInterval: isPolling && pollMs,
+    refetchInterval: isPolling && POLL_MS,
     refetchIntervalInBackground: true,
     retry: false,
   });

@@ -96,13 +96,13 @@ function findStepState(index: number, reached: number): 'done' | 'due' | 'ahead'
   return index === reached ? 'due' : 'ahead';
 }
 
-const slowMs = 30_000;
+const SLOW_MS = 30_000;
 
 /** What to look at, once the agent has had time enough to come. */
 function Diagnosis() {
   const texts = useMessages(nodeMessages).install;
   const [isSlow, setIsSlow] = useState(false);
-  useEffect(() => browserClock.schedule(() => setIsSlow(true), slowMs), []);
+  useEffect(() => browserClock.schedule(() => setIsSlow(true), SLOW_MS), []);
   if (!isSlow) return null;
   return (
     <div className="note">

@@ -17,7 +17,7 @@ import { nodeMessages } from './messages.ts';
 import { findNodeState } from './node-state.ts';
 
 /** Plans that end within this many days are pointed out. */
-const soonDays = 14;
+const SOON_DAYS = 14;
 
 export function NodeName({ node }: { node: AdminNode }) {
   const texts = useMessages(nodeMessages);
@@ -28,7 +28,7 @@ export function NodeName({ node }: { node: AdminNode }) {
       <span className="sub">
         {[node.group, node.country].filter(Boolean).join(' · ')}
         {node.public === false && <span className="chip">{texts.private}</span>}
-        {typeof daysLeft === 'number' && daysLeft <= soonDays && (
+        {typeof daysLeft === 'number' && daysLeft <= SOON_DAYS && (
           <span className="chip chip-warn">{daysLeft < 0 ? texts.expired : texts.expires(daysLeft)}</span>
         )}
         <Tags tags={node.tags ?? []} />
@@ -38,13 +38,13 @@ export function NodeName({ node }: { node: AdminNode }) {
 }
 
 /** A row has room for a few; the others are counted, and named to whoever points there. */
-const tagsShown = 2;
+const TAGS_SHOWN = 2;
 
 function Tags({ tags }: { tags: readonly string[] }) {
-  const rest = tags.slice(tagsShown);
+  const rest = tags.slice(TAGS_SHOWN);
   return (
     <>
-      {tags.slice(0, tagsShown).map((tag) => (
+      {tags.slice(0, TAGS_SHOWN).map((tag) => (
         <span key={tag} className="chip">
           {tag}
         </span>

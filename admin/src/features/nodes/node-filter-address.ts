@@ -3,11 +3,11 @@ import type { NodeState } from './node-state.ts';
 
 const states: readonly NodeState[] = ['reporting', 'waiting', 'offline', 'never'];
 /** Longer than any group, tag or sensible search; whoever makes a link may write anything there. */
-const longest = 200;
+const LONGEST = 200;
 
 /** The filter that an address names; what it does not know is left open. */
 export function readFilterQuery(query: URLSearchParams): NodeFilter {
-  const readText = (name: string) => (query.get(name) ?? '').slice(0, longest);
+  const readText = (name: string) => (query.get(name) ?? '').slice(0, LONGEST);
   const sort = readText('sort');
   const key = sortKeys.find((known) => known === sort.replace(/^-/, ''));
   return {

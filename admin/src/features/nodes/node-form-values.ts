@@ -53,7 +53,7 @@ export const namedCycles = [
   'once',
 ] as const;
 /** Stands in the control for every `<n>m`. */
-export const otherCycle = 'other';
+export const OTHER_CYCLE = 'other';
 
 export const emptyFormValues: NodeFormValues = {
   name: '',
@@ -104,7 +104,7 @@ function readTexts(node: AdminNode): Partial<NodeFormValues> {
 
 function readCycle(cycle: string): Pick<NodeFormValues, 'billing_cycle' | 'cycle_months'> {
   if (namedCycles.some((name) => name === cycle)) return { billing_cycle: cycle, cycle_months: '' };
-  return { billing_cycle: otherCycle, cycle_months: cycle.replace(/m$/, '') };
+  return { billing_cycle: OTHER_CYCLE, cycle_months: cycle.replace(/m$/, '') };
 }
 
 /** Every key that the form can set. */
@@ -133,7 +133,7 @@ export function readConfig(values: NodeFormValues): FormReading {
     price: price ?? 0,
     currency: values.currency.trim().toUpperCase(),
     billing_cycle:
-      values.billing_cycle === otherCycle ? `${values.cycle_months.trim()}m` : values.billing_cycle,
+      values.billing_cycle === OTHER_CYCLE ? `${values.cycle_months.trim()}m` : values.billing_cycle,
     expires_at: values.expires_at === '' ? null : values.expires_at,
     traffic_limit: trafficLimit ?? 0,
     traffic_mode: values.traffic_mode,

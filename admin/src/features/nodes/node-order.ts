@@ -39,7 +39,7 @@ export interface WantedOrder {
 }
 
 /** Snapshots of up to two seconds before an agreement are still on their way after it. */
-const graceSeconds = 4;
+const GRACE_SECONDS = 4;
 
 /** Whether the snapshots can be shown as they come: they have the order, or another change has overtaken it. */
 export function isOrderShown(
@@ -48,5 +48,5 @@ export function isOrderShown(
 ): boolean {
   if (wanted.agreedTs === null) return false;
   const ids = snapshot.nodes.map((node) => node.id);
-  return isSameOrder(ids, wanted.ids) || snapshot.ts > wanted.agreedTs + graceSeconds;
+  return isSameOrder(ids, wanted.ids) || snapshot.ts > wanted.agreedTs + GRACE_SECONDS;
 }

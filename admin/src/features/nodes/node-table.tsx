@@ -25,8 +25,8 @@ export interface NodeTableProps {
   onAct(node: AdminNode, action: NodeAction): void;
 }
 
-const chunkRows = 25;
-const rowPixels = 62;
+const CHUNK_ROWS = 25;
+const ROW_PIXELS = 62;
 
 export function NodeTable(props: NodeTableProps) {
   const { ordered, shown, now, filter, selected, onSelect } = props;
@@ -60,7 +60,7 @@ export function NodeTable(props: NodeTableProps) {
           <RowChunk
             // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a stretch of places, whichever rows stand there
             key={index}
-            guess={nodes.length * rowPixels}
+            guess={nodes.length * ROW_PIXELS}
             isFirst={index === 0}
             columns={Object.keys(texts.columns).length}
           >
@@ -97,9 +97,9 @@ function findMark(drop: Drop | null | undefined, id: number): 'before' | 'after'
 }
 
 function cutChunks(nodes: readonly AdminNode[]): AdminNode[][] {
-  const chunks = Math.ceil(nodes.length / chunkRows);
+  const chunks = Math.ceil(nodes.length / CHUNK_ROWS);
   return Array.from({ length: chunks }, (_, index) =>
-    nodes.slice(index * chunkRows, (index + 1) * chunkRows),
+    nodes.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS),
   );
 }
 

@@ -3,12 +3,12 @@ import { useMessages } from '../../ui/language.ts';
 import { amountUnits } from './byte-amount.ts';
 import { bindField, bindText, type FormState } from './form-state.ts';
 import { nodeMessages } from './messages.ts';
-import { namedCycles, otherCycle } from './node-form-values.ts';
+import { namedCycles, OTHER_CYCLE } from './node-form-values.ts';
 
 export function PlanFields({ form }: { form: FormState }) {
   const { plan, fields, hints, cycles, cycleMonths } = useMessages(nodeMessages).form;
-  const isOther = form.values.billing_cycle === otherCycle;
-  const options = [...namedCycles, otherCycle] as const;
+  const isOther = form.values.billing_cycle === OTHER_CYCLE;
+  const options = [...namedCycles, OTHER_CYCLE] as const;
   return (
     <fieldset>
       <legend>{plan}</legend>

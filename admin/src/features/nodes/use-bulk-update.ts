@@ -21,7 +21,7 @@ interface BulkRun {
 }
 
 /** Requests under way at a time: enough to be quick, few enough to leave the hub its work. */
-const lanes = 4;
+const LANES = 4;
 
 /** Changes many nodes one by one and goes on past those that fail. */
 export function useBulkUpdate() {
@@ -60,7 +60,7 @@ export function useBulkUpdate() {
       }
     };
     tell(true);
-    await Promise.all(Array.from({ length: lanes }, work));
+    await Promise.all(Array.from({ length: LANES }, work));
     tell(false);
     return failures;
   }

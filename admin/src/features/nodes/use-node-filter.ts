@@ -5,7 +5,7 @@ import type { NodeFilter } from './node-filter.ts';
 import { readFilterQuery, writeFilterQuery } from './node-filter-address.ts';
 
 /** Browsers refuse an address that changes with each key of a fast typist. */
-const typingMs = 250;
+const TYPING_MS = 250;
 
 /** The filter of the list. It stands in the address, so that back, a reload and a shared link find it again. */
 export function useNodeFilter() {
@@ -24,7 +24,7 @@ export function useNodeFilter() {
       const isSameSearch = written.search !== '' && typed !== '';
       goTo(place, filter, isSameSearch);
       setTyped(null);
-    }, typingMs);
+    }, TYPING_MS);
   }, [typed, place.href]);
 
   function setFilter(next: NodeFilter) {

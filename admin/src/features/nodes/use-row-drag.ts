@@ -11,10 +11,10 @@ interface Drag {
 }
 
 /** A press that moves less than this, in pixels, is a click. */
-const slackPixels = 5;
+const SLACK_PIXELS = 5;
 /** Near the window's edge the page scrolls along, by this much for each movement. */
-const edgePixels = 72;
-const scrollPixels = 14;
+const EDGE_PIXELS = 72;
+const SCROLL_PIXELS = 14;
 
 export interface RowDrag {
   drag: Drag | null;
@@ -40,7 +40,7 @@ export function useRowDrag(onDrop: (id: number, drop: Drop) => void): RowDrag {
     handle.setPointerCapture(event.pointerId);
 
     const move = ({ clientX, clientY }: globalThis.PointerEvent) => {
-      if (!hasMoved.current && Math.abs(clientY - startY) < slackPixels) return;
+      if (!hasMoved.current && Math.abs(clientY - startY) < SLACK_PIXELS) return;
       hasMoved.current = true;
       scrollAlong(clientY);
       drop = findDrop(clientX, clientY, id) ?? drop;
@@ -72,8 +72,8 @@ export function useRowDrag(onDrop: (id: number, drop: Drop) => void): RowDrag {
 }
 
 function scrollAlong(y: number): void {
-  if (y < edgePixels) window.scrollBy(0, -scrollPixels);
-  if (y > window.innerHeight - edgePixels) window.scrollBy(0, scrollPixels);
+  if (y < EDGE_PIXELS) window.scrollBy(0, -SCROLL_PIXELS);
+  if (y > window.innerHeight - EDGE_PIXELS) window.scrollBy(0, SCROLL_PIXELS);
 }
 
 function findDrop(x: number, y: number, id: number): Drop | null {

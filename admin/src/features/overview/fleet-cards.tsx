@@ -7,8 +7,8 @@ import { findDown, findPlanWarnings, findTop, type Load, type PlanWarning } from
 import { overviewMessages } from './messages.ts';
 
 /** A card says what matters most; the rest is counted. */
-const rowsShown = 6;
-const topShown = 5;
+const ROWS_SHOWN = 6;
+const TOP_SHOWN = 5;
 
 export function DownCard({ nodes, now }: { nodes: readonly AdminNode[]; now: number }) {
   const texts = useMessages(overviewMessages);
@@ -16,7 +16,7 @@ export function DownCard({ nodes, now }: { nodes: readonly AdminNode[]; now: num
   const down = findDown(nodes);
   return (
     <ListCard title={texts.down} count={down.length} none={texts.downNone}>
-      {down.slice(0, rowsShown).map((node) => (
+      {down.slice(0, ROWS_SHOWN).map((node) => (
         <li key={node.id} className="plain-row">
           <strong className="node-name">{node.name}</strong>
           <span className="muted" title={texts.downSince(formatInstant(node.last_seen, locale))}>
@@ -33,7 +33,7 @@ export function PlansCard({ nodes }: { nodes: readonly AdminNode[] }) {
   const warnings = findPlanWarnings(nodes);
   return (
     <ListCard title={texts.plans} count={warnings.length} none={texts.plansNone}>
-      {warnings.slice(0, rowsShown).map((warning) => (
+      {warnings.slice(0, ROWS_SHOWN).map((warning) => (
         <li key={warning.node.id} className="plain-row">
           <strong className="node-name">{warning.node.name}</strong>
           <PlanText warning={warning} />
@@ -61,7 +61,7 @@ function PlanText({ warning: { daysLeft, usedPercent } }: { warning: PlanWarning
 export function TopCard({ nodes, load }: { nodes: readonly AdminNode[]; load: Load }) {
   const texts = useMessages(overviewMessages);
   const locale = useLocale();
-  const top = findTop(nodes, load, topShown);
+  const top = findTop(nodes, load, TOP_SHOWN);
   return (
     <ListCard title={texts.top[load]} count={top.length} none={texts.topNone}>
       {top.map(({ node, percent }) => (

@@ -44,16 +44,16 @@ export interface PlanWarning {
   usedPercent: number | undefined;
 }
 
-const soonDays = 30;
-const muchPercent = 80;
+const SOON_DAYS = 30;
+const MUCH_PERCENT = 80;
 
 /** Plans that end or whose traffic runs out, the most pressing first. */
 export function findPlanWarnings(nodes: readonly AdminNode[]): PlanWarning[] {
   const warnings = nodes.flatMap((node) => {
     const days = node.expires_in ?? undefined;
     const percent = findPercent(node.month_used, node.traffic_limit);
-    const daysLeft = days !== undefined && days <= soonDays ? days : undefined;
-    const usedPercent = percent !== undefined && percent >= muchPercent ? percent : undefined;
+    const daysLeft = days !== undefined && days <= SOON_DAYS ? days : undefined;
+    const usedPercent = percent !== undefined && percent >= MUCH_PERCENT ? percent : undefined;
     return daysLeft === undefined && usedPercent === undefined ? [] : [{ node, daysLeft, usedPercent }];
   });
   return warnings.sort((a, b) => rankWarning(a) - rankWarning(b));
@@ -61,6 +61,6 @@ export function findPlanWarnings(nodes: readonly AdminNode[]): PlanWarning[] {
 
 /** Days, where traffic that is used up weighs as much as a plan that ends today. */
 function rankWarning({ daysLeft, usedPercent }: PlanWarning): number {
-  const traffic = usedPercent === undefined ? soonDays : Math.max(0, (100 - usedPercent) / 2);
-  return Math.min(daysLeft ?? soonDays, traffic);
+  const traffic = usedPercent === undefined ? SOON_DAYS : Math.max(0, (100 - usedPercent) / 2);
+  return Math.min(daysLeft ?? SOON_DAYS, traffic);
 }

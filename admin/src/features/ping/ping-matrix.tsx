@@ -15,12 +15,12 @@ interface PingMatrixProps {
 }
 
 /** A thousand nodes times a hundred tasks are more boxes than a browser bears, so rows come in portions. */
-const portion = 60;
+const PORTION = 60;
 
 export function PingMatrix({ tasks, nodes }: PingMatrixProps) {
   const texts = useMessages(pingMessages);
   const [search, setSearch] = useState('');
-  const [shownRows, setShownRows] = useState(portion);
+  const [shownRows, setShownRows] = useState(PORTION);
   const wanted = search.trim().toLowerCase();
   const found = nodes.filter((node) =>
     `${node.name ?? ''} ${node.group ?? ''}`.toLowerCase().includes(wanted),
@@ -37,7 +37,7 @@ export function PingMatrix({ tasks, nodes }: PingMatrixProps) {
       {found.length > 0 && <MatrixTable tasks={tasks} nodes={found.slice(0, shownRows)} />}
       {rest > 0 && (
         <div>
-          <Button onClick={() => setShownRows(shownRows + portion)}>{texts.more(rest)}</Button>
+          <Button onClick={() => setShownRows(shownRows + PORTION)}>{texts.more(rest)}</Button>
         </div>
       )}
     </div>

@@ -8,14 +8,14 @@ import { useFleet } from '../live/live-context.tsx';
 import { registrationMessages } from './messages.ts';
 
 /** A clock that is off by less than this is taken for right: snapshots come up to two seconds late. */
-const tolerableSeconds = 5;
+const TOLERABLE_SECONDS = 5;
 
 export function WindowFacts({ window }: { window: RegistrationWindow }) {
   const texts = useMessages(registrationMessages);
   const cache = useQueryClient();
   const now = useNow();
   const hubNow = useFleet().data?.ts ?? now;
-  const isClockRight = Math.abs(hubNow - now) < tolerableSeconds;
+  const isClockRight = Math.abs(hubNow - now) < TOLERABLE_SECONDS;
   const left = Math.max(0, window.expires_at - (isClockRight ? now : hubNow));
   const isOver = left <= 0;
   useEffect(() => {

@@ -1,5 +1,5 @@
-const loginPath = '/admin/login';
-const startPath = '/admin/overview';
+const LOGIN_PATH = '/admin/login';
+const START_PATH = '/admin/overview';
 
 /**
  * The page to show after a login, out of the login page's query. Only pages of the panel are followed: a link to the
@@ -7,10 +7,10 @@ const startPath = '/admin/overview';
  */
 export function findReturnPath(place: URL): string {
   const wanted = place.searchParams.get('next');
-  if (wanted === null || !URL.canParse(wanted, place.origin)) return startPath;
+  if (wanted === null || !URL.canParse(wanted, place.origin)) return START_PATH;
   const target = new URL(wanted, place.origin);
   const isOurs = target.origin === place.origin && target.pathname.startsWith('/admin/');
-  if (!isOurs || isLoginPage(target)) return startPath;
+  if (!isOurs || isLoginPage(target)) return START_PATH;
   return `${target.pathname}${target.search}`;
 }
 
@@ -19,11 +19,11 @@ export function makeLoginPath(place: URL, hasEnded: boolean): string {
   const query = new URLSearchParams();
   if (hasEnded) query.set('error', 'session_ended');
   const here = `${place.pathname}${place.search}`;
-  if (here !== startPath && place.pathname.startsWith('/admin/')) query.set('next', here);
+  if (here !== START_PATH && place.pathname.startsWith('/admin/')) query.set('next', here);
   const text = query.toString();
-  return text === '' ? loginPath : `${loginPath}?${text}`;
+  return text === '' ? LOGIN_PATH : `${LOGIN_PATH}?${text}`;
 }
 
 export function isLoginPage(place: URL): boolean {
-  return place.pathname === loginPath;
+  return place.pathname === LOGIN_PATH;
 }

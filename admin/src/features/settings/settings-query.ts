@@ -4,7 +4,7 @@ import { request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
 
 const settingsKey = ['settings'] as const;
-const windowPollMs = 3_000;
+const WINDOW_POLL_MS = 3_000;
 
 /** While the registration window is open, what remains of it is asked for again and again. */
 export function useSettings() {
@@ -12,7 +12,7 @@ export function useSettings() {
   return useQuery({
     queryKey: settingsKey,
     queryFn: () => request(client.GET('/api/settings')),
-    refetchInterval: (query) => (query.state.data?.registration ? windowPollMs : false),
+    refetchInterval: (query) => (query.state.data?.registration ? WINDOW_POLL_MS : false),
   });
 }
 

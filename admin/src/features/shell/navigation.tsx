@@ -5,7 +5,7 @@ import { Link, usePlace } from '../../ui/router.tsx';
 import { shellMessages } from './messages.ts';
 import { findScreen, screens } from './screens.ts';
 
-const navigationId = 'navigation';
+const NAVIGATION_ID = 'navigation';
 
 /** The screens: a side bar where there is room, else behind a button in the top bar. */
 export function Navigation({ statusPage }: { statusPage: string }) {
@@ -21,12 +21,12 @@ export function Navigation({ statusPage }: { statusPage: string }) {
         title={texts.menu}
         aria-label={texts.menu}
         aria-expanded={isOpen}
-        aria-controls={navigationId}
+        aria-controls={NAVIGATION_ID}
         onClick={() => setIsOpen(!isOpen)}
       >
         <Icon name="menu" />
       </button>
-      <nav id={navigationId} className="navigation" aria-label={texts.menu} data-open={isOpen}>
+      <nav id={NAVIGATION_ID} className="navigation" aria-label={texts.menu} data-open={isOpen}>
         {screens.map(({ id, path, icon }) => (
           <Link key={id} href={path} aria-current={id === present?.id ? 'page' : undefined}>
             <Icon name={icon} />

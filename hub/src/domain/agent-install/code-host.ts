@@ -25,14 +25,14 @@ export interface CodeHost {
 /** Where releases are unless the operator says otherwise. */
 export const DEFAULT_CODE_HOST = 'https://github.com';
 /** Where GitHub sends whoever asks for a release's file. */
-const PUBLIC_ASSET_HOSTS: readonly string[] = [
+const publicAssetHosts: readonly string[] = [
   'https://objects.githubusercontent.com',
   'https://release-assets.githubusercontent.com',
 ];
 const MAX_REDIRECTS = 5;
 
 export function createCodeHost(url: string): CodeHost {
-  const own = [new URL(url).origin, ...(url === DEFAULT_CODE_HOST ? PUBLIC_ASSET_HOSTS : [])];
+  const own = [new URL(url).origin, ...(url === DEFAULT_CODE_HOST ? publicAssetHosts : [])];
   return {
     url,
     async fetch(address, { signal, isFinal, allowedOrigins = [] }) {

@@ -3,19 +3,19 @@ import { argon2id, hash, needsRehash, verify } from 'argon2';
 import { DomainError } from '../errors.ts';
 
 /** 19 MiB, two passes, one lane: OWASP's first recommendation for argon2id. */
-const PARAMETERS = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
+const hashParameters = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
 /** Seconds after which a caller of the full queue may expect a place; one check takes well under one. */
 const QUEUE_RETRY_SECONDS = 2;
 
 /** argon2id hash of a password as a PHC string. Runs on libuv's pool, not on the loop. */
 export function hashPassword(password: string): Promise<string> {
-  return hash(password, PARAMETERS);
+  return hash(password, hashParameters);
 }
 
 /** Whether a hash was made with weaker parameters than today's. */
 export function isHashOutdated(passwordHash: string): boolean {
-  return needsRehash(passwordHash, PARAMETERS);
+  return needsRehash(passwordHash, hashParameters);
 }
 
 /** Checks passwords one at a time. */

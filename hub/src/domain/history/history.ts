@@ -49,12 +49,12 @@ export interface HistoryDeps {
 }
 
 /** What visitors may have of the thread that reads; a page with a hundred charts is read at once. */
-const VISITORS_LANE = { share: 0.3, burstMs: 1_000, maxQueued: 64 };
+const visitorsLane = { share: 0.3, burstMs: 1_000, maxQueued: 64 };
 
 export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): History {
   const cache = createHistoryCache(runtime);
   const gate = createHistoryRateLimiter(runtime);
-  const lane = createDutyCycleQueue(runtime, VISITORS_LANE);
+  const lane = createDutyCycleQueue(runtime, visitorsLane);
 
   async function make(input: HistoryInput, isVisitor: boolean): Promise<Buffer> {
     const { hours, most, step } = planWindow(input, isVisitor);

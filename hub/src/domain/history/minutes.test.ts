@@ -1,6 +1,6 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { METRICS } from '../../../../tests/support/data/samples.ts';
+import { sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
 import { createFleet } from '../nodes/fleet.ts';
 import { createMinutes } from './minutes.ts';
@@ -31,7 +31,7 @@ async function openMinutes() {
   });
   const reportAll = () => {
     const now = { wall: runtime.now(), monotonic: runtime.monotonic() };
-    for (const { row } of fleet.list()) minutes.take(row.id, METRICS, now);
+    for (const { row } of fleet.list()) minutes.take(row.id, sampleMetrics, now);
   };
   const run = (seconds: number, every = 1) => {
     for (let second = 0; second < seconds; second += every) {

@@ -1,6 +1,6 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { FACTS } from '../../../../tests/support/data/samples.ts';
+import { sampleFacts } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createPresences } from '../../live/presence.ts';
 import { createPingResults } from '../ping/ping-results.ts';
@@ -18,7 +18,7 @@ function createRender(size: number, isPublic: (id: number) => boolean) {
     const token = String(id).padStart(43, 'x');
     const node = {
       ...config,
-      ...FACTS,
+      ...sampleFacts,
       ip: '',
       country: '',
       id,

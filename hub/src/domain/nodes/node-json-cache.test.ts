@@ -2,7 +2,7 @@ import { serialiseAdminNode, serialisePublicNode } from '@muster/generated/seria
 import { createManualRuntime } from '@muster/runtime/manual';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FACTS, METRICS } from '../../../../tests/support/data/samples.ts';
+import { sampleFacts, sampleMetrics } from '../../../../tests/support/data/samples.ts';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createPresences } from '../../live/presence.ts';
 import { createPingResults } from '../ping/ping-results.ts';
@@ -26,7 +26,15 @@ function createFixture() {
   const registry = createTaskRegistry([]);
   const pings = createPingResults({ runtime, registry, sinks: [] });
   const config = applyNodeDefaults({ name: 'web-1', expires_at: '2026-03-20' });
-  const row = { ...config, ...FACTS, id: 1, sort: 1, token: 'x'.repeat(43), last_seen_at: 0, created_at: 0 };
+  const row = {
+    ...config,
+    ...sampleFacts,
+    id: 1,
+    sort: 1,
+    token: 'x'.repeat(43),
+    last_seen_at: 0,
+    created_at: 0,
+  };
   const stored = { node: { ...row, ip: '192.0.2.1', country: 'DE' }, traffic: createTrafficRow(1) };
   const node = createFleet([stored]).get(1);
   const putTask = (id: number, name: string) =>
@@ -46,7 +54,7 @@ const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
     const presence = presences.find(1);
     if (presence === undefined) return;
     presence.lastReceivedAt = presence.lastReportAt = runtime.monotonic();
-    presence.report = amount % 3 === 0 ? { cpu: amount % 100 } : { ...METRICS, cpu: amount % 100 };
+    presence.report = amount % 3 === 0 ? { cpu: amount % 100 } : { ...sampleMetrics, cpu: amount % 100 };
     presence.extra = amount % 2 === 0 ? { gpu: amount, cpu_temperature: null } : null;
   },
   traffic: ({ node }, amount) => {

@@ -20,7 +20,7 @@ import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet } from './fleet.ts';
 import { createViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
 
-const DEFAULTS: NodeConfig = {
+const nodeDefaults: NodeConfig = {
   name: '',
   group: '',
   tags: [],
@@ -39,7 +39,7 @@ const DEFAULTS: NodeConfig = {
 
 /** The configuration of a new node, with the defaults of what was left out. */
 export function applyNodeDefaults(config: NodeCreate): NodeConfig {
-  return { ...DEFAULTS, ...config };
+  return { ...nodeDefaults, ...config };
 }
 
 /** The administrator's verbs on nodes. Each resolves after it is stored, and shows in the next snapshot. */

@@ -2,7 +2,7 @@ import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual'
 import { expect, test } from 'vitest';
 import { createDutyCycleQueue } from './duty-cycle-queue.ts';
 
-const RULE = { share: 0.25, burstMs: 100, maxQueued: 5 };
+const rule = { share: 0.25, burstMs: 100, maxQueued: 5 };
 
 /** Lets what can go on without the clock go on. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
@@ -15,7 +15,7 @@ function takeTime(runtime: ManualRuntime, ms: number, done: () => void = () => u
 }
 
 test('jobs go one after the other, in their order, and hand on what they come to', async () => {
-  const lane = createDutyCycleQueue(createManualRuntime(), RULE);
+  const lane = createDutyCycleQueue(createManualRuntime(), rule);
   const said: string[] = [];
   const job = (name: string) => async () => {
     said.push(`${name} begins`);
@@ -29,7 +29,7 @@ test('jobs go one after the other, in their order, and hand on what they come to
 
 test('within the burst nothing rests; beyond it a job waits until its share has grown', async () => {
   const runtime = createManualRuntime();
-  const lane = createDutyCycleQueue(runtime, RULE);
+  const lane = createDutyCycleQueue(runtime, rule);
   await lane.run(takeTime(runtime, 100));
   await lane.run(takeTime(runtime, 40));
   // 100 − 100 + 100/4 − 40 + 40/4: five short, which is 20 ms at a quarter.
@@ -47,7 +47,7 @@ test('within the burst nothing rests; beyond it a job waits until its share has 
 
 test('work without end takes its share of the time and no more', async () => {
   const runtime = createManualRuntime();
-  const lane = createDutyCycleQueue(runtime, RULE);
+  const lane = createDutyCycleQueue(runtime, rule);
   const beganAt = runtime.monotonic();
   for (let count = 0; count < 200; count += 1) {
     const job = lane.run(takeTime(runtime, 10));
@@ -60,12 +60,12 @@ test('work without end takes its share of the time and no more', async () => {
   }
   const took = runtime.monotonic() - beganAt;
   // The last job may begin with next to nothing left.
-  expect((2000 - RULE.burstMs - 10) / took).toBeLessThanOrEqual(RULE.share);
-  expect(2000 / took).toBeGreaterThan(RULE.share * 0.9);
+  expect((2000 - rule.burstMs - 10) / took).toBeLessThanOrEqual(rule.share);
+  expect(2000 / took).toBeGreaterThan(rule.share * 0.9);
 });
 
 test('five may wait, the sixth is told to come back, and a place is free again afterwards', async () => {
-  const lane = createDutyCycleQueue(createManualRuntime(), RULE);
+  const lane = createDutyCycleQueue(createManualRuntime(), rule);
   const waiting = Array.from({ length: 5 }, () => lane.run(settle));
   await expect(lane.run(settle)).rejects.toMatchObject({ code: 'busy' });
   await Promise.all(waiting);
@@ -73,7 +73,7 @@ test('five may wait, the sixth is told to come back, and a place is free again a
 });
 
 test('a job that fails fails alone', async () => {
-  const lane = createDutyCycleQueue(createManualRuntime(), RULE);
+  const lane = createDutyCycleQueue(createManualRuntime(), rule);
   const failing = lane.run(() => Promise.reject(new Error('broken')));
   const next = lane.run(async () => 'next');
   await expect(failing).rejects.toThrow('broken');

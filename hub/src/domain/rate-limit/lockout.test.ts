@@ -2,14 +2,14 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import { createLockout } from './lockout.ts';
 
-const OPTIONS = { maxFailures: 5, windowSeconds: 900 };
+const options = { maxFailures: 5, windowSeconds: 900 };
 
 function fail(lockout: ReturnType<typeof createLockout>, address: string, times: number): void {
   for (let count = 0; count < times; count += 1) lockout.recordFailure(address);
 }
 
 test('the fifth failure within the window locks, the fourth does not', () => {
-  const lockout = createLockout(createManualRuntime(), OPTIONS);
+  const lockout = createLockout(createManualRuntime(), options);
   fail(lockout, 'a', 4);
   expect(() => lockout.check('a')).not.toThrow();
   lockout.recordFailure('a');
@@ -18,7 +18,7 @@ test('the fifth failure within the window locks, the fourth does not', () => {
 });
 
 test('IPv6 addresses of one /64 are locked together, those of the next are not', () => {
-  const lockout = createLockout(createManualRuntime(), OPTIONS);
+  const lockout = createLockout(createManualRuntime(), options);
   for (let count = 1; count <= 5; count += 1) lockout.recordFailure(`2001:db8:1:2::${count}`);
   expect(() => lockout.check('2001:db8:1:2:ffff::9')).toThrow(/15 minutes/);
   expect(() => lockout.check('2001:db8:1:3::1')).not.toThrow();
@@ -28,7 +28,7 @@ test('IPv6 addresses of one /64 are locked together, those of the next are not',
 
 test('failures that are older than the window do not count', () => {
   const runtime = createManualRuntime();
-  const lockout = createLockout(runtime, OPTIONS);
+  const lockout = createLockout(runtime, options);
   fail(lockout, 'a', 4);
   runtime.advance(900_000);
   lockout.recordFailure('a');
@@ -37,7 +37,7 @@ test('failures that are older than the window do not count', () => {
 
 test('the lockout lasts as long as the window and says how long it still takes', () => {
   const runtime = createManualRuntime();
-  const lockout = createLockout(runtime, OPTIONS);
+  const lockout = createLockout(runtime, options);
   fail(lockout, 'a', 5);
   runtime.advance(600_500);
   expect(() => lockout.check('a')).toThrow(
@@ -49,7 +49,7 @@ test('the lockout lasts as long as the window and says how long it still takes',
 
 test('a lockout is no shorter where the failures came minutes apart', () => {
   const runtime = createManualRuntime();
-  const lockout = createLockout(runtime, OPTIONS);
+  const lockout = createLockout(runtime, options);
   for (const pause of [200_000, 200_000, 200_000, 200_000, 0]) {
     expect(() => lockout.check('a')).not.toThrow();
     lockout.recordFailure('a');
@@ -67,14 +67,14 @@ test('a lockout is no shorter where the failures came minutes apart', () => {
 
 test('a step of the wall clock neither frees nor locks', () => {
   const runtime = createManualRuntime();
-  const lockout = createLockout(runtime, OPTIONS);
+  const lockout = createLockout(runtime, options);
   fail(lockout, 'a', 5);
   runtime.stepClock(365 * 86_400_000);
   expect(() => lockout.check('a')).toThrow();
 });
 
 test('success forgets what failed before', () => {
-  const lockout = createLockout(createManualRuntime(), OPTIONS);
+  const lockout = createLockout(createManualRuntime(), options);
   fail(lockout, 'a', 4);
   lockout.recordSuccess('a');
   lockout.recordFailure('a');
@@ -82,7 +82,7 @@ test('success forgets what failed before', () => {
 });
 
 test('a crowd of addresses is forgotten oldest first', () => {
-  const lockout = createLockout(createManualRuntime(), OPTIONS);
+  const lockout = createLockout(createManualRuntime(), options);
   fail(lockout, 'old', 5);
   for (let count = 0; count < 10_000; count += 1) lockout.recordFailure(`address ${count}`);
   expect(() => lockout.check('old')).not.toThrow();

@@ -52,7 +52,7 @@ const rules: readonly Rule[] = [
       : undefined,
 ];
 
-const LOGIN_KEYS: readonly (keyof SettingsPatch)[] = [
+const loginKeys: readonly (keyof SettingsPatch)[] = [
   'oauth_provider',
   'oauth_issuer',
   'oauth_client_id',
@@ -72,7 +72,7 @@ export function validateSettings(planned: PlannedSettings): void {
 
 /** Another setting must stay changeable whatever became of these. */
 function touchesLogin(patch: SettingsPatch): boolean {
-  return LOGIN_KEYS.some((key) => patch[key] !== undefined);
+  return loginKeys.some((key) => patch[key] !== undefined);
 }
 
 /** OpenID Connect Discovery asks for https, without query and fragment; on this host plain http does no harm. */

@@ -7,7 +7,7 @@ import { validateSettings } from './settings-schema.ts';
 export type HubSettings = Required<SettingsValues>;
 
 /** What holds as long as nobody has changed it. */
-export const DEFAULT_SETTINGS: HubSettings = {
+export const defaultSettings: HubSettings = {
   site_name: 'Muster',
   site_description: '',
   public_page: true,
@@ -54,7 +54,7 @@ export interface SettingsDeps {
 
 export function createSettings(deps: SettingsDeps): Settings {
   const { store, viewers, stored, isThemeInstalled, onChange } = deps;
-  let values: HubSettings = { ...DEFAULT_SETTINGS, ...pickKnown(stored) };
+  let values: HubSettings = { ...defaultSettings, ...pickKnown(stored) };
   let clientSecret = readSecret(stored);
   let last: Promise<unknown> = Promise.resolve();
 
@@ -83,7 +83,7 @@ export function createSettings(deps: SettingsDeps): Settings {
       return turn;
     },
     reload(others) {
-      values = { ...DEFAULT_SETTINGS, ...pickKnown(others) };
+      values = { ...defaultSettings, ...pickKnown(others) };
       clientSecret = readSecret(others);
       if (!values.public_page) viewers.closeVisitors();
       onChange();
@@ -93,7 +93,7 @@ export function createSettings(deps: SettingsDeps): Settings {
 
 /** The setting table also holds what is no setting of the administrator's, such as the panel's CSRF token. */
 function pickKnown(stored: SettingValues): Partial<HubSettings> {
-  return Object.fromEntries(Object.entries(stored).filter(([key]) => Object.hasOwn(DEFAULT_SETTINGS, key)));
+  return Object.fromEntries(Object.entries(stored).filter(([key]) => Object.hasOwn(defaultSettings, key)));
 }
 
 function readSecret({ [CLIENT_SECRET_KEY]: secret }: SettingValues): string {

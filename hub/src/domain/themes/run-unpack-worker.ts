@@ -15,14 +15,14 @@ export interface UnpackedTheme {
 }
 
 /** The neighbour of this file, in TypeScript or compiled. */
-const ENTRY = new URL(`./unpack-worker${extname(import.meta.filename)}`, import.meta.url);
+const entry = new URL(`./unpack-worker${extname(import.meta.filename)}`, import.meta.url);
 
 /** The largest theme takes a few seconds; whatever takes longer was made for that. */
 const UNPACK_MS = 60_000;
 
 const MAX_HEAP_MB = 256;
 
-const FULL_CODES: readonly string[] = ['ENOSPC', 'EDQUOT'];
+const fullCodes: readonly string[] = ['ENOSPC', 'EDQUOT'];
 
 /**
  * Unpacks and judges an archive in a thread of its own, so that the sockets do not wait for it. Rejects with
@@ -36,7 +36,7 @@ export async function unpackInWorker(task: UnpackTask, runtime: Runtime): Promis
     case 'refused':
       throw refuse(reply.errors);
     case 'failed':
-      if (FULL_CODES.includes(reply.code))
+      if (fullCodes.includes(reply.code))
         throw new DomainError(
           'storage_full',
           'There is no space left for the theme. Free some and try again.',
@@ -46,7 +46,7 @@ export async function unpackInWorker(task: UnpackTask, runtime: Runtime): Promis
 }
 
 function run(workerData: UnpackTask, runtime: Runtime): Promise<UnpackReply> {
-  const worker = new Worker(ENTRY, {
+  const worker = new Worker(entry, {
     workerData,
     execArgv: [],
     env: {},

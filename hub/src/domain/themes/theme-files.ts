@@ -25,20 +25,23 @@ export interface ThemeFiles {
 
 type Move = readonly [from: string, to: string];
 
-const FULL = ['storage_full', 'There is no space left for the theme. Free some and try again.'] as const;
-const CLOSED = [
+const storageFull = [
+  'storage_full',
+  'There is no space left for the theme. Free some and try again.',
+] as const;
+const folderClosed = [
   'conflict',
   'The hub cannot write into its folder of themes; see its option --themes.',
 ] as const;
 
 const refusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  ENOSPC: FULL,
-  EDQUOT: FULL,
-  EACCES: CLOSED,
-  EPERM: CLOSED,
-  EROFS: CLOSED,
-  EEXIST: CLOSED,
-  ENOTDIR: CLOSED,
+  ENOSPC: storageFull,
+  EDQUOT: storageFull,
+  EACCES: folderClosed,
+  EPERM: folderClosed,
+  EROFS: folderClosed,
+  EEXIST: folderClosed,
+  ENOTDIR: folderClosed,
 };
 
 const FOLDER_MODE = 0o755;

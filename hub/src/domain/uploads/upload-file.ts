@@ -7,7 +7,7 @@ const PRIVATE_MODE = 0o600;
 const PRIVATE_FOLDER_MODE = 0o700;
 
 /** What SQLite may leave beside a database that was opened. */
-const SIDE_FILES: readonly string[] = ['', '-wal', '-shm', '-journal'];
+const sideFiles: readonly string[] = ['', '-wal', '-shm', '-journal'];
 
 /** A file that is being uploaded, private from its first moment. */
 export interface UploadFile {
@@ -74,7 +74,7 @@ export async function createUploadFile(path: string): Promise<UploadFile> {
     close,
     async remove() {
       await close();
-      await Promise.all(SIDE_FILES.map((side) => rm(path + side, { force: true })));
+      await Promise.all(sideFiles.map((side) => rm(path + side, { force: true })));
     },
   };
 }

@@ -17,7 +17,7 @@ const COLUMNS = historyFigures.join(', ');
 const POSITION = `(key & ${KEY_SPAN - 1})`;
 
 /** The hot reads; a test asserts that each of them seeks. */
-export const METRIC_READS = {
+export const metricReads = {
   count: 'SELECT count(*) FROM (SELECT 1 FROM metric WHERE key > @after AND key <= @last LIMIT @most + 1)',
 
   minutes: `SELECT ${POSITION}, 1, ${COLUMNS} FROM metric WHERE key > @after AND key <= @last ORDER BY key`,
@@ -34,10 +34,10 @@ export type MetricReader = (query: HistoryQuery) => MetricSeries;
 
 export function createMetricReader(db: Database): MetricReader {
   const prepare = (sql: string) => db.prepare<Record<string, number>, RawRow>(sql).raw();
-  const count = db.prepare<Record<string, number>, number>(METRIC_READS.count).pluck();
-  const minutes = prepare(METRIC_READS.minutes);
-  const hours = prepare(METRIC_READS.hours);
-  const openHours = prepare(METRIC_READS.openHours);
+  const count = db.prepare<Record<string, number>, number>(metricReads.count).pluck();
+  const minutes = prepare(metricReads.minutes);
+  const hours = prepare(metricReads.hours);
+  const openHours = prepare(metricReads.openHours);
 
   return ({ node_id: node, from, to, step, most }) => {
     const base = makeKey(node, 0);

@@ -12,7 +12,7 @@ const OWNER = 'node_id = @node AND task_id = @task';
 const WIDTH = 'CAST(@width AS INTEGER)';
 
 /** The hot reads; a test asserts that each of them seeks. */
-export const PING_READS = {
+export const pingReads = {
   count: `SELECT count(*) FROM
     (SELECT 1 FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last LIMIT @most + 1)`,
 
@@ -42,10 +42,10 @@ export type PingReader = (query: HistoryQuery, taskId: number) => PingSeries;
 
 export function createPingReader(db: Database): PingReader {
   const prepare = (sql: string) => db.prepare<Record<string, number>, RawRow>(sql).raw();
-  const count = db.prepare<Record<string, number>, number>(PING_READS.count).pluck();
-  const records = prepare(PING_READS.records);
-  const recordBuckets = prepare(PING_READS.recordBuckets);
-  const hourBuckets = prepare(PING_READS.hourBuckets);
+  const count = db.prepare<Record<string, number>, number>(pingReads.count).pluck();
+  const records = prepare(pingReads.records);
+  const recordBuckets = prepare(pingReads.recordBuckets);
+  const hourBuckets = prepare(pingReads.hourBuckets);
 
   return ({ node_id: node, from, to, step, most }, task) => {
     const samples = { node, task, after: from, last: to };

@@ -1,6 +1,6 @@
 import { afterMs, describe, grabTogether } from './loot.js';
 
-const settleMs = 1200;
+const SETTLE_MS = 1200;
 
 /** Group 5: the panel, and pages from which it could be asked, within this page. */
 export function openFrames({ panelOrigin }) {
@@ -44,7 +44,7 @@ async function readFrame(tag, attributes) {
   const frame = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) frame.setAttribute(name, value);
   document.body.append(frame);
-  await afterMs(settleMs);
+  await afterMs(SETTLE_MS);
   return readWindow(frame.contentWindow ?? frame.contentDocument?.defaultView);
 }
 
@@ -54,7 +54,7 @@ async function readFrameset(target) {
   frame.src = target;
   frames.append(frame);
   document.documentElement.append(frames);
-  await afterMs(settleMs);
+  await afterMs(SETTLE_MS);
   const got = await readWindow(frame.contentWindow);
   frames.remove();
   return got;

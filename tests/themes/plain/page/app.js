@@ -4,7 +4,7 @@ import { drawHistory } from './history.js';
 const page = document.getElementById('page');
 const link = document.getElementById('link');
 const path = /^\/node\/(\d+)$/.exec(location.pathname);
-const slowestRetryMs = 5000;
+const MAX_RETRY_MS = 5000;
 
 let retryMs = 500;
 
@@ -51,7 +51,7 @@ function openStream() {
 function again() {
   link.textContent = 'reconnecting';
   setTimeout(() => void start(), retryMs);
-  retryMs = Math.min(retryMs * 2, slowestRetryMs);
+  retryMs = Math.min(retryMs * 2, MAX_RETRY_MS);
 }
 
 void start();

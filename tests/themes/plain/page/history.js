@@ -1,8 +1,8 @@
-const hours = 24;
+const HOURS = 24;
 
 /** Lines of one node's last day: its processor, and the latency of each task. */
 export async function drawHistory(place, id) {
-  const response = await fetch(`/api/nodes/${id}/metrics?hours=${hours}&points=300`);
+  const response = await fetch(`/api/nodes/${id}/metrics?hours=${HOURS}&points=300`);
   if (!response.ok) return;
   const { metrics, ping, probes, loss } = await response.json();
   const section = document.createElement('section');
@@ -33,7 +33,7 @@ function drawLine(title, kind, points) {
   const newest = Math.max(...points.map(([ts]) => ts));
   const highest = Math.max(1, ...points.map(([, value]) => value));
   const places = points.map(([ts, value]) => [
-    (1000 * (ts - newest + hours * 3600)) / (hours * 3600),
+    (1000 * (ts - newest + HOURS * 3600)) / (HOURS * 3600),
     100 - (95 * value) / highest,
   ]);
   figure.dataset.chart = kind;

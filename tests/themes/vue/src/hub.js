@@ -1,7 +1,7 @@
 import { onMounted, onUnmounted, ref, shallowRef } from 'vue';
 
-const privateCode = 4403;
-const retryMs = 800;
+const PRIVATE_CODE = 4403;
+const RETRY_MS = 800;
 
 async function unpack(data) {
   if (typeof data === 'string') return JSON.parse(data);
@@ -26,8 +26,8 @@ export function useHub() {
     };
     socket.onclose = ({ code }) => {
       link.value = 'reconnecting';
-      if (code === privateCode) nodes.value = [];
-      timer = setTimeout(connect, retryMs);
+      if (code === PRIVATE_CODE) nodes.value = [];
+      timer = setTimeout(connect, RETRY_MS);
     };
   }
 
@@ -41,7 +41,7 @@ export function useHub() {
     } catch {
       link.value = 'reconnecting';
     }
-    timer = setTimeout(connect, retryMs);
+    timer = setTimeout(connect, RETRY_MS);
   }
 
   onMounted(connect);
