@@ -7,16 +7,15 @@ import type { Runtime } from '@muster/runtime';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { LiveSession } from './domain/auth/sessions.ts';
 import { DomainError } from './domain/errors.ts';
-import { createAuthorize } from './http/access.ts';
-import { listShadowed } from './http/allowed-methods.ts';
-import { refuseConnection } from './http/client-errors.ts';
-import { prepareClosing } from './http/closing.ts';
+import { createAuthorize } from './http/authorize.ts';
+import { handleClientError } from './http/client-error-handler.ts';
 import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
-import { createHostCheck } from './http/known-host.ts';
+import { prepareGracefulShutdown } from './http/graceful-shutdown.ts';
+import { createHostValidator } from './http/host-validation.ts';
+import { handleNotFound, listShadowedMethods } from './http/not-found.ts';
 import { registerPages, type ThemeSource } from './http/pages.ts';
 import { handleError } from './http/problems.ts';
 import { registerRoutes } from './http/routes.ts';
-import { refuseUnknown } from './http/unknown-paths.ts';
 import { createUpgrades } from './http/upgrades.ts';
 
 export interface AppDeps extends ThemeSource {
@@ -84,10 +83,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
   const contexts = createContexts(app, deps);
   app.setErrorHandler(handleError);
-  app.setNotFoundHandler(refuseUnknown);
+  app.setNotFoundHandler(handleNotFound);
   const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server });
-  prepareClosing(app, { runtime: deps.runtime, upgrades });
-  if (deps.validateResponses) await (await import('./http/response-check.ts')).checkResponses(app);
+  prepareGracefulShutdown(app, { runtime: deps.runtime, upgrades });
+  if (deps.validateResponses) await (await import('./http/response-validation.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, server: upgrades.router },
     errorHandler(error, socket, request) {
@@ -98,15 +97,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   // After the sockets' plugin, which ends a refused handshake only where it saw the request first.
-  const findMisdirection = createHostCheck({ ...deps, listHosts: contexts.listHosts });
-  app.addHook('onRequest', (request, _reply, done) => done(findMisdirection(request)));
+  const validateHost = createHostValidator({ ...deps, listHosts: contexts.listHosts });
+  app.addHook('onRequest', (request, _reply, done) => done(validateHost(request)));
   await registerRoutes(app, {
     handlers: deps.handlers,
     contextOf: contexts.contextOf,
     authorize: createAuthorize(contexts, deps),
   });
-  for (const { path, methods } of listShadowed())
-    app.route({ method: methods, url: path, handler: refuseUnknown });
+  for (const { path, methods } of listShadowedMethods())
+    app.route({ method: methods, url: path, handler: handleNotFound });
   deps.registerSockets(app, { ...contexts, requireUpgrade, admit: upgrades.admit });
   await registerPages(app, { ...deps, contexts });
   await app.ready();
@@ -135,13 +134,13 @@ function createOptions({ runtime, logger, patience = usualPatience }: AppDeps): 
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: handleError,
-    clientErrorHandler: refuseConnection,
+    clientErrorHandler: handleClientError,
   };
 }
 
-/** Stands where Fastify would load Ajv and a serialiser's compiler, some 10 MB: the contract's own are generated. */
+/** Keeps Fastify from loading Ajv and fast-json-stringify, some 10 MB: routes bring generated functions instead. */
 function refuseSchemas(): never {
-  throw new Error('Routes take no schemas: what the contract says is compiled when it is generated.');
+  throw new Error('A route with a schema needs a validatorCompiler and a serializerCompiler.');
 }
 
 const socketPaths: readonly string[] = [operations.connectAgent.path, operations.openLiveStream.path];

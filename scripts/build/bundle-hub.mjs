@@ -2,6 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from '../project.mjs';
+import { parseOpenapiPlugin } from './parse-openapi.mjs';
 
 /** Compiled for the machine: these stay packages. */
 const nativePackages = ['argon2', 'better-sqlite3'];
@@ -39,9 +40,7 @@ async function bundle(folder) {
     input: findEntries(),
     platform: 'node',
     external: nativePackages,
-    resolve: {
-      alias: { '@seriousme/openapi-schema-validator': path.join(root, 'scripts/build/trusted-outline.mjs') },
-    },
+    plugins: [parseOpenapiPlugin()],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);
     },

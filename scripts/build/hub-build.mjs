@@ -14,7 +14,7 @@ const sources = [
   'runtime',
   'package-lock.json',
   'scripts/build/bundle-hub.mjs',
-  'scripts/build/trusted-outline.mjs',
+  'scripts/build/parse-openapi.mjs',
 ];
 
 const dist = path.join(root, 'hub/dist');

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSession } from '../domain/auth/sessions.ts';
@@ -9,48 +8,49 @@ import {
   readLastEntry,
   readPeerAddress,
 } from './client-address.ts';
-import { isBrowser, isSameOrigin, normaliseHost } from './origin.ts';
-import { SESSION_COOKIE } from './session-cookie.ts';
+import { readCookie, sessionCookie } from './cookies.ts';
+import { createCsrfCheck, isBrowser, isSameOrigin } from './csrf.ts';
+import { normaliseHost } from './host-validation.ts';
 import type { Admit } from './upgrades.ts';
 
-/** Who asks, and how: what a handler may know of a request beside its input. */
+/** What a handler knows of a request besides its input: the caller and the connection. */
 export interface RequestContext {
   readonly session: LiveSession | null;
-  /** For throttling and display, never for authentication. */
+  /** Client address for rate limits and display, never for authentication. */
   readonly address: string;
-  /** Whether a proxy told that address. */
+  /** Whether the address comes from a proxy's X-Forwarded-For. */
   readonly isForwarded: boolean;
-  /** Port of whoever holds the connection, 0 when it is gone. */
+  /** Port of the direct peer, 0 after it disconnected. */
   readonly peerPort: number;
-  /** Whether the caller speaks HTTPS with the hub or its proxy. */
+  /** Whether the caller uses HTTPS to the hub or its proxy. */
   readonly isSecure: boolean;
-  /** At most 256 characters, none of them a control character. */
+  /** At most 256 characters, without control characters. */
   readonly userAgent: string;
-  /** What stands behind `Authorization: Bearer`. */
+  /** Token of `Authorization: Bearer`. */
   readonly bearer: string | null;
-  /** A session, and no browser that lacks the panel's CSRF token. */
+  /** Whether node tokens may be shown: there is a session, and a browser sent the panel's CSRF token. */
   readonly mayShowTokens: boolean;
   readonly requestId: string;
-  /** Host that the caller asked for, as the trusted proxy or the request tells it; nothing to trust. */
+  /** Requested host, from a trusted proxy or the request itself. Controlled by the caller. */
   readonly host: string | undefined;
   /** The Cookie header. */
   readonly cookies: string | undefined;
 }
 
-/** What the sockets need to admit an upgrade. */
+/** What the sockets need to accept an upgrade. */
 export interface SocketAccess {
   contextOf(request: FastifyRequest): RequestContext;
   isSameOrigin(request: FastifyRequest): boolean;
-  /** Handler of a socket's path for requests that are no upgrade: 426. */
+  /** Handler of a socket's path for requests without an upgrade: answers 426. */
   requireUpgrade(request: FastifyRequest, reply: FastifyReply): never;
-  /** Takes handshakes of a path past the router; its route there answers what is refused. */
+  /** Accepts handshakes of a path before the router, which answers those that are refused. */
   admit(path: string, admit: Admit): void;
 }
 
 export interface ContextDeps {
   csrfToken: string;
   site: string;
-  /** URL of the panel where it has a host of its own, or "". */
+  /** URL of the panel if it has a separate host, or "". */
   adminSite: string;
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
 }
@@ -58,15 +58,15 @@ export interface ContextDeps {
 export interface Contexts {
   contextOf(request: FastifyRequest): RequestContext;
   isSameOrigin(request: FastifyRequest): boolean;
-  /** Whether the request bears the panel's CSRF token, in its header or among the subprotocols of an upgrade. */
+  /** Whether the request has the panel's CSRF token, in its header or among the subprotocols of an upgrade. */
   hasCsrfToken(request: FastifyRequest): boolean;
-  /** Host that the caller asked for, as the trusted proxy or the request tells it. */
+  /** Requested host, from a trusted proxy or the request itself. */
   findHost(request: FastifyRequest): string | undefined;
-  /** Every host that the request names: its own, and the one that a trusted proxy tells of. */
+  /** Every host that the request names: in Host, and in X-Forwarded-Host of a trusted proxy. */
   listHosts(request: FastifyRequest): string[];
-  /** Whether panel and login are served at the host that was asked for. */
+  /** Whether panel and login are served at the requested host. */
   isPanelHost(request: FastifyRequest): boolean;
-  /** Whether the status page is. */
+  /** Whether the status page is served at the requested host. */
   isPageHost(request: FastifyRequest): boolean;
 }
 
@@ -79,17 +79,14 @@ declare module 'fastify' {
 const USER_AGENT_LENGTH = 256;
 const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 const BEARER = /^Bearer +([^\s]+)$/i;
-/** A browser cannot set headers on a WebSocket handshake, only name subprotocols. */
-const CSRF_PROTOCOL = 'muster.csrf.';
-const COOKIE_START = `${SESSION_COOKIE}=`;
 
 export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
   const siteHost = URL.parse(deps.site)?.host;
   const panel = URL.parse(deps.adminSite);
-  const csrfToken = Buffer.from(deps.csrfToken);
+  const hasCsrfToken = createCsrfCheck(deps.csrfToken);
   app.decorateRequest('hubContext', null);
 
-  /** Whether the caller asked for the host that the panel has to itself. */
+  /** Whether the request is for the separate host of the panel. */
   function isAtPanel(request: FastifyRequest): boolean {
     return panel !== null && normaliseHost(panel.protocol, findHost(request) ?? '') === panel.host;
   }
@@ -100,36 +97,15 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     return readForwarded(request.raw, 'x-forwarded-proto')?.toLowerCase() === 'https';
   }
 
-  /** A theme's host must not count as the panel's own: both may share a site, and cookies then travel between them. */
+  /** The theme's host must not count as the panel's: both may be the same site, so that browsers send cookies between them. */
   function listOwnHosts(request: FastifyRequest): (string | undefined)[] {
     if (isAtPanel(request)) return [panel?.host];
     return [...listHosts(request), siteHost].filter((host) => host !== panel?.host);
   }
 
-  function isCsrfToken(text: string): boolean {
-    const bytes = Buffer.from(text);
-    return bytes.length === csrfToken.length && timingSafeEqual(bytes, csrfToken);
-  }
-
-  function isCsrfProtocol(name: string): boolean {
-    return name.startsWith(CSRF_PROTOCOL) && isCsrfToken(name.slice(CSRF_PROTOCOL.length));
-  }
-
-  function hasCsrfToken({ headers }: FastifyRequest): boolean {
-    const given = headers['x-csrf-token'];
-    if (typeof given === 'string') return isCsrfToken(given);
-    if (headers.upgrade === undefined) return false;
-    return (headers['sec-websocket-protocol'] ?? '').split(',').some((name) => isCsrfProtocol(name.trim()));
-  }
-
   function findSession(cookies: string | undefined, address: string): LiveSession | null {
-    if (cookies === undefined) return null;
-    // A page can add a cookie of the same name on a longer path, but cannot take the hub's own away.
-    for (const cookie of cookies.split(';')) {
-      const text = cookie.trim();
-      const session = text.startsWith(COOKIE_START)
-        ? deps.findSession(text.slice(COOKIE_START.length), address)
-        : undefined;
+    for (const value of readCookie(sessionCookie, cookies)) {
+      const session = deps.findSession(value, address);
       if (session !== undefined) return session;
     }
     return null;
@@ -144,7 +120,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       address,
       isSecure: isSecure(request),
       ...describeCaller(raw),
-      mayShowTokens: session !== null && (!isBrowser(request.headers) || hasCsrfToken(request)),
+      mayShowTokens: session !== null && (!isBrowser(headers) || hasCsrfToken(headers)),
       requestId: request.id,
       host: findHost(request),
       cookies: headers.cookie,
@@ -165,7 +141,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     listHosts,
     isPanelHost: (request) => panel === null || isAtPanel(request),
     isPageHost: (request) => !isAtPanel(request),
-    hasCsrfToken,
+    hasCsrfToken: ({ headers }) => hasCsrfToken(headers),
     findHost,
   };
 }
@@ -188,7 +164,7 @@ function findHost({ raw, headers }: FastifyRequest): string | undefined {
   return readForwarded(raw, 'x-forwarded-host') ?? headers.host;
 }
 
-/** What the proxy says of the request, if the direct peer may be one. */
+/** Last entry of a forwarded header, if the direct peer may be a proxy. */
 function readForwarded(raw: IncomingMessage, header: string): string | undefined {
   return isLocalAddress(readPeerAddress(raw)) ? readLastEntry(raw.headers[header]) : undefined;
 }

@@ -4,9 +4,9 @@ import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import type { Contexts } from './context.ts';
-import { createFiles, type Exchange, type Files } from './files.ts';
-import { adminHeaders, getThemeHeaders, type Headers } from './page-headers.ts';
-import { listPreviewTokens } from './preview-cookie.ts';
+import { previewCookie, readCookie } from './cookies.ts';
+import { adminHeaders, getThemeHeaders, type Headers } from './security-headers.ts';
+import { createFiles, type Exchange, type Files } from './static-files.ts';
 import { isBelow, isHashedAsset, readPlainPath } from './static-path.ts';
 
 export interface ThemeSource {
@@ -116,7 +116,7 @@ function hasSession({ contexts }: Deps, request: FastifyRequest): boolean {
 }
 
 function findPreview({ contexts, ...deps }: Deps, request: FastifyRequest) {
-  const tokens = listPreviewTokens(request.headers.cookie);
+  const tokens = readCookie(previewCookie, request.headers.cookie);
   const { session } = tokens.length === 0 ? { session: null } : contexts.contextOf(request);
   if (session === null) return;
   return tokens.map((token) => deps.findPreview(token, session.id)).find((found) => found !== undefined);

@@ -1,13 +1,14 @@
 import type { Handlers } from '@muster/generated/handlers';
+import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import { type Operation, type OperationId, operations } from '@muster/generated/operations';
-import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { DomainError } from '../domain/errors.ts';
-import type { Authorize } from './access.ts';
-import { readBody } from './body.ts';
+import type { Authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
-import { type RawOutput, sendOutput } from './replies.ts';
-import { type RawInput, readInput } from './validation.ts';
+import { readBody } from './request-body.ts';
+import { createSerializerCompiler, type RawOutput, sendOutput } from './responses.ts';
+import { createValidatorCompiler, type RawInput, readInput } from './validation.ts';
 
 export interface RoutesDeps {
   handlers: Handlers<RequestContext>;
@@ -23,13 +24,16 @@ declare module 'fastify' {
 
 type Handler = (input: RawInput, context: RequestContext) => RawOutput | Promise<RawOutput>;
 
-/** Every HTTP operation of the contract as a route; sockets and pages are registered elsewhere. */
+/** Registers every HTTP operation of openapi.yaml as a route. Sockets and pages are registered elsewhere. */
 export async function registerRoutes(app: FastifyInstance, deps: RoutesDeps): Promise<void> {
-  // Bodies are read by `readBody` alone: it knows the operation's type and limit, whatever the request claims.
+  // `readBody` reads bodies by the operation's media type and limit; parsers only pass the stream on.
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.addContentTypeParser([...listMediaTypes(), '*'], (_request, payload, done) => done(null, payload));
+  app.addHook('onRoute', (route) => {
+    if (route.config?.operation !== undefined) route.schema = completeSchema(route.schema ?? {});
+  });
   await app.register(fastifyOpenapiGlue, {
-    specification: outlineDocument(),
+    specification: openapi,
     operationResolver: (id) => createRoute(operations[id as OperationId], deps) as RouteOptions,
   });
 }
@@ -42,41 +46,45 @@ function createRoute(
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
   return {
     config: { operation },
-    // Checks and serialisers are generated, so the router needs no schema.
-    schema: {},
+    validatorCompiler: createValidatorCompiler(operation),
+    serializerCompiler: createSerializerCompiler(operation),
+    // Fastify stops at the first invalid part; `readInput` reports all of them.
+    attachValidation: true,
     onRequest: (request, _reply, done) =>
-      done(hasEmptyPart(request) ? refuseEmptyPart() : authorize(operation, request)),
+      done(hasEmptyParameter(request) ? refuseEmptyParameter() : authorize(operation, request)),
+    async preValidation(request) {
+      request.body = await readBody(request.raw, operation);
+    },
     async handler(request: FastifyRequest, reply: FastifyReply) {
-      const body = await readBody(request.raw, operation);
-      const input = readInput(operation, request, body);
+      const input = readInput(operation, request);
       return sendOutput(reply, operation, await handler(input, contextOf(request)));
     },
   };
 }
 
-/** The router takes nothing at all for a parameter: `/api/nodes/` for `/api/nodes/{id}`. */
-function hasEmptyPart(request: FastifyRequest): boolean {
+/**
+ * The schema that glue derives from the document, with two changes: OpenAPI cannot say that an operation takes no query
+ * parameters, and a body has one media type, which `readBody` has checked by the time Fastify validates.
+ */
+function completeSchema({ body, ...schema }: FastifySchema): FastifySchema {
+  return { querystring: {}, ...schema, ...(body === undefined ? {} : { body: {} }) };
+}
+
+/** Media types of all bodies and responses: the plugin warns about each that has no parser. */
+function listMediaTypes(): Set<string> {
+  const types = Object.values<Operation>(operations).flatMap(({ bodyType, content }) => [
+    ...(bodyType === null ? [] : [bodyType]),
+    ...Object.values(content).flat(),
+  ]);
+  return new Set([...types, 'application/problem+json']);
+}
+
+/** The router accepts an empty path parameter: `/api/nodes/` for `/api/nodes/{id}`. */
+function hasEmptyParameter(request: FastifyRequest): boolean {
   for (const value of Object.values(request.params as Record<string, string>)) if (value === '') return true;
   return false;
 }
 
-function refuseEmptyPart(): DomainError {
-  return new DomainError('not_found', 'There is nothing at this path.');
-}
-
-/** What the router reads of the document: where each operation lies. What it takes and answers is compiled. */
-function outlineDocument(): object {
-  const paths: Record<string, Record<string, object>> = {};
-  for (const { id, path, method, kind } of Object.values<Operation>(operations)) {
-    const isSkipped = kind !== 'http';
-    paths[path] = {
-      ...paths[path],
-      [method.toLowerCase()]: {
-        operationId: id,
-        responses: { default: { description: '' } },
-        ...(isSkipped ? { 'x-no-fastify-config': true } : {}),
-      },
-    };
-  }
-  return { openapi: '3.1.0', info: { title: 'Muster', version: '1' }, paths };
+function refuseEmptyParameter(): DomainError {
+  return new DomainError('not_found', 'Nothing exists at this path.');
 }

@@ -1,8 +1,8 @@
 import { type OperationId, operations } from '@muster/generated/operations';
-import type { FastifyRequest } from 'fastify';
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../domain/errors.ts';
-import { readInput } from './validation.ts';
+import { createValidatorCompiler, type RawInput, readInput } from './validation.ts';
 
 interface Sent {
   params?: Record<string, unknown>;
@@ -11,25 +11,52 @@ interface Sent {
   body?: unknown;
 }
 
-function read(id: OperationId, { params = {}, query = {}, headers = {}, body }: Sent) {
-  return readInput(operations[id], { params, query, headers } as unknown as FastifyRequest, body);
+/** Lets Fastify validate the parts of a request by the operation's compiler. Resolves with the input or the error. */
+async function validate(
+  id: OperationId,
+  { params = {}, query = {}, headers = {}, body }: Sent,
+): Promise<RawInput | DomainError> {
+  const app = fastify();
+  let result: RawInput | DomainError | undefined;
+  app.route({
+    method: 'POST',
+    url: '/',
+    schema: { params: {}, querystring: {}, headers: {}, body: {} },
+    validatorCompiler: createValidatorCompiler(operations[id]),
+    attachValidation: true,
+    preValidation: async (request) => void Object.assign(request, { params, query, headers, body }),
+    async handler(request) {
+      try {
+        result = readInput(operations[id], request);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        result = error;
+      }
+    },
+  });
+  await app.inject({ method: 'POST', url: '/' });
+  await app.close();
+  if (result === undefined) throw new Error('the route failed');
+  return result;
 }
 
-/** Pointers of the places that are refused. */
-function findPlaces(id: OperationId, sent: Sent): string[] {
-  try {
-    read(id, sent);
-    return [];
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    expect(error.code).toBe('invalid_request');
-    return (error.errors ?? []).map(({ pointer }) => pointer);
-  }
+async function read(id: OperationId, sent: Sent): Promise<RawInput> {
+  const result = await validate(id, sent);
+  if (result instanceof DomainError) throw result;
+  return result;
+}
+
+/** Pointers of the errors. */
+async function findErrors(id: OperationId, sent: Sent): Promise<string[]> {
+  const result = await validate(id, sent);
+  if (!(result instanceof DomainError)) return [];
+  expect(result.code).toBe('invalid_request');
+  return (result.errors ?? []).map(({ pointer }) => pointer);
 }
 
 describe('parameters', () => {
-  it('are converted from text and get their defaults', () => {
-    const { params, query } = read('getNodeMetrics', { params: { id: '7' }, query: { points: '100' } });
+  it('are converted from text and get their defaults', async () => {
+    const { params, query } = await read('getNodeMetrics', { params: { id: '7' }, query: { points: '100' } });
     expect(params).toEqual({ id: 7 });
     expect(query).toEqual({ hours: 6, points: 100 });
   });
@@ -51,8 +78,8 @@ describe('parameters', () => {
     '1e0',
     '+1',
     ' 1',
-  ])('are refused when they are no id: %j', (id) =>
-    expect(findPlaces('deleteNode', { params: { id } })).toEqual(['/path/id']),
+  ])('are refused if they are not an id: %j', async (id) =>
+    expect(await findErrors('deleteNode', { params: { id } })).toEqual(['/path/id']),
   );
 
   it.each([
@@ -65,37 +92,38 @@ describe('parameters', () => {
     [{ series: ['ping', 'metrics'] }, '/query/series'],
     [{ unknown: '1' }, '/query/unknown'],
     [{ 'a/b~c': '1' }, '/query/a~1b~0c'],
-  ])('are refused with their place: %j', (query, place) => {
-    expect(findPlaces('getNodeMetrics', { params: { id: '1' }, query })).toEqual([place]);
+  ])('are refused with their pointer: %j', async (query, pointer) => {
+    expect(await findErrors('getNodeMetrics', { params: { id: '1' }, query })).toEqual([pointer]);
   });
 
-  it('take any large window, which is narrowed later', () => {
-    expect(read('getNodeMetrics', { params: { id: '1' }, query: { hours: '999999' } }).query).toEqual({
-      hours: 999_999,
-    });
+  it('accept any large window, which is narrowed later', async () => {
+    const { query } = await read('getNodeMetrics', { params: { id: '1' }, query: { hours: '999999' } });
+    expect(query).toEqual({ hours: 999_999 });
   });
 
-  it('in headers are checked beside headers that nobody declared', () => {
+  it('in headers are checked, and undeclared headers pass', async () => {
     const headers = { host: 'a', 'content-range': 'bytes 0-9' };
-    expect(findPlaces('uploadTheme', { headers })).toEqual(['/header/content-range']);
-    expect(findPlaces('uploadTheme', { headers: { host: 'a', 'content-range': 'bytes 0-9/10' } })).toEqual(
-      [],
-    );
+    expect(await findErrors('uploadTheme', { headers })).toEqual(['/header/content-range']);
+    expect(
+      await findErrors('uploadTheme', { headers: { host: 'a', 'content-range': 'bytes 0-9/10' } }),
+    ).toEqual([]);
   });
 
-  it('that an operation does not know are nobody’s business where it refuses nothing', () => {
-    expect(read('getMe', { query: { _: '123' } }).query).toEqual({});
+  it('that are unknown pass if the operation refuses nothing', async () => {
+    expect((await read('getMe', { query: { _: '123' } })).query).toEqual({});
   });
 
-  it('that an operation does not know are refused where it refuses anything', () => {
-    expect(findPlaces('createNode', { query: { _: '123' }, body: { name: 'a' } })).toEqual(['/query/_']);
+  it('that are unknown are refused otherwise', async () => {
+    expect(await findErrors('createNode', { query: { _: '123' }, body: { name: 'a' } })).toEqual([
+      '/query/_',
+    ]);
   });
 });
 
 describe('bodies', () => {
-  it('are taken as they are', () => {
+  it('are not converted', async () => {
     const body = { name: 'web-1', tags: ['a'], price: 4.5 };
-    expect(read('createNode', { body }).body).toBe(body);
+    expect((await read('createNode', { body })).body).toBe(body);
   });
 
   it.each([
@@ -123,27 +151,27 @@ describe('bodies', () => {
     ['text', ''],
     [null, ''],
     [5, ''],
-  ])('are refused with their place: %j', (body, place) => {
-    expect(findPlaces('createNode', { body })).toEqual([place]);
+  ])('are refused with their pointer: %j', async (body, pointer) => {
+    expect(await findErrors('createNode', { body })).toEqual([pointer]);
   });
 
-  it('are refused with every place at once', () => {
-    const places = findPlaces('createNode', { body: { price: 'x', currency: 'eur', foo: 1 } });
-    expect(places.toSorted()).toEqual(['/currency', '/foo', '/name', '/price']);
+  it('are refused with all errors', async () => {
+    const pointers = await findErrors('createNode', { body: { price: 'x', currency: 'eur', foo: 1 } });
+    expect(pointers.toSorted()).toEqual(['/currency', '/foo', '/name', '/price']);
   });
 
-  it('name a bounded number of places', () => {
+  it('report a limited number of errors', async () => {
     const body = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`key${index}`, 1]));
-    expect(findPlaces('createNode', { body })).toHaveLength(50);
+    expect(await findErrors('createNode', { body })).toHaveLength(50);
   });
 
-  it('say what is wrong in words', () => {
+  it('describe their errors', async () => {
     try {
-      read('createNode', { body: { name: 'a', traffic_mode: 'all', foo: 1 } });
+      await read('createNode', { body: { name: 'a', traffic_mode: 'all', foo: 1 } });
       expect.unreachable();
     } catch (error) {
       expect(error).toMatchObject({
-        message: 'The request breaks the contract in 2 places.',
+        message: 'The request does not match the contract: 2 errors.',
         errors: [
           { pointer: '/traffic_mode', detail: 'must be one of sum, max, up, down' },
           { pointer: '/foo', detail: 'is not known' },
@@ -151,4 +179,14 @@ describe('bodies', () => {
       });
     }
   });
+});
+
+it('reports the errors of all parts of a request', async () => {
+  const sent = { params: { id: '0x10' }, query: { a: '1' }, body: { name: 5 } };
+  expect(await findErrors('updateNode', sent)).toEqual(['/path/id', '/query/a', '/name']);
+});
+
+it('converts the other parameters of a request without its optional body', async () => {
+  const { params, body } = await read('deleteNode', { params: { id: '7' } });
+  expect({ params, body }).toEqual({ params: { id: 7 }, body: undefined });
 });

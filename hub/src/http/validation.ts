@@ -1,10 +1,10 @@
 import type { Operation } from '@muster/generated/operations';
 import { type Validate, type ValidationError, validators } from '@muster/generated/validators';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { DomainError, type FieldError } from '../domain/errors.ts';
-import { escapePointer } from './body.ts';
+import { escapePointer } from './request-body.ts';
 
-/** Input of an operation as its handler takes it. */
+/** Validated input of an operation, before its handler's types apply. */
 export interface RawInput {
   params: unknown;
   query: unknown;
@@ -12,67 +12,123 @@ export interface RawInput {
   body: unknown;
 }
 
-/** Places that one answer names; a body with more of them is wrong altogether. */
+/** Returns the errors of a part of the request, or its value with parameters converted from text. */
+type ValidatePart = (value: unknown) => { value?: unknown } | { error: InvalidPart };
+type Part = 'params' | 'body' | 'querystring' | 'headers';
+
+/** Errors of one part of a request, in the shape in which Fastify hands them on. */
+class InvalidPart extends Error {
+  readonly errors: FieldError[];
+
+  constructor(errors: FieldError[]) {
+    super('invalid part of a request');
+    this.errors = errors;
+  }
+}
+
+/** Maximum number of errors in one problem. */
 const MAX_ERRORS = 50;
 
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
-const nothing = Object.freeze({});
+const empty = Object.freeze({});
 
-/** Keywords that only sum up what other errors of the same place say in full. */
-const summaries: readonly string[] = ['oneOf', 'anyOf', 'if'];
+/** Keywords whose errors only summarise other errors of the same value. */
+const summaryKeywords: readonly string[] = ['oneOf', 'anyOf', 'if'];
 
-/**
- * Checks and converts everything that a request brings, and throws `invalid_request` with every place that is wrong.
- * Parameters are converted from text in place; a body is taken as it is.
- */
-export function readInput(operation: Operation, request: FastifyRequest, body: unknown): RawInput {
-  const { params, query, headers, body: ofBody } = validators[operation.id];
-  const input: RawInput = {
-    params: params === undefined ? nothing : request.params,
-    query: query === undefined ? nothing : request.query,
-    headers: headers === undefined ? nothing : { ...request.headers },
-    body,
+/** Order of the errors in a problem. */
+const parts: readonly Part[] = ['params', 'querystring', 'headers', 'body'];
+
+/** Fastify's validator compiler of an operation. The functions are generated, so that the hub never loads Ajv. */
+export function createValidatorCompiler({ id }: Operation): FastifySchemaCompiler<unknown> {
+  const { params, query, headers, body } = validators[id];
+  const compiled: Record<Part, ValidatePart> = {
+    params: (value) => convertParameters(params, value, '/path'),
+    querystring: (value) => convertParameters(query, value, '/query'),
+    headers: (value) => convertParameters(headers, value, '/header'),
+    // Without a value, since Fastify passes null for an absent body and would put that in its place.
+    body: (value) => toResult(collectErrors(body, value, ''), {}),
   };
-  const errors: FieldError[] = [
-    ...collectFromText(params, input.params, '/path'),
-    ...collectFromText(query, input.query, '/query'),
-    ...collectFromText(headers, input.headers, '/header'),
-    ...(body === undefined ? [] : collect(ofBody, body, '')),
-  ];
-  if (errors.length === 0) return input;
-  const places = errors.length === 1 ? '1 place' : `${errors.length} places`;
-  throw new DomainError('invalid_request', `The request breaks the contract in ${places}.`, {
+  return ({ httpPart }) => compiled[httpPart as Part] as ReturnType<FastifySchemaCompiler<unknown>>;
+}
+
+/** The input of an operation after Fastify's validation. Throws `invalid_request` with the errors of all parts. */
+export function readInput({ id }: Operation, request: FastifyRequest): RawInput {
+  if (request.validationError !== undefined) throwIfInvalid(request);
+  const { params, query, headers } = validators[id];
+  return {
+    params: params === undefined ? empty : request.params,
+    query: query === undefined ? empty : request.query,
+    headers: headers === undefined ? empty : request.headers,
+    body: request.body,
+  };
+}
+
+function throwIfInvalid(request: FastifyRequest): void {
+  const { validationError: failure } = request;
+  // Not a failed validation but a failing validator.
+  if (!(failure instanceof InvalidPart)) throw failure;
+  const errors = parts.flatMap((part) => revalidate(request, part));
+  if (errors.length === 0) return;
+  const count = errors.length === 1 ? '1 error' : `${errors.length} errors`;
+  throw new DomainError('invalid_request', `The request does not match the contract: ${count}.`, {
     errors: errors.slice(0, MAX_ERRORS),
   });
 }
 
-/** Ajv converts whatever JavaScript takes for a number: "0x10" too, and "1e400", which becomes Infinity. */
-function collectFromText(validate: Validate | undefined, values: unknown, root: string): FieldError[] {
-  if (validate === undefined) return [];
-  const texts = { ...(values as Record<string, unknown>) };
-  const errors = collect(validate, values, root);
-  if (errors.length > 0) return errors;
-  return Object.entries(values as Record<string, unknown>)
-    .filter(([name, value]) => typeof value === 'number' && texts[name] !== undefined)
+function revalidate(request: FastifyRequest, part: Part): FieldError[] {
+  // Fastify validates an absent body as null; whether one is required is known by now.
+  if (part === 'body' && request.body === undefined) return [];
+  const property = part === 'querystring' ? 'query' : part;
+  const validate = request.getValidationFunction(part) as ValidatePart | undefined;
+  const result = validate?.(request[property]);
+  if (result === undefined) return [];
+  if ('error' in result) return result.error.errors;
+  if ('value' in result) Object.assign(request, { [property]: result.value });
+  return [];
+}
+
+function toResult(errors: FieldError[], valid: { value?: unknown }): ReturnType<ValidatePart> {
+  return errors.length === 0 ? valid : { error: new InvalidPart(errors) };
+}
+
+/** Validates a copy, in which numbers and booleans are converted from text and defaults are filled in. */
+function convertParameters(validate: Validate | undefined, given: unknown, root: string) {
+  const texts = given as Readonly<Record<string, unknown>>;
+  const values = { ...texts };
+  const errors = collectErrors(validate, values, root);
+  return toResult(errors.length > 0 ? errors : collectNumberErrors(texts, values, root), { value: values });
+}
+
+/** Ajv converts with JavaScript's `Number`, which accepts "0x10" and turns "1e400" into Infinity. */
+function collectNumberErrors(
+  texts: Readonly<Record<string, unknown>>,
+  values: Readonly<Record<string, unknown>>,
+  root: string,
+): FieldError[] {
+  return Object.entries(values)
+    .filter(([name, value]) => typeof value === 'number' && typeof texts[name] === 'string')
     .filter(([name, value]) => !DECIMAL.test(String(texts[name])) || !Number.isFinite(value))
     .map(([name]) => ({ pointer: `${root}/${escapePointer(name)}`, detail: 'must be a decimal number' }));
 }
 
-function collect(validate: Validate | undefined, value: unknown, root: string): FieldError[] {
+function collectErrors(validate: Validate | undefined, value: unknown, root: string): FieldError[] {
   if (validate === undefined || validate(value)) return [];
   const errors = validate.errors ?? [];
-  const telling = errors.filter(({ keyword }) => !summaries.includes(keyword));
-  // A place is named once: where a value has several faults, the first is enough to go and look.
-  const byPlace = new Map<string, FieldError>();
-  for (const error of telling.length > 0 ? telling : errors) {
-    const field = describe(error, root);
-    if (!byPlace.has(field.pointer)) byPlace.set(field.pointer, field);
+  const specific = errors.filter(({ keyword }) => !summaryKeywords.includes(keyword));
+  // One error for each value is enough to find it.
+  const byPointer = new Map<string, FieldError>();
+  for (const error of specific.length > 0 ? specific : errors) {
+    const field = describeError(error, root);
+    if (!byPointer.has(field.pointer)) byPointer.set(field.pointer, field);
   }
-  return [...byPlace.values()];
+  return [...byPointer.values()];
 }
 
-function describe({ instancePath, keyword, params, message }: ValidationError, root: string): FieldError {
+function describeError(
+  { instancePath, keyword, params, message }: ValidationError,
+  root: string,
+): FieldError {
   const pointer = root + instancePath;
   switch (keyword) {
     case 'required':

@@ -26,7 +26,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     says: 'a new node is answered with a status that is not in the contract',
-    file: 'http/replies.ts',
+    file: 'http/responses.ts',
     right: '  reply.code(status).headers(apiHeaders);',
     wrong: "  reply.code(operation.id === 'createNode' ? 202 : status).headers(apiHeaders);",
     caller: 'administrator',
@@ -45,15 +45,15 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     says: 'bodies are not checked',
     file: 'http/validation.ts',
-    right: "...(body === undefined ? [] : collect(ofBody, body, '')),",
-    wrong: '',
+    right: "toResult(collectErrors(body, value, ''), {})",
+    wrong: '({})',
     caller: 'administrator',
     operations: ['createPingTask', 'login'],
     finding: /API accepted schema-violating request|Server error/,
   },
   {
     says: 'the state of the database is told to anybody',
-    file: 'http/access.ts',
+    file: 'http/authorize.ts',
     right: "if (operation.access === 'session' && session === null)",
     wrong: "if (operation.access === 'session' && operation.id !== 'getDatabase' && session === null)",
     caller: 'administrator',
@@ -62,7 +62,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     says: 'a method that a path does not take ends as if the path were not there',
-    file: 'http/unknown-paths.ts',
+    file: 'http/not-found.ts',
     right: 'if (allowed === undefined || allowed.includes(request.method))',
     wrong: 'if (allowed !== undefined)',
     caller: 'nobody',
@@ -71,7 +71,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   },
   {
     says: 'the answer to such a method does not say which ones the path takes',
-    file: 'http/unknown-paths.ts',
+    file: 'http/not-found.ts',
     right: "  reply.header('allow', allowed.join(', '));\n",
     wrong: '',
     caller: 'nobody',
@@ -100,9 +100,9 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     says: 'a task that not every node measures is refused, which the contract allows',
     file: 'http/validation.ts',
-    right: '  if (errors.length === 0) return input;',
+    right: '  if (request.validationError !== undefined) throwIfInvalid(request);',
     wrong:
-      '  if (errors.length === 0 && (body as { all_nodes?: boolean }).all_nodes !== false) return input;',
+      "  if ((request.body as { all_nodes?: boolean }).all_nodes === false) throw new DomainError('invalid_request', '');\n  if (request.validationError !== undefined) throwIfInvalid(request);",
     caller: 'administrator',
     operations: ['createPingTask'],
     finding: /refused_for_its_state/,

@@ -50,7 +50,7 @@ describe('a real OpenID provider', () => {
     const response = await traveller.visit(await goToProvider());
     expect([response.status, response.headers.get('location')]).toEqual([302, '/admin']);
     expect(response.headers.getSetCookie()).toEqual([
-      'muster_oauth=; Max-Age=0; Path=/api/auth/oauth; HttpOnly; SameSite=Lax',
+      'muster_oauth=; Path=/api/auth/oauth; Max-Age=0; HttpOnly; SameSite=Lax',
       expect.stringMatching(/^muster_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax$/),
     ]);
     expect(await getMe(getSession())).toMatchObject({ authed: true, username: 'oidc:ada' });
@@ -61,7 +61,7 @@ describe('a real OpenID provider', () => {
     expect(response.status).toBe(302);
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
-        /^muster_oauth=[\w-]{43}; Max-Age=600; Path=\/api\/auth\/oauth; HttpOnly; SameSite=Lax$/,
+        /^muster_oauth=[\w-]{43}; Path=\/api\/auth\/oauth; Max-Age=600; HttpOnly; SameSite=Lax$/,
       ),
     ]);
     const url = new URL(response.headers.get('location') ?? '');
@@ -249,7 +249,7 @@ describe('a real OpenID provider', () => {
       302,
       '/admin/login?error=provider_unreachable',
     ]);
-    expect(fresh.headers.getSetCookie()[0]).toMatch(/^muster_oauth=; Max-Age=0;/);
+    expect(fresh.headers.getSetCookie()[0]).toMatch(/^muster_oauth=; Path=\/api\/auth\/oauth; Max-Age=0;/);
   });
 });
 

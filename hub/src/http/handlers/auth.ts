@@ -2,7 +2,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import { listSessions, revokeSession } from '../../domain/auth/session-list.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
-import { clearSessionCookie, writeSessionCookie } from '../session-cookie.ts';
+import { clearCookie, serialiseCookie, sessionCookie } from '../cookies.ts';
 
 type AuthOperation = 'login' | 'logout' | 'changePassword' | 'listSessions' | 'revokeSession';
 
@@ -13,16 +13,16 @@ export function createAuthHandlers({
   return {
     async login({ body }, { address, userAgent, isSecure }) {
       const { token, session } = await login.logIn({ ...body, address, userAgent });
-      const headers = { 'Set-Cookie': writeSessionCookie(token, isSecure) };
+      const headers = { 'Set-Cookie': serialiseCookie(sessionCookie, token, isSecure) };
       return { status: 200, headers, body: { username: session.username, expires_at: session.expiresAt } };
     },
     async logout(_input, { session, isSecure }) {
       if (session !== null) await sessions.end(session.id);
-      return { status: 204, headers: { 'Set-Cookie': clearSessionCookie(isSecure) } };
+      return { status: 204, headers: { 'Set-Cookie': clearCookie(sessionCookie, isSecure) } };
     },
     async changePassword({ body }, { address, isSecure }) {
       await login.changePassword({ current: body.current, next: body.new, address });
-      return { status: 204, headers: { 'Set-Cookie': clearSessionCookie(isSecure) } };
+      return { status: 204, headers: { 'Set-Cookie': clearCookie(sessionCookie, isSecure) } };
     },
     listSessions: (_input, { session }) => ({ status: 200, body: listSessions(sessions, session) }),
     async revokeSession({ params }) {

@@ -2,8 +2,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import type { OauthRedirect } from '../../domain/auth/oauth.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
-import { clearOauthCookie, readOauthCookie, writeOauthCookie } from '../oauth-cookie.ts';
-import { writeSessionCookie } from '../session-cookie.ts';
+import { clearCookie, oauthCookie, readCookie, serialiseCookie, sessionCookie } from '../cookies.ts';
 
 type OauthOperation = 'startOauth' | 'finishOauth';
 
@@ -12,7 +11,7 @@ export function createOauthHandlers({ oauth }: Services): Pick<Handlers<RequestC
     startOauth: async (_input, context) => redirect(await oauth.start(context), context),
     async finishOauth({ query: { code, state, error, iss } }, context) {
       const given = Object.entries({ code, state, error, iss }).filter(([, value]) => value !== undefined);
-      const transaction = readOauthCookie(context.cookies);
+      const [transaction] = readCookie(oauthCookie, context.cookies);
       return redirect(await oauth.finish(Object.fromEntries(given), { ...context, transaction }), context);
     },
   };
@@ -20,8 +19,10 @@ export function createOauthHandlers({ oauth }: Services): Pick<Handlers<RequestC
 
 function redirect({ location, transaction, session }: OauthRedirect, { isSecure }: RequestContext) {
   const cookies = [
-    transaction === undefined ? clearOauthCookie(isSecure) : writeOauthCookie(transaction, isSecure),
-    ...(session === undefined ? [] : [writeSessionCookie(session, isSecure)]),
+    transaction === undefined
+      ? clearCookie(oauthCookie, isSecure)
+      : serialiseCookie(oauthCookie, transaction, isSecure),
+    ...(session === undefined ? [] : [serialiseCookie(sessionCookie, session, isSecure)]),
   ];
   return { status: 302 as const, headers: { Location: location, 'Set-Cookie': cookies } };
 }

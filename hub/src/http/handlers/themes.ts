@@ -1,7 +1,7 @@
 import type { Handlers } from '@muster/generated/handlers';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
-import { clearPreviewCookie, writePreviewCookie } from '../preview-cookie.ts';
+import { clearCookie, previewCookie, serialiseCookie } from '../cookies.ts';
 
 type ThemeOperation =
   | 'listThemes'
@@ -42,12 +42,12 @@ export function createThemeHandlers({
     },
     startThemePreview({ params }, { session, isSecure }) {
       const { token, expiresAt } = themePreviews.begin(params.short, session?.id ?? 0);
-      const headers = { 'Set-Cookie': writePreviewCookie(token, isSecure) };
+      const headers = { 'Set-Cookie': serialiseCookie(previewCookie, token, isSecure) };
       return { status: 200, headers, body: { url: '/', expires_at: expiresAt } };
     },
     endThemePreview(_input, { session, isSecure }) {
       themePreviews.end(session?.id ?? 0);
-      return { status: 204, headers: { 'Set-Cookie': clearPreviewCookie(isSecure) } };
+      return { status: 204, headers: { 'Set-Cookie': clearCookie(previewCookie, isSecure) } };
     },
   };
 }

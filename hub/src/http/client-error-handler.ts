@@ -4,21 +4,21 @@ import { type ProblemCode, problems } from '@muster/generated/problems';
 import { DomainError } from '../domain/errors.ts';
 import { apiHeaders, writeProblem } from './problems.ts';
 
-/** What Node's HTTP parser refuses before there is a request, by its error code; anything else is a 400. */
-const parserRefusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+/** Errors of Node's HTTP parser, which occur before there is a request, by their code. All others are answered with 400. */
+const parserErrors: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['request_timeout', 'The request took too long to arrive.'],
-  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request line and headers are too long.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large', 'The extensions of a chunk are too long.'],
+  HPE_HEADER_OVERFLOW: ['headers_too_large', 'The request line and headers are too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large', 'The chunk extensions are too large.'],
 };
 
-/** Node's `clientError`: answers what is no HTTP request, and closes the connection. */
-export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): void {
-  // A reset connection hears nothing more, and one in the middle of an answer would take this for a part of it.
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering(socket)) {
+/** Handler of Node's `clientError` event: sends a problem and closes the connection. */
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  // A reset connection receives nothing, and in the middle of a response the problem would become part of it.
+  if (error.code === 'ECONNRESET' || !socket.writable || isResponding(socket)) {
     socket.destroy();
     return;
   }
-  const [code, detail] = parserRefusals[error.code ?? ''] ?? [
+  const [code, detail] = parserErrors[error.code ?? ''] ?? [
     'invalid_request',
     'This is not a valid HTTP request.',
   ];
@@ -34,8 +34,8 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** Node keeps the response under way on the socket, and nowhere else that can be reached from here. */
-function isAnswering(socket: Socket): boolean {
+/** Node keeps the current response on the socket only, in an undocumented field. */
+function isResponding(socket: Socket): boolean {
   const { _httpMessage: message } = socket as Socket & { _httpMessage?: { headersSent: boolean } | null };
   return message?.headersSent === true;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findAllowedMethods, listShadowed } from './allowed-methods.ts';
+import { findAllowedMethods, listShadowedMethods } from './not-found.ts';
 
 it.each([
   ['/api/me', ['GET', 'HEAD']],
@@ -24,6 +24,6 @@ it.each([
   '/api/nodes//metrics',
 ])('%s is not in the contract', (path) => expect(findAllowedMethods(path)).toBeUndefined());
 
-it('finds the literal path that a template would catch', () => {
-  expect(listShadowed()).toEqual([{ path: '/api/nodes/order', methods: ['DELETE'] }]);
+it('lists the methods that a template would shadow', () => {
+  expect(listShadowedMethods()).toEqual([{ path: '/api/nodes/order', methods: ['DELETE'] }]);
 });

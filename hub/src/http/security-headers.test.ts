@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminHeaders, getThemeHeaders } from './page-headers.ts';
+import { adminHeaders, getThemeHeaders } from './security-headers.ts';
 
 const policy = (host: string | undefined, isSecure = false, keepsWindowsApart = true) =>
   getThemeHeaders({ host, isSecure, keepsWindowsApart })['content-security-policy'] ?? '';

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { root } from '../project.mjs';
+
+/** Shorter values are repeated instead of shared. */
+const MIN_SHARED_CHARACTERS = 40;
+
+const glue = path.dirname(createRequire(path.join(root, 'hub/package.json')).resolve('fastify-openapi-glue'));
+const parserFile = path.join(glue, 'lib/Parser.js');
+const routesFile = path.join(root, 'hub/src/http/routes.ts');
+const NO_DOCUMENT = '\0no-document';
+
+/**
+ * Rolldown plugin that runs fastify-openapi-glue's parser at build time. Its input, openapi.json, is a constant; to validate
+ * and dereference it at every start costs time and memory, as docs/adr/0001-openapi-parser-at-build-time.md says.
+ */
+export function parseOpenapiPlugin() {
+  return {
+    name: 'parse-openapi',
+    /**
+     * The parsed routes take the place of the document, which is then loaded only when a client asks for it.
+     * @param {string} source
+     * @param {string | undefined} importer
+     */
+    resolveId(source, importer) {
+      return source === '@muster/generated/openapi.json' && importer === routesFile ? NO_DOCUMENT : null;
+    },
+    /** @param {string} id */
+    async load(id) {
+      if (id === NO_DOCUMENT) return 'export default {};';
+      return id === parserFile ? writeParser(await parseOpenapi()) : null;
+    },
+  };
+}
+
+/** What the parser returns for the hub's document. Throws if its validator finds the document invalid. */
+export async function parseOpenapi() {
+  const { Parser } = await import(pathToFileURL(parserFile).href);
+  const document = JSON.parse(readFileSync(path.join(root, 'generated/openapi.json'), 'utf8'));
+  return new Parser().parse(document);
+}
+
+/** @param {{ routes: object[], contentTypes: Set<string> }} config */
+function writeParser({ routes, contentTypes }) {
+  const shared = new SharedValues();
+  for (const route of routes) shared.count(withoutSource(route));
+  const table = shared.write(routes.map(withoutSource));
+  return `${shared.declarations.join('')}
+const routes = ${table};
+const contentTypes = new Set(${JSON.stringify([...contentTypes])});
+export class Parser {
+  async parse() {
+    return { routes, contentTypes, generic: {} };
+  }
+}
+`;
+}
+
+/**
+ * The operation as it was in the document, which the plugin does not read.
+ * @param {{ openapiSource?: object }} route
+ */
+function withoutSource({ openapiSource: _, ...route }) {
+  return route;
+}
+
+/** Writes JSON as JavaScript in which equal values are declared once: dereferencing has repeated every schema. */
+class SharedValues {
+  /** @type {Map<string, number>} */
+  #counts = new Map();
+  /** @type {Map<string, string>} */
+  #names = new Map();
+  /** @type {string[]} */
+  declarations = [];
+
+  /** @param {unknown} value */
+  count(value) {
+    if (typeof value !== 'object' || value === null) return;
+    const text = JSON.stringify(value);
+    const seen = this.#counts.get(text) ?? 0;
+    this.#counts.set(text, seen + 1);
+    if (seen === 0) for (const child of Object.values(value)) this.count(child);
+  }
+
+  /**
+   * @param {unknown} value
+   * @returns {string}
+   */
+  write(value) {
+    if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+    const text = JSON.stringify(value);
+    const known = this.#names.get(text);
+    if (known !== undefined) return known;
+    const code = Array.isArray(value)
+      ? `[${value.map((item) => this.write(item)).join(',')}]`
+      : `{${Object.entries(value)
+          .map(([key, child]) => `${JSON.stringify(key)}:${this.write(child)}`)
+          .join(',')}}`;
+    if ((this.#counts.get(text) ?? 0) < 2 || text.length < MIN_SHARED_CHARACTERS) return code;
+    const name = `shared${this.declarations.length}`;
+    this.#names.set(text, name);
+    this.declarations.push(`const ${name} = ${code};\n`);
+    return name;
+  }
+}
