@@ -16,6 +16,7 @@ const unit = [
   'agent',
   'generated',
   'runtime',
+  'websocket',
   'theme-sdk',
   'theme-default',
   'admin',

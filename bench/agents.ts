@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { opcodes } from '@muster/websocket/frames';
 import { serveLoad } from './load.ts';
-import { makeFrame, opcodes, openSocket, type RawSocket } from './raw-socket.ts';
+import { makeFrame, openSocket, type RawSocket } from './raw-socket.ts';
 
 // A process of its own: many agents with the frames that real ones send.
 

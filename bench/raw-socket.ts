@@ -1,13 +1,14 @@
 import { connect, type Socket } from 'node:net';
+import { createFrameHeader, encodeFrame, opcodes, parseFrameHeader } from '@muster/websocket/frames';
 
 /**
- * A WebSocket as cheap as it gets, so that the load leaves the processor to the hub: frames are made once and written as
- * they are, and of what arrives only the opcode is looked at.
+ * A WebSocket client that leaves the processor to the hub: frames are encoded once and written as they are, and of
+ * received frames only the header is read.
  */
 export interface RawSocket {
   readonly socket: Socket;
   isOpen: boolean;
-  /** Called with the opcode and length of every frame that has arrived whole. */
+  /** Called with the opcode and payload length of every complete frame. */
   onFrame: (opcode: number, length: number) => void;
   onClose: () => void;
 }
@@ -19,22 +20,15 @@ export interface Opening {
   headers?: Readonly<Record<string, string>>;
 }
 
-export const opcodes = { text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const;
-
-/** Any key will do: the mask hides nothing on loopback, and the hub has the same work with each. */
-const MASK = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
+/** Constant: masking protects proxies, of which there are none here, and unmasking costs the same with any key. */
+const MASKING_KEY = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
 const HANDSHAKE_KEY = 'bXVzdGVyLWJlbmNoLWtleQ==';
 const HEADERS_END = '\r\n\r\n';
+/** Of an unmasked frame. */
+const MAX_HEADER_BYTES = 10;
 
-/** A whole masked frame. */
 export function makeFrame(opcode: number, payload: string): Buffer {
-  const body = Buffer.from(payload);
-  for (let at = 0; at < body.length; at += 1) body[at] = (body[at] ?? 0) ^ (MASK[at & 3] ?? 0);
-  const head =
-    body.length < 126
-      ? Buffer.from([0x80 | opcode, 0x80 | body.length])
-      : Buffer.from([0x80 | opcode, 0x80 | 126, body.length >> 8, body.length & 0xff]);
-  return Buffer.concat([head, MASK, body]);
+  return encodeFrame(opcode, payload, MASKING_KEY);
 }
 
 const PONG = makeFrame(opcodes.pong, '');
@@ -72,29 +66,26 @@ export function openSocket({ host, port, path, headers = {} }: Opening): Promise
   });
 }
 
-/** Follows the boundaries of frames through the pieces in which they arrive, and answers pings. */
+/** Finds the frame boundaries in the received chunks, and answers pings. */
 function createFrameReader(raw: RawSocket): (data: Buffer) => void {
+  const header = createFrameHeader();
   let head = Buffer.alloc(0);
-  let opcode = 0;
-  let length = 0;
   let missing = 0;
 
   function finishFrame(): void {
-    if (opcode === opcodes.ping) raw.socket.write(PONG);
-    raw.onFrame(opcode, length);
+    if (header.opcode === opcodes.ping) raw.socket.write(PONG);
+    raw.onFrame(header.opcode, header.payloadLength);
   }
 
+  /** Returns the offset of the payload, or the end of `data` if the header is incomplete. */
   function readHead(data: Buffer, at: number): number {
     const kept = head.length;
-    head = Buffer.concat([head, data.subarray(at, at + 10 - kept)]);
-    const size = measureHead(head);
-    if (head.length < size) return data.length;
-    opcode = (head[0] ?? 0) & 0x0f;
-    length = readLength(head);
-    missing = length;
+    head = Buffer.concat([head, data.subarray(at, at + MAX_HEADER_BYTES - kept)]);
+    if (!parseFrameHeader(header, head, { at: 0, end: head.length })) return data.length;
+    missing = header.payloadLength;
     head = Buffer.alloc(0);
     if (missing === 0) finishFrame();
-    return at + size - kept;
+    return at + header.payloadStart - kept;
   }
 
   return (data) => {
@@ -112,19 +103,6 @@ function createFrameReader(raw: RawSocket): (data: Buffer) => void {
   };
 }
 
-function measureHead(head: Buffer): number {
-  if (head.length < 2) return 2;
-  const short = (head[1] ?? 0) & 0x7f;
-  if (short === 126) return 4;
-  return short === 127 ? 10 : 2;
-}
-
-function readLength(head: Buffer): number {
-  const short = (head[1] ?? 0) & 0x7f;
-  if (short === 126) return head.readUInt16BE(2);
-  return short === 127 ? Number(head.readBigUInt64BE(2)) : short;
-}
-
 function ignore(): void {
-  // Nobody listens yet.
+  // The default callback.
 }

@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
+import { opcodes } from '@muster/websocket/frames';
 import { serveLoad } from './load.ts';
-import { opcodes, openSocket, type RawSocket } from './raw-socket.ts';
+import { openSocket, type RawSocket } from './raw-socket.ts';
 
 // A process of its own: many viewers of the live stream.
 

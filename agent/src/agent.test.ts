@@ -55,9 +55,9 @@ test('a connection that does not drain gets no more results, and none are measur
   const countResults = () => sent.filter((text) => decodeAgentMessage(text).method === 'ping.result').length;
 
   agent.start();
-  events?.opened();
+  events?.onOpen();
   const task = { id: 1, target: `127.0.0.1:${port}`, interval: 5 };
-  events?.received(JSON.stringify({ jsonrpc: '2.0', method: 'ping.tasks', params: [task] }));
+  events?.onText(JSON.stringify({ jsonrpc: '2.0', method: 'ping.tasks', params: [task] }));
   runtime.advance(5_000);
   await vi.waitFor(() => expect(countResults()).toBe(1));
 

@@ -1,5 +1,6 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
+import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { Ending } from './socket.ts';
 
 export interface RetryState {
@@ -22,19 +23,16 @@ const FIRST_CEILING_MS = limits.backoffMinSeconds * 1000;
 const LAST_CEILING_MS = limits.backoffMaxSeconds * 1000;
 const STABLE_AFTER_MS = 60_000;
 const SLOW_JITTER_MS = 15_000;
-const LONGEST_WAIT_MS = 300_000;
+const MAX_WAIT_MS = 300_000;
 
 // A hub that shuts down sends all agents away at once and needs a moment to be back: spread them wider.
 const SHUTDOWN_FAILURES = 2;
 
-// RFC 6455: no close frame came.
-const BROKEN_CODE = 1006;
-
 const closeReasons: Record<number, string> = {
-  [closeCodes.goingAway]: 'the hub is shutting down',
-  [closeCodes.misuse]: 'the hub refused what this agent sent',
-  [closeCodes.tooBig]: 'a message was too large',
-  [BROKEN_CODE]: 'the connection broke',
+  [standardCloseCodes.goingAway]: 'the hub is shutting down',
+  [standardCloseCodes.policyViolation]: 'the hub refused what this agent sent',
+  [standardCloseCodes.messageTooBig]: 'a message was too large',
+  [standardCloseCodes.abnormalClosure]: 'the connection broke',
   [closeCodes.silent]: 'the hub heard nothing for too long',
   [closeCodes.replaced]: 'another agent connected with the same token; give every machine a token of its own',
   [closeCodes.tokenVoid]:
@@ -75,7 +73,7 @@ function describe(ending: Ending): string {
  */
 export function planRetry(ending: Ending, state: RetryState): Retry {
   const wasStable = state.openForMs >= STABLE_AFTER_MS;
-  const isShutdown = ending.kind === 'closed' && ending.code === closeCodes.goingAway;
+  const isShutdown = ending.kind === 'closed' && ending.code === standardCloseCodes.goingAway;
   const failures = Math.max(wasStable ? 0 : state.failures, isShutdown ? SHUTDOWN_FAILURES : 0);
   const reason = describe(ending);
   if (isSlow(ending)) {
@@ -84,6 +82,6 @@ export function planRetry(ending: Ending, state: RetryState): Retry {
   const ceiling = Math.min(LAST_CEILING_MS, FIRST_CEILING_MS * 2 ** Math.min(failures, 10));
   const jittered = state.chance * ceiling;
   const asked = ending.kind === 'refused' ? (ending.retryAfterMs ?? 0) : 0;
-  const delayMs = asked === 0 ? jittered : Math.min(LONGEST_WAIT_MS, asked) + jittered;
+  const delayMs = asked === 0 ? jittered : Math.min(MAX_WAIT_MS, asked) + jittered;
   return { delayMs, failures: failures + 1, reason };
 }

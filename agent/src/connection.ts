@@ -12,22 +12,22 @@ export interface Connection {
 export interface ConnectionDeps {
   openSocket: OpenSocket;
   runtime: Runtime;
-  opened(connection: Connection): void;
-  received(text: string): void;
-  /** Comes once. `openForMs` is undefined when the handshake never succeeded. */
-  ended(ending: Ending, openForMs: number | undefined): void;
+  onOpen(connection: Connection): void;
+  onText(text: string): void;
+  /** The last event. `openForMs` is undefined if the handshake did not succeed. */
+  onEnd(ending: Ending, openForMs: number | undefined): void;
 }
 
 const HANDSHAKE_TIMEOUT_MS = 20_000;
 /** The hub pings several times in this time; such silence means that nobody is there. */
-const SILENCE_LIMIT_MS = limits.silenceSeconds * 1000;
+const SILENCE_TIMEOUT_MS = limits.silenceSeconds * 1000;
 
 /** Carries one connection from its handshake to its end, and sees to it that it has one. */
 export function startConnection(deps: ConnectionDeps): { stop(): void } {
   const { runtime } = deps;
   let socket: Socket | undefined;
   let openedAt: number | undefined;
-  let heardAt = 0;
+  let lastFrameAt = 0;
   let hasEnded = false;
   let watchdog: Timer = runtime.setTimer(() => {
     giveUp(`no answer to the handshake within ${HANDSHAKE_TIMEOUT_MS / 1000} s`);
@@ -36,15 +36,15 @@ export function startConnection(deps: ConnectionDeps): { stop(): void } {
   function open(): void {
     if (hasEnded) return;
     openedAt = runtime.monotonic();
-    heardAt = openedAt;
+    lastFrameAt = openedAt;
     watchdog.cancel();
     watch();
-    deps.opened({ send, bufferedBytes: () => (hasEnded ? 0 : (socket?.bufferedBytes() ?? 0)) });
+    deps.onOpen({ send, bufferedBytes: () => (hasEnded ? 0 : (socket?.bufferedBytes() ?? 0)) });
   }
 
   function watch(): void {
-    const left = heardAt + SILENCE_LIMIT_MS - runtime.monotonic();
-    if (left <= 0) giveUp(`the hub has been silent for ${SILENCE_LIMIT_MS / 1000} s`);
+    const left = lastFrameAt + SILENCE_TIMEOUT_MS - runtime.monotonic();
+    if (left <= 0) giveUp(`the hub has been silent for ${SILENCE_TIMEOUT_MS / 1000} s`);
     else watchdog = runtime.setTimer(watch, left);
   }
 
@@ -66,19 +66,19 @@ export function startConnection(deps: ConnectionDeps): { stop(): void } {
     if (hasEnded) return;
     hasEnded = true;
     watchdog.cancel();
-    deps.ended(ending, openedAt === undefined ? undefined : runtime.monotonic() - openedAt);
+    deps.onEnd(ending, openedAt === undefined ? undefined : runtime.monotonic() - openedAt);
   }
 
   try {
     socket = deps.openSocket({
-      opened: open,
-      heard() {
-        heardAt = runtime.monotonic();
+      onOpen: open,
+      onFrame() {
+        lastFrameAt = runtime.monotonic();
       },
-      received(text) {
-        if (!hasEnded) deps.received(text);
+      onText(text) {
+        if (!hasEnded) deps.onText(text);
       },
-      ended: end,
+      onEnd: end,
     });
   } catch (cause) {
     end({ kind: 'failed', reason: describeCause(cause) });

@@ -71,9 +71,9 @@ const broken: Ending = { kind: 'closed', code: 1006, reason: '' };
 
 test('an open connection carries text both ways', () => {
   const { last, connections, received } = start();
-  last().events.opened();
+  last().events.onOpen();
   connections[0]?.send('out');
-  last().events.received('in');
+  last().events.onText('in');
   expect(last().sent).toEqual(['out']);
   expect(received).toEqual(['in']);
   expect(connections[0]?.bufferedBytes()).toBe(7);
@@ -83,7 +83,7 @@ test('a connection that ends is followed by another after the wait, for ever', (
   const { runtime, network, last, countClosed } = start();
   runtime.setRandom(0.999_999);
   for (let round = 1; round <= 500; round += 1) {
-    last().events.ended(broken);
+    last().events.onEnd(broken);
     for (let waited = 0; waited < 60_000 && network.wires.length === round; waited += 500)
       runtime.advance(500);
     expect(network.wires).toHaveLength(round + 1);
@@ -95,7 +95,7 @@ test('the wait lies between nothing and the ceiling', () => {
   for (const chance of [0, 0.1, 0.9, 0.999]) {
     const { runtime, network, last } = start();
     runtime.setRandom(chance);
-    last().events.ended(broken);
+    last().events.onEnd(broken);
     runtime.advance(chance * 1_000 - 1);
     expect(network.wires).toHaveLength(1);
     runtime.advance(1);
@@ -107,7 +107,7 @@ test('an unknown token is tried again once a minute, and the log says what to do
   const { runtime, network, last, lines } = start();
   runtime.setRandom(0);
   for (let round = 1; round <= 5; round += 1) {
-    last().events.ended({ kind: 'refused', status: 401, retryAfterMs: undefined });
+    last().events.onEnd({ kind: 'refused', status: 401, retryAfterMs: undefined });
     runtime.advance(59_999);
     expect(network.wires).toHaveLength(round);
     runtime.advance(1);
@@ -118,8 +118,8 @@ test('an unknown token is tried again once a minute, and the log says what to do
 
 test('a replaced agent does not fight for the place', () => {
   const { runtime, network, last } = start();
-  last().events.opened();
-  last().events.ended({ kind: 'closed', code: 4000, reason: '' });
+  last().events.onOpen();
+  last().events.onEnd({ kind: 'closed', code: 4000, reason: '' });
   runtime.advance(59_000);
   expect(network.wires).toHaveLength(1);
 });
@@ -137,10 +137,10 @@ test('a hub that never answers the handshake is given up', () => {
 
 test('a hub that is silent for two minutes is given up, one that pings is not', () => {
   const { runtime, network, last, lines, countClosed } = start();
-  last().events.opened();
+  last().events.onOpen();
   for (let minute = 0; minute < 60; minute += 1) {
     runtime.advance(30_000);
-    last().events.heard();
+    last().events.onFrame();
   }
   expect(network.wires).toHaveLength(1);
   runtime.advance(119_999);
@@ -154,12 +154,12 @@ test('a hub that is silent for two minutes is given up, one that pings is not', 
 test('what comes late from a connection that was given up is ignored', () => {
   const { runtime, network, received, connections, countClosed } = start();
   const [old] = network.wires as [Wire];
-  old.events.opened();
+  old.events.onOpen();
   runtime.advance(120_000);
-  old.events.received('late');
-  old.events.opened();
-  old.events.ended(broken);
-  old.events.ended(broken);
+  old.events.onText('late');
+  old.events.onOpen();
+  old.events.onEnd(broken);
+  old.events.onEnd(broken);
   connections[0]?.send('nobody hears');
   expect([received, old.sent]).toEqual([[], []]);
   expect([connections.length, countClosed(), connections[0]?.bufferedBytes()]).toEqual([1, 1, 0]);
@@ -170,7 +170,7 @@ test('what comes late from a connection that was given up is ignored', () => {
 test('a socket that cannot even be made is one more failed attempt', () => {
   const { runtime, network, last, lines } = start();
   network.refuse(new Error('no such file: ca.pem'));
-  last().events.ended(broken);
+  last().events.onEnd(broken);
   runtime.advance(120_000);
   expect(lines.at(-1)).toContain('no such file: ca.pem');
   network.refuse(undefined);
@@ -180,7 +180,7 @@ test('a socket that cannot even be made is one more failed attempt', () => {
 
 test('a send that fails ends the connection and nothing else', () => {
   const { runtime, network, last, connections } = start();
-  last().events.opened();
+  last().events.onOpen();
   last().fault = new Error('socket is gone');
   connections[0]?.send('x');
   expect(last().state).toBe('terminated');
@@ -190,7 +190,7 @@ test('a send that fails ends the connection and nothing else', () => {
 
 test('stopping closes an open connection, ends an unfinished one, and leaves no timer', () => {
   const open = start();
-  open.last().events.opened();
+  open.last().events.onOpen();
   open.link.stop();
   open.link.stop();
   expect([open.last().state, open.runtime.pendingTimers, open.countClosed()]).toEqual(['closed', 0, 1]);
@@ -200,7 +200,7 @@ test('stopping closes an open connection, ends an unfinished one, and leaves no 
   expect([connecting.last().state, connecting.runtime.pendingTimers]).toEqual(['terminated', 0]);
 
   const waiting = start();
-  waiting.last().events.ended(broken);
+  waiting.last().events.onEnd(broken);
   waiting.link.stop();
   waiting.runtime.advance(600_000);
   expect(waiting.network.wires).toHaveLength(1);

@@ -33,7 +33,13 @@ export function createLink({ openSocket, runtime, log, handlers }: LinkDeps): Li
   let retry: Timer | undefined;
 
   function connect(): void {
-    current = startConnection({ openSocket, runtime, opened, received: handlers.received, ended });
+    current = startConnection({
+      openSocket,
+      runtime,
+      onOpen: opened,
+      onText: handlers.received,
+      onEnd: ended,
+    });
   }
 
   function opened(connection: Connection): void {

@@ -2,40 +2,40 @@ import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { findCertificateFault } from './certificate-faults.ts';
-import { isAddress, type Network, type WireTarget } from './websocket/wire.ts';
+import { isAddress, type Network, type TransportTarget } from './websocket/transport.ts';
 
-function open({ hostname, port, tls }: WireTarget, opened: () => void): Socket {
-  if (tls === undefined) return connect({ host: hostname, port }, opened);
+function open({ hostname, port, tls }: TransportTarget, onOpen: () => void): Socket {
+  if (tls === undefined) return connect({ host: hostname, port }, onOpen);
   const { authorities } = tls;
   return connectTls(
     {
       host: hostname,
       port,
-      // Certificates are checked whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+      // Overrides NODE_TLS_REJECT_UNAUTHORIZED=0.
       rejectUnauthorized: true,
       ...(isAddress(hostname) ? {} : { servername: hostname }),
       ...(authorities === undefined ? {} : { ca: authorities }),
     },
-    opened,
+    onOpen,
   );
 }
 
-function describeFault(error: NodeJS.ErrnoException): string {
-  // A name with several addresses fails with an AggregateError, whose message is empty.
+function describeError(error: NodeJS.ErrnoException): string {
+  // If a name has several addresses, the error is an AggregateError with an empty message.
   return findCertificateFault(error.code) ?? (error.message || (error.code ?? 'the connection failed'));
 }
 
-/** Sockets of Node, and hashes. */
+/** TCP and TLS through Node, for an agent that runs from its sources. */
 export const nodeNetwork: Network = {
-  openWire(target, events) {
-    let fault: string | undefined;
-    const socket = open(target, events.opened);
+  connect(target, events) {
+    let reason: string | undefined;
+    const socket = open(target, () => events.onOpen());
     socket.setNoDelay(true);
-    socket.on('data', events.received);
+    socket.on('data', (bytes: Buffer) => events.onBytes(bytes));
     socket.on('error', (error) => {
-      fault ??= describeFault(error);
+      reason ??= describeError(error);
     });
-    socket.on('close', () => events.ended(fault));
+    socket.on('close', () => events.onEnd(reason));
     return {
       write: (bytes) => void socket.write(bytes),
       bufferedBytes: () => socket.writableLength,

@@ -7,7 +7,7 @@ import { createLog, describeCause } from './log.ts';
 import { type Options, parseOptions } from './options.ts';
 import { agentVersion } from './version.ts';
 import { createWebSocketFactory } from './websocket/client.ts';
-import type { Network } from './websocket/wire.ts';
+import type { Network } from './websocket/transport.ts';
 
 const BAD_OPTION_EXIT_CODE = 2;
 // Long enough for the close frame to leave, short enough that a service manager never waits.
@@ -46,7 +46,7 @@ function run(options: Options, { network, writeLog, tidy }: Platform): void {
     url: options.url,
     token: options.token,
     certificateFile: options.certificateFile,
-    maxFrameBytes: limits.frameBytes,
+    maxMessageBytes: limits.frameBytes,
     runtime,
     network,
   });

@@ -6,13 +6,12 @@ export type Ending =
   | { kind: 'failed'; reason: string };
 
 export interface SocketEvents {
-  opened(): void;
-  /** A text frame. */
-  received(text: string): void;
-  /** Any inbound frame, text, binary, ping or pong: the server is alive. */
-  heard(): void;
-  /** Comes once, and nothing after it. */
-  ended(ending: Ending): void;
+  onOpen(): void;
+  onText(text: string): void;
+  /** Any received frame, control frames included. */
+  onFrame(): void;
+  /** The last event. */
+  onEnd(ending: Ending): void;
 }
 
 export interface Socket {

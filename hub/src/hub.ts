@@ -10,8 +10,8 @@ import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ServeOptions } from './options.ts';
 import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
-import { createBroadcast } from './sockets/broadcast.ts';
 import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
+import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { VERSION } from './version.ts';
@@ -113,7 +113,7 @@ async function ensureCsrfToken(runtime: Runtime, store: Store, stored: unknown):
 function startTimers(services: Services, app: FastifyInstance): Timer[] {
   const { runtime, agentConnections, viewers, sessions, minutes, retentionJob, flushScheduler, database } =
     services;
-  const broadcast = createBroadcast(services);
+  const broadcast = createSnapshotBroadcast(services);
   const reportFlush = (err: unknown) =>
     app.log.error({ err }, 'cannot store reports; the live view continues and the hub retries');
   const reportRetention = (err: unknown) =>

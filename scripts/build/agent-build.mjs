@@ -36,6 +36,7 @@ const sources = [
   'agent/package.json',
   'generated',
   'runtime',
+  'websocket',
   'package-lock.json',
   'scripts/build/agent-build.mjs',
   'scripts/build/bun-packages.json',

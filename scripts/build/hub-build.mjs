@@ -12,6 +12,7 @@ const sources = [
   'hub/package.json',
   'generated',
   'runtime',
+  'websocket',
   'package-lock.json',
   'scripts/build/bundle-hub.mjs',
   'scripts/build/parse-openapi.mjs',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { gunzipSync } from 'node:zlib';
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
+import { standardCloseCodes } from '@muster/websocket/close-codes';
 import { sampleFacts, sampleMetrics } from '../support/data/samples.ts';
 import { type Clause, until, wait } from './clause.ts';
 import { administer, ask, type HubSubject, open, openAgent, readRefusal } from './hub-subject.ts';
@@ -201,13 +202,13 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
     async run(hub) {
       const binary = await openAgent(hub);
       binary.socket.send(Buffer.from('{}'));
-      assert.equal(await binary.closed, closeCodes.unsupportedData);
+      assert.equal(await binary.closed, standardCloseCodes.unsupportedData);
       const large = await openAgent(hub);
       large.socket.send('x'.repeat(limits.frameBytes + 1));
-      assert.equal(await large.closed, closeCodes.tooBig);
+      assert.equal(await large.closed, standardCloseCodes.messageTooBig);
       const bad = await openAgent(hub);
       for (let count = 0; count <= limits.badMessagesPerMinute; count += 1) bad.socket.send('nonsense');
-      assert.equal(await bad.closed, closeCodes.misuse);
+      assert.equal(await bad.closed, standardCloseCodes.policyViolation);
     },
   },
   {

@@ -1,5 +1,6 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
+import { standardCloseCodes } from '@muster/websocket/close-codes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeHello, makeReport } from '../support/data/samples.ts';
@@ -195,7 +196,7 @@ const restart = () =>
       model.sent -= countTaken(real.hub);
       real.hub = await real.hub.restart();
       for (const host of model.hosts) {
-        await expectClosed(host.session, closeCodes.goingAway);
+        await expectClosed(host.session, standardCloseCodes.goingAway);
         host.session = null;
       }
     },

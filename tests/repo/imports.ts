@@ -42,6 +42,7 @@ export function readImports(source: Source): Import[] {
 const workspaces: Record<string, string> = {
   '@muster/generated': 'generated',
   '@muster/runtime': 'runtime',
+  '@muster/websocket': 'websocket',
   '@muster/theme-sdk': 'theme-sdk',
   '@muster/theme-default': 'theme-default',
   '@muster/admin': 'admin',

@@ -1,21 +1,26 @@
 import { type BunSocket, CryptoHasher, connect } from 'bun';
 import { findCertificateFault } from '../certificate-faults.ts';
-import { isAddress, type Network, type WireEvents, type WireTarget } from '../websocket/wire.ts';
+import {
+  isAddress,
+  type Network,
+  type TransportEvents,
+  type TransportTarget,
+} from '../websocket/transport.ts';
 
-function describeFault(fault: unknown): string {
-  if (!(fault instanceof Error)) return 'the connection failed';
-  const { code, message } = fault as NodeJS.ErrnoException;
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return 'the connection failed';
+  const { code, message } = error as NodeJS.ErrnoException;
   const certificateFault = findCertificateFault(code);
   if (certificateFault !== undefined) return certificateFault;
   return code === undefined || message.includes(code) ? message : `${message} (${code})`;
 }
 
-function describeTls({ hostname, tls }: WireTarget) {
+function createTlsOptions({ hostname, tls }: TransportTarget) {
   if (tls === undefined) return {};
   const { authorities } = tls;
   return {
     tls: {
-      // Certificates are checked whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+      // Overrides NODE_TLS_REJECT_UNAUTHORIZED=0.
       rejectUnauthorized: true,
       ...(isAddress(hostname) ? {} : { serverName: hostname }),
       ...(authorities === undefined ? {} : { ca: authorities }),
@@ -23,36 +28,35 @@ function describeTls({ hostname, tls }: WireTarget) {
   };
 }
 
-/**
- * Bun's own sockets: what node:net, node:tls and node:http make of them takes as much memory as all the rest of the
- * agent.
- */
+/** Uses Bun's native sockets: node:net, node:tls and node:http would take as much memory as the rest of the agent. */
 export const bunNetwork: Network = {
-  openWire(target, events) {
-    const wire = createWire(target.tls !== undefined, events);
+  connect(target, events) {
+    const transport = createTransport(target.tls !== undefined, events);
     const { hostname, port } = target;
-    // A refusal is told to the handlers as well.
-    connect({ hostname, port, ...describeTls(target), socket: wire.handlers }).catch(wire.fail);
-    return wire;
+    // A failure is also reported to the handlers.
+    connect({ hostname, port, ...createTlsOptions(target), socket: transport.handlers }).catch(
+      transport.fail,
+    );
+    return transport;
   },
   hashSha1: (text) => new CryptoHasher('sha1').update(text).digest('base64'),
 };
 
-function createWire(isTls: boolean, events: WireEvents) {
+function createTransport(isTls: boolean, events: TransportEvents) {
   let socket: BunSocket | undefined;
   let unsent: Uint8Array[] = [];
   let isFinishing = false;
   let hasEnded = false;
 
-  function end(fault: string | undefined): void {
+  function end(error: string | undefined): void {
     if (hasEnded) return;
     hasEnded = true;
     unsent = [];
-    events.ended(fault);
+    events.onEnd(error);
   }
 
-  function fail(cause: unknown): void {
-    end(describeFault(cause));
+  function fail(error: unknown): void {
+    end(describeError(error));
   }
 
   function flush(): void {
@@ -79,16 +83,16 @@ function createWire(isTls: boolean, events: WireEvents) {
       open(opened: BunSocket) {
         socket = opened;
         if (hasEnded) opened.terminate();
-        else if (!isTls) events.opened();
+        else if (!isTls) events.onOpen();
       },
-      handshake(opened: BunSocket, isTrusted: boolean, fault: Error | null) {
+      handshake(opened: BunSocket, isTrusted: boolean, error: Error | null) {
         if (hasEnded) return;
-        if (isTrusted && fault === null) return events.opened();
-        fail(fault);
+        if (isTrusted && error === null) return events.onOpen();
+        fail(error);
         opened.end();
       },
-      data(_: BunSocket, bytes: Uint8Array) {
-        if (!hasEnded) events.received(bytes);
+      data(_: BunSocket, bytes: Buffer) {
+        if (!hasEnded) events.onBytes(bytes);
       },
       drain: flush,
       close: (_: BunSocket, cause?: Error) => (cause ? fail(cause) : end(undefined)),

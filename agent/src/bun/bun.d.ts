@@ -1,4 +1,4 @@
-/** The little of Bun that the binary asks for beside what Node has too. */
+/** The parts of Bun's API that the binary uses. */
 declare module 'bun:ffi' {
   interface Signature {
     args: readonly string[];
@@ -12,16 +12,16 @@ declare module 'bun:ffi' {
 
 declare module 'bun' {
   export interface BunSocket {
-    /** How many bytes were taken; the rest may be written when the socket drains. */
+    /** Returns the number of bytes accepted; the rest can be written after `drain`. */
     write(bytes: Uint8Array): number;
     end(): void;
     terminate(): void;
   }
   interface SocketHandlers {
     open(socket: BunSocket): void;
-    /** `fault` is what is wrong with the other side's certificate. */
-    handshake(socket: BunSocket, isTrusted: boolean, fault: Error | null): void;
-    data(socket: BunSocket, bytes: Uint8Array): void;
+    /** `error` says why the peer's certificate was rejected. */
+    handshake(socket: BunSocket, isTrusted: boolean, error: Error | null): void;
+    data(socket: BunSocket, bytes: Buffer): void;
     drain(socket: BunSocket): void;
     close(socket: BunSocket, cause?: Error): void;
     error(socket: BunSocket, cause: Error): void;

@@ -1,40 +1,40 @@
 import type { Runtime } from '@muster/runtime';
+import { standardCloseCodes } from '@muster/websocket/close-codes';
+import { type FrameHandler, FrameParser } from '@muster/websocket/frame-parser';
+import { encodeCloseFrame, encodeFrame, opcodes } from '@muster/websocket/frames';
 import { findAuthorities } from '../certificates.ts';
 import { describeCause } from '../log.ts';
 import type { Ending, OpenSocket, Socket, SocketEvents } from '../socket.ts';
 import { agentVersion } from '../version.ts';
-import { createFrameReader, encodeClose, encodeFrame, encodeText, FrameFault, opcodes } from './frames.ts';
 import {
-  type Answer,
-  createAnswerReader,
   createHandshake,
-  findUpgradeFault,
+  createResponseReader,
+  findUpgradeError,
+  type Handshake,
   parseRetryAfter,
-  UPGRADE_STATUS,
+  SWITCHING_PROTOCOLS,
+  type UpgradeResponse,
 } from './handshake.ts';
-import type { Network, Wire, WireTarget } from './wire.ts';
+import type { Network, Transport, TransportEvents, TransportTarget } from './transport.ts';
 
 export interface WebSocketDeps {
   /** ws: or wss:. */
   url: string;
   token: string;
   certificateFile: string | undefined;
-  maxFrameBytes: number;
+  maxMessageBytes: number;
   runtime: Runtime;
   network: Network;
 }
 
 const defaultPorts: Record<string, number> = { 'wss:': 443, 'ws:': 80 };
-const NORMAL_CLOSURE = 1000;
-// RFC 6455, section 7.4.1: nobody sends these; they stand for a close frame without a code, and for none at all.
-const NO_CODE = 1005;
-const BROKEN_CODE = 1006;
-/** The other side hangs up at once where it can. */
-const LINGER_MS = 2_000;
-/** Whoever pings faster than the answers leave gets no more of them. */
-const PONG_BACKLOG_BYTES = 64 * 1024;
+const MASKING_KEY_BYTES = 4;
+/** Time for the last frame to be sent and for the hub to close the connection. */
+const CLOSE_TIMEOUT_MS = 2_000;
+/** Pings are not answered while more than this is waiting to be sent. */
+const MAX_PONG_BACKLOG_BYTES = 64 * 1024;
 
-function findTarget({ protocol, hostname, port }: URL, certificateFile: string | undefined): WireTarget {
+function findTarget({ protocol, hostname, port }: URL, certificateFile: string | undefined): TransportTarget {
   const isTls = protocol === 'wss:';
   return {
     hostname: hostname.replace(/^\[|\]$/g, ''),
@@ -44,110 +44,145 @@ function findTarget({ protocol, hostname, port }: URL, certificateFile: string |
   };
 }
 
-/** The end that an answer is, unless it is an upgrade; throws where it is a bad one. */
-function findRefusal(answer: Answer, accept: string, now: number): Ending | undefined {
-  const { status, headers } = answer;
-  if (status !== UPGRADE_STATUS) {
+/** The ending for a response that refuses the upgrade; throws if the upgrade is invalid. */
+function findRefusal(response: UpgradeResponse, accept: string, now: number): Ending | undefined {
+  const { status, headers } = response;
+  if (status !== SWITCHING_PROTOCOLS) {
     return { kind: 'refused', status, retryAfterMs: parseRetryAfter(headers.get('retry-after'), now) };
   }
-  const fault = findUpgradeFault(answer, accept);
-  if (fault !== undefined) throw new Error(fault);
+  const error = findUpgradeError(response, accept);
+  if (error !== undefined) throw new Error(error);
   return undefined;
 }
 
 /** One connection, from the first byte of its handshake. */
-function openWebSocket(deps: WebSocketDeps, events: SocketEvents): Socket {
-  const { network, runtime } = deps;
-  const { randomBytes } = runtime;
-  const url = new URL(deps.url);
-  const headers = { Authorization: `Bearer ${deps.token}`, 'User-Agent': `muster-agent/${agentVersion}` };
-  const { request, accept } = createHandshake(url, headers, { randomBytes, hashSha1: network.hashSha1 });
-  const readAnswer = createAnswerReader();
-  const readFrames = createFrameReader(deps.maxFrameBytes, {
-    heard: events.heard,
-    text(text) {
-      if (state === 'open') events.received(text);
-    },
-    ping(payload) {
-      if (state === 'open' && wire.bufferedBytes() < PONG_BACKLOG_BYTES) {
-        wire.write(encodeFrame(opcodes.pong, payload, randomBytes));
-      }
-    },
-    closed(code, reason) {
-      sayGoodbye(code);
-      hangUp({ kind: 'closed', code: code ?? NO_CODE, reason });
-    },
-  });
-  let state: 'connecting' | 'open' | 'closing' | 'ended' = 'connecting';
+class WebSocketClient implements Socket, FrameHandler, TransportEvents {
+  readonly #events: SocketEvents;
+  readonly #runtime: Runtime;
+  readonly #handshake: Handshake;
+  readonly #readResponse = createResponseReader();
+  readonly #parser: FrameParser;
+  readonly #transport: Transport;
+  #state: 'connecting' | 'open' | 'closing' | 'ended' = 'connecting';
 
-  function end(ending: Ending): void {
-    if (state === 'ended') return;
-    state = 'ended';
-    events.ended(ending);
+  constructor(deps: WebSocketDeps, events: SocketEvents) {
+    const { network, runtime, maxMessageBytes } = deps;
+    const url = new URL(deps.url);
+    const headers = { Authorization: `Bearer ${deps.token}`, 'User-Agent': `muster-agent/${agentVersion}` };
+    this.#events = events;
+    this.#runtime = runtime;
+    this.#handshake = createHandshake(url, headers, {
+      randomBytes: runtime.randomBytes,
+      hashSha1: network.hashSha1,
+    });
+    this.#parser = new FrameParser(this, { role: 'client', maxMessageBytes, binary: 'discard' });
+    this.#transport = network.connect(findTarget(url, deps.certificateFile), this);
   }
 
-  /** Ends without haste, so that what was written last arrives, and without waiting for ever. */
-  function hangUp(ending: Ending): void {
-    end(ending);
-    wire.finish();
-    runtime.setTimer(wire.destroy, LINGER_MS);
+  send(text: string): void {
+    if (this.#state === 'open') this.#sendFrame(opcodes.text, text);
   }
 
-  /** The last frame of this side. */
-  function sayGoodbye(code: number | undefined): void {
-    if (state === 'open') wire.write(encodeClose(code, randomBytes));
+  bufferedBytes(): number {
+    return this.#transport.bufferedBytes();
   }
 
-  function takeAnswer(answer: Answer): void {
-    const refusal = findRefusal(answer, accept, runtime.now());
-    if (refusal === undefined) {
-      state = 'open';
-      events.opened();
-      if (answer.rest.length > 0) readFrames(answer.rest);
-    } else hangUp(refusal);
+  close(): void {
+    if (this.#state !== 'open') return;
+    this.#sendClose(standardCloseCodes.normalClosure);
+    this.#state = 'closing';
   }
 
-  function take(bytes: Uint8Array): void {
-    if (state === 'connecting') {
-      const answer = readAnswer(bytes);
-      if (answer !== undefined) takeAnswer(answer);
-    } else readFrames(bytes);
+  terminate(): void {
+    this.#transport.destroy();
   }
 
-  const wire: Wire = network.openWire(findTarget(url, deps.certificateFile), {
-    opened() {
-      if (state === 'connecting') wire.write(request);
-    },
-    received(bytes) {
-      if (state === 'ended') return;
-      try {
-        take(bytes);
-      } catch (cause) {
-        if (cause instanceof FrameFault) sayGoodbye(cause.code);
-        hangUp({ kind: 'failed', reason: describeCause(cause) });
-      }
-    },
-    ended(fault) {
-      const reason = fault ?? (state === 'connecting' ? 'the server hung up before it answered' : undefined);
-      if (reason === undefined) end({ kind: 'closed', code: BROKEN_CODE, reason: '' });
-      else end({ kind: 'failed', reason });
-    },
-  });
+  onOpen(): void {
+    if (this.#state === 'connecting') this.#transport.write(this.#handshake.request);
+  }
 
-  return {
-    send(text) {
-      if (state === 'open') wire.write(encodeText(text, randomBytes));
-    },
-    bufferedBytes: wire.bufferedBytes,
-    close() {
-      if (state !== 'open') return;
-      wire.write(encodeClose(NORMAL_CLOSURE, randomBytes));
-      state = 'closing';
-    },
-    terminate: wire.destroy,
-  };
+  onBytes(bytes: Buffer): void {
+    if (this.#state === 'ended') return;
+    try {
+      if (this.#state === 'connecting') this.#readHandshake(bytes);
+      else this.#parser.read(bytes, bytes.length);
+    } catch (cause) {
+      this.#closeGracefully({ kind: 'failed', reason: describeCause(cause) });
+    }
+  }
+
+  onEnd(error: string | undefined): void {
+    const wasConnecting = this.#state === 'connecting';
+    const reason =
+      error ?? (wasConnecting ? 'the server closed the connection during the handshake' : undefined);
+    if (reason !== undefined) this.#end({ kind: 'failed', reason });
+    else this.#end({ kind: 'closed', code: standardCloseCodes.abnormalClosure, reason: '' });
+  }
+
+  onFrame(): boolean {
+    this.#events.onFrame();
+    return true;
+  }
+
+  onTextBytes(): boolean {
+    return false;
+  }
+
+  onText(text: string): void {
+    if (this.#state === 'open') this.#events.onText(text);
+  }
+
+  onPing(payload: Uint8Array): void {
+    if (this.#state === 'open' && this.bufferedBytes() < MAX_PONG_BACKLOG_BYTES)
+      this.#sendFrame(opcodes.pong, payload);
+  }
+
+  onCloseFrame(code: number | null, reason: string): void {
+    this.#sendClose(code);
+    this.#closeGracefully({ kind: 'closed', code: code ?? standardCloseCodes.noStatusReceived, reason });
+  }
+
+  onError(code: number, reason: string): void {
+    this.#sendClose(code);
+    this.#closeGracefully({ kind: 'failed', reason: `invalid WebSocket frame from the hub: ${reason}` });
+  }
+
+  #readHandshake(bytes: Buffer): void {
+    const response = this.#readResponse(bytes);
+    if (response === undefined) return;
+    const refusal = findRefusal(response, this.#handshake.accept, this.#runtime.now());
+    if (refusal !== undefined) {
+      this.#closeGracefully(refusal);
+      return;
+    }
+    this.#state = 'open';
+    this.#events.onOpen();
+    this.#parser.read(response.rest, response.rest.length);
+  }
+
+  #sendFrame(opcode: number, payload: Uint8Array | string): void {
+    this.#transport.write(encodeFrame(opcode, payload, this.#runtime.randomBytes(MASKING_KEY_BYTES)));
+  }
+
+  #sendClose(code: number | null): void {
+    if (this.#state !== 'open') return;
+    this.#transport.write(encodeCloseFrame(code, '', this.#runtime.randomBytes(MASKING_KEY_BYTES)));
+  }
+
+  /** Reports the end and closes the connection once everything written is sent, but no later than the timeout. */
+  #closeGracefully(ending: Ending): void {
+    this.#end(ending);
+    this.#transport.finish();
+    this.#runtime.setTimer(() => this.#transport.destroy(), CLOSE_TIMEOUT_MS);
+  }
+
+  #end(ending: Ending): void {
+    if (this.#state === 'ended') return;
+    this.#state = 'ended';
+    this.#events.onEnd(ending);
+  }
 }
 
 export function createWebSocketFactory(deps: WebSocketDeps): OpenSocket {
-  return (events) => openWebSocket(deps, events);
+  return (events) => new WebSocketClient(deps, events);
 }

@@ -1,17 +1,17 @@
 import type { Runtime } from '@muster/runtime';
-import type { Network } from './wire.ts';
+import type { Network } from './transport.ts';
 
-/** RFC 6455, section 4.2.2: what a server joins to the key before it hashes it. */
-const ACCEPT_SALT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+/** RFC 6455, section 4.2.2: appended to the key before hashing. */
+const ACCEPT_GUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const KEY_BYTES = 16;
-/** Of an answer after which both sides speak WebSocket. */
-export const UPGRADE_STATUS = 101;
+/** The status of a successful upgrade. */
+export const SWITCHING_PROTOCOLS = 101;
 const MAX_HEAD_BYTES = 16 * 1024;
 const HEAD_END = '\r\n\r\n';
 
 export interface Handshake {
   request: Uint8Array;
-  /** What `Sec-WebSocket-Accept` must say. */
+  /** The required value of `Sec-WebSocket-Accept`. */
   accept: string;
 }
 
@@ -32,23 +32,23 @@ export function createHandshake(
   ];
   return {
     request: Buffer.from(lines.join('\r\n') + HEAD_END, 'latin1'),
-    accept: hashSha1(key + ACCEPT_SALT),
+    accept: hashSha1(key + ACCEPT_GUID),
   };
 }
 
-/** What a server answers before it speaks WebSocket, or something else. */
-export interface Answer {
+/** The head of an HTTP response. */
+export interface UpgradeResponse {
   status: number;
-  /** By lower-case name; several lines of one name are a list (RFC 9110, section 5.3). */
+  /** By lower-case name; repeated headers are joined to a list (RFC 9110, section 5.3). */
   headers: Map<string, string>;
-  /** What came after the head. */
-  rest: Uint8Array;
+  /** Bytes that followed the head. */
+  rest: Buffer;
 }
 
-function parseHead(head: string, rest: Uint8Array): Answer {
+function parseHead(head: string, rest: Buffer): UpgradeResponse {
   const [first = '', ...lines] = head.split('\r\n');
   const status = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first)?.[1];
-  if (status === undefined) throw new Error('the server does not answer in HTTP');
+  if (status === undefined) throw new Error('the server did not answer with HTTP/1.1');
   const headers = new Map<string, string>();
   for (const line of lines) {
     const colon = line.indexOf(':');
@@ -61,53 +61,52 @@ function parseHead(head: string, rest: Uint8Array): Answer {
   return { status: Number(status), headers, rest };
 }
 
-/** RFC 9110, section 15.2: any number of these may come before the answer, asked for or not. */
-function isInterim({ status }: Answer): boolean {
-  return status < 200 && status !== UPGRADE_STATUS;
+/** RFC 9110, section 15.2: any number of interim responses may precede the final one. */
+function isInterim({ status }: UpgradeResponse): boolean {
+  return status < 200 && status !== SWITCHING_PROTOCOLS;
 }
 
-/** Takes bytes as they come until the head of an answer is whole; throws when it cannot become one. */
-export function createAnswerReader(): (bytes: Uint8Array) => Answer | undefined {
-  let held: Uint8Array = Buffer.alloc(0);
+/** Reads chunks until the head of the final response is complete; throws if it is invalid or longer than 16 KiB. */
+export function createResponseReader(): (bytes: Uint8Array) => UpgradeResponse | undefined {
+  let received: Buffer = Buffer.alloc(0);
 
-  function takeHead(): Answer | undefined {
-    const all = Buffer.from(held.buffer, held.byteOffset, held.length);
-    const end = all.indexOf(HEAD_END);
-    if (end > MAX_HEAD_BYTES || (end < 0 && all.length > MAX_HEAD_BYTES)) {
-      throw new Error('the server answers with more than it should');
+  function readHead(): UpgradeResponse | undefined {
+    const end = received.indexOf(HEAD_END);
+    if (end > MAX_HEAD_BYTES || (end < 0 && received.length > MAX_HEAD_BYTES)) {
+      throw new Error('the headers of the response are too long');
     }
     return end < 0
       ? undefined
-      : parseHead(all.toString('latin1', 0, end), all.subarray(end + HEAD_END.length));
+      : parseHead(received.toString('latin1', 0, end), received.subarray(end + HEAD_END.length));
   }
 
   return (bytes) => {
-    held = Buffer.concat([held, bytes]);
-    let answer = takeHead();
-    while (answer !== undefined && isInterim(answer)) {
-      held = answer.rest;
-      answer = takeHead();
+    received = Buffer.concat([received, bytes]);
+    let response = readHead();
+    while (response !== undefined && isInterim(response)) {
+      received = response.rest;
+      response = readHead();
     }
-    return answer;
+    return response;
   };
 }
 
-/** What is wrong with an answer that says it speaks WebSocket from here on. */
-export function findUpgradeFault({ headers }: Answer, accept: string): string | undefined {
+/** Why a 101 response is not a valid WebSocket upgrade (RFC 6455, section 4.1), or undefined. */
+export function findUpgradeError({ headers }: UpgradeResponse, accept: string): string | undefined {
   const [protocol = '', connection = ''] = ['upgrade', 'connection'].map((name) =>
     headers.get(name)?.toLowerCase(),
   );
   if (protocol !== 'websocket' || !connection.split(/[\s,]+/).includes('upgrade')) {
-    return 'the server switches to something else than WebSocket';
+    return 'the server did not upgrade to WebSocket';
   }
-  if (headers.get('sec-websocket-accept') !== accept) return 'the server answers somebody else';
+  if (headers.get('sec-websocket-accept') !== accept) return 'the server sent a wrong Sec-WebSocket-Accept';
   if (headers.has('sec-websocket-extensions') || headers.has('sec-websocket-protocol')) {
-    return 'the server chose what was not offered';
+    return 'the server selected an extension or a subprotocol that was not offered';
   }
   return undefined;
 }
 
-/** Seconds or a date, as RFC 9110 allows in Retry-After. */
+/** Milliseconds from a `Retry-After` header, which is seconds or a date (RFC 9110, section 10.2.3). */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   if (/^\d{1,6}$/.test(header)) return Number(header) * 1000;

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { readReportBytes } from '@muster/generated/byte-readers';
-import { closeCodes } from '@muster/generated/close-codes';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
+import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
@@ -11,8 +11,12 @@ import type { FleetNode } from '../domain/nodes/fleet.ts';
 import type { Ingest } from '../domain/nodes/ingest.ts';
 import type { SocketAccess } from '../http/context.ts';
 import type { Presence } from '../live/presence.ts';
-import { type ConnectionSet, createConnectionSet } from './connection-set.ts';
-import { countBadMessage, countMessage, createMessageBudget, type MessageBudget } from './message-budget.ts';
+import {
+  countBadMessage,
+  countMessage,
+  createMessageRateLimit,
+  type MessageRateLimit,
+} from './message-rate-limit.ts';
 import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';
 
 export interface AgentSocketDeps {
@@ -22,22 +26,24 @@ export interface AgentSocketDeps {
 }
 
 interface ConnectionDeps extends AgentSocketDeps {
-  wires: ConnectionSet;
+  connections: ConnectionSet;
 }
 
 const BEARER = /^Bearer ([\w-]{43})$/i;
 
-/** `/api/agent/ws`: authenticates the handshake, then hands every message to the domain. */
+/** `/api/agent/ws`: authenticates the handshake and passes every message to the domain. */
 export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, deps: AgentSocketDeps): void {
   const { path } = operations.connectAgent;
   const reportLocate = (err: unknown) =>
     app.log.error({ err }, 'the file of countries cannot be read; install the hub again');
 
-  const wires = createConnectionSet();
-  const shared: ConnectionDeps = { ...deps, wires };
-  app.addHook('preClose', async () => wires.closeAll(closeCodes.goingAway, 'the hub is shutting down'));
-  // The server does not know of them any more, so it does not wait for them.
-  app.addHook('onClose', () => wires.drained());
+  const connections = createConnectionSet();
+  const shared: ConnectionDeps = { ...deps, connections };
+  app.addHook('preClose', async () =>
+    connections.closeAll(standardCloseCodes.goingAway, 'the hub is shutting down'),
+  );
+  // `readRawSocket` detached them from the HTTP server, which does not wait for them.
+  app.addHook('onClose', () => connections.waitUntilEmpty());
   app.route({
     method: 'GET',
     url: path,
@@ -54,9 +60,9 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     const node = findNode(deps.agentConnections, headers);
     if (node === undefined) return;
     return (stream, head) => {
-      const listen = (wire: WebSocketConnection) =>
-        new AgentConnection(shared, wire, deps.agentConnections.connect(node, wire, address));
-      new WebSocketConnection({ stream, head, runtime: deps.runtime, listen });
+      const createListener = (connection: WebSocketConnection) =>
+        new AgentConnection(shared, connection, deps.agentConnections.connect(node, connection, address));
+      new WebSocketConnection({ stream, head, runtime: deps.runtime, createListener });
       deps.agentConnections.updateCountry(node, address).catch(reportLocate);
     };
   });
@@ -67,50 +73,50 @@ function findNode(agentConnections: AgentConnections, headers: IncomingHttpHeade
   return token === undefined ? undefined : agentConnections.findNode(token);
 }
 
-/** A node's connection. A class for the same reason as `Wire`. */
+/** A node's connection. A class for the same reason as `WebSocketConnection`. */
 class AgentConnection implements ConnectionListener {
   readonly #deps: ConnectionDeps;
-  readonly #wire: WebSocketConnection;
+  readonly #connection: WebSocketConnection;
   readonly #presence: Presence;
-  readonly #budget: MessageBudget;
+  readonly #rateLimit: MessageRateLimit;
 
-  constructor(deps: ConnectionDeps, wire: WebSocketConnection, presence: Presence) {
+  constructor(deps: ConnectionDeps, connection: WebSocketConnection, presence: Presence) {
     this.#deps = deps;
-    this.#wire = wire;
+    this.#connection = connection;
     this.#presence = presence;
-    this.#budget = createMessageBudget(presence.lastReceivedAt);
-    deps.wires.add(wire);
+    this.#rateLimit = createMessageRateLimit(presence.lastReceivedAt);
+    deps.connections.add(connection);
   }
 
-  admit(): boolean {
+  onFrame(): boolean {
     const now = this.#deps.runtime.monotonic();
     this.#presence.lastReceivedAt = now;
-    if (countMessage(this.#budget, now)) return true;
-    this.#wire.close(closeCodes.misuse, 'too many messages');
+    if (countMessage(this.#rateLimit, now)) return true;
+    this.#connection.close(standardCloseCodes.policyViolation, 'too many messages');
     return false;
   }
 
-  hearBytes(bytes: Buffer, start: number, end: number): boolean {
+  onTextBytes(bytes: Buffer, start: number, end: number): boolean {
     const params = readReportBytes(bytes, start, end, this.#presence.report);
     if (params === null) return false;
     this.#deps.ingest.handleReport(this.#presence, { params, extra: null, dropped: 0 });
     return true;
   }
 
-  hearText(text: string): void {
-    const isGood = take(this.#deps.ingest, this.#presence, text);
-    if (!isGood && !countBadMessage(this.#budget, this.#presence.lastReceivedAt))
-      this.#wire.close(closeCodes.misuse, 'too many bad messages');
+  onText(text: string): void {
+    const isValid = handleMessage(this.#deps.ingest, this.#presence, text);
+    if (!isValid && !countBadMessage(this.#rateLimit, this.#presence.lastReceivedAt))
+      this.#connection.close(standardCloseCodes.policyViolation, 'too many bad messages');
   }
 
-  end(): void {
-    this.#deps.wires.remove(this.#wire);
+  onClose(): void {
+    this.#deps.connections.delete(this.#connection);
     this.#deps.agentConnections.handleDisconnect(this.#presence);
   }
 }
 
-/** Returns whether the message was one of the contract's. */
-function take(ingest: Ingest, presence: Presence, text: string): boolean {
+/** Returns whether the message conforms to the contract. */
+function handleMessage(ingest: Ingest, presence: Presence, text: string): boolean {
   const message = decodeAgentMessage(text);
   switch (message.method) {
     case 'report':
@@ -125,4 +131,33 @@ function take(ingest: Ingest, presence: Presence, text: string): boolean {
     case null:
       return false;
   }
+}
+
+/** The open connections, so that a shutdown can close them and wait until they have ended. */
+interface ConnectionSet {
+  add(connection: WebSocketConnection): void;
+  delete(connection: WebSocketConnection): void;
+  closeAll(code: number, reason: string): void;
+  /** Resolves when the set is empty. */
+  waitUntilEmpty(): Promise<void>;
+}
+
+function createConnectionSet(): ConnectionSet {
+  const connections = new Set<WebSocketConnection>();
+  let onEmpty: (() => void) | null = null;
+  return {
+    add: (connection) => void connections.add(connection),
+    delete(connection) {
+      connections.delete(connection);
+      if (connections.size === 0) onEmpty?.();
+    },
+    closeAll(code, reason) {
+      for (const connection of connections) connection.close(code, reason);
+    },
+    waitUntilEmpty: () =>
+      new Promise((resolve) => {
+        onEmpty = resolve;
+        if (connections.size === 0) resolve();
+      }),
+  };
 }

@@ -1,7 +1,7 @@
-import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
+import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { chooseAudience } from '../domain/auth/caller.ts';
@@ -9,8 +9,8 @@ import { DomainError } from '../domain/errors.ts';
 import type { RequestContext, SocketAccess } from '../http/context.ts';
 import type { Snapshots } from '../live/snapshots.ts';
 import type { Viewer, ViewerChannel, Viewers } from '../live/viewers.ts';
-import { sendSnapshot } from './broadcast.ts';
-import { countMessage, createMessageBudget } from './message-budget.ts';
+import { countMessage, createMessageRateLimit } from './message-rate-limit.ts';
+import { sendSnapshot } from './snapshot-broadcast.ts';
 
 export interface LiveStreamDeps {
   runtime: Runtime;
@@ -19,32 +19,32 @@ export interface LiveStreamDeps {
   isPublicPageOn: () => boolean;
 }
 
-/** Seconds after which a visitor beyond the limit of streams may try again. */
-const FULL_RETRY_SECONDS = 10;
+/** `Retry-After` for visitors above the limit of streams. */
+const BUSY_RETRY_SECONDS = 10;
 
-/** `/api/ws`: a snapshot at once, then one in every round of `createBroadcast`. */
+/** `/api/ws`: sends a snapshot immediately, then one in every run of `createSnapshotBroadcast`. */
 export function registerLiveStream(app: FastifyInstance, access: SocketAccess, deps: LiveStreamDeps): void {
   app.route({
     method: 'GET',
     url: operations.openLiveStream.path,
-    onRequest: async (request) => admit(access, deps, request),
+    onRequest: async (request) => authorize(access, deps, request),
     handler: access.requireUpgrade,
-    wsHandler: (socket, request) => serve(socket, access.contextOf(request), { ...deps, request }),
+    wsHandler: (socket, request) => openStream(socket, access.contextOf(request), { ...deps, request }),
   });
 }
 
-function admit(access: SocketAccess, deps: LiveStreamDeps, request: FastifyRequest): void {
+function authorize(access: SocketAccess, deps: LiveStreamDeps, request: FastifyRequest): void {
   if (!access.isSameOrigin(request))
     throw new DomainError('foreign_origin', 'Live streams open only from the pages of this hub.');
   if (access.contextOf(request).session !== null) return;
   if (!deps.isPublicPageOn()) throw new DomainError('login_required', 'Log in to see the nodes.');
   if (deps.viewers.visitors >= limits.viewers)
     throw new DomainError('busy', 'Too many visitors watch at once. The page asks again by itself.', {
-      retryAfter: FULL_RETRY_SECONDS,
+      retryAfter: BUSY_RETRY_SECONDS,
     });
 }
 
-function serve(
+function openStream(
   socket: WebSocket,
   context: RequestContext,
   { runtime, viewers, snapshots, request }: LiveStreamDeps & { request: FastifyRequest },
@@ -60,27 +60,28 @@ function serve(
     lastPingAt: now,
     drainedAt: now,
   };
-  const budget = createMessageBudget(now);
-  // Pings too: each is answered, and whoever does not read the answers would have them pile up here.
-  const noteLife = () => {
+  const rateLimit = createMessageRateLimit(now);
+  // Control frames count too: every ping is answered, and pongs that the peer does not read would pile up here.
+  const onFrame = () => {
     viewer.lastReceivedAt = runtime.monotonic();
-    if (!countMessage(budget, viewer.lastReceivedAt)) socket.close(closeCodes.misuse, 'too many frames');
+    if (!countMessage(rateLimit, viewer.lastReceivedAt))
+      socket.close(standardCloseCodes.policyViolation, 'too many frames');
   };
   socket.on('message', (data: RawData) => {
-    noteLife();
+    onFrame();
     if ((data as Buffer).length > limits.viewerFrameBytes)
-      socket.close(closeCodes.tooBig, 'a live stream reads only small frames');
+      socket.close(standardCloseCodes.messageTooBig, 'message too large for a live stream');
   });
-  socket.on('ping', noteLife);
-  socket.on('pong', noteLife);
+  socket.on('ping', onFrame);
+  socket.on('pong', onFrame);
   socket.on('close', () => viewers.remove(viewer));
-  // ws closes the connection itself with the fitting code; the event only must not go unheard.
+  // ws closes the connection with the right code; the listener only keeps the event from being thrown.
   socket.on('error', () => viewers.remove(viewer));
   viewers.add(viewer);
   void sendSnapshot(viewer, snapshots);
 }
 
-/** Pings viewers and ends the streams of those that vanished, never read, or whose session has expired; once a second. */
+/** Pings viewers and ends dead, unread and expired streams. Called once a second. */
 export function sweepViewers(viewers: Viewers, runtime: Runtime): void {
   const now = runtime.monotonic();
   const seconds = Math.floor(runtime.now() / 1000);
@@ -96,9 +97,10 @@ export function sweepViewers(viewers: Viewers, runtime: Runtime): void {
   }
 }
 
-/** Closes every stream with 1001 because the hub is shutting down. */
+/** Closes every stream with 1001 for the shutdown. */
 export function closeViewers(viewers: Viewers): void {
-  for (const viewer of viewers.all()) viewer.channel.close(closeCodes.goingAway, 'the hub is shutting down');
+  for (const viewer of viewers.all())
+    viewer.channel.close(standardCloseCodes.goingAway, 'the hub is shutting down');
 }
 
 function createChannel(socket: WebSocket): ViewerChannel {

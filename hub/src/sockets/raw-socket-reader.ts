@@ -1,45 +1,45 @@
 import { Socket, type SocketConstructorOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** Takes what has arrived. The bytes are another connection's as soon as it returns, and it may change them. */
-export type TakeBytes = (bytes: Buffer, length: number) => void;
+/** Handles received bytes. It may change them and must not keep them: the buffer is shared by all connections. */
+export type OnBytes = (bytes: Buffer, length: number) => void;
 
-/** Every connection reads into the same memory, since what arrives is dealt with before the next read. */
+/** One read buffer for all connections, since every read is handled before the next one. */
 const shared = Buffer.allocUnsafeSlow(64 * 1024);
 
 /**
- * Reads a connection past Node's streams, which make a buffer and three events of every read: at a report a second
- * that costs more than all that is made of the report. Returns the stream to write to and to listen at; the one that
- * was given is of no use afterwards. `early` is what was read before; it comes first.
+ * Reads a connection without Node's stream layer, which allocates a buffer and emits three events for every read: with
+ * a report per second that costs more than decoding the report. Returns the socket to write to and listen on; `stream`
+ * is unusable afterwards. `head` are the bytes that followed the upgrade request.
  *
- * Only a connection that a server of this process accepted can be read this way. Anything else (TLS, a pipe of a test)
- * is read as the stream that it is.
+ * Works only for TCP connections that a server of this process accepted; others (TLS, a pipe in a test) are read as
+ * streams.
  */
-export function readRawSocket(stream: Duplex, early: Buffer, take: TakeBytes): Duplex {
+export function readRawSocket(stream: Duplex, head: Buffer, onBytes: OnBytes): Duplex {
   const handle = detachHandle(stream);
-  const pieces = [early, ...readBuffered(stream)];
-  // What has come already waits its turn, so that the caller has the stream before it has the bytes.
+  const chunks = [head, ...readBuffered(stream)];
+  // Deferred, so that the caller has the returned socket before the first bytes.
   queueMicrotask(() => {
-    for (const piece of pieces) if (piece.length > 0) take(piece, piece.length);
+    for (const chunk of chunks) if (chunk.length > 0) onBytes(chunk, chunk.length);
   });
-  if (handle === null) return stream.on('data', (bytes: Buffer) => take(bytes, bytes.length));
-  // Its server forgets it and its timers end; the connection itself has gone to the new one.
+  if (handle === null) return stream.on('data', (bytes: Buffer) => onBytes(bytes, bytes.length));
+  // Removes it from the HTTP server and clears its timers; the TCP connection lives on in the handle.
   stream.destroy();
   const options = {
     handle,
     onread: {
       buffer: shared,
       callback(length) {
-        take(shared, length);
+        onBytes(shared, length);
         return true;
       },
     } satisfies SocketConstructorOpts['onread'],
   };
-  // Node's types know the option by another kind of handle only.
+  // @types/node lacks the option `handle`.
   return new Socket(options as unknown as SocketConstructorOpts);
 }
 
-/** The system's side of a TCP connection; null where there is none to be had. */
+/** Takes the libuv handle from a TCP socket; null if there is none. */
 function detachHandle(stream: Duplex): object | null {
   if (!(stream instanceof Socket) || stream.constructor !== Socket) return null;
   const owner = stream as { _handle?: object | null };
@@ -49,7 +49,7 @@ function detachHandle(stream: Duplex): object | null {
 }
 
 function readBuffered(stream: Duplex): Buffer[] {
-  const pieces: Buffer[] = [];
-  for (let piece = stream.read(); piece !== null; piece = stream.read()) pieces.push(piece);
-  return pieces;
+  const chunks: Buffer[] = [];
+  for (let chunk = stream.read(); chunk !== null; chunk = stream.read()) chunks.push(chunk);
+  return chunks;
 }

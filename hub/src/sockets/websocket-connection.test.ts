@@ -4,37 +4,37 @@ import { expect, test } from 'vitest';
 import { makeFrame, PING } from '../../../tests/support/network/raw-socket.ts';
 import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';
 
-const ears: ConnectionListener = {
-  admit: () => true,
-  hearBytes: () => true,
-  hearText: () => undefined,
-  end: () => undefined,
+const listener: ConnectionListener = {
+  onFrame: () => true,
+  onTextBytes: () => true,
+  onText: () => undefined,
+  onClose: () => undefined,
 };
 
-/** A connection whose peer takes what is written only when it is told to. */
+/** A stream whose writes complete only when the test calls `read`. */
 function createPeer() {
-  let taken: (() => void) | null = null;
+  let complete: (() => void) | null = null;
   const sent: Buffer[] = [];
   const stream = new Duplex({
     read: () => undefined,
     write(chunk: Buffer, _encoding, done) {
       sent.push(chunk);
-      taken = done;
+      complete = done;
     },
   });
   const read = () => {
-    for (let next = taken; next !== null; next = taken) {
-      taken = null;
+    for (let next = complete; next !== null; next = complete) {
+      complete = null;
       next();
     }
   };
   return { stream, sent, read };
 }
 
-test('a peer that asks for answers and never reads them has no more of them pile up than fit', async () => {
+test('pongs that the peer does not read do not accumulate above the high-water mark', async () => {
   const { stream, sent, read } = createPeer();
   const head = Buffer.alloc(0);
-  new WebSocketConnection({ stream, head, runtime: createManualRuntime(), listen: () => ears });
+  new WebSocketConnection({ stream, head, runtime: createManualRuntime(), createListener: () => listener });
   const ping = makeFrame({ opcode: PING, payload: Buffer.alloc(125, 'x') });
   for (let round = 0; round < 100; round += 1) {
     stream.push(Buffer.concat(new Array(100).fill(ping)));
@@ -42,7 +42,7 @@ test('a peer that asks for answers and never reads them has no more of them pile
   }
   expect(stream.writableLength).toBeLessThan(2 * stream.writableHighWaterMark);
 
-  // Once it reads again it is answered again.
+  // It is answered again once it reads.
   while (stream.writableLength > 0) {
     read();
     await new Promise((resolve) => setImmediate(resolve));

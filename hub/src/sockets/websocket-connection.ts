@@ -1,61 +1,66 @@
 import type { Duplex } from 'node:stream';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
+import { type FrameHandler, FrameParser, type FrameParserOptions } from '@muster/websocket/frame-parser';
+import { encodeCloseFrame, encodeFrame, opcodes } from '@muster/websocket/frames';
 import type { AgentChannel } from '../live/presence.ts';
-import { FrameReader, type FrameSink } from './frame-reader.ts';
-import { makeCloseFrame, makeFrame, opcodes } from './frames.ts';
 import { readRawSocket } from './raw-socket-reader.ts';
 
-/** Who listens to a wire. */
 export interface ConnectionListener {
-  /** A frame has come; false passes over it. */
-  admit(): boolean;
-  /** A text message where it lies, only good during the call; true when it has been understood. */
-  hearBytes(bytes: Buffer, start: number, end: number): boolean;
-  /** A text message that was not. */
-  hearText(text: string): void;
-  /** The connection is gone, however it ended. */
-  end(): void;
+  /** A complete frame has arrived; false discards it unless it is a close. */
+  onFrame(): boolean;
+  /** A text message in place, valid during the call only; true if it was handled. */
+  onTextBytes(bytes: Buffer, start: number, end: number): boolean;
+  /** A text message that `onTextBytes` did not handle. */
+  onText(text: string): void;
+  /** The connection has ended, with or without a closing handshake. */
+  onClose(): void;
 }
 
-/** How long a peer may take to answer a close; a stalled one must not hold up the end of the hub. */
-const CLOSE_MS = 2000;
+/** Time for the peer to answer a close frame, so that a stalled one does not delay the shutdown. */
+const CLOSE_TIMEOUT_MS = 2000;
 
-const PING = makeFrame(opcodes.ping, '');
+const PING = encodeFrame(opcodes.ping, '');
+
+const parserOptions: FrameParserOptions = {
+  role: 'server',
+  maxMessageBytes: limits.frameBytes,
+  binary: 'reject',
+};
 
 export interface WebSocketConnectionOptions {
   stream: Duplex;
-  /** What came of the connection already. */
+  /** Bytes that followed the upgrade request. */
   head: Buffer;
   runtime: Runtime;
-  /** Called with the wire before anything is heard. */
-  listen: (wire: WebSocketConnection) => ConnectionListener;
+  /** Called before any callback of the listener. */
+  createListener: (connection: WebSocketConnection) => ConnectionListener;
 }
 
 /**
- * A WebSocket after its handshake, as a server that reads text. It never throws. A class, because ten thousand of them
- * stand open: each closure of each would be a megabyte of all.
+ * The server side of a WebSocket after its handshake. Its methods never throw. A class, because there are thousands of
+ * them: with 10,000 connections every closure per connection costs about a megabyte.
  */
-export class WebSocketConnection implements AgentChannel, FrameSink {
+export class WebSocketConnection implements AgentChannel, FrameHandler {
   readonly #socket: Duplex;
   readonly #runtime: Runtime;
   readonly #listener: ConnectionListener;
   #isOpen = true;
 
-  constructor({ stream, head, runtime, listen }: WebSocketConnectionOptions) {
-    const reader = new FrameReader(this, limits.frameBytes);
+  constructor({ stream, head, runtime, createListener }: WebSocketConnectionOptions) {
+    const parser = new FrameParser(this, parserOptions);
     this.#runtime = runtime;
-    this.#socket = readRawSocket(stream, head, (bytes, length) => reader.read(bytes, length));
+    this.#socket = readRawSocket(stream, head, (bytes, length) => parser.read(bytes, length));
     this.#socket.on('error', destroy);
     this.#socket.on('close', () => {
       this.#isOpen = false;
-      this.#listener.end();
+      this.#listener.onClose();
     });
-    this.#listener = listen(this);
+    this.#listener = createListener(this);
   }
 
   send(text: string): void {
-    if (this.#isOpen) this.#socket.write(makeFrame(opcodes.text, text));
+    if (this.#isOpen) this.#socket.write(encodeFrame(opcodes.text, text));
   }
 
   ping(): void {
@@ -63,7 +68,7 @@ export class WebSocketConnection implements AgentChannel, FrameSink {
   }
 
   close(code: number, reason: string): void {
-    this.#endWith(makeCloseFrame(code, reason));
+    this.#sendClose(encodeCloseFrame(code, reason));
   }
 
   terminate(): void {
@@ -71,44 +76,45 @@ export class WebSocketConnection implements AgentChannel, FrameSink {
     this.#socket.destroy();
   }
 
-  admit(): boolean {
-    return this.#listener.admit();
+  onFrame(): boolean {
+    return this.#listener.onFrame();
   }
 
-  hearBytes(bytes: Buffer, start: number, end: number): boolean {
-    // A closing wire still delivers what was under way; a replaced or expelled agent is not heard any more.
-    return this.#isOpen && this.#listener.hearBytes(bytes, start, end);
+  onTextBytes(bytes: Buffer, start: number, end: number): boolean {
+    // After a close frame was sent, messages in flight still arrive; a replaced or deleted agent must not have effect.
+    return this.#isOpen && this.#listener.onTextBytes(bytes, start, end);
   }
 
-  hearText(text: string): void {
-    if (this.#isOpen) this.#listener.hearText(text);
+  onText(text: string): void {
+    if (this.#isOpen) this.#listener.onText(text);
   }
 
-  hearPing(payload: Uint8Array): void {
-    // RFC 6455 lets answers be left out, and those that nobody reads would pile up here for as long as pings come.
-    if (this.#isOpen && !this.#socket.writableNeedDrain) this.#socket.write(makeFrame(opcodes.pong, payload));
+  onPing(payload: Uint8Array): void {
+    // Unanswered under backpressure, which RFC 6455, section 5.5.3, permits: pongs that are not read would pile up here.
+    if (this.#isOpen && !this.#socket.writableNeedDrain)
+      this.#socket.write(encodeFrame(opcodes.pong, payload));
   }
 
-  hearClose(code: number | null): void {
-    this.#endWith(makeCloseFrame(code));
+  onCloseFrame(code: number | null): void {
+    this.#sendClose(encodeCloseFrame(code));
     this.#socket.end();
   }
 
-  refuse(code: number, reason: string): void {
-    this.#endWith(makeCloseFrame(code, reason));
+  onError(code: number, reason: string): void {
+    this.#sendClose(encodeCloseFrame(code, reason));
   }
 
-  #endWith(frame: Buffer): void {
+  #sendClose(frame: Buffer): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     const socket = this.#socket;
     socket.write(frame);
-    const patience = this.#runtime.setTimer(() => socket.destroy(), CLOSE_MS);
-    socket.once('close', () => patience.cancel());
+    const timeout = this.#runtime.setTimer(() => socket.destroy(), CLOSE_TIMEOUT_MS);
+    socket.once('close', () => timeout.cancel());
   }
 }
 
-/** A broken connection is closed like any other; the event only must not go unheard. */
+/** An 'error' event without a listener would be thrown; 'close' follows and does the rest. */
 function destroy(this: Duplex): void {
   this.destroy();
 }

@@ -22,13 +22,21 @@ export type ProblemCode = keyof typeof problems;
 `;
 }
 
-/** Each code is a constant of its own as well, so that a bundle holds those that it names and no others. */
+/** RFC 6455, section 7.4.2: from 4000 on, applications define the codes. */
+const FIRST_APPLICATION_CODE = 4000;
+
+/**
+ * The application's close codes; `@muster/websocket` has those of RFC 6455, which the contract only describes. Each is
+ * also a constant, so that bundles contain only the ones they import.
+ */
 export function emitCloseCodes({ closeCodes }: Contract): string {
-  const entries = Object.entries(closeCodes).map(([code, { name, description }]) => ({
-    code,
-    key: camelCase(name),
-    comment: docComment(description, ''),
-  }));
+  const entries = Object.entries(closeCodes)
+    .filter(([code]) => Number(code) >= FIRST_APPLICATION_CODE)
+    .map(([code, { name, description }]) => ({
+      code,
+      key: camelCase(name),
+      comment: docComment(description, ''),
+    }));
   return `${HEADER}
 ${entries.map(({ code, key, comment }) => `${comment}export const ${key}Code = ${code};\n`).join('\n')}
 export const closeCodes = {

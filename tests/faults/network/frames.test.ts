@@ -188,7 +188,7 @@ test.each(['agent', 'viewer'] as const)(
       await attackWith(attack, raw);
       // A connection that is reset takes a code that was on its way along; then only its end is seen.
       const codes = [...attack.codes, ...((attack.times ?? 1) > 1 ? [null] : [])];
-      expect(codes, attack.name).toContain(await raw.told);
+      expect(codes, attack.name).toContain(await raw.closeCode);
       ends.push(raw.closed);
     }
     // None of them answers, as a good peer would: the hub ends each connection by itself, a while after its code.

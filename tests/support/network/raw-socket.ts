@@ -1,15 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { createManualRuntime } from '@muster/runtime/manual';
+import { createFrameHeader, parseFrameHeader } from '@muster/websocket/frames';
 
-/** A WebSocket without a library, so that a test can send what no library would. */
+/** A WebSocket client without a library, which can send invalid frames. */
 export interface RawSocket {
   readonly socket: Socket;
-  /** Writes as much as the other side takes; resolves false when the connection has ended. */
+  /** Resolves when more may be written; false if the connection has ended. */
   write(bytes: Buffer): Promise<boolean>;
-  /** The close code that the other side sent; null when the connection ended without one. */
+  /** The close code from the server once the connection has ended; null without one. */
   readonly closed: Promise<number | null>;
-  /** The same code as soon as it is said, without waiting for the end of the connection. */
-  readonly told: Promise<number | null>;
+  /** The same code, as soon as the close frame arrives. */
+  readonly closeCode: Promise<number | null>;
 }
 
 export interface RawFrame {
@@ -19,7 +20,7 @@ export interface RawFrame {
   reserved?: number;
   isMasked?: boolean;
   payload?: Buffer | string;
-  /** What the head says, where it is not the truth. */
+  /** The payload length in the header, if it is to be wrong. */
   announced?: bigint;
 }
 
@@ -51,7 +52,7 @@ function makeLength(size: bigint): [number, Buffer] {
   return [long.length === 2 ? MEDIUM : LONG, long];
 }
 
-/** Shakes hands at `path`; rejects with what was answered instead of 101. */
+/** Opens a WebSocket at `path`; rejects with the response if its status is not 101. */
 export function openRaw(
   port: number,
   path: string,
@@ -72,9 +73,14 @@ export function openRaw(
     let received: Buffer = Buffer.alloc(0);
     let code: number | null = null;
     const closed = new Promise<number | null>((done) => socket.once('close', () => done(code)));
-    const told = Promise.withResolvers<number | null>();
-    void closed.then(told.resolve);
-    const raw: RawSocket = { socket, closed, told: told.promise, write: (bytes) => write(socket, bytes) };
+    const closeCode = Promise.withResolvers<number | null>();
+    void closed.then(closeCode.resolve);
+    const raw: RawSocket = {
+      socket,
+      closed,
+      closeCode: closeCode.promise,
+      write: (bytes) => write(socket, bytes),
+    };
     let isOpen = false;
     socket.on('data', (chunk) => {
       received = Buffer.concat([received, chunk]);
@@ -90,10 +96,10 @@ export function openRaw(
       received = readFrames(received, (opcode, payload) => {
         if (opcode !== CLOSE || payload.length < 2) return;
         code = payload.readUInt16BE(0);
-        told.resolve(code);
+        closeCode.resolve(code);
       });
     });
-    // A server that has said its code may reset what is still under way to it.
+    // After its close frame the server may reset the connection.
     socket.on('error', () => socket.destroy());
     socket.once('close', () => reject(new Error('the connection ended')));
   });
@@ -115,18 +121,15 @@ function write(socket: Socket, bytes: Buffer): Promise<boolean> {
   });
 }
 
-/** Hands every whole frame of a server, which masks nothing, to `take`; returns what is left. */
-function readFrames(bytes: Buffer, take: (opcode: number, payload: Buffer) => void): Buffer {
+/** Passes every complete frame of the server to `handle`; returns the remaining bytes. */
+function readFrames(bytes: Buffer, handle: (opcode: number, payload: Buffer) => void): Buffer {
+  const header = createFrameHeader();
   let at = 0;
-  while (bytes.length - at >= 2) {
-    const short = (bytes[at + 1] ?? 0) & 0x7f;
-    const extra = { [MEDIUM]: 2, [LONG]: 8 }[short] ?? 0;
-    const start = at + 2 + extra;
-    if (bytes.length < start) break;
-    const size = extra === 0 ? short : Number(`0x${bytes.toString('hex', at + 2, start)}`);
-    if (bytes.length < start + size) break;
-    take((bytes[at] ?? 0) & 0x0f, bytes.subarray(start, start + size));
-    at = start + size;
+  while (parseFrameHeader(header, bytes, { at, end: bytes.length })) {
+    const end = header.payloadStart + header.payloadLength;
+    if (bytes.length < end) break;
+    handle(header.opcode, bytes.subarray(header.payloadStart, end));
+    at = end;
   }
   return bytes.subarray(at);
 }

@@ -1,5 +1,6 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import type { Runtime } from '@muster/runtime';
+import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { AgentChannel, Presence, Presences } from '../../live/presence.ts';
 import type { TaskPublisher } from '../ping/task-publisher.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
@@ -93,7 +94,7 @@ export function createAgentConnections({
       for (const { nodeId } of [...presences.all()]) {
         const token = findOldToken(nodeId);
         const isKnown = token !== undefined && fleet.findByToken(token) !== undefined;
-        const code = isKnown ? closeCodes.goingAway : closeCodes.tokenVoid;
+        const code = isKnown ? standardCloseCodes.goingAway : closeCodes.tokenVoid;
         presences.close(nodeId, { code, reason: 'the database was restored' });
       }
     },
@@ -101,7 +102,7 @@ export function createAgentConnections({
     closeAll() {
       for (const presence of presences.all()) {
         recordLastSeen(presence);
-        presence.channel.close(closeCodes.goingAway, 'the hub is shutting down');
+        presence.channel.close(standardCloseCodes.goingAway, 'the hub is shutting down');
       }
     },
   };

@@ -2,7 +2,7 @@ import { createRuntime } from '@muster/runtime';
 import { describe, expect, it } from 'vitest';
 import { createSnapshots } from '../live/snapshots.ts';
 import { createViewers, type Viewer } from '../live/viewers.ts';
-import { createBroadcast } from './broadcast.ts';
+import { createSnapshotBroadcast } from './snapshot-broadcast.ts';
 
 interface Crowd {
   viewers: ReturnType<typeof createViewers>;
@@ -64,11 +64,11 @@ function prepare({ sendMs = 0, render }: { sendMs?: number; render?: () => Promi
   };
   const snapshots = createSnapshots(runtime, render ?? makeText);
   const crowd = createCrowd(clock, sendMs);
-  const broadcast = createBroadcast({ runtime, viewers: crowd.viewers, snapshots });
+  const broadcast = createSnapshotBroadcast({ runtime, viewers: crowd.viewers, snapshots });
   return { broadcast, crowd, snapshots, countPauses: () => pauses };
 }
 
-describe('createBroadcast', () => {
+describe('createSnapshotBroadcast', () => {
   it('sends one snapshot to all who have read theirs, and none to idle or slow ones', async () => {
     const { broadcast, crowd } = prepare();
     crowd.add('one');

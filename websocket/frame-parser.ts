@@ -1,0 +1,164 @@
+import { isUtf8 } from 'node:buffer';
+import { isSendableCloseCode, standardCloseCodes } from './close-codes.ts';
+import {
+  applyMask,
+  createFrameHeader,
+  findHeaderError,
+  isControlOpcode,
+  opcodes,
+  parseFrameHeader,
+} from './frames.ts';
+import { GrowableBuffer } from './growable-buffer.ts';
+
+/** Callbacks of a parser. After `onCloseFrame` or `onError` no other is called. */
+export interface FrameHandler {
+  /** Called for every complete frame, before its payload is read; false discards the frame unless it is a close. */
+  onFrame(): boolean;
+  /**
+   * Called for every text message that arrived in one frame, with its position in the buffer that was read; true if it
+   * was handled, so that no string is made. It is not checked to be UTF-8. The bytes are valid during the call only.
+   */
+  onTextBytes(bytes: Buffer, start: number, end: number): boolean;
+  onText(text: string): void;
+  onPing(payload: Uint8Array): void;
+  /** The peer sent a close frame; `code` is null if it gave none. */
+  onCloseFrame(code: number | null, reason: string): void;
+  /** The peer broke the protocol or a limit: the close code to answer with, and an ASCII reason. */
+  onError(code: number, reason: string): void;
+}
+
+export interface FrameParserOptions {
+  /** A server reads masked frames, a client unmasked ones. */
+  role: 'client' | 'server';
+  /** Bytes of a message, over all its fragments. */
+  maxMessageBytes: number;
+  /** Binary messages are either rejected with 1003 or discarded. */
+  binary: 'reject' | 'discard';
+}
+
+/** Shared by all parsers: it is only used while a frame is being read. */
+const header = createFrameHeader();
+
+/**
+ * Parses WebSocket frames (RFC 6455) from arbitrary chunks and joins fragmented text messages. A class with few
+ * fields, because the hub has one for each of thousands of connections; closures would cost megabytes.
+ */
+export class FrameParser {
+  readonly #handler: FrameHandler;
+  readonly #options: FrameParserOptions;
+  #isStopped = false;
+  /** The start of an incomplete frame. */
+  #unread: GrowableBuffer | null = null;
+  /** The fragments of an incomplete message. */
+  #message: GrowableBuffer | null = null;
+  #isBinaryMessage = false;
+
+  /** `options` may be shared by many parsers. */
+  constructor(handler: FrameHandler, options: FrameParserOptions) {
+    this.#handler = handler;
+    this.#options = options;
+  }
+
+  /** Reads the first `length` bytes. Unmasks payloads in place and keeps no reference to `bytes`. */
+  read(bytes: Buffer, length: number): void {
+    if (this.#isStopped) return;
+    const unread = this.#unread;
+    if (unread === null) {
+      const at = this.#readFrames(bytes, length);
+      if (at === length || this.#isStopped) return;
+      this.#unread = new GrowableBuffer();
+      this.#unread.append(bytes.subarray(at, length));
+      return;
+    }
+    unread.append(bytes.subarray(0, length));
+    unread.dropFirst(this.#readFrames(unread.bytes, unread.length));
+    if (unread.length === 0 || this.#isStopped) this.#unread = null;
+  }
+
+  /** Reads all complete frames. Returns the offset of the first incomplete one. */
+  #readFrames(bytes: Buffer, length: number): number {
+    let at = 0;
+    while (!this.#isStopped) {
+      const next = this.#readFrame(bytes, at, length);
+      if (next === at) break;
+      at = next;
+    }
+    return at;
+  }
+
+  /** Reads one frame. Returns the offset of the next one, or `at` if this one is incomplete. */
+  #readFrame(bytes: Buffer, at: number, end: number): number {
+    if (!parseFrameHeader(header, bytes, { at, end }) || this.#rejectHeader()) return at;
+    const { payloadStart: start, payloadLength } = header;
+    const next = start + payloadLength;
+    if (next > end) return at;
+    const isAccepted = this.#handler.onFrame();
+    if (header.isMasked) applyMask(bytes, start, payloadLength);
+    const isWholeText = header.isFinal && header.opcode === opcodes.text;
+    if (isWholeText && isAccepted && this.#handler.onTextBytes(bytes, start, next)) return next;
+    this.#readPayload(bytes.subarray(start, next), isAccepted);
+    return next;
+  }
+
+  /** Checks the header before the payload has arrived. Returns whether it was rejected. */
+  #rejectHeader(): boolean {
+    const { role, maxMessageBytes, binary } = this.#options;
+    const error = this.#findMaskError(role) ?? findHeaderError(header, this.#message !== null);
+    if (error !== null) return this.#fail(standardCloseCodes.protocolError, error);
+    if (header.opcode === opcodes.binary && binary === 'reject')
+      return this.#fail(standardCloseCodes.unsupportedData, 'binary messages are not supported');
+    const messageBytes = header.payloadLength + (this.#message?.length ?? 0);
+    if (isControlOpcode(header.opcode) || messageBytes <= maxMessageBytes) return false;
+    return this.#fail(standardCloseCodes.messageTooBig, `message longer than ${maxMessageBytes} bytes`);
+  }
+
+  #findMaskError(role: FrameParserOptions['role']): string | null {
+    if (header.isMasked === (role === 'server')) return null;
+    return header.isMasked ? 'server sent a masked frame' : 'client sent an unmasked frame';
+  }
+
+  #fail(code: number, reason: string): true {
+    this.#isStopped = true;
+    this.#handler.onError(code, reason);
+    return true;
+  }
+
+  #readPayload(payload: Buffer, isAccepted: boolean): void {
+    if (header.opcode === opcodes.close) this.#readClose(payload);
+    else if (!isAccepted) return;
+    else if (header.opcode === opcodes.ping) this.#handler.onPing(payload);
+    else if (!isControlOpcode(header.opcode)) this.#readData(payload);
+  }
+
+  #readData(payload: Buffer): void {
+    if (header.opcode !== opcodes.continuation) this.#isBinaryMessage = header.opcode === opcodes.binary;
+    if (header.isFinal && this.#message === null) {
+      this.#readMessage(payload);
+      return;
+    }
+    this.#message ??= new GrowableBuffer();
+    const { bytes, length } = this.#message.append(payload);
+    if (!header.isFinal) return;
+    this.#message = null;
+    this.#readMessage(bytes.subarray(0, length));
+  }
+
+  #readMessage(payload: Buffer): void {
+    if (this.#isBinaryMessage) return;
+    if (isUtf8(payload)) this.#handler.onText(payload.toString('utf8'));
+    else this.#fail(standardCloseCodes.invalidPayload, 'text is not UTF-8');
+  }
+
+  #readClose(payload: Buffer): void {
+    const code = payload.length < 2 ? null : payload.readUInt16BE(0);
+    const reason = payload.subarray(2);
+    if (payload.length === 1 || (code !== null && !isSendableCloseCode(code))) {
+      this.#fail(standardCloseCodes.protocolError, 'invalid close code');
+    } else if (!isUtf8(reason)) {
+      this.#fail(standardCloseCodes.invalidPayload, 'close reason is not UTF-8');
+    } else {
+      this.#isStopped = true;
+      this.#handler.onCloseFrame(code, reason.toString('utf8'));
+    }
+  }
+}
