@@ -7,7 +7,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
-    // The panel's Content-Security-Policy has no `data:` source, so even a tiny image stays a file.
+    // The panel's Content-Security-Policy has no `data:` source, so even tiny images stay files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

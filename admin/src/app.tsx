@@ -1,6 +1,6 @@
 import type { Me } from '@muster/generated/types';
 import { Suspense, useEffect } from 'react';
-import { FailureNote } from './features/failures/failure-note.tsx';
+import { ErrorAlert } from './features/errors/error-alert.tsx';
 import { LiveProvider } from './features/live/live-context.tsx';
 import { LoginPage } from './features/session/login-page.tsx';
 import { findReturnPath, isLoginPage, makeLoginPath } from './features/session/return-path.ts';
@@ -70,7 +70,7 @@ function NoHub({ error, retry }: { error: Error; retry: () => void }) {
   const texts = useMessages(uiMessages);
   return (
     <main id="content" className="message-page">
-      <FailureNote error={error} />
+      <ErrorAlert error={error} />
       <Button look="primary" onClick={retry}>
         {texts.retry}
       </Button>

@@ -11,7 +11,7 @@ import { readCsrfToken } from './api/csrf-token.ts';
 import { createHubClient } from './api/hub-client.ts';
 import { HubProvider } from './api/hub-context.tsx';
 import { App } from './app.tsx';
-import { CrashBoundary } from './features/shell/crash-boundary.tsx';
+import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { createQueryCache } from './query-cache.ts';
 import { followAppearance } from './ui/appearance.ts';
 import { NoticesProvider } from './ui/notices.tsx';
@@ -24,7 +24,7 @@ const csrfToken = readCsrfToken(document);
 
 createRoot(place).render(
   <StrictMode>
-    <CrashBoundary>
+    <ErrorBoundary>
       <HubProvider hub={{ client: createHubClient(csrfToken), csrfToken }}>
         <QueryClientProvider client={createQueryCache()}>
           <NoticesProvider>
@@ -32,6 +32,6 @@ createRoot(place).render(
           </NoticesProvider>
         </QueryClientProvider>
       </HubProvider>
-    </CrashBoundary>
+    </ErrorBoundary>
   </StrictMode>,
 );

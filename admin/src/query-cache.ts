@@ -3,7 +3,7 @@ import { HubError, isCsrfTokenRefused, isSessionOver } from './api/hub-error.ts'
 import { adviseReload } from './features/live/reload-advice.ts';
 import { endSession } from './features/session/session.ts';
 
-/** What holds for every request, whoever makes it. */
+/** Defaults and error handling for all queries and mutations. */
 export function createQueryCache(): QueryClient {
   const notice = (error: unknown) => {
     if (isSessionOver(error)) endSession(cache);
@@ -14,7 +14,7 @@ export function createQueryCache(): QueryClient {
     mutationCache: new MutationCache({ onError: notice }),
     defaultOptions: {
       queries: {
-        // A hub on the same machine or network answers also where the browser believes to be offline.
+        // A hub on the local network is reachable even if the browser reports being offline.
         networkMode: 'always',
         retry: (failures, error) => failures < 2 && isPassing(error),
       },

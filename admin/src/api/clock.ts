@@ -1,5 +1,5 @@
 export interface Clock {
-  /** Runs `act` once after `ms`; the returned function cancels it. */
+  /** Calls `act` once after `ms`; the returned function cancels it. */
   schedule(act: () => void, ms: number): () => void;
   /** At least 0, below 1. */
   random(): number;

@@ -3,7 +3,7 @@ import { HubError, readFailure } from './hub-error.ts';
 
 export type HubClient = ReturnType<typeof createClient>;
 
-/** @param CSRF token shows the hub that a request comes from the panel and not from a theme on the same origin */
+/** @param csrfToken proves to the hub that a request comes from the panel and not from a theme on the same origin */
 export function createHubClient(csrfToken: string): HubClient {
   return createClient({
     baseUrl: window.location.origin,
@@ -18,7 +18,7 @@ interface Answer {
   response: Response;
 }
 
-/** Waits for a call of the client and returns its body. Throws a `HubError` for everything but a success. */
+/** Awaits a client call and returns its body. Throws a `HubError` unless it succeeds. */
 export async function request<A extends Answer>(call: Promise<A>): Promise<Exclude<A['data'], undefined>> {
   const answer = await settle(call);
   if (answer.data === undefined) {
@@ -31,7 +31,7 @@ export async function request<A extends Answer>(call: Promise<A>): Promise<Exclu
   return answer.data as Exclude<A['data'], undefined>;
 }
 
-/** As `request`, for calls whose success has no body. */
+/** Like `request`, for calls that succeed without a body. */
 export async function perform(call: Promise<Answer>): Promise<void> {
   await settle(call);
 }
@@ -41,7 +41,7 @@ async function settle<A extends Answer>(call: Promise<A>): Promise<A> {
   try {
     answer = await call;
   } catch (cause) {
-    // The body of a success is parsed inside the client: a SyntaxError means HTML where JSON was due.
+    // openapi-fetch parses the body: a SyntaxError means HTML instead of JSON, usually from a proxy.
     const code = cause instanceof SyntaxError ? 'unreadable' : 'unreachable';
     throw new HubError({ code, status: 0, detail: 'The hub did not answer.' }, { cause });
   }

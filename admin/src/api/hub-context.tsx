@@ -3,7 +3,7 @@ import type { HubClient } from './hub-client.ts';
 
 export interface Hub {
   client: HubClient;
-  /** The value that the page was served with, for the stream's handshake. */
+  /** CSRF token of the page, for the stream's handshake. */
   csrfToken: string;
 }
 

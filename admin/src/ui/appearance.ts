@@ -9,12 +9,12 @@ export const appearancePreference = createPreference<Appearance>({
   fallback: 'system',
 });
 
-/** The choice after the present one, for a button that goes round. */
+/** The next option of a cycling button. */
 export function findNextAppearance(appearance: Appearance): Appearance {
   return appearances[(appearances.indexOf(appearance) + 1) % appearances.length] ?? 'system';
 }
 
-/** Keeps the root element's `data-appearance`, which the style sheet follows, at the choice. */
+/** Sets `data-appearance` on the root element, which the style sheet uses. */
 export function followAppearance(root: HTMLElement): void {
   const apply = () => {
     root.dataset.appearance = appearancePreference.get();

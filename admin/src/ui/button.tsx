@@ -3,7 +3,7 @@ import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   look?: 'plain' | 'primary' | 'danger';
-  /** The button stays focusable and says that it cannot be used; its click does nothing. */
+  /** Uses aria-disabled, so that the button stays focusable; clicks are ignored. */
   isUnavailable?: boolean;
   icon?: IconName;
   children: ReactNode;
@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
   icon: IconName;
-  /** What the button does, for those who cannot see or do not know the icon. */
+  /** Accessible name and tooltip. */
   label: string;
   isUnavailable?: boolean;
 }

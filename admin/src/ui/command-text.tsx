@@ -1,7 +1,7 @@
-/** Browsers break lines after each hyphen; a torn `--option` reads as another one. */
+/** Browsers break lines after hyphens, which would split `--option`. */
 const OPTION_WORD = /((?<= )-[\w-]*)/;
 
-/** A part of a command whose options stay in one piece. */
+/** Command text whose options do not wrap. */
 export function CommandText({ text }: { text: string }) {
   return text.split(OPTION_WORD).map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change places

@@ -5,7 +5,7 @@ import { copyText } from './copy.ts';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
 
-/** A line that somebody needs elsewhere, with a button that copies it. */
+/** A read-only line with a copy button. */
 export function CopyLine({ label, text }: { label: string; text: string }) {
   const texts = useMessages(uiMessages);
   const code = useRef<HTMLElement>(null);

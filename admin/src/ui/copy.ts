@@ -1,7 +1,7 @@
 /**
- * Puts text on the clipboard. Outside of HTTPS and loopback there is no clipboard interface; then the element that
- * shows the text is selected, and the older command is tried on it.
- * @returns `selected` where only the reader can copy now
+ * Copies text to the clipboard. Without a secure context there is no Clipboard API; then the element that
+ * shows the text is selected and `execCommand` is tried.
+ * @returns `selected` if only the user can copy
  */
 export async function copyText(
   text: string,

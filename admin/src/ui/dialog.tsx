@@ -7,14 +7,14 @@ import { focusPageHeading } from './page-heading.tsx';
 interface DialogProps {
   title: string;
   onClose(): void;
-  /** A dialog for a question is narrow and is announced with its text. */
+  /** An alert dialog: narrow, announced with its text. */
   kind?: 'question' | 'form';
   children: ReactNode;
 }
 
 /**
- * A modal dialog for as long as it is rendered. The element that bears `data-focus-first` gets the focus, else the
- * first field; afterwards the focus returns to where it was, or to the heading of the page.
+ * A modal dialog for as long as it is rendered. The element with `data-focus-first` gets the focus, otherwise the
+ * first field; on close the focus returns to the previous element, or to the page heading.
  */
 export function Dialog({ title, onClose, kind = 'form', children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
@@ -28,11 +28,11 @@ export function Dialog({ title, onClose, kind = 'form', children }: DialogProps)
       .map((selector) => dialog?.querySelector<HTMLElement>(selector))
       .find(Boolean)
       ?.focus();
-    // Only close() gives the focus back; removing the element does not.
+    // Only close() restores the focus; removing the element does not.
     return () => {
       dialog?.close();
-      // What opened it may have gone meanwhile, as the row of a thing that was deleted. The focus then stays inside
-      // until the browser notices that nothing is shown there.
+      // The opener may be gone, such as the row of a deleted node. The focus then stays inside
+      // until the browser notices that the dialog is hidden.
       const { activeElement } = document;
       if (activeElement === document.body || dialog?.contains(activeElement)) focusPageHeading();
     };
@@ -50,8 +50,8 @@ export function Dialog({ title, onClose, kind = 'form', children }: DialogProps)
         onClose();
       }}
       onClose={(event) => {
-        // The browser closes it itself when Escape is insisted on. The event comes late, and React's development
-        // mode has by then shown the dialog again.
+        // Pressing Escape twice closes the dialog natively. The event is asynchronous, and React's development
+        // mode may have reopened the dialog by then.
         if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
       }}
     >

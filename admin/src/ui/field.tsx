@@ -14,7 +14,7 @@ interface Wiring {
   'aria-invalid': true | undefined;
 }
 
-/** Ties label, hint and error to a control, so that a screen reader reads all three with it. */
+/** Associates label, hint and error with a control for screen readers. */
 function Frame({ label, hint, error, children }: FieldFrame & { children: (wiring: Wiring) => ReactNode }) {
   const id = useId();
   const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
@@ -54,7 +54,7 @@ export function TextField({
   );
 }
 
-/** For amounts: a text control with a numeric keypad, because `type=number` loses what it cannot read. */
+/** Text control with a numeric keypad for amounts, because `type=number` discards invalid input. */
 export function AmountField({ label, hint, error, ...rest }: InputProps) {
   return (
     <Frame label={label} hint={hint} error={error}>

@@ -4,7 +4,7 @@ interface FileFieldProps {
   label: string;
   error: string;
   isBusy: boolean;
-  /** Endings or media types, as the control's attribute takes them. */
+  /** File extensions or media types, as in the `accept` attribute. */
   accept?: string;
   onChoose(file: File | null): void;
 }

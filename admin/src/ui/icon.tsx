@@ -1,4 +1,4 @@
-/** Outlines on a grid of 20 × 20, drawn with a stroke of the text's colour. */
+/** Outline icons on a 20 × 20 grid, stroked with currentColor. */
 const outlines = {
   up: 'M10 16V4M5 9l5-5 5 5',
   down: 'M10 4v12M5 11l5 5 5-5',
@@ -36,7 +36,7 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** Decoration only: the control that holds it carries the words. */
+/** Decorative: the control has the accessible name. */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg className="icon" viewBox="0 0 20 20" aria-hidden="true">

@@ -7,7 +7,7 @@ const en = {
   conceal: 'Hide',
   copy: 'Copy',
   copied: 'Copied.',
-  selected: 'The browser does not allow copying here. The text is selected: press Ctrl+C.',
+  selected: 'Copying is not allowed here. The text is selected: press Ctrl+C.',
   concealed: 'hidden',
   loading: 'Loading…',
   save: 'Save',

@@ -1,5 +1,5 @@
 interface MeterProps {
-  /** 0 to 100; absent while unknown. */
+  /** 0 to 100; undefined while unknown. */
   percent: number | undefined;
 }
 

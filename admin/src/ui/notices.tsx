@@ -11,23 +11,23 @@ interface Notice {
   action?: NoticeAction | undefined;
 }
 
-/** Something to do about what was told, such as taking it back. */
+/** Action offered by a notice, such as undo. */
 export interface NoticeAction {
   label: string;
   act(): void;
 }
 
 interface Notices {
-  /** Shows that something was done; it goes by itself. Answers with a way to take back what was said. */
+  /** Shows a success notice that disappears by itself. Returns a function that removes it. */
   tellDone(text: string, action?: NoticeAction): () => void;
-  /** Shows that something failed; it stays until it is dismissed. */
+  /** Shows an error notice that stays until dismissed. */
   tellFailed(text: string): void;
 }
 
 const NoticesContext = createContext<Notices | null>(null);
 
 const DONE_MS = 5_000;
-/** Long enough to reach a button, by keyboard too. */
+/** Long enough to reach the action by keyboard. */
 const ACTION_MS = 15_000;
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
@@ -43,7 +43,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
     function show(tone: Notice['tone'], text: string, action?: NoticeAction): number {
       lastId += 1;
       const id = lastId;
-      // A newer offer of the same kind takes the place of the older one.
+      // A newer notice with the same key replaces the older one.
       const isReplaced = (notice: Notice) => action !== undefined && notice.action?.label === action.label;
       setNotices((present) => [
         ...present.filter((notice) => !isReplaced(notice)).slice(-2),

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Names the page in the tab and takes the focus, so that a screen reader says where a navigation has led. */
+/** Sets the document title and takes the focus, so that screen readers announce the navigation. */
 export function PageHeading({ title, children }: { title: string; children?: ReactNode }) {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -18,12 +18,12 @@ export function PageHeading({ title, children }: { title: string; children?: Rea
 
 const PAGE_HEADING_ID = 'page-heading';
 
-/** For when the control that had the focus is gone, as after a deletion. */
+/** For when the focused control is gone, such as after a deletion. */
 export function focusPageHeading(): void {
   document.getElementById(PAGE_HEADING_ID)?.focus({ preventScroll: true });
 }
 
-/** Gives the heading the focus when a list of `count` things became shorter and took the focus with it. */
+/** Focuses the heading if the list shrank and the focused element was removed with it. */
 export function useFocusAfterRemoval(count: number): void {
   const before = useRef(count);
   useEffect(() => {

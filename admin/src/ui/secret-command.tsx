@@ -7,13 +7,13 @@ import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
 
 interface SecretCommandProps {
-  /** Names the command for screen readers. */
+  /** Accessible name of the command. */
   label: string;
   before: string;
   secret: string;
 }
 
-/** A line to copy whose secret, at its end, is covered until it is asked for; copying takes the secret either way. */
+/** A copyable command whose trailing secret is masked until revealed; copying always includes it. */
 export function SecretCommand({ label, before, secret }: SecretCommandProps) {
   const texts = useMessages(uiMessages);
   const [isRevealed, setIsRevealed] = useState(false);

@@ -6,13 +6,13 @@ interface Countdown {
   start(seconds: number): void;
 }
 
-/** Whole seconds down to 0. */
+/** Remaining whole seconds, down to 0. */
 export function useCountdown(): Countdown {
   const [endsAt, setEndsAt] = useState(0);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
     if (seconds <= 0) return;
-    // Measured against the end, because a background tab's timers come late.
+    // Measured against the deadline, because timers of background tabs are throttled.
     return browserClock.schedule(() => setSeconds(Math.ceil((endsAt - Date.now()) / 1000)), 1000);
   }, [seconds, endsAt]);
   return {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { browserClock } from '../api/clock.ts';
 
-/** Unix seconds, counted on every second. */
+/** Current Unix time in seconds, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now() / 1000);
   useEffect(() => {

@@ -31,7 +31,7 @@ test('another session is listed and ended, and its page is logged out at once', 
   const row = page.locator('tbody tr').filter({ hasNotText: 'this one' });
   await row.getByRole('button').click();
   await page.getByRole('button', { name: 'End session' }).click();
-  await page.getByText('The session is over.').waitFor();
+  await page.getByText('Session ended.').waitFor();
   await other.getByRole('heading', { name: 'Log in' }).waitFor({ timeout: 5_000 });
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
 });
@@ -53,11 +53,11 @@ test('a new password is asked for twice, needs the present one, and logs every p
     await page.getByRole('button', { name: 'Change password' }).click();
   };
   await fill(panel.password, 'tall blue giraffe', 'tall blue horse');
-  await page.getByText('This is not the same as the new password.').waitFor();
+  await page.getByText('The passwords do not match.').waitFor();
   await fill('not it', 'tall blue giraffe', 'tall blue giraffe');
-  await page.getByText('The present password is wrong.').waitFor();
+  await page.getByText('The current password is wrong.').waitFor();
   await fill(panel.password, 'tall blue giraffe', 'tall blue giraffe');
-  await page.getByText('The password was changed.').waitFor();
+  await page.getByText('Password changed.').waitFor();
   expect(await streamEnds).toBe(closeCodes.sessionEnded);
   await other.getByRole('heading', { name: 'Log in' }).waitFor({ timeout: 5_000 });
   await other.getByText('Your session has ended.').waitFor();

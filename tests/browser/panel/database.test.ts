@@ -24,7 +24,7 @@ test('sizes and rows are shown', async () => {
 test('a backup is downloaded under the name that the hub gives it', async () => {
   const { page } = panel;
   const coming = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download a backup' }).click();
+  await page.getByRole('button', { name: 'Download backup' }).click();
   const download = await coming;
   expect(download.suggestedFilename()).toMatch(/^muster.*\.db$/);
   backup = await readFile(await download.path());
@@ -32,8 +32,8 @@ test('a backup is downloaded under the name that the hub gives it', async () => 
 });
 
 test('the file is tidied up', async () => {
-  await panel.page.getByRole('button', { name: 'Tidy up now' }).click();
-  await panel.page.getByText(/^The file had .* and now has/).waitFor();
+  await panel.page.getByRole('button', { name: 'Reclaim space' }).click();
+  await panel.page.getByText(/^The file shrank from .* to/).waitFor();
 });
 
 test('a file that is no database is refused, and nothing changes', async () => {
@@ -44,8 +44,8 @@ test('a file that is no database is refused, and nothing changes', async () => {
     mimeType: 'image/jpeg',
     buffer: Buffer.from('not a database'),
   });
-  await restore.getByRole('button', { name: 'Check the file' }).click();
-  await restore.getByText(/not a database that this hub can use/).waitFor();
+  await restore.getByRole('button', { name: 'Check file' }).click();
+  await restore.getByText(/not a usable database/).waitFor();
 });
 
 test('a backup is checked, and put in place only after a word was typed', async () => {
@@ -55,17 +55,17 @@ test('a backup is checked, and put in place only after a word was typed', async 
   await restore
     .locator('input[type=file]')
     .setInputFiles({ name: 'muster.db', mimeType: 'application/octet-stream', buffer: backup });
-  await restore.getByRole('button', { name: 'Check the file' }).click();
-  await restore.getByText('What the file holds').waitFor();
+  await restore.getByRole('button', { name: 'Check file' }).click();
+  await restore.getByText('File contents').waitFor();
   expect(await restore.locator('.facts > div', { hasText: 'Nodes' }).locator('dd').innerText()).toBe('1');
   expect((await (await panel.context.request.get(`${panel.url}/api/nodes`)).json()).nodes).toHaveLength(2);
 
   await restore.getByRole('button', { name: 'Replace the database…' }).click();
-  const confirm = page.locator('dialog').getByRole('button', { name: 'Replace the database' });
+  const confirm = page.locator('dialog').getByRole('button', { name: 'Replace database' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
   await page.getByLabel(/^Type/).fill('replace');
   await confirm.click();
-  await page.getByText('The database was replaced. Log in again.').waitFor({ timeout: 20_000 });
+  await page.getByText('Database replaced. Log in again.').waitFor({ timeout: 20_000 });
   await panel.logIn(page);
   await panel.open('nodes');
   await page.getByText('in the backup').waitFor();

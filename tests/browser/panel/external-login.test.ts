@@ -67,7 +67,7 @@ test('whoever is not in the list is told so, in either language, and still has t
   const provider = await useOpenid();
   provider.person = { sub: 'eve', email: 'eve@example.com', email_verified: true };
   await logInElsewhere();
-  expect(await alert()).toBe('Your account is not in the list of those who may log in here.');
+  expect(await alert()).toBe('Your account is not allowed to log in here.');
   expect(await findAccessFaults(stranger)).toEqual([]);
   await stranger.getByRole('button', { name: '中文' }).click();
   expect(await alert()).toBe('您的账户不在允许登录的名单中。');
@@ -81,14 +81,14 @@ test('whoever says no at the provider comes back to the login page', async () =>
   const provider = await useOpenid();
   provider.isWilling = false;
   await logInElsewhere();
-  expect(await alert()).toBe('The provider did not let you in, or you said no there.');
+  expect(await alert()).toBe('The provider denied access, or you cancelled the login.');
 });
 
 test('a provider that is down does not leave anybody on an empty page', async () => {
   const provider = await useOpenid();
   await provider.close();
   await logInElsewhere();
-  expect(await alert()).toBe('The hub cannot reach the provider. Try again, or log in another way.');
+  expect(await alert()).toBe('The hub cannot reach the provider. Try again or use another login method.');
   await stranger.getByRole('button', { name: '中文' }).click();
   expect(await alert()).toBe('主控无法连接提供方。请重试，或使用其他方式登录。');
 });
@@ -107,7 +107,7 @@ test('GitHub lets in whom the list names by login name, and nobody else', async 
 
   host.user = { id: 1, login: 'mallory', email: 'octocat@example.com' };
   await logInElsewhere();
-  expect(await alert()).toBe('Your account is not in the list of those who may log in here.');
+  expect(await alert()).toBe('Your account is not allowed to log in here.');
   expect(host.faults).toEqual([]);
 });
 
@@ -142,12 +142,10 @@ test('after five wrong passwords the page says how long to wait, and counts it d
   };
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     expect(await send(`wrong ${attempt}`)).toBe(401);
-    await stranger.getByText('User name or password is wrong.').waitFor();
+    await stranger.getByText('Wrong username or password.').waitFor();
   }
   expect(await send(panel.password)).toBe(429);
-  expect(await alert()).toMatch(
-    /^Too many failed attempts from your address\. Wait 1[45]:\d\d, then try again\.$/,
-  );
+  expect(await alert()).toMatch(/^Too many failed attempts from your address\. Try again in 1[45]:\d\d\.$/);
   const button = stranger.getByRole('button', { name: /^Log in/ });
   expect(await button.getAttribute('aria-disabled')).toBe('true');
   const before = await button.innerText();

@@ -38,7 +38,7 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     const line = await page.locator('.command').innerText();
     expect(line).toMatch(new RegExp(`^${client} `));
     await host.succeed(['sh', '-c', line]);
-    await page.getByText('Done: the node is reporting.').waitFor({ timeout: 30_000 });
+    await page.getByText('Done. The node is reporting.').waitFor({ timeout: 30_000 });
     await page.keyboard.press('Escape');
   });
 
@@ -51,7 +51,7 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     expect((await host.run(['ls', '/opt/muster-agent'])).code).not.toBe(0);
     await page.getByRole('button', { name: 'Delete node' }).click();
     await panel.open('registration');
-    await page.getByRole('button', { name: 'Open the window' }).click();
+    await page.getByRole('button', { name: 'Open registration' }).click();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await host.succeed(['sh', '-c', await page.locator('.command').innerText()]);
     await page.locator('[aria-labelledby=joined] [data-state=reporting]').waitFor({ timeout: 30_000 });

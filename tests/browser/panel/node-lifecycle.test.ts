@@ -37,17 +37,17 @@ test('the dialog says what to look at while nobody comes, and follows an agent t
   await page.keyboard.press('Enter');
   const progress = page.locator('dialog .progress');
   await progress.getByText('Waiting for the agent to connect…').waitFor();
-  expect(await page.getByText('Nothing yet? Look at these:').count()).toBe(0);
+  expect(await page.getByText('Still waiting? Check these:').count()).toBe(0);
   await page.clock.fastForward(31_000);
-  await page.getByText('Nothing yet? Look at these:').waitFor();
+  await page.getByText('Still waiting? Check these:').waitFor();
 
   const token = await readToken();
   // An agent that connects and says nothing shows the step between.
   const mute = await openAgent(panel.url.replace('http', 'ws'), token);
   await progress.getByText('Connected. Waiting for the first report…').waitFor({ timeout: 20_000 });
-  expect(await page.getByText('Nothing yet? Look at these:').count()).toBe(0);
+  expect(await page.getByText('Still waiting? Check these:').count()).toBe(0);
   agent = panel.startAgent(token);
-  await progress.getByText('Done: the node is reporting.').waitFor({ timeout: 20_000 });
+  await progress.getByText('Done. The node is reporting.').waitFor({ timeout: 20_000 });
   await progress.getByText(/^CPU \d/).waitFor();
   await mute.closed;
   await page.keyboard.press('Escape');
@@ -62,13 +62,13 @@ test('a node is edited; a wrong value is told at its field, and the focus return
   await page.locator('dialog textarea[name=remark]').fill('ask before a reboot');
   await page.locator('dialog input[name=price]').fill('free');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Write an amount such as 4.50, or nothing.').waitFor();
+  await page.getByText('Enter an amount such as 4.50, or leave empty.').waitFor();
   expect(await page.locator('dialog input[name=price]').evaluate((it) => it === document.activeElement)).toBe(
     true,
   );
   await page.locator('dialog input[name=price]').fill('4.50');
   await page.keyboard.press('Enter');
-  await page.getByText('renamed was saved.').waitFor();
+  await page.getByText('renamed saved.').waitFor();
   await row('Rack 7').waitFor();
   expect(await hasFocus('Edit renamed')).toBe(true);
   expect((await listNodes())[0]).toMatchObject({ name: 'renamed', group: 'Rack 7', price: 4.5 });
@@ -79,9 +79,9 @@ test('a new token voids the old one at once, and the dialog follows the agent th
   const [before] = await listNodes();
   await page.getByRole('button', { name: 'Connect an agent to renamed' }).click();
   await page.getByRole('button', { name: 'New token…' }).click();
-  await page.getByText('Give renamed a new token?').waitFor();
+  await page.getByText('Issue a new token for renamed?').waitFor();
   expect(await hasFocus('Cancel')).toBe(true);
-  await page.getByRole('button', { name: 'Give a new token' }).click();
+  await page.getByRole('button', { name: 'Issue new token' }).click();
   const progress = page.locator('dialog .progress');
   await progress.getByText('Waiting for the agent to connect…').waitFor({ timeout: 20_000 });
   await agent.stop();
@@ -89,7 +89,7 @@ test('a new token voids the old one at once, and the dialog follows the agent th
   expect(token).toMatch(/^[\w-]{43}$/);
   expect(token).not.toBe(before?.token);
   agent = panel.startAgent(token);
-  await progress.getByText('Done: the node is reporting.').waitFor({ timeout: 20_000 });
+  await progress.getByText('Done. The node is reporting.').waitFor({ timeout: 20_000 });
   await page.keyboard.press('Escape');
 }, 60_000);
 
@@ -102,7 +102,7 @@ test('a deletion names the node, begins at Cancel, can be left, and ends the age
   expect(await hasFocus('Delete renamed')).toBe(true);
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete node' }).click();
-  await page.getByText('renamed was deleted.').waitFor();
+  await page.getByText('renamed deleted.').waitFor();
   await page.getByText('No nodes yet').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page-heading');
   expect(await listNodes()).toEqual([]);
@@ -112,7 +112,7 @@ test('a deletion names the node, begins at Cancel, can be left, and ends the age
 test('a host that registers is shown live with its state, and a node added by hand is not counted', async () => {
   const { page } = panel;
   await panel.open('registration');
-  await page.getByRole('button', { name: 'Open the window' }).click();
+  await page.getByRole('button', { name: 'Open registration' }).click();
   await page.getByRole('button', { name: 'Show' }).click();
   const command = await page.locator('.command').innerText();
   const key = / --key ([\w-]{43})$/.exec(command)?.[1] ?? '';
@@ -128,7 +128,7 @@ test('a host that registers is shown live with its state, and a node added by ha
   agent = panel.startAgent(token);
   await joined.locator('[data-state=reporting]').waitFor({ timeout: 20_000 });
   await panel.addNode({ name: 'by hand again' });
-  const count = page.locator('.facts > div', { hasText: 'Nodes that joined' }).locator('dd');
+  const count = page.locator('.facts > div', { hasText: 'Nodes joined' }).locator('dd');
   await expect.poll(() => count.innerText(), { timeout: 10_000 }).toBe('1');
   expect(await joined.getByRole('listitem').count()).toBe(1);
 }, 60_000);

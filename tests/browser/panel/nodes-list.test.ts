@@ -40,7 +40,7 @@ test('nodes are found by words, state, group and tag', async () => {
   await page.getByLabel('Any tag').selectOption('edge');
   await settleNames(['alpha']);
   await page.getByLabel('Search nodes').fill('nothing like it');
-  await page.getByText('No node matches').waitFor();
+  await page.getByText('No matching nodes').waitFor();
   await page.getByText('Clear filters').click();
   await page.getByRole('button', { name: 'Node', exact: true }).click();
   await page.getByRole('button', { name: /^Node/ }).click();
@@ -104,7 +104,7 @@ test('a node is moved by the keyboard, by its place and by dragging, and each ca
   expect(await handle('gamma').evaluate((button) => button === document.activeElement)).toBe(true);
 
   await handle('beta').click();
-  await page.getByLabel('Place, 1 to 3').fill('1');
+  await page.getByLabel('Position, 1 to 3').fill('1');
   await page.keyboard.press('Enter');
   await settleNames(['beta', 'alpha', 'gamma']);
 
@@ -129,7 +129,7 @@ test('a move that the hub refuses is not said to be done', async () => {
   await page.route('**/api/nodes/order', (route) => route.abort());
   await page.locator('tr.node', { hasText: 'gamma' }).locator('.handle button').focus();
   await page.keyboard.press('ArrowUp');
-  await page.getByText(/^The order was not changed\./).waitFor();
+  await page.getByText(/^Order not changed\./).waitFor();
   expect(await page.getByText(/^gamma is now/).count()).toBe(0);
   await settleNames(['beta', 'alpha', 'gamma']);
   await page.unroute('**/api/nodes/order');
@@ -147,7 +147,7 @@ test('many nodes are changed at once, and those that fail are named', async () =
   const { page } = panel;
   const gone = await panel.addNode({ name: 'gone' });
   await page.locator('tr.node', { hasText: 'gone' }).waitFor();
-  await page.getByLabel('Select all that are shown').check();
+  await page.getByLabel('Select all shown').check();
   await page.getByText('4 selected').waitFor();
   await page.getByRole('button', { name: 'Edit…' }).click();
   await page.locator('dialog input[name=group]').first().check();
@@ -156,7 +156,7 @@ test('many nodes are changed at once, and those that fail are named', async () =
   await page.locator('dialog input.input[name=tags]').fill('new');
   await panel.context.request.delete(`${panel.url}/api/nodes/${gone.id}`);
   await page.getByRole('button', { name: 'Change 4 nodes' }).click();
-  await page.getByText('1 of 4 nodes were not changed:').waitFor();
+  await page.getByText('1 of 4 nodes failed:').waitFor();
   expect(await page.locator('dialog .note li').innerText()).toContain('gone');
   await page.keyboard.press('Escape');
   const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
@@ -175,10 +175,10 @@ test('many nodes are changed at once, and those that fail are named', async () =
 test('the traffic of a node is corrected', async () => {
   const { page } = panel;
   await panel.open('nodes');
-  await page.getByRole('button', { name: 'Correct the traffic of gamma' }).click();
+  await page.getByRole('button', { name: 'Correct traffic of gamma' }).click();
   await page.locator('dialog input[name=month_rx]').fill('12.5');
   await page.keyboard.press('Enter');
-  await page.getByText('The traffic of gamma was corrected.').waitFor();
+  await page.getByText('Traffic of gamma corrected.').waitFor();
   const answer = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
   const gamma = answer.nodes.find((node: { name: string }) => node.name === 'gamma');
   expect([gamma.month_rx, gamma.month_tx]).toEqual([12_500_000_000, 0]);

@@ -76,7 +76,7 @@ test.each([
 test('the open registration window', async () => {
   await panel.changeSettings({ registration_open: true });
   await panel.open('registration');
-  await panel.page.getByText('The window is open', { exact: true }).waitFor();
+  await panel.page.getByText('Registration is open', { exact: true }).waitFor();
   expect(await findFaults()).toEqual([]);
 });
 
@@ -92,21 +92,21 @@ test('the login page, with a failure', async () => {
 });
 
 describe('dialogs', () => {
-  test.each<[string, string, string, 'first field' | 'Cancel' | 'Copy' | 'End the preview']>([
-    ['nodes', 'Add node', 'Add a node', 'first field'],
+  test.each<[string, string, string, 'first field' | 'Cancel' | 'Copy' | 'End preview']>([
+    ['nodes', 'Add node', 'Add node', 'first field'],
     ['nodes', 'Edit alpha', 'Edit alpha', 'first field'],
     ['nodes', 'Connect an agent to alpha', 'Connect an agent to alpha', 'Copy'],
-    ['nodes', 'Correct the traffic of alpha', 'Correct the traffic of alpha', 'first field'],
-    ['nodes', 'Place of alpha', 'Move alpha', 'first field'],
+    ['nodes', 'Correct traffic of alpha', 'Correct traffic of alpha', 'first field'],
+    ['nodes', 'Position of alpha', 'Move alpha', 'first field'],
     ['nodes', 'Delete alpha', 'Delete alpha?', 'Cancel'],
-    ['ping', 'Add task', 'Add a ping task', 'first field'],
+    ['ping', 'Add task', 'Add ping task', 'first field'],
     ['ping', 'Edit Itself', 'Edit Itself', 'first field'],
     ['ping', 'Delete Itself', 'Delete Itself?', 'Cancel'],
-    ['themes', 'Install a theme', 'Install a theme', 'first field'],
+    ['themes', 'Install theme', 'Install theme', 'first field'],
     ['themes', 'Settings… (Aurora)', 'Settings of Aurora', 'first field'],
-    ['themes', 'Preview… (Aurora)', 'Preview of Aurora', 'End the preview'],
+    ['themes', 'Preview… (Aurora)', 'Preview of Aurora', 'End preview'],
     ['themes', 'Delete Aurora', 'Delete Aurora?', 'Cancel'],
-    ['registration', 'Renew…', 'Renew the registration window?', 'Cancel'],
+    ['registration', 'Renew…', 'Renew registration?', 'Cancel'],
     ['account', 'End', 'End the session', 'Cancel'],
   ])('%s: %s', async (screen, button, title, focused) => {
     const { page } = panel;
@@ -145,7 +145,7 @@ describe('dialogs', () => {
     await panel.open('nodes');
     await page.getByRole('button', { name: 'Connect an agent to gamma' }).click();
     await page.getByRole('button', { name: 'New token…' }).click();
-    await page.getByText('Give gamma a new token?').waitFor();
+    await page.getByText('Issue a new token for gamma?').waitFor();
     expect(await findFaults()).toEqual([]);
   });
 });

@@ -78,7 +78,7 @@ test('rows are found, ordered and chosen', async () => {
   await expect.poll(names).toEqual(['beta', 'alpha', 'gamma', 'delta']);
   await expect.poll(() => hasFocus(handle)).toBe(true);
   await press('Enter');
-  await page.getByLabel('Place, 1 to 4').waitFor();
+  await page.getByLabel('Position, 1 to 4').waitFor();
   await press('Control+a');
   await type('4');
   await press('Enter');

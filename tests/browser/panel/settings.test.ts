@@ -23,9 +23,9 @@ test('settings are changed together, and only those that differ', async () => {
   await page.locator('input[name=site_name]').fill('Our fleet');
   await page.locator('input[name=retention_days]').fill('120');
   await page.locator('input[name=public_page]').uncheck();
-  await page.getByText('3 changes are not saved yet.').waitFor();
+  await page.getByText('3 unsaved changes').waitFor();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings were saved.').waitFor();
+  await page.getByText('Settings saved.').waitFor();
   expect(await readSettings()).toMatchObject({
     site_name: 'Our fleet',
     retention_days: 120,
@@ -48,16 +48,16 @@ test('every other setting is stored as it was written', async () => {
   await page.locator('input[name=oauth_client_id]').fill('muster');
   await page.locator('textarea[name=oauth_subjects]').fill('ada, grace@example.com');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Write an address that begins with https://.').waitFor();
+  await page.getByText('Enter a URL that starts with https://.').waitFor();
   await page.locator('input[name=oauth_issuer]').fill('https://id.example.com');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The external login needs this.').waitFor();
+  await page.getByText('Required for external login.').waitFor();
   await page.getByRole('button', { name: '中文' }).click();
   await page.getByText('外部登录需要此项。').waitFor();
   await page.getByRole('button', { name: 'English' }).click();
   await page.locator('input[name=oauth_client_secret]').fill('hush');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings were saved.').first().waitFor();
+  await page.getByText('Settings saved.').first().waitFor();
   await expect.poll(readSettings).toMatchObject({
     ...written,
     oauth_provider: 'oidc',
@@ -65,7 +65,7 @@ test('every other setting is stored as it was written', async () => {
     oauth_subjects: ['ada', 'grace@example.com'],
   });
   await page.locator('input[name=site_description]').fill('something else');
-  await page.getByRole('button', { name: 'Undo changes' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
   expect(await page.locator('input[name=site_description]').inputValue()).toBe('Machines of ours');
   await page.locator('select[name=oauth_provider]').selectOption('none');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -82,7 +82,7 @@ test('a form that is opened again shows what others changed meanwhile', async ()
   await expect
     .poll(() => page.locator('input[name=site_description]').inputValue())
     .toBe('Changed in another tab');
-  await page.getByText('Nothing was changed.').waitFor();
+  await page.getByText('No changes.').waitFor();
   await panel.changeSettings({ site_description: '' });
   await panel.open('settings');
 });
@@ -91,12 +91,12 @@ test('a wrong value is told at its field, and shorter history asks first', async
   const { page } = panel;
   await page.locator('input[name=retention_days]').fill('0');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Write a whole number from 1 to 3650.').waitFor();
+  await page.getByText('Enter a whole number from 1 to 3650.').waitFor();
   await page.locator('input[name=retention_days]').fill('30');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Keep only 30 days of history?').waitFor();
   expect((await readSettings()).retention_days).toBe(120);
-  await page.getByRole('button', { name: 'Save and delete older history' }).click();
+  await page.getByRole('button', { name: 'Save and delete old history' }).click();
   await expect.poll(async () => (await readSettings()).retention_days, { timeout: 10_000 }).toBe(30);
 });
 
@@ -119,7 +119,7 @@ test('a provider is set up, and the login page then offers it', async () => {
   await page.locator('input[name=oauth_client_secret]').fill('hush');
   await page.locator('textarea[name=oauth_subjects]').fill('jo\nkim');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings were saved.').waitFor();
+  await page.getByText('Settings saved.').waitFor();
   expect(await readSettings()).toMatchObject({
     oauth_provider: 'github',
     oauth_client_secret_set: true,
@@ -128,7 +128,7 @@ test('a provider is set up, and the login page then offers it', async () => {
   expect(await page.locator('input[name=oauth_client_secret]').inputValue()).toBe('');
   const stranger = await panel.openStranger();
   await stranger.goto(`${panel.url}/admin/login?error=not_admitted`);
-  await stranger.getByText('not in the list of those who may log in').waitFor();
+  await stranger.getByText('not allowed to log in here').waitFor();
   const link = stranger.getByRole('link', { name: 'Log in with another account' });
   expect(await link.getAttribute('href')).toBe('/api/auth/oauth');
   await stranger.context().close();
@@ -137,8 +137,8 @@ test('a provider is set up, and the login page then offers it', async () => {
 test('a window is opened, a host registers, shows at once, and the window is renewed and closed', async () => {
   const { page } = panel;
   await panel.open('registration');
-  await page.getByRole('button', { name: 'Open the window' }).click();
-  await page.getByText('The window is open', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Open registration' }).click();
+  await page.getByText('Registration is open', { exact: true }).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   const { key } = (await readSettings()).registration;
   expect(await page.locator('main').innerText()).not.toContain(key);
@@ -155,10 +155,10 @@ test('a window is opened, a host registers, shows at once, and the window is ren
   await page.locator('.rows li', { hasText: 'joined-host' }).waitFor({ timeout: 10_000 });
 
   await page.getByRole('button', { name: 'Renew…' }).click();
-  await page.getByRole('button', { name: 'Renew the window' }).click();
-  await page.getByText('The window has a new key.').waitFor();
+  await page.getByRole('button', { name: 'Renew registration' }).click();
+  await page.getByText('Registration renewed with a new key.').waitFor();
   expect((await register(key)).status).toBe(401);
   await page.getByRole('button', { name: 'Close now' }).click();
-  await page.getByText('The window is closed', { exact: true }).waitFor();
+  await page.getByText('Registration is closed', { exact: true }).waitFor();
   expect((await readSettings()).registration).toBeNull();
 });

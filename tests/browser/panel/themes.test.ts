@@ -68,7 +68,7 @@ async function choose(buffer: Buffer, name = 'theme.tar.gz'): Promise<void> {
 }
 
 async function install(buffer: Buffer): Promise<void> {
-  await panel.page.getByRole('button', { name: 'Install a theme' }).click();
+  await panel.page.getByRole('button', { name: 'Install theme' }).click();
   await choose(buffer);
 }
 
@@ -81,14 +81,14 @@ const readHeading = async (page: Page) => {
 test('what is no theme is refused with everything that is wrong, and the dialog takes another file', async () => {
   const { page } = panel;
   await panel.open('themes');
-  await card('Muster').getByText('Built in').waitFor();
-  await page.getByRole('button', { name: 'Install a theme' }).click();
+  await card('Muster').getByText('Built-in').waitFor();
+  await page.getByRole('button', { name: 'Install theme' }).click();
   await page.getByRole('button', { name: 'Install', exact: true }).click();
   await page.getByText('Choose a file first.').waitFor();
   await choose(Buffer.from('a photograph'), 'holiday.jpg');
-  await page.getByText('The file is not a theme that this hub can use.').waitFor();
+  await page.getByText('This file is not a usable theme.').waitFor();
   await choose(makeArchive('1.0.0', { manifest: { author: undefined }, files: { 'dist/index.html': null } }));
-  const findings = page.getByLabel('What is wrong with it:').getByRole('listitem');
+  const findings = page.getByLabel('Problems found:').getByRole('listitem');
   await expect.poll(() => findings.count()).toBe(2);
   expect(await findings.allInnerTexts()).toEqual([
     expect.stringMatching(/^theme\.json\n.*author/),
@@ -96,7 +96,7 @@ test('what is no theme is refused with everything that is wrong, and the dialog 
   ]);
   expect(await findAccessFaults(page)).toEqual([]);
   await choose(makeArchive('1.0.0'));
-  await page.getByText('Aurora 1.0.0 is installed.').waitFor();
+  await page.getByText('Aurora 1.0.0 installed.').waitFor();
   await card('Aurora').getByText('Version 1.0.0').waitFor();
   const image = card('Aurora').locator('img');
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100);
@@ -124,9 +124,9 @@ test('a large archive is sent in pieces with progress, and can be stopped', asyn
   });
   expect(large.length).toBeGreaterThan(8 * 1024 * 1024);
   await install(large);
-  await page.getByText(/^Sending… [1-9]/).waitFor();
+  await page.getByText(/^Uploading… [1-9]/).waitFor();
   await page.getByRole('button', { name: 'Stop' }).click();
-  await page.getByText('Stopped. Nothing was changed.').waitFor();
+  await page.getByText('Stopped. Nothing changed.').waitFor();
   await limit(-1);
   await page.getByRole('button', { name: 'Install', exact: true }).click();
   await card('Large').waitFor();
@@ -139,15 +139,15 @@ test('a preview shows the theme to this browser alone, and ends with its dialog'
   const { page } = panel;
   const before = await readHeading(visitor);
   await page.getByRole('button', { name: 'Preview… (Aurora)' }).click();
-  await page.getByText(/^Ends by itself in \d+:\d\d\.$/).waitFor();
+  await page.getByText(/^Ends automatically in \d+:\d\d\.$/).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   const opening = page.context().waitForEvent('page');
-  await page.getByRole('link', { name: 'Open the status page' }).click();
+  await page.getByRole('link', { name: 'Open status page' }).click();
   const preview = await opening;
   await preview.getByRole('heading', { name: 'Aurora 1.0.0' }).waitFor();
   expect(await preview.evaluate(() => window.opener)).toBeNull();
   expect(await readHeading(visitor)).toBe(before);
-  await page.getByRole('button', { name: 'End the preview' }).click();
+  await page.getByRole('button', { name: 'End preview' }).click();
   await expect.poll(() => readHeading(preview)).toBe(before);
   await preview.close();
 });
@@ -155,7 +155,7 @@ test('a preview shows the theme to this browser alone, and ends with its dialog'
 test('the theme is selected, visitors get it, and the settings name it', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Use this theme (Aurora)' }).click();
-  await page.getByText('Visitors now get Aurora.').waitFor();
+  await page.getByText('Aurora is now the active theme.').waitFor();
   await card('Aurora').getByText('Active', { exact: true }).waitFor();
   expect(await page.getByRole('button', { name: 'Delete Aurora' }).count()).toBe(0);
   await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.0.0');
@@ -182,20 +182,20 @@ test("the theme's settings are drawn, checked, stored and given back", async () 
   expect(await page.getByLabel('Accent').inputValue()).toBe('#0a7');
   await page.getByLabel('Columns').fill('7');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Write a number from 1 to 6.').waitFor();
+  await page.getByText('Enter a number from 1 to 6.').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await page.getByLabel('Columns').fill('4');
   await page.getByLabel('Compact').check();
   await page.getByLabel('Font').selectOption('mono');
   await page.getByLabel('Footer').fill('Two\nlines');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('The settings of Aurora were saved.').waitFor();
+  await page.getByText('Settings of Aurora saved.').waitFor();
   const stored = { columns: 4, compact: true, font: 'mono', footer: 'Two\nlines' };
   await expect.poll(async () => JSON.parse((await readConfig()) || '{}')).toEqual(stored);
 
   await page.getByRole('button', { name: 'Settings… (Aurora)' }).click();
   await expect.poll(() => page.getByLabel('Columns').inputValue()).toBe('4');
-  await page.getByRole('button', { name: 'Back to the defaults' }).click();
+  await page.getByRole('button', { name: 'Reset to defaults' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(readConfig).toBe('{}');
 });
@@ -205,7 +205,7 @@ test('a newer version keeps the one before, which comes back and goes again', as
   await install(makeArchive('1.1.0'));
   await card('Aurora').getByText('Version 1.1.0').waitFor();
   await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.1.0');
-  await page.getByRole('button', { name: 'Back to 1.0.0 (Aurora)' }).click();
+  await page.getByRole('button', { name: 'Roll back to 1.0.0 (Aurora)' }).click();
   await card('Aurora').getByText('Version 1.0.0').waitFor();
   await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.0.0');
   await page.getByRole('button', { name: 'Undo' }).last().click();
@@ -221,11 +221,11 @@ test('a release of its repository is fetched by a button, and that there is none
   codeHost.releases.set('jo/aurora', { tag: 'v1.3.0', files: { 'theme.tar.gz': archive } });
   const update = page.getByRole('button', { name: 'Update (Aurora)' });
   await update.click();
-  await page.getByText('Aurora is now at version 1.3.0.').waitFor();
+  await page.getByText('Aurora updated to version 1.3.0.').waitFor();
   await card('Aurora').getByText('Version 1.3.0').waitFor();
   await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.3.0');
   await update.click();
-  await page.getByText('Aurora has no newer release.').waitFor();
+  await page.getByText('Aurora is up to date.').waitFor();
 });
 
 test('warnings of a theme that works are shown, and a setting that is malformed is left out', async () => {
@@ -238,7 +238,7 @@ test('warnings of a theme that works are shown, and a setting that is malformed 
       files: { 'dist/index.html': PAGE + foreign },
     }),
   );
-  await page.getByText('It works; its author should mend this:').waitFor();
+  await page.getByText('Installed with warnings for the author:').waitFor();
   expect(await page.locator('dialog .findings').innerText()).toContain('https://cdn.example.com/a.css');
   expect(await page.locator('dialog .findings').innerText()).toContain('theme.json');
   await page.locator('dialog .dialog-foot').getByRole('button', { name: 'Close' }).click();
@@ -257,7 +257,7 @@ test('a theme is deleted after a question that names it', async () => {
   const cancel = page.getByRole('button', { name: 'Cancel' });
   expect(await cancel.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.getByRole('button', { name: 'Delete theme' }).click();
-  await page.getByText('Aurora was deleted.').waitFor();
+  await page.getByText('Aurora deleted.').waitFor();
   await expect.poll(() => page.locator('li.theme').count()).toBe(2);
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page-heading');
 });

@@ -102,14 +102,14 @@ test('the last of them is found, chosen with all others of its group, and moved 
   expect(await findAccessFaults(page)).toEqual([]);
   await page.getByLabel('Search nodes').fill('');
   await page.getByLabel('Any group').selectOption('even');
-  await page.getByLabel('Select all that are shown').check();
+  await page.getByLabel('Select all shown').check();
   await page.getByText('500 selected').waitFor();
   await page.getByRole('button', { name: 'Clear selection' }).click();
   await page.getByLabel('Search nodes').fill('n1000');
   await row('n1000').locator('.handle button').click();
-  await page.getByLabel(`Place, 1 to ${COUNT}`).fill('1');
+  await page.getByLabel(`Position, 1 to ${COUNT}`).fill('1');
   await page.keyboard.press('Enter');
-  await page.getByText(`n1000 is now 1 of ${COUNT}.`).waitFor();
+  await page.getByText(`n1000 moved to position 1 of ${COUNT}.`).waitFor();
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => rows().first().locator('.node-name').innerText()).toBe('n1000');
   await page.getByRole('button', { name: 'Undo' }).click();

@@ -71,11 +71,11 @@ async function bringOnline(tokenOfNode: string, messages: unknown[]): Promise<Te
 }
 
 async function installByClicks(buffer: Buffer, name: string): Promise<void> {
-  await panel.getByRole('button', { name: 'Install a theme' }).click();
+  await panel.getByRole('button', { name: 'Install theme' }).click();
   const file = { name: 'theme.tar.gz', mimeType: 'application/gzip', buffer };
   await panel.locator('dialog input[type=file]').setInputFiles(file);
   await panel.getByRole('button', { name: 'Install', exact: true }).click();
-  await panel.getByText(`${name} 1.0.0 is installed.`).waitFor();
+  await panel.getByText(`${name} 1.0.0 installed.`).waitFor();
   await panel.getByRole('button', { name: `Use this theme (${name})` }).click();
   await panel.locator('li.theme[data-active]', { hasText: name }).waitFor();
 }

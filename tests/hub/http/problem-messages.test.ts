@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeComplaint } from '../../../admin/src/features/failures/describe-complaint.ts';
+import { translateValidationError } from '../../../admin/src/features/errors/translate-validation-error.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 
 // The panel says in its own languages what the hub complains of. Here a real hub complains, as forms can make it.
@@ -67,6 +67,6 @@ test.each<[string, string, unknown]>([
   const answer = await hub.request(method, path, { cookie, body });
   expect(answer.body).toMatchObject({ status: 400, errors: expect.anything() });
   const details: string[] = answer.body.errors.map(({ detail }: { detail: string }) => detail);
-  const untold = details.filter((detail) => describeComplaint(detail, 'zh') === detail);
+  const untold = details.filter((detail) => translateValidationError(detail, 'zh') === detail);
   expect(untold).toEqual([]);
 });

@@ -27,7 +27,7 @@ export function useRevokeSession(session: Session) {
   });
 }
 
-/** Ends every session, this one too. @param onChanged is called before the login page takes over */
+/** Ends all sessions, including this one. @param onChanged called before the redirect to the login page */
 export function useChangePassword(onChanged: () => void) {
   const { client } = useHub();
   const cache = useQueryClient();

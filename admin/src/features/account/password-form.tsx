@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { useKnownMe } from '../session/session.ts';
 import { useChangePassword } from './account-query.ts';
 import { accountMessages } from './messages.ts';
@@ -49,7 +49,7 @@ export function PasswordForm() {
           <PasswordField name="next" label={texts.next} hint={texts.nextHint} error={errors.next} />
           <PasswordField name="repeat" label={texts.repeat} error={errors.repeat} />
         </div>
-        {change.isError && !isWrong && <FailureNote error={change.error} />}
+        {change.isError && !isWrong && <ErrorAlert error={change.error} />}
         <div>
           <Button type="submit" look="primary" isUnavailable={change.isPending}>
             {change.isPending ? texts.changing : texts.change}

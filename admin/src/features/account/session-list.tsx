@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { formatInstant } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
-import { DeletionDialog } from '../failures/deletion-dialog.tsx';
-import { QueryView } from '../failures/query-view.tsx';
+import { DeleteDialog } from '../errors/delete-dialog.tsx';
+import { QueryView } from '../errors/query-view.tsx';
 import { useRevokeSession, useSessions } from './account-query.ts';
 import { nameClient } from './client-name.ts';
 import { accountMessages } from './messages.ts';
@@ -73,7 +73,7 @@ function RevokeDialog({ session, onClose }: { session: Session; onClose(): void 
   const texts = useMessages(accountMessages);
   const client = nameClient(session.user_agent) || texts.unknownClient;
   return (
-    <DeletionDialog
+    <DeleteDialog
       title={texts.revocation.title(client)}
       done={texts.revocation.done}
       confirm={texts.revocation.confirm}
@@ -83,6 +83,6 @@ function RevokeDialog({ session, onClose }: { session: Session; onClose(): void 
     >
       <p>{texts.revocation.body(session.address)}</p>
       {session.current && <p className="note note-warn">{texts.revocation.own}</p>}
-    </DeletionDialog>
+    </DeleteDialog>
   );
 }

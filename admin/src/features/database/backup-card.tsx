@@ -2,7 +2,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { transferMessages } from '../transfer/messages.ts';
 import { TransferBar } from '../transfer/transfer-bar.tsx';
 import { databaseMessages } from './messages.ts';
@@ -22,7 +22,7 @@ export function BackupCard() {
       <h2 id="backup">{texts.title}</h2>
       <p>{texts.body}</p>
       <p className="field-hint">{texts.secrecy}</p>
-      {mutation.isError && !transfer.isStopped && <FailureNote error={mutation.error} />}
+      {mutation.isError && !transfer.isStopped && <ErrorAlert error={mutation.error} />}
       {transfer.isStopped && <p role="status">{stopped}</p>}
       {progress === null ? (
         <div>

@@ -2,7 +2,7 @@ import type { DatabaseInfo } from '@muster/generated/types';
 import { formatBytes, formatCount, formatDay } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { QueryView } from '../failures/query-view.tsx';
+import { QueryView } from '../errors/query-view.tsx';
 import { useFleet } from '../live/live-context.tsx';
 import { useSettings } from '../settings/settings-query.ts';
 import { BackupCard } from './backup-card.tsx';

@@ -10,8 +10,8 @@ interface ForecastInput {
 }
 
 /**
- * About how large the file becomes once history is as long as it is kept; undefined before a day of it is there, when
- * the empty tables would weigh more than the figures. Old minutes are folded into hours, so it errs upwards.
+ * Estimated file size once history reaches its retention; undefined with less than a day of history, when
+ * the empty tables outweigh the samples. An upper bound, since old minutes are rolled up into hours.
  */
 export function findForecast({ database, retentionDays, now }: ForecastInput): number | undefined {
   if (database.oldest_sample_at === null) return undefined;

@@ -6,12 +6,12 @@ import { FileField } from '../../ui/file-field.tsx';
 import { formatBytes, formatCount, formatDay } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { transferMessages } from '../transfer/messages.ts';
 import { databaseMessages } from './messages.ts';
-import { ReplaceDialog } from './replace-dialog.tsx';
-import { Sending } from './sending.tsx';
+import { RestoreDialog } from './restore-dialog.tsx';
 import { useRestore } from './transfers.ts';
+import { UploadProgress } from './upload-progress.tsx';
 
 export function RestoreCard() {
   const { restore: texts } = useMessages(databaseMessages);
@@ -42,9 +42,9 @@ export function RestoreCard() {
       <h2 id="restore">{texts.title}</h2>
       <p>{texts.body}</p>
       <FileField label={texts.choose} error={complaint} isBusy={mutation.isPending} onChoose={choose} />
-      {mutation.isError && !transfer.isStopped && <FailureNote error={mutation.error} />}
+      {mutation.isError && !transfer.isStopped && <ErrorAlert error={mutation.error} />}
       {transfer.isStopped && <p role="status">{stopped}</p>}
-      {mutation.isPending && <Sending transfer={transfer} />}
+      {mutation.isPending && <UploadProgress transfer={transfer} />}
       {report !== undefined && !report.swapped && <Report report={report} />}
       {!mutation.isPending && (
         <div className="buttons">
@@ -57,7 +57,7 @@ export function RestoreCard() {
         </div>
       )}
       {isAsking && file !== null && (
-        <ReplaceDialog file={file} onClose={() => setIsAsking(false)} onReplaced={replaced} />
+        <RestoreDialog file={file} onClose={() => setIsAsking(false)} onReplaced={replaced} />
       )}
     </section>
   );

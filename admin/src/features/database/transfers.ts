@@ -1,12 +1,12 @@
 import type { RestoreReport } from '@muster/generated/types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { downloadFile, uploadFile } from '../../api/chunked-upload.ts';
 import { useHub } from '../../api/hub-context.tsx';
-import { sendBody } from '../../api/send-body.ts';
-import { downloadFile, uploadFile } from '../../api/transfer.ts';
+import { postWithProgress } from '../../api/post-with-progress.ts';
 import { endSession } from '../session/session.ts';
 import { makeCsrfHeaders, useTransfer } from '../transfer/use-transfer.ts';
 
-/** @param onDone is given the file's name and size once the browser has been handed it */
+/** @param onDone receives the file's name and size once the browser has it */
 export function useBackup(onDone: (name: string, bytes: number) => void) {
   const { csrfToken } = useHub();
   const transfer = useTransfer();
@@ -30,7 +30,7 @@ function saveFile(name: string, content: Blob): void {
   link.href = URL.createObjectURL(content);
   link.download = name;
   link.click();
-  // Not at once: the browser begins to read it after the click has been handled.
+  // Deferred: the browser reads the URL after the click event.
   requestAnimationFrame(() => requestAnimationFrame(() => URL.revokeObjectURL(link.href)));
 }
 
@@ -39,7 +39,7 @@ interface RestoreRequest {
   isDryRun: boolean;
 }
 
-/** @param onReplaced is called before the login page takes over */
+/** @param onReplaced called before the redirect to the login page */
 export function useRestore(onReplaced: () => void) {
   const { csrfToken } = useHub();
   const cache = useQueryClient();
@@ -51,7 +51,7 @@ export function useRestore(onReplaced: () => void) {
       return uploadFile<RestoreReport>({
         file,
         send: (body, headers, onSent) =>
-          sendBody({
+          postWithProgress({
             path: `/api/db/restore?dry_run=${isDryRun}`,
             headers: { ...headers, ...makeCsrfHeaders(csrfToken) },
             body,

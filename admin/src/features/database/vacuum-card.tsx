@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { useVacuum } from './database-query.ts';
 import { databaseMessages } from './messages.ts';
 
@@ -20,7 +20,7 @@ export function VacuumCard() {
             formatBytes(vacuum.data.after_bytes, locale),
           )}
       </p>
-      {vacuum.isError && <FailureNote error={vacuum.error} />}
+      {vacuum.isError && <ErrorAlert error={vacuum.error} />}
       <div>
         <Button isUnavailable={vacuum.isPending} onClick={() => vacuum.mutate()}>
           {vacuum.isPending ? texts.running : texts.start}

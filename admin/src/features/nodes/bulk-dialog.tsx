@@ -5,10 +5,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { useInSight } from '../../ui/use-in-sight.ts';
-import { describeFailure } from '../failures/describe-failure.ts';
+import { useScrollIntoView } from '../../ui/use-scroll-into-view.ts';
+import { describeError } from '../errors/describe-error.ts';
 import { BulkFields } from './bulk-fields.tsx';
-import { type BulkChange, findBulkFaults } from './bulk-form.ts';
+import { type BulkChange, validateBulkForm } from './bulk-form.ts';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { emptyFormValues } from './node-form-values.ts';
@@ -24,11 +24,11 @@ export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
   const faultTexts = useMessages(nodeMessages).form.faults;
   const { tellDone } = useNotices();
   const { run, start, stop } = useBulkUpdate();
-  // Nodes that come or go meanwhile do not change what was selected.
+  // The selection is fixed when the dialog opens.
   const [selected] = useState(nodes);
   const [change, setChange] = useState<BulkChange>({ values: emptyFormValues, chosen: [], tagMode: 'add' });
   const [isChecked, setIsChecked] = useState(false);
-  const faults = isChecked ? findBulkFaults(change) : {};
+  const faults = isChecked ? validateBulkForm(change) : {};
   const errors = Object.fromEntries(
     Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, faultTexts[fault]]] : [])),
   );
@@ -43,7 +43,7 @@ export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     setIsChecked(true);
-    if (run?.isRunning || change.chosen.length === 0 || Object.keys(findBulkFaults(change)).length > 0)
+    if (run?.isRunning || change.chosen.length === 0 || Object.keys(validateBulkForm(change)).length > 0)
       return;
     void apply(selected);
   }
@@ -80,14 +80,14 @@ export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
 function Failures({ failures, all }: { failures: readonly BulkFailure[]; all: number }) {
   const texts = useMessages(nodeListMessages).bulk;
   const language = useLanguage();
-  const ref = useInSight<HTMLDivElement>();
+  const ref = useScrollIntoView<HTMLDivElement>();
   return (
     <div ref={ref} className="note note-failed" role="alert">
       <p>{texts.failedTitle(failures.length, all)}</p>
       <ul>
         {failures.map(({ node, error }) => (
           <li key={node.id}>
-            {node.name}: {describeFailure(error, language)}
+            {node.name}: {describeError(error, language)}
           </li>
         ))}
       </ul>

@@ -16,11 +16,11 @@ interface BulkFieldsProps {
   change: BulkChange;
   setChange(change: BulkChange): void;
   errors: FieldTexts;
-  /** The groups in use are offered from these. */
+  /** Source of the group suggestions. */
   nodes: readonly AdminNode[];
 }
 
-/** First which fields, then a control for each of them. */
+/** Checkboxes to choose the fields, then one control for each. */
 export function BulkFields(props: BulkFieldsProps) {
   const { change, setChange } = props;
   const texts = useMessages(nodeListMessages).bulk;

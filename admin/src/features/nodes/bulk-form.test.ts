@@ -1,6 +1,6 @@
 import type { AdminNode } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { findBulkFaults, makeBulkUpdate } from './bulk-form.ts';
+import { makeBulkUpdate, validateBulkForm } from './bulk-form.ts';
 import { emptyFormValues } from './node-form-values.ts';
 
 const node = { id: 1, group: 'A', tags: ['x', 'y'], public: true, price: 0, currency: 'USD' } as AdminNode;
@@ -33,8 +33,8 @@ test('a node that has it already is not asked for', () => {
 
 test('faults count where they were chosen', () => {
   const wrong = { ...emptyFormValues, currency: 'E', traffic_reset_day: '40' };
-  expect(findBulkFaults({ values: wrong, chosen: ['group'], tagMode: 'set' })).toEqual({});
-  expect(findBulkFaults({ values: wrong, chosen: ['price'], tagMode: 'set' })).toEqual({
+  expect(validateBulkForm({ values: wrong, chosen: ['group'], tagMode: 'set' })).toEqual({});
+  expect(validateBulkForm({ values: wrong, chosen: ['price'], tagMode: 'set' })).toEqual({
     currency: 'currency',
   });
 });

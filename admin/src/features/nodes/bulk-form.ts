@@ -1,14 +1,14 @@
 import type { AdminNode, NodeUpdate } from '@muster/generated/types';
 import {
   emptyFormValues,
-  type FormFault,
-  type FormReading,
+  type FormError,
+  type FormResult,
   type NodeFormValues,
   readConfig,
 } from './node-form-values.ts';
 import { nodeLimits } from './node-limits.ts';
 
-/** What can be changed of many nodes at once; the price goes with its currency. */
+/** Fields that support bulk editing; price includes the currency. */
 export const bulkFields = [
   'group',
   'tags',
@@ -30,26 +30,26 @@ export interface BulkChange {
   tagMode: TagMode;
 }
 
-/** Reads the chosen fields; the others stand at their defaults, whatever was written there. */
-function readChosen({ values, chosen }: BulkChange): FormReading {
+/** Reads the chosen fields; the others keep their defaults. */
+function readChosen({ values, chosen }: BulkChange): FormResult {
   const kept: Record<string, unknown> = { ...emptyFormValues, name: '-' };
   for (const field of chosen.flatMap((name) => [name, ...(companions[name] ?? [])]))
     kept[field] = values[field];
   return readConfig(kept as unknown as NodeFormValues);
 }
 
-/** Controls that belong to a field. */
+/** Form controls of each field. */
 const companions: Partial<Record<BulkField, readonly (keyof NodeFormValues)[]>> = {
   price: ['currency'],
   traffic_limit: ['traffic_unit'],
 };
 
-export function findBulkFaults(change: BulkChange): Partial<Record<string, FormFault>> {
+export function validateBulkForm(change: BulkChange): Partial<Record<string, FormError>> {
   const reading = readChosen(change);
   return reading.isValid ? {} : reading.faults;
 }
 
-/** The request for one node; undefined where it has all of it already. */
+/** The patch for one node; undefined if nothing changes. */
 export function makeBulkUpdate(node: AdminNode, change: BulkChange): NodeUpdate | undefined {
   const { chosen, tagMode } = change;
   const reading = readChosen(change);

@@ -1,4 +1,4 @@
-/** Units in which plans state their traffic. */
+/** Units used for traffic limits. */
 export const amountUnits = { B: 1, GB: 1e9, TB: 1e12, GiB: 2 ** 30, TiB: 2 ** 40 } as const;
 export type AmountUnit = keyof typeof amountUnits;
 
@@ -7,7 +7,7 @@ interface Amount {
   unit: AmountUnit;
 }
 
-/** The largest unit that says the bytes exactly with at most three decimals; plain bytes where none does. */
+/** The largest unit that expresses the bytes exactly with at most three decimals; otherwise bytes. */
 export function splitAmount(bytes: number): Amount {
   if (bytes === 0) return { text: '', unit: 'GB' };
   for (const unit of ['TiB', 'TB', 'GiB', 'GB'] as const) {
@@ -17,7 +17,7 @@ export function splitAmount(bytes: number): Amount {
   return { text: String(bytes), unit: 'B' };
 }
 
-/** Whole bytes; undefined where the text is no amount, or more than can be counted exactly. */
+/** Whole bytes; undefined if the text is not an amount or exceeds MAX_SAFE_INTEGER. */
 export function joinAmount({ text, unit }: Amount): number | undefined {
   const value = parseDecimal(text);
   if (value === undefined) return undefined;
@@ -25,13 +25,13 @@ export function joinAmount({ text, unit }: Amount): number | undefined {
   return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 
-/** A number of at least 0 as people type it, with a decimal point or comma. */
+/** A non-negative number, with a decimal point or comma. */
 export function parseDecimal(text: string): number | undefined {
   const plain = text.trim().replace(',', '.');
   return /^\d{1,16}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** What the units of an amount are powers of, so that it is shown as it was written. */
+/** Base of the unit (1,000 or 1,024), so that the amount is displayed as entered. */
 export function findBase(bytes: number): 1000 | 1024 {
   const { unit } = splitAmount(bytes);
   return unit === 'GB' || unit === 'TB' ? 1000 : 1024;

@@ -1,8 +1,8 @@
 import type { AdminNode } from '@muster/generated/types';
 import { CopyLine } from '../../ui/copy-line.tsx';
 import { useMessages } from '../../ui/language.ts';
-import { DeletionDialog } from '../failures/deletion-dialog.tsx';
-import { writeInstallLine } from './install-command.ts';
+import { DeleteDialog } from '../errors/delete-dialog.tsx';
+import { formatInstallCommand } from './install-command.ts';
 import { nodeMessages } from './messages.ts';
 import { useDeleteNode } from './node-mutations.ts';
 import { useServer } from './use-server.ts';
@@ -10,9 +10,9 @@ import { useServer } from './use-server.ts';
 export function DeleteNodeDialog({ node, onClose }: { node: AdminNode; onClose(): void }) {
   const texts = useMessages(nodeMessages).deletion;
   const name = node.name ?? '';
-  const uninstall = `${writeInstallLine('curl', useServer())} --uninstall`;
+  const uninstall = `${formatInstallCommand('curl', useServer())} --uninstall`;
   return (
-    <DeletionDialog
+    <DeleteDialog
       title={texts.title(name)}
       done={texts.done(name)}
       confirm={texts.confirm}
@@ -23,6 +23,6 @@ export function DeleteNodeDialog({ node, onClose }: { node: AdminNode; onClose()
       <p>{texts.goes}</p>
       <p>{texts.agent}</p>
       <CopyLine label={texts.uninstall} text={uninstall} />
-    </DeletionDialog>
+    </DeleteDialog>
   );
 }

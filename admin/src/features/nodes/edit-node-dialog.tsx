@@ -1,13 +1,13 @@
 import type { AdminNode } from '@muster/generated/types';
 import { useState } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
-import { findChanges } from '../../ui/find-changes.ts';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
+import { pickChanges } from '../../ui/pick-changes.ts';
 import { GeneralFields } from './general-fields.tsx';
 import { nodeMessages } from './messages.ts';
 import { NodeForm } from './node-form.tsx';
-import { type NodeConfigReading, readConfig, readFormValues } from './node-form-values.ts';
+import { type NodeConfigResult, readConfig, toFormValues } from './node-form-values.ts';
 import { useUpdateNode } from './node-mutations.ts';
 import { PlanFields, TrafficPlanFields } from './plan-fields.tsx';
 
@@ -21,12 +21,12 @@ export function EditNodeDialog({ node, nodes, onClose }: EditNodeDialogProps) {
   const texts = useMessages(nodeMessages);
   const update = useUpdateNode(node.id);
   const { tellDone } = useNotices();
-  const [initial] = useState(() => readFormValues(node));
+  const [initial] = useState(() => toFormValues(node));
   const [values, setValues] = useState(initial);
 
-  function save(config: NodeConfigReading) {
+  function save(config: NodeConfigResult) {
     const before = readConfig(initial);
-    const changes = before.isValid ? findChanges(before.config, config) : config;
+    const changes = before.isValid ? pickChanges(before.config, config) : config;
     if (Object.keys(changes).length === 0) return onClose();
     update.mutate(changes, {
       onSuccess(saved) {

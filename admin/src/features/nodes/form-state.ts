@@ -2,7 +2,7 @@ import type { ChangeEvent } from 'react';
 import type { FieldTexts } from './node-form.tsx';
 import type { ConfigField, NodeFormValues } from './node-form-values.ts';
 
-/** What a group of controls is given: the values, how to change them, and what is wrong with them. */
+/** Props of a group of controls: values, change handler and errors. */
 export interface FormState {
   values: NodeFormValues;
   setValues(values: NodeFormValues): void;
@@ -12,7 +12,7 @@ export interface FormState {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type TextName = Exclude<keyof NodeFormValues, 'public'>;
 
-/** Value and change handler of a control that holds text. */
+/** Value and change handler of a text control. */
 export function bindText({ values, setValues }: FormState, name: TextName) {
   return {
     name,
@@ -21,7 +21,7 @@ export function bindText({ values, setValues }: FormState, name: TextName) {
   };
 }
 
-/** The same with the complaint about it, where the control stands for one key of the contract. */
+/** The same with the field's error, for controls that map to one contract key. */
 export function bindField(form: FormState, name: TextName & ConfigField) {
   return { ...bindText(form, name), error: form.errors[name] };
 }

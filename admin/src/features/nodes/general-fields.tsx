@@ -8,7 +8,7 @@ import { nodeLimits } from './node-limits.ts';
 
 interface GeneralFieldsProps {
   form: FormState;
-  /** The groups in use are offered from these. */
+  /** Source of the group suggestions. */
   nodes: readonly AdminNode[];
 }
 

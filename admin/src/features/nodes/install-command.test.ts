@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findServer, isRefusedElsewhere, writeInstallLine } from './install-command.ts';
+import { findServer, formatInstallCommand, isRefusedElsewhere } from './install-command.ts';
 
 test('the configured address goes before the one of the page', () => {
   expect(findServer('', 'http://127.0.0.1:8790')).toBe('http://127.0.0.1:8790');
@@ -21,6 +21,8 @@ test.each([
 
 test('the line fetches the installer by either program', () => {
   const server = 'https://status.example';
-  expect(writeInstallLine('curl', server)).toBe('curl -fsSL https://status.example/install.sh | sh -s --');
-  expect(writeInstallLine('wget', server)).toBe('wget -qO- https://status.example/install.sh | sh -s --');
+  expect(formatInstallCommand('curl', server)).toBe(
+    'curl -fsSL https://status.example/install.sh | sh -s --',
+  );
+  expect(formatInstallCommand('wget', server)).toBe('wget -qO- https://status.example/install.sh | sh -s --');
 });

@@ -1,20 +1,20 @@
-/** Where agents find the hub: the address that the operator gave, else the one that this page came from. */
+/** URL of the hub for agents: `--site` if set, otherwise the origin of this page. */
 export function findServer(site: string, origin: string): string {
   return site === '' ? origin : site.replace(/\/+$/, '');
 }
 
-/** Programs that fetch the installer; a host has the one or the other. */
+/** Download tools for the installer. */
 export const clients = ['curl', 'wget'] as const;
 export type Client = (typeof clients)[number];
 
 const fetches: Record<Client, string> = { curl: 'curl -fsSL', wget: 'wget -qO-' };
 
-/** The line that runs the hub's installer on a host; what stands behind `--` follows it. */
-export function writeInstallLine(client: Client, server: string): string {
+/** Shell command that downloads and runs the installer; its arguments follow `--`. */
+export function formatInstallCommand(client: Client, server: string): string {
   return `${fetches[client]} ${server}/install.sh | sh -s --`;
 }
 
-/** Whether agents on other hosts would refuse the address: plain HTTP is for loopback only. */
+/** Whether agents on other hosts would refuse the URL: plain HTTP is allowed for loopback only. */
 export function isRefusedElsewhere(server: string): boolean {
   if (!URL.canParse(server)) return false;
   const { protocol, hostname } = new URL(server);

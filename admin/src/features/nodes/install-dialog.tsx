@@ -5,13 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { findPercent, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
-import { InstallLine } from './install-line.tsx';
+import { InstallCommand } from './install-line.tsx';
 import { nodeMessages } from './messages.ts';
 import { findInstallStage, findNodeState, type InstallStage } from './node-state.ts';
 import { ReissueDialog } from './reissue-dialog.tsx';
 
 interface InstallDialogProps {
-  /** The node as the latest snapshot has it: the dialog follows its coming alive. */
+  /** The node of the latest snapshot: the dialog tracks its progress. */
   node: AdminNode;
   onClose(): void;
 }
@@ -20,7 +20,7 @@ export function InstallDialog({ node, onClose }: InstallDialogProps) {
   const all = useMessages(nodeMessages);
   const texts = all.install;
   const [isAsking, setIsAsking] = useState(false);
-  // Snapshots that were made before the token changed may still bring the old one.
+  // Snapshots rendered before the change may still contain the old token.
   const [newToken, setNewToken] = useState<string>();
   const stage = findInstallStage(findNodeState(node));
   return (
@@ -59,7 +59,7 @@ function Command({ token }: { token: string | undefined }) {
   return (
     <>
       <p>{texts.lead}</p>
-      <InstallLine option="--token" secret={token} secrecy={texts.secrecy} />
+      <InstallCommand option="--token" secret={token} secrecy={texts.secrecy} />
     </>
   );
 }
@@ -90,7 +90,7 @@ function Progress({ stage, node }: { stage: InstallStage; node: AdminNode }) {
   );
 }
 
-/** The last step has nothing of its own to wait for: it is done with the first report. */
+/** The last step completes with the first report. */
 function findStepState(index: number, reached: number): 'done' | 'due' | 'ahead' {
   if (index < reached || reached === stages.length - 1) return 'done';
   return index === reached ? 'due' : 'ahead';
@@ -98,7 +98,7 @@ function findStepState(index: number, reached: number): 'done' | 'due' | 'ahead'
 
 const SLOW_MS = 30_000;
 
-/** What to look at, once the agent has had time enough to come. */
+/** Troubleshooting hints, shown after a while. */
 function Diagnosis() {
   const texts = useMessages(nodeMessages).install;
   const [isSlow, setIsSlow] = useState(false);

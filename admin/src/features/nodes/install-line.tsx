@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useMessages } from '../../ui/language.ts';
 import { SecretCommand } from '../../ui/secret-command.tsx';
-import { type Client, clients, isRefusedElsewhere, writeInstallLine } from './install-command.ts';
+import { type Client, clients, formatInstallCommand, isRefusedElsewhere } from './install-command.ts';
 import { nodeMessages } from './messages.ts';
 import { useServer } from './use-server.ts';
 
 interface InstallLineProps {
-  /** What the secret is given to the installer as. */
+  /** Installer option that takes the secret. */
   option: '--token' | '--key';
   secret: string;
-  /** What the secret is good for, and why to keep it. */
+  /** Warning about what the secret grants. */
   secrecy: string;
 }
 
-/** The one line that installs an agent, to copy, by the program that the host has. */
-export function InstallLine({ option, secret, secrecy }: InstallLineProps) {
+/** The install command with a choice of download tool. */
+export function InstallCommand({ option, secret, secrecy }: InstallLineProps) {
   const texts = useMessages(nodeMessages).install;
   const server = useServer();
   const [client, setClient] = useState<Client>('curl');
@@ -32,7 +32,7 @@ export function InstallLine({ option, secret, secrecy }: InstallLineProps) {
       <SecretCommand
         key={client}
         label={texts.command}
-        before={`${writeInstallLine(client, server)} --server ${server} ${option} `}
+        before={`${formatInstallCommand(client, server)} --server ${server} ${option} `}
         secret={secret}
       />
       <p className="field-hint">{secrecy}</p>

@@ -9,7 +9,7 @@ import { nodeListMessages } from './list-messages.ts';
 
 interface MoveDialogProps {
   node: AdminNode;
-  /** Places are counted from 0 here and from 1 for people. */
+  /** Zero-based; displayed one-based. */
   place: number;
   all: number;
   onMove(place: number): void;

@@ -16,7 +16,7 @@ import { findBase } from './byte-amount.ts';
 import { nodeMessages } from './messages.ts';
 import { findNodeState } from './node-state.ts';
 
-/** Plans that end within this many days are pointed out. */
+/** Plans that expire within this many days are highlighted. */
 const SOON_DAYS = 14;
 
 export function NodeName({ node }: { node: AdminNode }) {
@@ -37,7 +37,7 @@ export function NodeName({ node }: { node: AdminNode }) {
   );
 }
 
-/** A row has room for a few; the others are counted, and named to whoever points there. */
+/** A row shows a few tags; the rest are a count with a tooltip. */
 const TAGS_SHOWN = 2;
 
 function Tags({ tags }: { tags: readonly string[] }) {
@@ -59,7 +59,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** @param now time of the snapshot: the hub's clock, which `last_seen` is told by */
+/** @param now time of the snapshot, by the hub's clock as `last_seen` is */
 export function NodeStateFigure({ node, now }: { node: AdminNode; now: number }) {
   const texts = useMessages(nodeMessages);
   const locale = useLocale();

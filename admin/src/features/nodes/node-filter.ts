@@ -7,7 +7,7 @@ export type SortKey = (typeof sortKeys)[number];
 
 export interface NodeFilter {
   search: string;
-  /** Empty for all; the same holds for group and tag. */
+  /** Empty for all; likewise group and tag. */
   state: NodeState | '';
   group: string;
   tag: string;
@@ -28,7 +28,7 @@ export function isFiltering({ search, state, group, tag }: NodeFilter): boolean 
   return search.trim() !== '' || state !== '' || group !== '' || tag !== '';
 }
 
-/** The nodes that the filter lets through, in the wanted sequence; `nodes` come in the order of the status page. */
+/** Filters and sorts; `nodes` are in status page order. */
 export function filterNodes(nodes: readonly AdminNode[], filter: NodeFilter): AdminNode[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = nodes.filter((node) => {
@@ -41,7 +41,7 @@ export function filterNodes(nodes: readonly AdminNode[], filter: NodeFilter): Ad
   return sortNodes(found, filter);
 }
 
-/** A node that did not change keeps its identity: what it is known by is put together once, and not for every letter. */
+/** Search text by node. Unchanged nodes keep their identity, so it is built once and not on every keystroke. */
 const searchTexts = new WeakMap<AdminNode, string>();
 
 function readSearchText(node: AdminNode): string {
@@ -66,7 +66,7 @@ function sortNodes(nodes: AdminNode[], { sort, isDescending }: NodeFilter): Admi
   return keyed.map(({ node }) => node);
 }
 
-/** What is unknown comes last in either direction. */
+/** Unknown values sort last in both directions. */
 function compareKeys(
   a: string | number | undefined,
   b: string | number | undefined,
@@ -100,7 +100,7 @@ function readSortKey(node: AdminNode, sort: Exclude<SortKey, 'order'>): string |
   }
 }
 
-/** Every value that is in use, in the sequence of people. */
+/** Distinct values in locale order. */
 export function listValues(
   nodes: readonly AdminNode[],
   read: (node: AdminNode) => readonly string[],

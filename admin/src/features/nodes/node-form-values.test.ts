@@ -1,8 +1,8 @@
 import type { AdminNode } from '@muster/generated/types';
 import { validators } from '@muster/generated/validators';
 import { expect, test } from 'vitest';
-import { findChanges } from '../../ui/find-changes.ts';
-import { emptyFormValues, readConfig, readFormValues } from './node-form-values.ts';
+import { pickChanges } from '../../ui/pick-changes.ts';
+import { emptyFormValues, readConfig, toFormValues } from './node-form-values.ts';
 
 const filled = { ...emptyFormValues, name: 'web-1' };
 
@@ -86,15 +86,15 @@ test('a node goes into the form and out again unchanged', () => {
     traffic_mode: 'max',
     traffic_reset_day: 15,
   };
-  expect(readConfig(readFormValues(config as unknown as AdminNode))).toEqual({ isValid: true, config });
+  expect(readConfig(toFormValues(config as unknown as AdminNode))).toEqual({ isValid: true, config });
 });
 
 test('a node that lacks keys still fills the form', () => {
-  const values = readFormValues({ name: 'bare' } as unknown as AdminNode);
+  const values = toFormValues({ name: 'bare' } as unknown as AdminNode);
   expect(values).toEqual({ ...emptyFormValues, name: 'bare' });
 });
 
 test('only differences are sent', () => {
-  expect(findChanges({ a: 1, tags: ['x'], c: null }, { a: 2, tags: ['x'], c: null })).toEqual({ a: 2 });
-  expect(findChanges({ tags: ['x', 'y'] }, { tags: ['y', 'x'] })).toEqual({ tags: ['y', 'x'] });
+  expect(pickChanges({ a: 1, tags: ['x'], c: null }, { a: 2, tags: ['x'], c: null })).toEqual({ a: 2 });
+  expect(pickChanges({ tags: ['x', 'y'] }, { tags: ['y', 'x'] })).toEqual({ tags: ['y', 'x'] });
 });

@@ -2,7 +2,7 @@ import type { AdminNode, NodeUpdate } from '@muster/generated/types';
 import { type AmountUnit, joinAmount, parseDecimal, splitAmount } from './byte-amount.ts';
 import { nodeLimits } from './node-limits.ts';
 
-/** What stands in the controls. A name is the contract's key where one control writes one key. */
+/** Values of the form controls, named after the contract key if a control maps to one. */
 export interface NodeFormValues {
   name: string;
   group: string;
@@ -14,7 +14,7 @@ export interface NodeFormValues {
   price: string;
   currency: string;
   billing_cycle: string;
-  /** Months of a cycle that has no name of its own. */
+  /** Months of a custom billing cycle. */
   cycle_months: string;
   expires_at: string;
   traffic_limit: string;
@@ -41,7 +41,7 @@ export const configFields = [
 ] as const satisfies readonly (keyof NodeUpdate)[];
 
 export type ConfigField = (typeof configFields)[number];
-export type FormFault = 'required' | 'tags' | 'country' | 'price' | 'currency' | 'months' | 'amount' | 'day';
+export type FormError = 'required' | 'tags' | 'country' | 'price' | 'currency' | 'months' | 'amount' | 'day';
 
 export const namedCycles = [
   'monthly',
@@ -52,7 +52,7 @@ export const namedCycles = [
   'triennial',
   'once',
 ] as const;
-/** Stands in the control for every `<n>m`. */
+/** Select value for all `<n>m` cycles. */
 export const OTHER_CYCLE = 'other';
 
 export const emptyFormValues: NodeFormValues = {
@@ -74,7 +74,7 @@ export const emptyFormValues: NodeFormValues = {
   traffic_reset_day: '1',
 };
 
-export function readFormValues(node: AdminNode): NodeFormValues {
+export function toFormValues(node: AdminNode): NodeFormValues {
   const limit = splitAmount(node.traffic_limit ?? 0);
   return {
     ...emptyFormValues,
@@ -93,7 +93,7 @@ export function readFormValues(node: AdminNode): NodeFormValues {
 
 const textFields = ['name', 'group', 'public_remark', 'remark', 'country_pin', 'currency'] as const;
 
-/** Those of the node's texts that it has: any key may be absent. */
+/** Text fields of the node; any key may be absent. */
 function readTexts(node: AdminNode): Partial<NodeFormValues> {
   const present = textFields.flatMap((field) => {
     const value = node[field];
@@ -107,15 +107,15 @@ function readCycle(cycle: string): Pick<NodeFormValues, 'billing_cycle' | 'cycle
   return { billing_cycle: OTHER_CYCLE, cycle_months: cycle.replace(/m$/, '') };
 }
 
-/** Every key that the form can set. */
-export type NodeConfigReading = Required<Pick<NodeUpdate, ConfigField>>;
+/** Contract keys that the form sets. */
+export type NodeConfigResult = Required<Pick<NodeUpdate, ConfigField>>;
 
-export type FormReading =
-  | { isValid: true; config: NodeConfigReading }
-  | { isValid: false; faults: Partial<Record<ConfigField, FormFault>> };
+export type FormResult =
+  | { isValid: true; config: NodeConfigResult }
+  | { isValid: false; faults: Partial<Record<ConfigField, FormError>> };
 
-/** What the controls say in the contract's words, or what is wrong with them. */
-export function readConfig(values: NodeFormValues): FormReading {
+/** Converts form values to a request body, or returns the errors. */
+export function readConfig(values: NodeFormValues): FormResult {
   const tags = splitTags(values.tags);
   const price = values.price.trim() === '' ? 0 : parseDecimal(values.price);
   const trafficLimit =
@@ -140,7 +140,7 @@ export function readConfig(values: NodeFormValues): FormReading {
     traffic_reset_day: Number(values.traffic_reset_day),
   };
   const day = config.traffic_reset_day;
-  const checks: [ConfigField, FormFault, boolean][] = [
+  const checks: [ConfigField, FormError, boolean][] = [
     ['name', 'required', config.name !== ''],
     ['tags', 'tags', tags.length <= nodeLimits.tags && tags.every((tag) => tag.length <= nodeLimits.tag)],
     ['country_pin', 'country', /^([A-Z]{2})?$/.test(config.country_pin)],
@@ -160,7 +160,7 @@ function isCycle(text: string): boolean {
   return namedCycles.some((name) => name === text) || /^[1-9]\d{0,2}m$/.test(text);
 }
 
-/** Commas of both scripts part tags; the contract wants each once. */
+/** Splits at ASCII and fullwidth commas and removes duplicates. */
 function splitTags(text: string): string[] {
   const tags = text.split(/[,，、]/).map((tag) => tag.trim());
   return [...new Set(tags.filter((tag) => tag !== ''))];

@@ -2,15 +2,15 @@ import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
-import { useSendOnce } from '../../ui/use-send-once.ts';
-import { FailureNote } from '../failures/failure-note.tsx';
-import { usePlacedErrors } from '../failures/field-errors.ts';
+import { useSubmitOnce } from '../../ui/use-submit-once.ts';
+import { ErrorAlert } from '../errors/error-alert.tsx';
+import { useFieldErrors } from '../errors/field-errors.ts';
 import { nodeMessages } from './messages.ts';
 import {
   type ConfigField,
   configFields,
-  type FormFault,
-  type NodeConfigReading,
+  type FormError,
+  type NodeConfigResult,
   type NodeFormValues,
   readConfig,
 } from './node-form-values.ts';
@@ -22,20 +22,20 @@ interface NodeFormProps {
   failure: Error | null;
   isSaving: boolean;
   submitLabel: string;
-  onSubmit(config: NodeConfigReading): void;
+  onSubmit(config: NodeConfigResult): void;
   onCancel(): void;
   children: (errors: FieldTexts) => ReactNode;
 }
 
-/** Checks before it asks the hub, and shows the hub's own complaints beside the fields that they are about. */
+/** Validates locally, then shows the hub's validation errors next to their fields. */
 export function NodeForm(props: NodeFormProps) {
   const { values, failure, isSaving, onSubmit, children } = props;
   const texts = useMessages(nodeMessages).form;
   const uiTexts = useMessages(uiMessages);
   const form = useRef<HTMLFormElement>(null);
-  const mayBeSent = useSendOnce(isSaving, failure);
-  const [faults, setFaults] = useState<Partial<Record<ConfigField, FormFault>>>({});
-  const refused = usePlacedErrors(failure, configFields);
+  const mayBeSent = useSubmitOnce(isSaving, failure);
+  const [faults, setFaults] = useState<Partial<Record<ConfigField, FormError>>>({});
+  const refused = useFieldErrors(failure, configFields);
   const errors = { ...refused.byField, ...nameFaults(faults, texts.faults) };
   const wrong = Object.keys(errors).join(' ');
 
@@ -54,7 +54,7 @@ export function NodeForm(props: NodeFormProps) {
   return (
     <form ref={form} onSubmit={submit} noValidate>
       {children(errors)}
-      {failure !== null && <FailureNote error={failure} more={refused.others} />}
+      {failure !== null && <ErrorAlert error={failure} more={refused.others} />}
       <div className="dialog-foot">
         <Button onClick={props.onCancel}>{uiTexts.cancel}</Button>
         <Button type="submit" look="primary" isUnavailable={isSaving}>
@@ -66,8 +66,8 @@ export function NodeForm(props: NodeFormProps) {
 }
 
 function nameFaults(
-  faults: Partial<Record<ConfigField, FormFault>>,
-  texts: Record<FormFault, string>,
+  faults: Partial<Record<ConfigField, FormError>>,
+  texts: Record<FormError, string>,
 ): FieldTexts {
   return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, texts[fault]]));
 }

@@ -1,4 +1,4 @@
-/** The contract's limits on what the administrator writes; a test compares them with it. */
+/** Input limits from the contract; a test compares them. */
 export const nodeLimits = {
   name: 64,
   group: 13,

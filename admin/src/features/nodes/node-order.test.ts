@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { arrange, findDropPlace, isOrderShown, placeId } from './node-order.ts';
+import { getDropIndex, isOrderShown, moveId, sortByIds } from './node-order.ts';
 
 test.each([
   [2, 0, [2, 1, 3]],
@@ -9,7 +9,7 @@ test.each([
   [1, 9, [2, 3, 1]],
   [7, 1, [1, 2, 3]],
 ])('%i at place %i gives %j', (id, place, expected) => {
-  expect(placeId([1, 2, 3], id, place)).toEqual(expected);
+  expect(moveId([1, 2, 3], id, place)).toEqual(expected);
 });
 
 test.each([
@@ -19,12 +19,12 @@ test.each([
   [3, 1, true, [1, 3, 2]],
 ])('%i dropped on %i (after: %s) gives %j', (id, over, isAfter, expected) => {
   const ids = [1, 2, 3];
-  expect(placeId(ids, id, findDropPlace(ids, id, { over, isAfter }))).toEqual(expected);
+  expect(moveId(ids, id, getDropIndex(ids, id, { over, isAfter }))).toEqual(expected);
 });
 
 test('things follow the order; new ones come last and missing ones do not matter', () => {
   const things = [1, 2, 3, 4].map((id) => ({ id }));
-  expect(arrange(things, [3, 9, 1]).map(({ id }) => id)).toEqual([3, 1, 2, 4]);
+  expect(sortByIds(things, [3, 9, 1]).map(({ id }) => id)).toEqual([3, 1, 2, 4]);
 });
 
 test('a wanted order stands until the hub has agreed and a snapshot shows it, or time has overtaken it', () => {

@@ -1,13 +1,13 @@
-/** The ids with one of them at another place, counted from 0; it stops at either end. */
-export function placeId(ids: readonly number[], id: number, place: number): number[] {
+/** Moves an id to a zero-based position, clamped to the list. */
+export function moveId(ids: readonly number[], id: number, place: number): number[] {
   if (!ids.includes(id)) return [...ids];
   const rest = ids.filter((other) => other !== id);
   const to = Math.min(rest.length, Math.max(0, place));
   return [...rest.slice(0, to), id, ...rest.slice(to)];
 }
 
-/** Where a thing comes to stand that is dropped before or after another one. */
-export function findDropPlace(
+/** Index of an item dropped before or after another. */
+export function getDropIndex(
   ids: readonly number[],
   id: number,
   drop: { over: number; isAfter: boolean },
@@ -21,29 +21,29 @@ function isSameOrder(a: readonly number[], b: readonly number[]): boolean {
 }
 
 /**
- * Things in a wanted order. Those that the order does not name, such as a node added meanwhile, keep their sequence at
- * the end; names of things that are gone are passed over.
+ * Sorts items by a list of ids. Items missing from the list, such as new nodes, keep their order at
+ * the end; unknown ids are ignored.
  */
-export function arrange<T extends { id: number }>(things: readonly T[], ids: readonly number[]): T[] {
+export function sortByIds<T extends { id: number }>(things: readonly T[], ids: readonly number[]): T[] {
   const places = new Map(ids.map((id, index) => [id, index]));
   const placeOf = (thing: T) => places.get(thing.id) ?? ids.length;
-  // The sort is stable, which keeps the unnamed in sequence.
+  // A stable sort keeps the missing ones in order.
   return [...things].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** An order that was asked for, until the hub's snapshots show it. */
-export interface WantedOrder {
+/** An optimistic order, until the hub's snapshots contain it. */
+export interface OptimisticOrder {
   ids: readonly number[];
-  /** Time of the last snapshot when the hub agreed; null while it was not heard. */
+  /** Time of the last snapshot when the hub confirmed; null until then. */
   agreedTs: number | null;
 }
 
-/** Snapshots of up to two seconds before an agreement are still on their way after it. */
+/** A snapshot rendered up to two seconds before the confirmation may arrive after it. */
 const GRACE_SECONDS = 4;
 
-/** Whether the snapshots can be shown as they come: they have the order, or another change has overtaken it. */
+/** Whether snapshots can be shown as they are: they contain the order, or a newer change. */
 export function isOrderShown(
-  wanted: WantedOrder,
+  wanted: OptimisticOrder,
   snapshot: { ts: number; nodes: readonly { id: number }[] },
 ): boolean {
   if (wanted.agreedTs === null) return false;

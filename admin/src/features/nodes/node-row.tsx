@@ -21,14 +21,14 @@ export type NodeAction = 'connect' | 'edit' | 'traffic' | 'move' | 'remove';
 interface NodeRowProps {
   node: AdminNode;
   now: number;
-  /** Place in the order of the status page, counted from 0. */
+  /** Zero-based position in status page order. */
   place: number;
   all: number;
-  /** Whether the rows stand in that order, so that one can be dragged. */
+  /** Whether rows are shown in that order and can be dragged. */
   isOrderable: boolean;
   isSelected: boolean;
   isDragged: boolean;
-  /** Where a dragged row would go, seen from this one. */
+  /** Drop position of a dragged row relative to this one. */
   drop: 'before' | 'after' | undefined;
   onSelect(id: number, isSelected: boolean): void;
   onPlace(node: AdminNode, index: number): void;
@@ -37,7 +37,7 @@ interface NodeRowProps {
   hasDragged(): boolean;
 }
 
-/** Rendered again only when something of this node has changed; `now` matters while it is offline alone. */
+/** Memoised: re-renders only when this node changes; `now` matters only while it is offline. */
 export const NodeRow = memo(function NodeRow(props: NodeRowProps) {
   const { node, now } = props;
   const texts = useMessages(nodeMessages);
@@ -107,7 +107,7 @@ function OrderCell(props: NodeRowProps) {
   );
 }
 
-/** For after a move, which takes the focus from the row; one that went out of sight is not there to have it. */
+/** Restores the focus after a move, unless the row has left the rendered range. */
 export function focusHandle(id: number): void {
   const handle = document.querySelector<HTMLElement>(`[data-id="${id}"] .handle button`);
   if (handle === null) focusPageHeading();
@@ -116,7 +116,7 @@ export function focusHandle(id: number): void {
 
 const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** Dragged by a pointer, moved by the arrow keys, and pressed to write the place as a number. */
+/** Drag handle: pointer drag, arrow keys, or a press to type a position. */
 function Handle({ node, place, all, onPlace, onAct, onDragStart, hasDragged }: NodeRowProps) {
   const texts = useMessages(nodeListMessages);
   return (
@@ -126,7 +126,7 @@ function Handle({ node, place, all, onPlace, onAct, onDragStart, hasDragged }: N
         label={texts.place(node.name ?? '', place + 1, all)}
         onPointerDown={(event) => onDragStart(event, node.id)}
         onClick={(event) => {
-          // A press of a key makes a click without a count.
+          // Keyboard activation fires a click with detail 0.
           if (event.detail === 0 || !hasDragged()) onAct(node, 'move');
         }}
         onKeyDown={(event) => {
@@ -135,7 +135,7 @@ function Handle({ node, place, all, onPlace, onAct, onDragStart, hasDragged }: N
           event.preventDefault();
           if (place + step < 0 || place + step >= all) return;
           onPlace(node, place + step);
-          // A row that leaves its stretch of the table is made anew.
+          // A row that moves to another chunk is remounted.
           requestAnimationFrame(() => focusHandle(node.id));
         }}
       />

@@ -1,6 +1,6 @@
 import type { AdminNode } from '@muster/generated/types';
 
-/** `waiting`: the agent is connected and has not reported yet. `never`: no agent was ever heard of. */
+/** `waiting`: the agent is connected and has not reported yet. `never`: no agent has ever connected. */
 export type NodeState = 'reporting' | 'waiting' | 'offline' | 'never';
 
 export function findNodeState(node: Pick<AdminNode, 'online' | 'metrics' | 'last_seen'>): NodeState {
@@ -8,7 +8,7 @@ export function findNodeState(node: Pick<AdminNode, 'online' | 'metrics' | 'last
   return node.last_seen > 0 ? 'offline' : 'never';
 }
 
-/** How far a new agent has come, as the install dialog follows it. */
+/** Progress of a new agent in the install dialog. */
 export type InstallStage = 'absent' | 'connected' | 'reporting';
 
 export function findInstallStage(state: NodeState): InstallStage {

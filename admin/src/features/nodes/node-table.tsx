@@ -1,19 +1,19 @@
 import type { AdminNode } from '@muster/generated/types';
 import { useMessages } from '../../ui/language.ts';
-import { RowChunk } from '../../ui/row-chunk.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
+import { WindowedRows } from '../../ui/windowed-rows.tsx';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { type NodeFilter, type SortKey, sortKeys } from './node-filter.ts';
-import { findDropPlace } from './node-order.ts';
+import { getDropIndex } from './node-order.ts';
 import { type NodeAction, NodeRow } from './node-row.tsx';
 import { isAmount } from './node-toolbar.tsx';
 import { type Drop, useRowDrag } from './use-row-drag.ts';
 
 export interface NodeTableProps {
-  /** All nodes in the order of the status page. */
+  /** All nodes in status page order. */
   ordered: readonly AdminNode[];
-  /** Those to show. */
+  /** Filtered and sorted nodes. */
   shown: readonly AdminNode[];
   /** Time of the snapshot. */
   now: number;
@@ -37,14 +37,14 @@ export function NodeTable(props: NodeTableProps) {
   function dropAt(id: number, drop: Drop) {
     const node = ordered.find((other) => other.id === id);
     const ids = ordered.map((other) => other.id);
-    if (node !== undefined) props.onPlace(node, findDropPlace(ids, id, drop));
+    if (node !== undefined) props.onPlace(node, getDropIndex(ids, id, drop));
   }
 
-  const onAct = useSteady(props.onAct);
-  const onPlace = useSteady(props.onPlace);
-  const onSelectOne = useSteady((id: number, is: boolean) => onSelect([id], is));
-  const onDragStart = useSteady(rowDrag.start);
-  const hasDragged = useSteady(rowDrag.hasDragged);
+  const onAct = useStableCallback(props.onAct);
+  const onPlace = useStableCallback(props.onPlace);
+  const onSelectOne = useStableCallback((id: number, is: boolean) => onSelect([id], is));
+  const onDragStart = useStableCallback(rowDrag.start);
+  const hasDragged = useStableCallback(rowDrag.hasDragged);
   const { drag } = rowDrag;
   return (
     <section className="table-frame" aria-label={texts.table}>
@@ -57,7 +57,7 @@ export function NodeTable(props: NodeTableProps) {
           onSelect={onSelect}
         />
         {cutChunks(shown).map((nodes, index) => (
-          <RowChunk
+          <WindowedRows
             // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a stretch of places, whichever rows stand there
             key={index}
             guess={nodes.length * ROW_PIXELS}
@@ -84,7 +84,7 @@ export function NodeTable(props: NodeTableProps) {
                 />
               ))
             }
-          </RowChunk>
+          </WindowedRows>
         ))}
       </table>
     </section>

@@ -16,7 +16,7 @@ interface NodeToolbarProps {
 export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
   const texts = useMessages(nodeListMessages);
   const { states, columns } = useMessages(nodeMessages);
-  // Not for every letter that is typed: it takes a walk through all nodes.
+  // Memoised, because it iterates over all nodes.
   const groups = useMemo(() => listValues(nodes, (node) => [node.group ?? '']), [nodes]);
   const tags = useMemo(() => listValues(nodes, (node) => node.tags ?? []), [nodes]);
   const change = (part: Partial<NodeFilter>) => onFilter({ ...filter, ...part });
@@ -61,13 +61,13 @@ export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
   );
 }
 
-/** Of amounts, the largest are what one looks for. */
+/** Amounts sort descending first. */
 export function isAmount(sort: string): boolean {
   return !['', 'order', 'node', 'state'].includes(sort);
 }
 
 interface ChoiceProps {
-  /** Stands for the empty value, and names the control. */
+  /** Label of the empty option and of the control. */
   label: string;
   value: string;
   options: readonly (readonly [string, string])[];

@@ -5,8 +5,8 @@ import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { useFleet } from '../live/live-context.tsx';
 import { AddNodeDialog } from './add-node-dialog.tsx';
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -25,14 +25,14 @@ import { TrafficDialog } from './traffic-dialog.tsx';
 import { useNodeFilter } from './use-node-filter.ts';
 import { useNodeOrder } from './use-node-order.ts';
 
-/** The dialog that is open. It keeps the node as it was then, and stands also when the node goes meanwhile. */
+/** The open dialog. It keeps the node it was opened with, even if the node is deleted meanwhile. */
 type Open = { action: 'add' | 'bulk' } | { action: NodeAction; node: AdminNode };
 
 export function NodesPage() {
   const texts = useMessages(nodeMessages);
   const fleet = useFleet();
   const [open, setOpen] = useState<Open | null>(null);
-  // The button that opened the dialog goes with its row, before or after the dialog.
+  // The button that opened the dialog is removed with its row, before or after the dialog closes.
   useFocusAfterRemoval(fleet.data?.nodes.length ?? 0);
   return (
     <>
@@ -43,7 +43,7 @@ export function NodesPage() {
           {texts.add}
         </Button>
       </header>
-      {fleet.data === undefined && fleet.isError && <FailureNote error={fleet.error} />}
+      {fleet.data === undefined && fleet.isError && <ErrorAlert error={fleet.error} />}
       {fleet.data === undefined && !fleet.isError && <p className="muted">{texts.loading}</p>}
       {fleet.data?.nodes.length === 0 && (
         <Empty icon="nodes" title={texts.emptyTitle} advice={texts.emptyAdvice} />
@@ -72,7 +72,7 @@ function Listing({ fleet, open, setOpen }: ListingProps) {
   const { nodes, place } = useNodeOrder(fleet);
   const { filter, setFilter } = useNodeFilter();
   const { selected, select, clear } = useSelection();
-  // The field shows each letter at once; a list of thousands may take a moment longer.
+  // The input updates immediately; a list of thousands may lag behind.
   const listed = useDeferredValue(filter);
   const chosen = selected.size === 0 ? [] : nodes.filter(({ id }) => selected.has(id));
   return (
@@ -82,11 +82,11 @@ function Listing({ fleet, open, setOpen }: ListingProps) {
         ordered={nodes}
         now={fleet.ts}
         filter={listed}
-        onFilter={useSteady(setFilter)}
+        onFilter={useStableCallback(setFilter)}
         selected={selected}
-        onSelect={useSteady(select)}
-        onPlace={useSteady(place)}
-        onAct={useSteady((node: AdminNode, action: NodeAction) => setOpen({ action, node }))}
+        onSelect={useStableCallback(select)}
+        onPlace={useStableCallback(place)}
+        onAct={useStableCallback((node: AdminNode, action: NodeAction) => setOpen({ action, node }))}
       />
       {chosen.length > 0 && (
         <BulkBar count={chosen.length} onEdit={() => setOpen({ action: 'bulk' })} onClear={clear} />
@@ -105,7 +105,7 @@ function Listing({ fleet, open, setOpen }: ListingProps) {
   );
 }
 
-/** Rendered for a change of what it is given only, so that typing does not wait for the list. */
+/** Memoised, so that typing does not wait for the list. */
 const FilteredNodes = memo(function FilteredNodes(props: Omit<NodeTableProps, 'shown'>) {
   const texts = useMessages(nodeListMessages);
   const { ordered, filter } = props;
@@ -162,7 +162,7 @@ function BulkBar({ count, onEdit, onClear }: BulkBarProps) {
 
 interface NodeDialogProps {
   open: { action: NodeAction; node: AdminNode };
-  /** In the order of the status page. */
+  /** In status page order. */
   nodes: readonly AdminNode[];
   onPlace(node: AdminNode, index: number): void;
   onClose(): void;
@@ -184,7 +184,7 @@ function NodeDialog({ open: { action, node }, nodes, onPlace, onClose }: NodeDia
           all={nodes.length}
           onMove={(index) => {
             onPlace(node, index);
-            // After the dialog has closed, and the row stands at its place.
+            // After the dialog has closed and the row is in its new position.
             requestAnimationFrame(() => requestAnimationFrame(() => focusHandle(node.id)));
           }}
           onClose={onClose}

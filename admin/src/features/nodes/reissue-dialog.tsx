@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { nodeMessages } from './messages.ts';
 import { useReissueToken } from './node-mutations.ts';
 
@@ -20,7 +20,7 @@ export function ReissueDialog({ node, onClose, onReissued }: ReissueDialogProps)
   return (
     <Dialog kind="question" title={texts.title(node.name ?? '')} onClose={onClose}>
       <p>{texts.body}</p>
-      {reissue.isError && <FailureNote error={reissue.error} />}
+      {reissue.isError && <ErrorAlert error={reissue.error} />}
       <div className="dialog-foot">
         <Button onClick={onClose} data-focus-first>
           {uiTexts.cancel}

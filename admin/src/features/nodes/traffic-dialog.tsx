@@ -3,12 +3,12 @@ import { type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AmountField, SelectField } from '../../ui/field.tsx';
-import { findChanges } from '../../ui/find-changes.ts';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { pickChanges } from '../../ui/pick-changes.ts';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { type AmountUnit, amountUnits, joinAmount, splitAmount } from './byte-amount.ts';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
@@ -35,7 +35,7 @@ export function TrafficDialog({ node, onClose }: TrafficDialogProps) {
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     setIsChecked(true);
-    const touched = findChanges(initial, amounts);
+    const touched = pickChanges(initial, amounts);
     const correction = readCorrection(touched);
     if (correct.isPending || correction === undefined) return;
     if (Object.keys(correction).length === 0) return onClose();
@@ -67,7 +67,7 @@ export function TrafficDialog({ node, onClose }: TrafficDialogProps) {
           <AmountPair label={texts.received} {...bind('total_rx')} />
           <AmountPair label={texts.sent} {...bind('total_tx')} />
         </fieldset>
-        {correct.isError && <FailureNote error={correct.error} />}
+        {correct.isError && <ErrorAlert error={correct.error} />}
         <div className="dialog-foot">
           <Button onClick={onClose}>{uiTexts.cancel}</Button>
           <Button type="submit" look="primary" isUnavailable={correct.isPending}>
@@ -100,7 +100,7 @@ function AmountPair({ label, name, amount, isChecked, onChange }: AmountPairProp
         name={name}
         value={amount.text}
         error={isWrong ? fault : undefined}
-        // Counted bytes have too many digits to be read at a glance.
+        // Exact byte counts are too long to read at a glance.
         hint={amount.unit === 'B' && bytes !== undefined && `= ${formatBytes(bytes, locale)}`}
         autoComplete="off"
         onChange={(event) => onChange({ ...amount, text: event.target.value })}
@@ -120,12 +120,12 @@ function readAmounts(node: AdminNode): Record<Figure, Amount> {
   return Object.fromEntries(entries) as Record<Figure, Amount>;
 }
 
-/** Nothing written stands for none. */
+/** Empty means 0. */
 function readBytes(amount: Amount): number | undefined {
   return amount.text.trim() === '' ? 0 : joinAmount(amount);
 }
 
-/** Undefined where one of the amounts is none. */
+/** Undefined if an amount is invalid. */
 function readCorrection(amounts: Partial<Record<Figure, Amount>>): TrafficCorrection | undefined {
   const entries = Object.entries(amounts).map(([figure, amount]) => [figure, readBytes(amount)] as const);
   if (entries.some(([, bytes]) => bytes === undefined)) return undefined;

@@ -20,10 +20,10 @@ interface BulkRun {
   failures: readonly BulkFailure[];
 }
 
-/** Requests under way at a time: enough to be quick, few enough to leave the hub its work. */
+/** Concurrent requests. */
 const LANES = 4;
 
-/** Changes many nodes one by one and goes on past those that fail. */
+/** Updates many nodes one by one and continues after failures. */
 export function useBulkUpdate() {
   const { client } = useHub();
   const cache = useQueryClient();

@@ -2,25 +2,25 @@ import { useEffect, useMemo, useState } from 'react';
 import { browserClock } from '../../api/clock.ts';
 import { navigate, usePlace } from '../../ui/router.tsx';
 import type { NodeFilter } from './node-filter.ts';
-import { readFilterQuery, writeFilterQuery } from './node-filter-address.ts';
+import { formatFilterQuery, parseFilterQuery } from './node-filter-query.ts';
 
-/** Browsers refuse an address that changes with each key of a fast typist. */
+/** Debounce: Safari limits how often history.replaceState may be called. */
 const TYPING_MS = 250;
 
-/** The filter of the list. It stands in the address, so that back, a reload and a shared link find it again. */
+/** The list filter, kept in the URL so that back, reload and shared links restore it. */
 export function useNodeFilter() {
   const place = usePlace();
-  /** What was typed and is not in the address yet. */
+  /** Search text not yet in the URL. */
   const [typed, setTyped] = useState<string | null>(null);
   const query = place.search;
-  const written = useMemo(() => readFilterQuery(new URLSearchParams(query)), [query]);
+  const written = useMemo(() => parseFilterQuery(new URLSearchParams(query)), [query]);
   const filter = useMemo(() => (typed === null ? written : { ...written, search: typed }), [written, typed]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `written` is made of the address
   useEffect(() => {
     if (typed === null) return;
     return browserClock.schedule(() => {
-      // A search is one step back, however many letters it has.
+      // One history entry per search.
       const isSameSearch = written.search !== '' && typed !== '';
       goTo(place, filter, isSameSearch);
       setTyped(null);
@@ -29,7 +29,7 @@ export function useNodeFilter() {
 
   function setFilter(next: NodeFilter) {
     const isTyping =
-      writeFilterQuery({ ...next, search: '' }) === writeFilterQuery({ ...filter, search: '' });
+      formatFilterQuery({ ...next, search: '' }) === formatFilterQuery({ ...filter, search: '' });
     if (isTyping && next.search !== '') {
       setTyped(next.search);
       return;
@@ -42,6 +42,6 @@ export function useNodeFilter() {
 }
 
 function goTo(place: URL, filter: NodeFilter, isReplacing: boolean): void {
-  const to = `${place.pathname}${writeFilterQuery(filter)}`;
+  const to = `${place.pathname}${formatFilterQuery(filter)}`;
   if (to !== `${place.pathname}${place.search}`) navigate(to, { isReplacing });
 }

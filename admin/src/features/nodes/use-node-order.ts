@@ -5,16 +5,16 @@ import { request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { describeFailure } from '../failures/describe-failure.ts';
+import { describeError } from '../errors/describe-error.ts';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
-import { arrange, isOrderShown, placeId, type WantedOrder } from './node-order.ts';
+import { isOrderShown, moveId, type OptimisticOrder, sortByIds } from './node-order.ts';
 
 interface NodeOrdering {
   nodes: AdminNode[];
   /**
-   * Puts a node at a place, counted from 0: at once, and asks the hub afterwards. It goes back when the hub refuses, or
-   * the person takes it back.
+   * Moves a node to a zero-based position: optimistic, rolled back if the hub refuses or
+   * the user undoes it.
    */
   place(node: AdminNode, index: number): void;
 }
@@ -25,25 +25,25 @@ export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
   const { undo } = useMessages(nodeListMessages);
   const language = useLanguage();
   const { tellDone, tellFailed } = useNotices();
-  const [wanted, setWanted] = useState<WantedOrder | null>(null);
+  const [wanted, setWanted] = useState<OptimisticOrder | null>(null);
   const withdraw = useRef<() => void>(undefined);
 
   const save = useMutation({
-    // Moves in quick succession go one after the other; each carries the whole order, so the last one decides.
+    // Quick successive moves are sent in sequence; each contains the whole order, so the last one wins.
     scope: { id: 'node-order' },
     mutationFn: (ids: number[]) => request(client.PUT('/api/nodes/order', { body: { ids } })),
     onSuccess: (_, ids) =>
       setWanted((present) => (present?.ids === ids ? { ids, agreedTs: fleet.ts } : present)),
     onError(error, ids) {
       setWanted((present) => (present?.ids === ids ? null : present));
-      // That it was moved was said before the hub had agreed.
+      // Retract the optimistic success notice.
       withdraw.current?.();
-      tellFailed(texts.orderFailed(describeFailure(error, language)));
+      tellFailed(texts.orderFailed(describeError(error, language)));
     },
   });
 
   if (wanted !== null && isOrderShown(wanted, fleet)) setWanted(null);
-  const nodes = wanted === null ? fleet.nodes : arrange(fleet.nodes, wanted.ids);
+  const nodes = wanted === null ? fleet.nodes : sortByIds(fleet.nodes, wanted.ids);
   function ask(ids: number[]) {
     setWanted({ ids, agreedTs: null });
     save.mutate(ids);
@@ -53,7 +53,7 @@ export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
     nodes,
     place(node, index) {
       const before = nodes.map(({ id }) => id);
-      const ids = placeId(before, node.id, index);
+      const ids = moveId(before, node.id, index);
       ask(ids);
       withdraw.current = tellDone(texts.moved(node.name ?? '', ids.indexOf(node.id) + 1, ids.length), {
         label: undo,

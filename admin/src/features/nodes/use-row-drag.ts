@@ -10,21 +10,21 @@ interface Drag {
   drop: Drop | null;
 }
 
-/** A press that moves less than this, in pixels, is a click. */
+/** Drag threshold in pixels; below it a press is a click. */
 const SLACK_PIXELS = 5;
-/** Near the window's edge the page scrolls along, by this much for each movement. */
+/** Auto-scroll step near the window's edge, per pointer event. */
 const EDGE_PIXELS = 72;
 const SCROLL_PIXELS = 14;
 
 export interface RowDrag {
   drag: Drag | null;
-  /** For the handle of a row; a mouse, a pen and a finger all do. */
+  /** Pointer handlers of a row's drag handle. */
   start(event: PointerEvent<HTMLElement>, id: number): void;
-  /** Whether the click that ends a drag is to be passed over. */
+  /** Whether to ignore the click that ends a drag. */
   hasDragged(): boolean;
 }
 
-/** Rows are found by their `data-id`. Escape gives the drag up. */
+/** Rows are found by `data-id`. Escape cancels the drag. */
 export function useRowDrag(onDrop: (id: number, drop: Drop) => void): RowDrag {
   const [drag, setDrag] = useState<Drag | null>(null);
   const hasMoved = useRef(false);

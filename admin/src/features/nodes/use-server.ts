@@ -1,7 +1,7 @@
 import { useKnownMe } from '../session/session.ts';
 import { findServer } from './install-command.ts';
 
-/** Where agents find the hub that this page belongs to. */
+/** Server URL for agents. */
 export function useServer(): string {
   return findServer(useKnownMe().site, window.location.origin);
 }

@@ -5,7 +5,7 @@ import { findForecast } from '../database/forecast.ts';
 import { useSettings } from '../settings/settings-query.ts';
 import { overviewMessages } from './messages.ts';
 
-/** Only where the hub tells the size; why it does not is for the database's own page. */
+/** Hidden while the size is unknown; the database page shows errors. */
 export function DatabaseCard({ now }: { now: number }) {
   const texts = useMessages(overviewMessages);
   const locale = useLocale();

@@ -3,10 +3,10 @@ import { type ReactNode, useId } from 'react';
 import { formatDuration, formatInstant, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { findDown, findPlanWarnings, findTop, type Load, type PlanWarning } from './fleet-digest.ts';
+import { findDown, findPlanWarnings, findTop, type Load, type PlanWarning } from './fleet-summary.ts';
 import { overviewMessages } from './messages.ts';
 
-/** A card says what matters most; the rest is counted. */
+/** Rows per card; the rest are counted. */
 const ROWS_SHOWN = 6;
 const TOP_SHOWN = 5;
 
@@ -80,7 +80,7 @@ export function TopCard({ nodes, load }: { nodes: readonly AdminNode[]; load: Lo
 interface ListCardProps {
   title: string;
   count: number;
-  /** What is said instead of an empty list. */
+  /** Text for an empty list. */
   none: string;
   children: ReactNode[];
 }

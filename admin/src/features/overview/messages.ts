@@ -1,31 +1,31 @@
 const en = {
   title: 'Overview',
-  loading: 'Waiting for the first figures…',
-  empty: 'There are no nodes yet.',
-  toNodes: 'Add the first node',
+  loading: 'Waiting for data…',
+  empty: 'No nodes yet.',
+  toNodes: 'Add your first node',
   states: 'Fleet',
   all: 'All nodes',
   down: 'Down',
-  downNone: 'Every node that ever connected is online.',
+  downNone: 'All nodes that have connected are online.',
   downSince: (moment: string) => `since ${moment}`,
   flow: 'Network',
   receiving: 'Receiving',
   sending: 'Sending',
-  period: 'Traffic of this period',
-  top: { cpu: 'Highest CPU', memory: 'Fullest memory', disk: 'Fullest disk' },
-  topNone: 'No node is reporting.',
-  plans: 'Plans running out',
-  plansNone: 'No plan ends within 30 days, and none has used 80 % of its traffic.',
-  ended: (days: number) => (days === 1 ? 'ended yesterday' : `ended ${days} days ago`),
+  period: 'Traffic this period',
+  top: { cpu: 'Highest CPU', memory: 'Highest memory', disk: 'Highest disk' },
+  topNone: 'No nodes are reporting.',
+  plans: 'Plans ending soon',
+  plansNone: 'No plan expires within 30 days or has used 80 % of its traffic.',
+  ended: (days: number) => (days === 1 ? 'expired yesterday' : `expired ${days} days ago`),
   ends: (days: number) => {
-    if (days === 0) return 'ends today';
-    return days === 1 ? 'ends tomorrow' : `ends in ${days} days`;
+    if (days === 0) return 'expires today';
+    return days === 1 ? 'expires tomorrow' : `expires in ${days} days`;
   },
-  traffic: (percent: string) => `${percent} of the traffic used`,
+  traffic: (percent: string) => `${percent} of traffic used`,
   database: 'Database',
-  file: 'Size now',
+  file: 'Current size',
   later: (days: number) => `With ${days} days of history`,
-  unknown: 'known after a day',
+  unknown: 'available after a day',
   more: (count: number) => `and ${count} more`,
 };
 

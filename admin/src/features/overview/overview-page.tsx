@@ -4,14 +4,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Link } from '../../ui/router.tsx';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { useFleet } from '../live/live-context.tsx';
 import { nodeMessages } from '../nodes/messages.ts';
 import { countStates } from '../nodes/node-state.ts';
 import { DatabaseCard } from './database-card.tsx';
 import { DownCard, PlansCard, TopCard } from './fleet-cards.tsx';
-import { FlowCard } from './flow-card.tsx';
 import { overviewMessages } from './messages.ts';
+import { ThroughputCard } from './throughput-card.tsx';
 
 export function OverviewPage() {
   const texts = useMessages(overviewMessages);
@@ -21,7 +21,7 @@ export function OverviewPage() {
       <header className="page-head">
         <PageHeading title={texts.title} />
       </header>
-      {fleet.data === undefined && fleet.isError && <FailureNote error={fleet.error} />}
+      {fleet.data === undefined && fleet.isError && <ErrorAlert error={fleet.error} />}
       {fleet.data === undefined && !fleet.isError && <p className="muted">{texts.loading}</p>}
       {fleet.data !== undefined && fleet.data.nodes.length === 0 && <Empty />}
       {fleet.data !== undefined && fleet.data.nodes.length > 0 && <Digest fleet={fleet.data} />}
@@ -35,7 +35,7 @@ function Digest({ fleet }: { fleet: AdminSnapshot }) {
     <>
       <div className="overview-top">
         <StatesCard fleet={fleet} />
-        <FlowCard fleet={fleet} />
+        <ThroughputCard fleet={fleet} />
       </div>
       <div className="cards">
         <DownCard nodes={nodes} now={ts} />

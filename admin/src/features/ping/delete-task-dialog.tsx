@@ -1,13 +1,13 @@
 import type { PingTaskView } from '@muster/generated/types';
 import { useMessages } from '../../ui/language.ts';
-import { DeletionDialog } from '../failures/deletion-dialog.tsx';
+import { DeleteDialog } from '../errors/delete-dialog.tsx';
 import { pingMessages } from './messages.ts';
 import { useDeleteTask } from './ping-query.ts';
 
 export function DeleteTaskDialog({ task, onClose }: { task: PingTaskView; onClose(): void }) {
   const texts = useMessages(pingMessages).deletion;
   return (
-    <DeletionDialog
+    <DeleteDialog
       title={texts.title(task.name)}
       done={texts.done(task.name)}
       confirm={texts.confirm}
@@ -16,6 +16,6 @@ export function DeleteTaskDialog({ task, onClose }: { task: PingTaskView; onClos
       onClose={onClose}
     >
       <p>{texts.body}</p>
-    </DeletionDialog>
+    </DeleteDialog>
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import { formatLatency } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { useTellFailure } from '../failures/use-tell-failure.ts';
+import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { pingMessages } from './messages.ts';
 import { useToggleNode } from './ping-query.ts';
 import { isAssigned } from './ping-results.ts';
@@ -14,7 +14,7 @@ interface PingMatrixProps {
   nodes: readonly AdminNode[];
 }
 
-/** A thousand nodes times a hundred tasks are more boxes than a browser bears, so rows come in portions. */
+/** Page size: a thousand nodes times a hundred tasks are too many checkboxes to render. */
 const PORTION = 60;
 
 export function PingMatrix({ tasks, nodes }: PingMatrixProps) {
@@ -46,7 +46,7 @@ export function PingMatrix({ tasks, nodes }: PingMatrixProps) {
 
 function MatrixTable({ tasks, nodes }: PingMatrixProps) {
   const texts = useMessages(pingMessages);
-  const toggle = useToggleNode(useTellFailure());
+  const toggle = useToggleNode(useErrorNotice());
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section className="panel-frame matrix-frame" aria-label={texts.matrix} tabIndex={0}>

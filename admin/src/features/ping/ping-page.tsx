@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
-import { QueryView } from '../failures/query-view.tsx';
+import { QueryView } from '../errors/query-view.tsx';
 import { useFleet } from '../live/live-context.tsx';
 import { DeleteTaskDialog } from './delete-task-dialog.tsx';
 import { pingMessages } from './messages.ts';
@@ -23,7 +23,7 @@ export function PingPage() {
   const tasks = usePingTasks();
   const nodes = useFleet().data?.nodes ?? noNodes;
   const [open, setOpen] = useState<Open | null>(null);
-  // The button that opened the dialog goes with its row, before or after the dialog.
+  // The button that opened the dialog is removed with its row, before or after the dialog closes.
   useFocusAfterRemoval(tasks.data?.length ?? 0);
   return (
     <>

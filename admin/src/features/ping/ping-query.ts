@@ -29,8 +29,8 @@ interface TaskChange {
 }
 
 /**
- * Shows the change at once and takes it back when the hub refuses. Changes go one after the other, so that the last
- * click on a box decides.
+ * Optimistic update, rolled back if the hub refuses. Mutations run in sequence, so the last
+ * click on a checkbox wins.
  */
 export function useUpdateTask() {
   const { client } = useHub();
@@ -45,7 +45,7 @@ export function useUpdateTask() {
       changeTasks(cache, (tasks) => tasks.map((task) => (task.id === id ? { ...task, ...shown } : task)));
     },
     onSettled() {
-      // The answer of an earlier change must not undo a later one that is still on its way.
+      // The response to an earlier change must not overwrite a later one in flight.
       if (cache.isMutating({ predicate: ({ options }) => options.scope?.id === 'ping-tasks' }) <= 1) {
         void cache.invalidateQueries({ queryKey: tasksKey });
       }
@@ -54,8 +54,8 @@ export function useUpdateTask() {
 }
 
 /**
- * Puts a node into a task, or takes it out. What the cache says counts, and not what is drawn: of two boxes that are
- * clicked one right after the other, the second does not know of the first yet.
+ * Assigns a node to a task or removes it. Reads the cache and not the rendered state: of two boxes
+ * clicked in quick succession, the second was rendered before the first change.
  */
 export function useToggleNode(onError: (error: Error) => void): (taskId: number, nodeId: number) => void {
   const cache = useQueryClient();
@@ -78,7 +78,7 @@ export function useDeleteTask(id: number) {
   });
 }
 
-/** Only what can be shown before the hub has agreed: the assignment. The rest may be refused. */
+/** The optimistic part of a patch: the assignment. The hub may refuse the rest. */
 function findChange({ node_ids, all_nodes }: PingTaskUpdate): Partial<PingTaskView> {
   return {
     ...(node_ids !== undefined && { node_ids }),

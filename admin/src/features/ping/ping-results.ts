@@ -2,7 +2,7 @@ import type { AdminNode, PingTaskView } from '@muster/generated/types';
 
 export type TargetKind = 'icmp' | 'tcp' | 'http';
 
-/** How a target is measured, as the contract reads it. */
+/** Probe type of a target, as the contract defines it. */
 export function findTargetKind(target: string): TargetKind {
   if (/^https?:\/\//.test(target)) return 'http';
   return /^(\[[^\]]+\]|[^:]+):\d+$/.test(target) ? 'tcp' : 'icmp';
@@ -12,19 +12,19 @@ export function isAssigned(task: PingTaskView, nodeId: number): boolean {
   return task.all_nodes || task.node_ids.includes(nodeId);
 }
 
-/** The ids with one of them put in or taken out. */
+/** Adds or removes an id. */
 export function toggleId(ids: readonly number[], id: number): number[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
 }
 
 export interface TaskResult {
-  /** Median of the nodes' latest latencies in milliseconds; undefined where all were lost. */
+  /** Median of the nodes' latest latencies in milliseconds; undefined if all probes were lost. */
   latency: number | undefined;
-  /** Mean share of lost probes over the nodes, 0 to 100. */
+  /** Mean packet loss over the nodes, 0 to 100. */
   loss: number;
 }
 
-/** What the nodes measured last of a task; undefined while none has. */
+/** Latest results of a task over all nodes; undefined without results. */
 export function findTaskResult(taskId: number, nodes: readonly AdminNode[]): TaskResult | undefined {
   const pings = nodes.flatMap((node) => node.pings ?? []).filter((ping) => ping.task_id === taskId);
   if (pings.length === 0) return undefined;

@@ -6,15 +6,15 @@ import { AmountField, CheckField, TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { useSendOnce } from '../../ui/use-send-once.ts';
-import { FailureNote } from '../failures/failure-note.tsx';
-import { usePlacedErrors } from '../failures/field-errors.ts';
+import { useSubmitOnce } from '../../ui/use-submit-once.ts';
+import { ErrorAlert } from '../errors/error-alert.tsx';
+import { useFieldErrors } from '../errors/field-errors.ts';
 import { pingMessages } from './messages.ts';
 import { useCreateTask, useUpdateTask } from './ping-query.ts';
-import { findTaskFaults, readTaskForm, type TaskForm } from './task-form.ts';
+import { readTaskForm, type TaskForm, validateTask } from './task-form.ts';
 
 interface TaskDialogProps {
-  /** Null for a new one. */
+  /** Null for a new task. */
   task: PingTaskView | null;
   onClose(): void;
 }
@@ -29,15 +29,15 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
   const create = useCreateTask();
   const update = useUpdateTask();
   const save = task === null ? create : update;
-  const mayBeSent = useSendOnce(save.isPending, save.error);
-  const faults = isChecked ? findTaskFaults(values) : [];
-  const refused = usePlacedErrors(save.error, fields);
+  const mayBeSent = useSubmitOnce(save.isPending, save.error);
+  const faults = isChecked ? validateTask(values) : [];
+  const refused = useFieldErrors(save.error, fields);
   const errors = { ...refused.byField };
   for (const fault of faults) errors[fault] = all.form.faults[fault];
 
   function submit() {
     setIsChecked(true);
-    if (findTaskFaults(values).length > 0 || !mayBeSent()) return;
+    if (validateTask(values).length > 0 || !mayBeSent()) return;
     const { name, target, all_nodes } = values;
     const body = { name: name.trim(), target: target.trim(), interval: Number(values.interval), all_nodes };
     if (task === null) {
@@ -56,7 +56,7 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <TaskFields values={values} setValues={setValues} errors={errors} onSubmit={submit}>
-        {save.isError && <FailureNote error={save.error} more={refused.others} />}
+        {save.isError && <ErrorAlert error={save.error} more={refused.others} />}
         <Foot isNew={task === null} isSaving={save.isPending} onClose={onClose} />
       </TaskFields>
     </Dialog>

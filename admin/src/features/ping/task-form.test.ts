@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findTaskFaults, readTaskForm } from './task-form.ts';
+import { readTaskForm, validateTask } from './task-form.ts';
 
 const right = { name: 'Cloudflare', target: '1.1.1.1', interval: '60', all_nodes: true };
 
@@ -12,7 +12,7 @@ test.each([
   [{ interval: '' }, ['interval']],
   [{ name: ' ', target: 'a b' }, ['name', 'target']],
 ])('%j has the faults %j', (change, faults) => {
-  expect(findTaskFaults({ ...right, ...change })).toEqual(faults);
+  expect(validateTask({ ...right, ...change })).toEqual(faults);
 });
 
 test('a new form is told from that of a task', () => {

@@ -1,6 +1,6 @@
 import type { PingTaskView } from '@muster/generated/types';
 
-/** What stands in the controls. */
+/** Values of the form controls. */
 export interface TaskForm {
   name: string;
   target: string;
@@ -8,19 +8,19 @@ export interface TaskForm {
   all_nodes: boolean;
 }
 
-export type TaskFault = 'name' | 'target' | 'interval';
+export type TaskError = 'name' | 'target' | 'interval';
 
-/** A new task is measured by every node, once a minute. */
+/** Defaults: all nodes, once a minute. */
 export function readTaskForm(task: PingTaskView | null): TaskForm {
   if (task === null) return { name: '', target: '', interval: '60', all_nodes: true };
   const { name, target, interval, all_nodes } = task;
   return { name, target, interval: String(interval), all_nodes };
 }
 
-/** Whether a target is one is for the hub to say; here only what is sure to be refused is held back. */
-export function findTaskFaults({ name, target, interval }: TaskForm): TaskFault[] {
+/** Catches obvious errors only; the hub validates targets. */
+export function validateTask({ name, target, interval }: TaskForm): TaskError[] {
   const seconds = /^\d{1,5}$/.test(interval.trim()) ? Number(interval) : 0;
-  const checks: [TaskFault, boolean][] = [
+  const checks: [TaskError, boolean][] = [
     ['name', name.trim() !== ''],
     ['target', target.trim() !== '' && !/\s/.test(target.trim())],
     ['interval', seconds >= 5 && seconds <= 86_400],

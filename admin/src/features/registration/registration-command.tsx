@@ -1,5 +1,5 @@
 import { useMessages } from '../../ui/language.ts';
-import { InstallLine } from '../nodes/install-line.tsx';
+import { InstallCommand } from '../nodes/install-line.tsx';
 import { registrationMessages } from './messages.ts';
 
 export function RegistrationCommand({ registrationKey }: { registrationKey: string }) {
@@ -7,7 +7,7 @@ export function RegistrationCommand({ registrationKey }: { registrationKey: stri
   return (
     <section className="card">
       <p>{texts.steps}</p>
-      <InstallLine option="--key" secret={registrationKey} secrecy={texts.secrecy} />
+      <InstallCommand option="--key" secret={registrationKey} secrecy={texts.secrecy} />
     </section>
   );
 }

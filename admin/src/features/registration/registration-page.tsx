@@ -5,14 +5,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { ConfirmDialog } from '../failures/confirm-dialog.tsx';
-import { QueryView } from '../failures/query-view.tsx';
-import { useTellFailure } from '../failures/use-tell-failure.ts';
+import { ConfirmDialog } from '../errors/confirm-dialog.tsx';
+import { QueryView } from '../errors/query-view.tsx';
+import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { useSettings, useUpdateSettings } from '../settings/settings-query.ts';
 import { JoinedNodes } from './joined-list.tsx';
 import { registrationMessages } from './messages.ts';
 import { RegistrationCommand } from './registration-command.tsx';
-import { WindowFacts } from './window-facts.tsx';
+import { WindowStatus } from './window-status.tsx';
 
 export function RegistrationPage() {
   const texts = useMessages(registrationMessages);
@@ -35,7 +35,7 @@ export function RegistrationPage() {
 function ClosedWindow() {
   const texts = useMessages(registrationMessages);
   const update = useUpdateSettings();
-  const tellFailure = useTellFailure();
+  const tellFailure = useErrorNotice();
   const { tellDone } = useNotices();
   function open() {
     update.mutate(
@@ -58,7 +58,7 @@ function ClosedWindow() {
 function OpenWindow({ window }: { window: RegistrationWindow }) {
   const texts = useMessages(registrationMessages);
   const update = useUpdateSettings();
-  const tellFailure = useTellFailure();
+  const tellFailure = useErrorNotice();
   const { tellDone } = useNotices();
   const [isRenewing, setIsRenewing] = useState(false);
   function close() {
@@ -72,7 +72,7 @@ function OpenWindow({ window }: { window: RegistrationWindow }) {
       <div className="columns">
         <section className="card">
           <h2>{texts.openTitle}</h2>
-          <WindowFacts window={window} />
+          <WindowStatus window={window} />
           {window.remaining === 0 && <p className="note note-warn">{texts.full}</p>}
           <div className="buttons">
             <Button onClick={() => setIsRenewing(true)}>{texts.renew}</Button>

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { useLanguage, useMessages } from '../../ui/language.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { usePlace } from '../../ui/router.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
-import { describeFailure } from '../failures/describe-failure.ts';
+import { describeError } from '../errors/describe-error.ts';
 import { describeLoginError } from './login-error.ts';
 import { sessionMessages } from './messages.ts';
 import { useLogin } from './session.ts';
@@ -19,7 +19,7 @@ export function LoginPage({ me }: { me: Me }) {
   const texts = useMessages(sessionMessages);
   return (
     <main className="login" id="content">
-      <Mark />
+      <Logo />
       <PageHeading title={texts.title} />
       <p className="muted">{texts.lead(me.site_name)}</p>
       {me.login.password ? <LoginForm /> : <ClosedForm hasOther={me.login.external} />}
@@ -33,7 +33,7 @@ export function LoginPage({ me }: { me: Me }) {
   );
 }
 
-/** In place of the form. Why a login failed is said here too: the external way comes back to this page. */
+/** Replaces the form when password login is off. Shows login errors too: the OAuth callback redirects here. */
 function ClosedForm({ hasOther }: { hasOther: boolean }) {
   const texts = useMessages(sessionMessages);
   return (
@@ -111,13 +111,13 @@ interface LoginNoticeProps {
   waitSeconds: number;
 }
 
-/** Why one is here or was turned away. The text keeps still while the button counts down, or it would be read out every second. */
+/** Why the login is shown or failed. The text stays constant during the countdown, or screen readers would announce it every second. */
 function LoginNotice({ failure, waitSeconds }: LoginNoticeProps) {
   const language = useLanguage();
   const place = usePlace();
   const isOver = failure instanceof HubError && failure.retryAfterSeconds !== undefined && waitSeconds === 0;
   const code = place.searchParams.get('error');
-  const text = failure === null ? describeLoginError(code, language) : describeFailure(failure, language);
+  const text = failure === null ? describeLoginError(code, language) : describeError(failure, language);
   if (text === undefined || isOver) return null;
   const isCalm = failure === null && code === 'session_ended';
   return (

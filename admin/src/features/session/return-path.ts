@@ -2,8 +2,8 @@ const LOGIN_PATH = '/admin/login';
 const START_PATH = '/admin/overview';
 
 /**
- * The page to show after a login, out of the login page's query. Only pages of the panel are followed: a link to the
- * login page must not be able to send the administrator elsewhere.
+ * Redirect target after a login, from the query. Only panel paths are accepted, to prevent
+ * open redirects.
  */
 export function findReturnPath(place: URL): string {
   const wanted = place.searchParams.get('next');
@@ -14,7 +14,7 @@ export function findReturnPath(place: URL): string {
   return `${target.pathname}${target.search}`;
 }
 
-/** @param hasEnded whether a session was there and is over, which the page then says */
+/** @param hasEnded whether a session has just ended, which the page then shows */
 export function makeLoginPath(place: URL, hasEnded: boolean): string {
   const query = new URLSearchParams();
   if (hasEnded) query.set('error', 'session_ended');

@@ -5,7 +5,7 @@ import { useHub } from '../../api/hub-context.tsx';
 import { HubError } from '../../api/hub-error.ts';
 import { createStore } from '../../ui/store.ts';
 
-/** Whether a session was there and is over, other than by logging out. */
+/** Whether a session ended other than by logging out. */
 export const sessionEnding = createStore(false);
 
 function describeMe(client: HubClient) {
@@ -19,7 +19,7 @@ function describeMe(client: HubClient) {
   });
 }
 
-/** The hub and the caller's standing with it. */
+/** `GET /api/me`: the hub and the caller's login state. */
 export function useMe() {
   return useQuery(describeMe(useHub().client));
 }

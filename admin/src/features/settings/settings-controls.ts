@@ -1,7 +1,7 @@
 import type { ChangeEvent } from 'react';
 import type { SettingsField, SettingsForm } from './settings-form.ts';
 
-/** What a group of controls is given: the values, how to change them, and what is wrong with them. */
+/** Props of a group of controls: values, change handler and errors. */
 export interface SettingsState {
   values: SettingsForm;
   setValues(values: SettingsForm): void;

@@ -1,11 +1,11 @@
 import type { Settings } from '@muster/generated/types';
 import { expect, test } from 'vitest';
 import {
-  findSettingsChanges,
-  findSettingsFaults,
+  getSettingsChanges,
   isLockout,
   readSettingsForm,
   rebaseSettingsForm,
+  validateSettings,
 } from './settings-form.ts';
 
 const settings: Settings = {
@@ -27,7 +27,7 @@ const settings: Settings = {
 const form = readSettingsForm(settings);
 
 test('a form that was only opened changes nothing', () => {
-  expect(findSettingsChanges(form, form)).toEqual({});
+  expect(getSettingsChanges(form, form)).toEqual({});
 });
 
 test('what others changed meanwhile is taken over, and what is being written stays', () => {
@@ -35,12 +35,12 @@ test('what others changed meanwhile is taken over, and what is being written sta
   const fresh = { ...form, site_name: 'Theirs', retention_days: '30' };
   const rebased = rebaseSettingsForm(written, form, fresh);
   expect(rebased).toEqual({ ...form, site_name: 'Mine', retention_days: '30' });
-  expect(findSettingsChanges(fresh, rebased)).toEqual({ site_name: 'Mine' });
+  expect(getSettingsChanges(fresh, rebased)).toEqual({ site_name: 'Mine' });
 });
 
 test('only what differs is sent, in the words of the contract', () => {
   const after = { ...form, site_name: ' Ours ', retention_days: '30', oauth_subjects: 'jo\nkim\n\njo' };
-  expect(findSettingsChanges(form, after)).toEqual({
+  expect(getSettingsChanges(form, after)).toEqual({
     site_name: 'Ours',
     retention_days: 30,
     oauth_subjects: ['jo', 'kim'],
@@ -48,10 +48,10 @@ test('only what differs is sent, in the words of the contract', () => {
 });
 
 test('the secret is kept, replaced or removed', () => {
-  expect(findSettingsChanges(form, { ...form, oauth_client_secret: 's' })).toEqual({
+  expect(getSettingsChanges(form, { ...form, oauth_client_secret: 's' })).toEqual({
     oauth_client_secret: 's',
   });
-  expect(findSettingsChanges(form, { ...form, isSecretRemoved: true })).toEqual({ oauth_client_secret: '' });
+  expect(getSettingsChanges(form, { ...form, isSecretRemoved: true })).toEqual({ oauth_client_secret: '' });
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   [{ oauth_provider: 'oidc' as const }, ['oauth_issuer']],
   [{ oauth_provider: 'oidc' as const, oauth_issuer: 'https://id.example' }, []],
 ])('%j has the faults %j', (change, faults) => {
-  expect(findSettingsFaults({ ...form, ...change })).toEqual(faults);
+  expect(validateSettings({ ...form, ...change })).toEqual(faults);
 });
 
 test('settings that would lock everybody out are known', () => {

@@ -1,5 +1,5 @@
 import type { Settings, SettingsUpdate } from '@muster/generated/types';
-import { findChanges } from '../../ui/find-changes.ts';
+import { pickChanges } from '../../ui/pick-changes.ts';
 
 /** What stands in the controls, by the contract's keys. */
 export interface SettingsForm {
@@ -39,7 +39,7 @@ export const settingsFields = [
   'oauth_subjects',
 ] as const satisfies readonly SettingsField[];
 
-export type SettingsFault =
+export type SettingsError =
   | 'site_name'
   | 'retention_days'
   | 'download_proxy'
@@ -65,10 +65,10 @@ export function readSettingsForm(settings: Settings): SettingsForm {
   };
 }
 
-export function findSettingsFaults(form: SettingsForm): SettingsFault[] {
+export function validateSettings(form: SettingsForm): SettingsError[] {
   const days = /^\d{1,4}$/.test(form.retention_days.trim()) ? Number(form.retention_days) : 0;
   const needsIssuer = form.oauth_provider === 'oidc';
-  const checks: [SettingsFault, boolean][] = [
+  const checks: [SettingsError, boolean][] = [
     ['site_name', form.site_name.trim() !== ''],
     ['retention_days', days >= 1 && days <= 3_650],
     ['download_proxy', /^(https:\/\/\S+)?$/.test(form.download_proxy.trim())],
@@ -79,8 +79,8 @@ export function findSettingsFaults(form: SettingsForm): SettingsFault[] {
 }
 
 /** Only what differs from the form as it was opened. */
-export function findSettingsChanges(before: SettingsForm, after: SettingsForm): SettingsUpdate {
-  return findChanges(readUpdate(before), readUpdate(after));
+export function getSettingsChanges(before: SettingsForm, after: SettingsForm): SettingsUpdate {
+  return pickChanges(readUpdate(before), readUpdate(after));
 }
 
 /** The form with fresh values in the fields that nobody has touched since it read `before`. */
@@ -89,7 +89,7 @@ export function rebaseSettingsForm(
   before: SettingsForm,
   fresh: SettingsForm,
 ): SettingsForm {
-  return { ...fresh, ...findChanges(before, form) };
+  return { ...fresh, ...pickChanges(before, form) };
 }
 
 function readUpdate(form: SettingsForm): SettingsUpdate {
@@ -114,7 +114,7 @@ function splitLines(text: string): string[] {
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
-/** Whether no way to log in would be left. */
+/** Whether the settings would lock everybody out. */
 export function isLockout(form: SettingsForm): boolean {
   const isExternalOpen = form.oauth_provider !== 'none' && splitLines(form.oauth_subjects).length > 0;
   return !form.password_login && !isExternalOpen;

@@ -5,19 +5,19 @@ import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { ConfirmDialog } from '../failures/confirm-dialog.tsx';
-import { FailureNote } from '../failures/failure-note.tsx';
-import { usePlacedErrors } from '../failures/field-errors.ts';
-import { QueryView } from '../failures/query-view.tsx';
+import { ConfirmDialog } from '../errors/confirm-dialog.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
+import { useFieldErrors } from '../errors/field-errors.ts';
+import { QueryView } from '../errors/query-view.tsx';
 import { LoginFields } from './login-fields.tsx';
 import { settingsMessages } from './messages.ts';
 import { AgentFields, DataFields, PageFields } from './page-fields.tsx';
 import {
-  findSettingsChanges,
-  findSettingsFaults,
+  getSettingsChanges,
   readSettingsForm,
   rebaseSettingsForm,
   settingsFields,
+  validateSettings,
 } from './settings-form.ts';
 import { useSettings, useUpdateSettings } from './settings-query.ts';
 
@@ -42,7 +42,7 @@ function SettingsEditor({ settings }: { settings: Settings }) {
   const [values, setValues] = useState(initial);
   const [known, setKnown] = useState(settings);
   if (settings !== known) {
-    // What is asked for again may have been changed by somebody else; what is written here stays.
+    // A refetch may bring changes by others; unsaved edits stay.
     const fresh = readSettingsForm(settings);
     setKnown(settings);
     setInitial(fresh);
@@ -50,10 +50,10 @@ function SettingsEditor({ settings }: { settings: Settings }) {
   }
   const [isChecked, setIsChecked] = useState(false);
   const [asked, setAsked] = useState<SettingsUpdate | null>(null);
-  const refused = usePlacedErrors(update.error, settingsFields);
+  const refused = useFieldErrors(update.error, settingsFields);
   const errors = { ...refused.byField };
-  for (const fault of isChecked ? findSettingsFaults(values) : []) errors[fault] = texts.faults[fault];
-  const changes = findSettingsChanges(initial, values);
+  for (const fault of isChecked ? validateSettings(values) : []) errors[fault] = texts.faults[fault];
+  const changes = getSettingsChanges(initial, values);
   const count = Object.keys(changes).length;
 
   function save(body: SettingsUpdate) {
@@ -71,7 +71,7 @@ function SettingsEditor({ settings }: { settings: Settings }) {
 
   function submit() {
     setIsChecked(true);
-    if (update.isPending || count === 0 || findSettingsFaults(values).length > 0) return;
+    if (update.isPending || count === 0 || validateSettings(values).length > 0) return;
     if ((changes.retention_days ?? settings.retention_days) < settings.retention_days) setAsked(changes);
     else save(changes);
   }
@@ -83,7 +83,7 @@ function SettingsEditor({ settings }: { settings: Settings }) {
       <DataFields form={form} />
       <AgentFields form={form} />
       <LoginFields form={form} isSecretSet={settings.oauth_client_secret_set} />
-      {update.isError && <FailureNote error={update.error} more={refused.others} />}
+      {update.isError && <ErrorAlert error={update.error} more={refused.others} />}
       <SaveBar count={count} isSaving={update.isPending} onRevert={() => setValues(initial)} />
       {asked !== null && (
         <ShortenDialog
@@ -99,7 +99,7 @@ function SettingsEditor({ settings }: { settings: Settings }) {
 }
 
 interface SettingsFrameProps {
-  /** Names of the fields that bear a complaint; the first of them takes the focus. */
+  /** Fields with errors; the first gets the focus. */
   wrong: string;
   onSubmit(): void;
   children: ReactNode;

@@ -6,7 +6,7 @@ import { useHub } from '../../api/hub-context.tsx';
 const settingsKey = ['settings'] as const;
 const WINDOW_POLL_MS = 3_000;
 
-/** While the registration window is open, what remains of it is asked for again and again. */
+/** Polls while the registration window is open. */
 export function useSettings() {
   const { client } = useHub();
   return useQuery({
@@ -23,7 +23,7 @@ export function useUpdateSettings() {
     mutationFn: (body: SettingsUpdate) => request(client.PUT('/api/settings', { body })),
     onSuccess(settings) {
       cache.setQueryData<Settings>(settingsKey, settings);
-      // The site's name and the open ways to log in are part of it.
+      // `me` contains the site name and the login methods.
       void cache.invalidateQueries({ queryKey: ['me'] });
       void cache.invalidateQueries({ queryKey: ['themes'] });
     },

@@ -1,7 +1,7 @@
 import type { ScreenId } from './screens.ts';
 
 const en = {
-  skip: 'Skip to the content',
+  skip: 'Skip to content',
   statusPage: 'Status page',
   menu: 'Menu',
   screens: {
@@ -15,14 +15,14 @@ const en = {
     account: 'Account',
   } satisfies Record<ScreenId, string> as Record<ScreenId, string>,
   language: '中文',
-  appearance: { system: 'Colours: as the system', light: 'Colours: light', dark: 'Colours: dark' },
+  appearance: { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
   loggedIn: (name: string) => `Logged in as ${name}`,
   version: (version: string) => `Muster hub ${version}`,
   loading: 'Loading…',
-  notFound: 'There is no such page',
+  notFound: 'Page not found',
   toStart: 'Go to the overview',
-  broken: 'The panel has failed',
-  brokenAdvice: 'Reload the page. If it fails again, the browser console has the cause.',
+  broken: 'Something went wrong',
+  brokenAdvice: 'Reload the page. If it happens again, check the browser console.',
   reload: 'Reload',
 };
 

@@ -7,7 +7,7 @@ import { findScreen, screens } from './screens.ts';
 
 const NAVIGATION_ID = 'navigation';
 
-/** The screens: a side bar where there is room, else behind a button in the top bar. */
+/** Navigation: a sidebar on wide windows, otherwise a menu in the top bar. */
 export function Navigation({ statusPage }: { statusPage: string }) {
   const texts = useMessages(shellMessages);
   const { pathname } = usePlace();
@@ -42,7 +42,7 @@ export function Navigation({ statusPage }: { statusPage: string }) {
   );
 }
 
-/** Whether the menu is open on a narrow window; a navigation and Escape close it. */
+/** Menu state on narrow windows; navigation and Escape close it. */
 function useMenu(pathname: string) {
   const [isOpen, setIsOpen] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path is the reason to close

@@ -19,7 +19,7 @@ export interface Screen {
   Page: ComponentType;
 }
 
-/** The screens in the order of the menu; the code of each is fetched when it is first opened. */
+/** Screens in menu order, each loaded lazily. */
 export const screens: readonly Screen[] = [
   makeScreen(
     'overview',
@@ -48,7 +48,7 @@ function makeScreen(id: ScreenId, icon: IconName, load: () => Promise<ComponentT
     try {
       return { default: await load() };
     } catch {
-      // An update of the hub replaces the files of the panel; the page that is open still asks for the old ones.
+      // After a hub update, an open page requests chunks that no longer exist.
       adviseReload('version');
       return { default: Nothing };
     }

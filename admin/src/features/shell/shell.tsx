@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
-import { Mark } from '../../ui/mark.tsx';
+import { Logo } from '../../ui/logo.tsx';
 import { useNotices } from '../../ui/notices.tsx';
 import { Link } from '../../ui/router.tsx';
-import { describeFailure } from '../failures/describe-failure.ts';
+import { describeError } from '../errors/describe-error.ts';
 import { LinkBadge } from '../live/link-badge.tsx';
 import { useFreshness } from '../live/live-context.tsx';
 import { ReloadBanner } from '../live/reload-banner.tsx';
@@ -15,7 +15,7 @@ import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import { PreferenceButtons } from './preference-buttons.tsx';
 
-/** What surrounds every page of a logged-in administrator. */
+/** Layout of the pages behind the login. */
 export function Shell({ children }: { children: ReactNode }) {
   const texts = useMessages(shellMessages);
   const me = useKnownMe();
@@ -30,7 +30,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <header className="top">
         <Navigation statusPage={statusPage} />
         <Link className="brand" href="/admin/overview">
-          <Mark />
+          <Logo />
           <span className="brand-name">{me.site_name}</span>
         </Link>
         <LinkBadge />
@@ -49,14 +49,14 @@ export function Shell({ children }: { children: ReactNode }) {
   );
 }
 
-/** What surrounds a page before the login. */
+/** Layout of the login page. */
 export function Frame({ children, version }: { children: ReactNode; version?: string | undefined }) {
   const texts = useMessages(shellMessages);
   return (
     <div className="frame">
       <header className="top">
         <span className="brand">
-          <Mark />
+          <Logo />
           <span className="brand-name">Muster</span>
         </span>
         <span className="top-end">
@@ -84,7 +84,7 @@ function Account({ username }: { username: string }) {
       <Button
         isUnavailable={logout.isPending}
         onClick={() =>
-          logout.mutate(undefined, { onError: (error) => tellFailed(describeFailure(error, language)) })
+          logout.mutate(undefined, { onError: (error) => tellFailed(describeError(error, language)) })
         }
       >
         {sessionTexts.logout}

@@ -6,16 +6,16 @@ import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { FailureNote } from '../failures/failure-note.tsx';
-import { QueryView } from '../failures/query-view.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
+import { QueryView } from '../errors/query-view.tsx';
 import {
-  type ConfigFault,
+  type ConfigError,
   type ConfigForm,
-  findConfigFaults,
-  findDrawable,
+  getValidEntries,
   isField,
   makeConfig,
   readConfigForm,
+  validateConfig,
 } from './config-form.ts';
 import { themeMessages } from './messages.ts';
 import { useSaveThemeConfig, useThemeConfig } from './themes-query.ts';
@@ -43,14 +43,14 @@ function ConfigEditor({ theme, stored, onClose }: ConfigDialogProps & { stored: 
   const uiTexts = useMessages(uiMessages);
   const { tellDone } = useNotices();
   const save = useSaveThemeConfig(theme.short);
-  const entries = findDrawable(theme.config);
+  const entries = getValidEntries(theme.config);
   const [values, setValues] = useState(() => readConfigForm(entries, stored));
   const [isChecked, setIsChecked] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const faults = isChecked ? findConfigFaults(entries, values) : {};
+  const faults = isChecked ? validateConfig(entries, values) : {};
   const wrong = Object.keys(faults).join(' ');
 
-  // The dialog was open before its fields were there to take the focus.
+  // The dialog opens before its fields are loaded.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
   useEffect(() => {
     if (wrong !== '') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -59,7 +59,7 @@ function ConfigEditor({ theme, stored, onClose }: ConfigDialogProps & { stored: 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
     setIsChecked(true);
-    if (save.isPending || Object.keys(findConfigFaults(entries, values)).length > 0) return;
+    if (save.isPending || Object.keys(validateConfig(entries, values)).length > 0) return;
     save.mutate(makeConfig(entries, values, stored), {
       onSuccess() {
         tellDone(texts.saved(theme.name));
@@ -80,7 +80,7 @@ function ConfigEditor({ theme, stored, onClose }: ConfigDialogProps & { stored: 
           onChange={setValues}
         />
       ))}
-      {save.isError && <FailureNote error={save.error} />}
+      {save.isError && <ErrorAlert error={save.error} />}
       <div className="dialog-foot">
         <Button className="foot-start" onClick={() => setValues(readConfigForm(entries, {}))}>
           {texts.reset}
@@ -97,7 +97,7 @@ function ConfigEditor({ theme, stored, onClose }: ConfigDialogProps & { stored: 
 interface ConfigControlProps {
   entry: ThemeConfigEntry;
   values: ConfigForm;
-  faults: Record<string, ConfigFault>;
+  faults: Record<string, ConfigError>;
   onChange(values: ConfigForm): void;
 }
 
@@ -139,7 +139,7 @@ function ConfigControl({ entry, values, faults, onChange }: ConfigControlProps) 
 
 function useFaultText() {
   const texts = useMessages(themeMessages).config;
-  return (fault: ConfigFault | undefined): string | undefined => {
+  return (fault: ConfigError | undefined): string | undefined => {
     if (fault === undefined) return undefined;
     if (fault.kind === 'number') return texts.number;
     const { min, max } = fault;

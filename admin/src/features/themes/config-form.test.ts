@@ -1,6 +1,6 @@
 import type { ThemeConfigEntry } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { findConfigFaults, findDrawable, makeConfig, readConfigForm } from './config-form.ts';
+import { getValidEntries, makeConfig, readConfigForm, validateConfig } from './config-form.ts';
 
 const entries: ThemeConfigEntry[] = [
   { type: 'title', label: 'Looks' },
@@ -43,7 +43,7 @@ test.each([
   ['1e3', { kind: 'number' }],
 ])('the number %j', (columns, fault) => {
   const form = { ...readConfigForm(entries, {}), columns };
-  expect(findConfigFaults(entries, form).columns).toEqual(fault);
+  expect(validateConfig(entries, form).columns).toEqual(fault);
 });
 
 test('a key that comes twice and a choice of nothing are not drawn', () => {
@@ -54,5 +54,5 @@ test('a key that comes twice and a choice of nothing are not drawn', () => {
     { key: 'c', type: 'select', default: 'x' },
     { type: 'title', label: 'T' },
   ];
-  expect(findDrawable(odd)).toEqual([odd[0], odd[4]]);
+  expect(getValidEntries(odd)).toEqual([odd[0], odd[4]]);
 });

@@ -2,9 +2,9 @@ import type { ThemeConfig, ThemeConfigEntry } from '@muster/generated/types';
 
 type ConfigField = Exclude<ThemeConfigEntry, { type: 'title' }>;
 export type ConfigValue = ThemeConfig[string];
-/** What stands in the controls, by key; a number is text until it is read. */
+/** Values of the form controls by key; numbers are text until submitted. */
 export type ConfigForm = Record<string, string | boolean>;
-export type ConfigFault =
+export type ConfigError =
   | { kind: 'number' }
   | { kind: 'range'; min: number | undefined; max: number | undefined };
 
@@ -12,8 +12,8 @@ export function isField(entry: ThemeConfigEntry): entry is ConfigField {
   return entry.type !== 'title';
 }
 
-/** Entries that a form can be drawn from: each key once, and a choice only where there is something to choose. */
-export function findDrawable(entries: readonly ThemeConfigEntry[]): ThemeConfigEntry[] {
+/** Valid entries of a theme's config: unique keys, selects with options. */
+export function getValidEntries(entries: readonly ThemeConfigEntry[]): ThemeConfigEntry[] {
   const keys = new Set<string>();
   return entries.filter((entry) => {
     if (!isField(entry)) return true;
@@ -34,11 +34,11 @@ function toControl({ type }: ConfigField, value: ConfigValue): string | boolean 
   return type === 'boolean' ? value === true || value === 'true' : String(value);
 }
 
-export function findConfigFaults(
+export function validateConfig(
   entries: readonly ThemeConfigEntry[],
   form: ConfigForm,
-): Record<string, ConfigFault> {
-  const faults: Record<string, ConfigFault> = {};
+): Record<string, ConfigError> {
+  const faults: Record<string, ConfigError> = {};
   for (const field of entries.filter(isField)) {
     if (field.type !== 'number') continue;
     const { key, min, max } = field;
@@ -56,8 +56,8 @@ function readNumber(text: string | boolean | undefined): number | undefined {
 }
 
 /**
- * What to store: only what differs from the default, so that a default that a new version changes takes effect. Values
- * of keys that this version does not have stay for one that has them.
+ * Values to store: only those that differ from the default, so that changed defaults of a new version apply. Values
+ * of keys that this version lacks are kept.
  */
 export function makeConfig(
   entries: readonly ThemeConfigEntry[],

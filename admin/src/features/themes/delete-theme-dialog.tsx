@@ -1,13 +1,13 @@
 import type { Theme } from '@muster/generated/types';
 import { useMessages } from '../../ui/language.ts';
-import { DeletionDialog } from '../failures/deletion-dialog.tsx';
+import { DeleteDialog } from '../errors/delete-dialog.tsx';
 import { themeMessages } from './messages.ts';
 import { useDeleteTheme } from './themes-query.ts';
 
 export function DeleteThemeDialog({ theme, onClose }: { theme: Theme; onClose(): void }) {
   const texts = useMessages(themeMessages).deletion;
   return (
-    <DeletionDialog
+    <DeleteDialog
       title={texts.title(theme.name)}
       done={texts.done(theme.name)}
       confirm={texts.confirm}
@@ -16,6 +16,6 @@ export function DeleteThemeDialog({ theme, onClose }: { theme: Theme; onClose():
       onClose={onClose}
     >
       <p>{texts.body}</p>
-    </DeletionDialog>
+    </DeleteDialog>
   );
 }

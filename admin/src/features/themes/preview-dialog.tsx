@@ -6,7 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { useMessages } from '../../ui/language.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { themeMessages } from './messages.ts';
 import { useThemePreview } from './themes-query.ts';
 
@@ -16,7 +16,7 @@ interface PreviewDialogProps {
   onClose(): void;
 }
 
-/** Begins a preview as it opens and ends it as it closes, so that nobody takes a preview for the page of visitors. */
+/** Starts the preview on open and ends it on close, so that it is never mistaken for the public page. */
 export function PreviewDialog({ theme, onSelect, onClose }: PreviewDialogProps) {
   const texts = useMessages(themeMessages);
   const { start, end } = useThemePreview(theme.short);
@@ -67,9 +67,9 @@ function OpenLink({ url, expires_at }: { url: string; expires_at: number }) {
   );
 }
 
-/** The only conflict that a preview can have is a panel whose cookies do not reach the page. */
+/** The only conflict of a preview is a panel on its own hostname, whose cookies do not reach the page. */
 function PreviewFailure({ error }: { error: Error }) {
   const texts = useMessages(themeMessages).previewing;
   const isApart = error instanceof HubError && error.code === 'conflict';
-  return isApart ? <p className="note note-warn">{texts.apart}</p> : <FailureNote error={error} />;
+  return isApart ? <p className="note note-warn">{texts.apart}</p> : <ErrorAlert error={error} />;
 }

@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { useTellFailure } from '../failures/use-tell-failure.ts';
+import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { isField } from './config-form.ts';
 import { themeMessages } from './messages.ts';
 import { useRollBackTheme, useUpdateTheme } from './themes-query.ts';
@@ -63,7 +63,7 @@ export function ThemeCard({ theme, selection, onAct }: ThemeCardProps) {
   );
 }
 
-/** Every card has the same buttons; screen readers are told whose. */
+/** Accessible name with the theme's name, since all cards have the same buttons. */
 function OfTheme({ name }: { name: string }) {
   return <span className="only-read">({name})</span>;
 }
@@ -71,7 +71,7 @@ function OfTheme({ name }: { name: string }) {
 function Picture({ theme }: { theme: Theme }) {
   const texts = useMessages(themeMessages);
   if (theme.has_preview) {
-    // The version makes the browser ask again after an update; the hub does not see it.
+    // Cache buster; the hub ignores it.
     const source = `/api/themes/${theme.short}/preview#${encodeURIComponent(theme.version)}`;
     return <img className="theme-picture" src={source} alt="" loading="lazy" />;
   }
@@ -86,7 +86,7 @@ function Picture({ theme }: { theme: Theme }) {
 
 const sketchCards = [0, 1, 2, 3, 4, 5];
 
-/** Stands for the picture of the built-in page, which needs none. */
+/** Placeholder preview of the built-in page. */
 function Sketch() {
   return (
     <span className="theme-picture theme-sketch" aria-hidden="true">
@@ -132,14 +132,14 @@ function Fault({ theme }: { theme: Theme }) {
 function UpdateButton({ theme }: { theme: Theme }) {
   const texts = useMessages(themeMessages);
   const { tellDone } = useNotices();
-  const tellFailure = useTellFailure();
+  const tellFailure = useErrorNotice();
   const update = useUpdateTheme(theme.short);
   if (!theme.can_update) return null;
   function ask() {
     update.mutate(undefined, {
       onSuccess: ({ name, version }) => tellDone(texts.updated(name, version)),
       onError(error) {
-        // The hub refuses to put an older or the same version in place.
+        // The hub refuses an older or equal version.
         if (error instanceof HubError && error.code === 'conflict') tellDone(texts.isNewest(theme.name));
         else tellFailure(error);
       },
@@ -155,11 +155,11 @@ function UpdateButton({ theme }: { theme: Theme }) {
 function RollBackButton({ theme }: { theme: Theme }) {
   const texts = useMessages(themeMessages);
   const { tellDone } = useNotices();
-  const tellFailure = useTellFailure();
+  const tellFailure = useErrorNotice();
   const rollBack = useRollBackTheme();
   const { previous_version: before } = theme;
   if (before === null) return null;
-  // Once more brings back what gave way.
+  // Rolling back again restores the newer version.
   const turn = (isUndone: boolean) =>
     rollBack.mutate(theme.short, {
       onSuccess: ({ name, version }) =>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
-import { QueryView } from '../failures/query-view.tsx';
+import { QueryView } from '../errors/query-view.tsx';
 import { ConfigDialog } from './config-dialog.tsx';
 import { DeleteThemeDialog } from './delete-theme-dialog.tsx';
 import { themeMessages } from './messages.ts';
@@ -21,7 +21,7 @@ export function ThemesPage() {
   const themes = useThemes();
   const [open, setOpen] = useState<Open | null>(null);
   const selection = useSelectTheme();
-  // The button that opened the dialog goes with its card, before or after the dialog.
+  // The button that opened the dialog is removed with its card, before or after the dialog closes.
   useFocusAfterRemoval(themes.data?.themes.length ?? 0);
   return (
     <>

@@ -1,9 +1,9 @@
 import type { Theme, ThemeConfig } from '@muster/generated/types';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { uploadFile } from '../../api/chunked-upload.ts';
 import { perform, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
-import { sendBody } from '../../api/send-body.ts';
-import { uploadFile } from '../../api/transfer.ts';
+import { postWithProgress } from '../../api/post-with-progress.ts';
 import { makeCsrfHeaders, useTransfer } from '../transfer/use-transfer.ts';
 
 const themesKey = ['themes'] as const;
@@ -29,7 +29,7 @@ export function useUploadTheme() {
       return uploadFile<Theme>({
         file,
         send: (body, headers, onSent) =>
-          sendBody({
+          postWithProgress({
             path: '/api/themes',
             headers: { ...headers, ...makeCsrfHeaders(csrfToken) },
             body,
@@ -54,7 +54,7 @@ export function useDeleteTheme(short: string) {
   });
 }
 
-/** Brings back the version before; a second time, the one that gave way. */
+/** Swaps the theme with its previous version. */
 export function useRollBackTheme() {
   const { client } = useHub();
   const cache = useQueryClient();
@@ -76,13 +76,13 @@ export function useUpdateTheme(short: string) {
 
 const makeConfigKey = (short: string) => [...themesKey, short, 'config'] as const;
 
-/** What the administrator changed, by key. */
+/** Changed settings by key. */
 export function useThemeConfig(short: string) {
   const { client } = useHub();
   return useQuery({
     queryKey: makeConfigKey(short),
     queryFn: () => request(client.GET('/api/themes/{short}/config', { params: { path: { short } } })),
-    // A form that is open must not change under the hands, and one that is opened must not show what was.
+    // An open form must not change while editing, and a newly opened one must not show stale values.
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -96,7 +96,7 @@ export function useSaveThemeConfig(short: string) {
   });
 }
 
-/** The preview that this browser gets in place of the status page. */
+/** The theme preview of this browser. */
 export function useThemePreview(short: string) {
   const { client } = useHub();
   const params = { params: { path: { short } } };

@@ -9,7 +9,7 @@ import { formatBytes, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { FailureNote } from '../failures/failure-note.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { transferMessages } from '../transfer/messages.ts';
 import { TransferBar } from '../transfer/transfer-bar.tsx';
 import { themeMessages } from './messages.ts';
@@ -78,7 +78,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-/** Once all is sent, the hub unpacks and judges it. */
+/** After the upload, the hub unpacks and validates the archive. */
 function Sending({ transfer }: { transfer: ReturnType<typeof useUploadTheme>['transfer'] }) {
   const { upload: texts } = useMessages(themeMessages);
   const locale = useLocale();
@@ -94,13 +94,13 @@ function Sending({ transfer }: { transfer: ReturnType<typeof useUploadTheme>['tr
   );
 }
 
-/** What the hub found in the archive; its sentences are for the theme's author and stay in the hub's words. */
+/** Validation findings; they address the theme's author and are not translated. */
 function Refusal({ error }: { error: Error }) {
   const { upload: texts } = useMessages(themeMessages);
   const findings = error instanceof HubError ? error.fieldErrors : [];
   return (
     <div className="stack">
-      <FailureNote error={error} />
+      <ErrorAlert error={error} />
       {findings.length > 0 && (
         <section className="stack" aria-label={texts.findings}>
           <p>{texts.findings}</p>

@@ -1,21 +1,21 @@
 import type { Theme } from '@muster/generated/types';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { useTellFailure } from '../failures/use-tell-failure.ts';
+import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { useUpdateSettings } from '../settings/settings-query.ts';
 import { themeMessages } from './messages.ts';
 import { useThemes } from './themes-query.ts';
 
 export interface ThemeSelection {
   isPending: boolean;
-  /** Gives visitors the theme, and offers to take it back. */
+  /** Activates the theme and offers to undo. */
   select(theme: Theme): void;
 }
 
 export function useSelectTheme(): ThemeSelection {
   const texts = useMessages(themeMessages);
   const { tellDone } = useNotices();
-  const tellFailure = useTellFailure();
+  const tellFailure = useErrorNotice();
   const update = useUpdateSettings();
   const before = useThemes().data?.themes.find((theme) => theme.is_active);
   const choose = (theme: Theme, onSuccess: () => void) =>

@@ -1,6 +1,6 @@
 const en = {
   stop: 'Stop',
-  stopped: 'Stopped. Nothing was changed.',
+  stopped: 'Stopped. Nothing changed.',
 };
 
 const zh: typeof en = {

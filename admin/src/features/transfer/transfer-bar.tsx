@@ -4,7 +4,7 @@ import { transferMessages } from './messages.ts';
 
 interface TransferBarProps {
   text: string;
-  /** 0 to 100; absent while unknown. */
+  /** 0 to 100; undefined while unknown. */
   percent: number | undefined;
   onStop(): void;
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { isAborted } from '../../api/transfer.ts';
+import { isAborted } from '../../api/chunked-upload.ts';
 
-/** How far a transfer is; the total is absent where it is not known. */
+/** Progress of a transfer in bytes; `total` is undefined if unknown. */
 interface Progress {
   done: number;
   total: number | undefined;
@@ -9,7 +9,7 @@ interface Progress {
 
 export interface Transfer {
   progress: Progress | null;
-  /** Whether the last attempt was given up. */
+  /** Whether the last attempt was aborted. */
   isStopped: boolean;
   stop(): void;
   begin(): AbortSignal;
@@ -17,7 +17,7 @@ export interface Transfer {
   end(error: unknown): void;
 }
 
-/** What up- and downloads have in common: one at a time, counted, and to be given up at any moment. */
+/** State of an upload or download: one at a time, with progress, abortable. */
 export function useTransfer(): Transfer {
   const [progress, setProgress] = useState<Progress | null>(null);
   const [isStopped, setIsStopped] = useState(false);
@@ -40,7 +40,7 @@ export function useTransfer(): Transfer {
   };
 }
 
-/** For requests that the generated client does not make. */
+/** Headers for requests outside the generated client. */
 export function makeCsrfHeaders(csrfToken: string): Record<string, string> {
   return csrfToken === '' ? {} : { 'X-CSRF-Token': csrfToken };
 }

@@ -1,0 +1,64 @@
+import { operations } from '@muster/generated/operations';
+import { expect, test } from 'vitest';
+import { HubError } from '../../api/hub-error.ts';
+import { describeError } from './describe-error.ts';
+import { errorMessages } from './error-messages.ts';
+
+const failure = (
+  code: string,
+  more: { retryAfterSeconds?: number; requestId?: string; detail?: string } = {},
+) => new HubError({ code, status: 400, detail: 'From the hub.', ...more });
+
+const called = [
+  operations.getMe,
+  operations.listNodes,
+  operations.createNode,
+  operations.updateNode,
+  operations.deleteNode,
+  operations.reorderNodes,
+  operations.reissueNodeToken,
+  operations.login,
+  operations.logout,
+  operations.correctTraffic,
+  operations.changePassword,
+  operations.listSessions,
+  operations.revokeSession,
+  operations.listPingTasks,
+  operations.createPingTask,
+  operations.updatePingTask,
+  operations.deletePingTask,
+  operations.getSettings,
+  operations.updateSettings,
+  operations.listThemes,
+  operations.getDatabase,
+  operations.backupDatabase,
+  operations.restoreDatabase,
+  operations.vacuumDatabase,
+];
+
+test.each([['en'], ['zh']] as const)(
+  'every problem of the operations that the panel calls has a text: %s',
+  (language) => {
+    const codes = new Set(called.flatMap((operation) => [...operation.codes]));
+    const missing = [...codes].filter((code) => errorMessages[language].codes[code] === undefined);
+    expect(missing).toEqual([]);
+  },
+);
+
+test('the time to wait is the countdown, else what the hub said, else vague', () => {
+  const locked = failure('too_many_attempts', { retryAfterSeconds: 840 });
+  expect(describeError(locked, 'en')).toContain('Wait 14:00,');
+  expect(describeError(locked, 'en', 59)).toContain('Wait 0:59,');
+  expect(describeError(failure('busy'), 'en')).toContain('in a moment');
+});
+
+test('a failure of the hub names the request in its log', () => {
+  expect(describeError(failure('internal', { requestId: 'r-9' }), 'en')).toContain('r-9');
+});
+
+test("a newer hub's code is told in its own words", () => {
+  expect(describeError(failure('moon_phase'), 'zh')).toBe('From the hub.');
+  expect(describeError(failure('constructor'), 'en')).toBe('From the hub.');
+  expect(describeError(failure('moon_phase', { detail: '' }), 'en')).toBe('That did not work.');
+  expect(describeError(new TypeError('x is undefined'), 'en')).toBe('That did not work.');
+});

@@ -1,0 +1,38 @@
+import { type ValidationTexts, validationMessages } from './validation-messages.ts';
+
+type Say = (texts: ValidationTexts, first: string) => string;
+
+/** Maps the hub's validation messages to the panel's. A test compares them with a real hub. */
+const complaints: readonly (readonly [RegExp, Say])[] = [
+  [/^(?:is missing|must NOT have fewer than 1 characters)$/, (texts) => texts.required],
+  [/^is not (?:a )?known(?: key)?$/, (texts) => texts.unknown],
+  [/^must be one of (.+)$/, (texts, values) => texts.oneOf(values)],
+  [/^must NOT have fewer than (\d+) characters$/, (texts, count) => texts.atLeastCharacters(count)],
+  [/^must NOT have more than (\d+) characters$/, (texts, count) => texts.atMostCharacters(count)],
+  [/^must NOT have fewer than (\d+) items$/, (texts, count) => texts.atLeastItems(count)],
+  [/^must NOT have more than (\d+) items$/, (texts, count) => texts.atMostItems(count)],
+  [/^must NOT have duplicate items/, (texts) => texts.twice],
+  [/^must be >= (-?[\d.]+)$/, (texts, bound) => texts.atLeast(bound)],
+  [/^must be <= (-?[\d.]+)$/, (texts, bound) => texts.atMost(bound)],
+  [/^must be integer$/, (texts) => texts.whole],
+  [/^must be (?:a decimal )?number$/, (texts) => texts.number],
+  [/^must match format "date"$/, (texts) => texts.date],
+  [/^must match (?:pattern|format) /, (texts) => texts.form],
+  [/^is not installed$/, (texts) => texts.notInstalled],
+  [/^(?:is not a URL|must be the URL of the OpenID provider)$/, (texts) => texts.address],
+  [/^must begin with https:\/\/$/, (texts) => texts.httpsAddress],
+  [/^must have no query, fragment, user name or password$/, (texts) => texts.plainAddress],
+  [/^is needed by the external login$/, (texts) => texts.neededByLogin],
+  [/^must stay on while there is no external login$/, (texts) => texts.staysOnAlone],
+  [/^must stay on while oauth_subjects admits nobody$/, (texts) => texts.staysOnEmpty],
+  [/^there is no node (\d+)$/, (texts, id) => texts.noNode(id)],
+];
+
+/** Translates a validation message of the hub; unknown ones are returned unchanged. */
+export function translateValidationError(detail: string, language: keyof typeof validationMessages): string {
+  for (const [pattern, say] of complaints) {
+    const match = pattern.exec(detail);
+    if (match !== null) return say(validationMessages[language], match[1] ?? '');
+  }
+  return detail;
+}

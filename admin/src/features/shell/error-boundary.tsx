@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react';
+import { languagePreference } from '../../ui/language.ts';
+import { shellMessages } from './messages.ts';
+
+interface CrashState {
+  hasCrashed: boolean;
+}
+
+/** Error boundary: a page instead of a blank window. React logs the error to the console. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, CrashState> {
+  override state: CrashState = { hasCrashed: false };
+
+  static getDerivedStateFromError(): CrashState {
+    return { hasCrashed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasCrashed) return this.props.children;
+    const texts = shellMessages[languagePreference.get()];
+    return (
+      <main className="message-page" role="alert">
+        <h1>{texts.broken}</h1>
+        <p>{texts.brokenAdvice}</p>
+        <button type="button" className="button button-primary" onClick={() => window.location.reload()}>
+          {texts.reload}
+        </button>
+      </main>
+    );
+  }
+}
