@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { meanColumns } from '@muster/generated/metrics';
 import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import { NUMBERS_PER_MINUTE, NUMBERS_PER_PROBE } from '../hub/src/store/series.ts';
@@ -119,7 +120,7 @@ function isAwake(host: Host): boolean {
   return host.silentFor === 0;
 }
 
-/** In the order of `historyFigures`. */
+/** In the order of `historyColumns`, then the milliseconds that each mean covers. */
 function imagineMinute(host: Host, minute: number): number[] {
   const { random } = host;
   const hour = (minute / 60) % 24;
@@ -128,6 +129,8 @@ function imagineMinute(host: Host, minute: number): number[] {
   const rx = host.bytesPerSecond * (0.2 + day) * (0.5 + random());
   const tx = rx * (0.3 + random());
   host.disk += random() * 2 ** 18;
+  // Clock reads are rounded, as on a real hub.
+  const weight = 59_998 + Math.floor(random() * 5);
   return [
     cpu,
     (cpu / 25) * (0.8 + random() * 0.4),
@@ -142,6 +145,7 @@ function imagineMinute(host: Host, minute: number): number[] {
     Math.min(100, cpu * (1 + random())),
     rx * (1 + random() * 3),
     tx * (1 + random() * 3),
+    ...meanColumns.map(() => weight),
   ];
 }
 

@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
-import { type HistoryFigure, historyFigures } from '@muster/generated/history-figures';
+import { type HistoryColumn, historyColumns, maxColumns, meanColumns } from '@muster/generated/metrics';
 import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
 import type { LongPast } from './scenario.ts';
 import { addNodes } from './seed-nodes.ts';
 
-// Millions of minutes in seconds: the rows of a day are imagined once, and written for every node and day with the
-// figures shifted. `npm run seed` makes hosts that differ, at the pace at which a hub writes.
+// Millions of minutes in seconds: the rows of one day are made up once, and written for every node and day with their
+// values shifted. `npm run seed` makes hosts that differ, at the pace at which a hub writes.
 
 const DAY_MINUTES = 1440;
 const DAY_HOURS = 24;
 
 /** In stored units, as wide as a host of some gigabytes has them: the lowest value and the range above it. */
-const shapes: Record<HistoryFigure, [lowest: number, range: number]> = {
+const shapes: Record<HistoryColumn, [lowest: number, range: number]> = {
   cpu: [200, 7_000],
   load: [5, 800],
   mem_used: [4_000_000, 20_000_000],
@@ -28,7 +28,7 @@ const shapes: Record<HistoryFigure, [lowest: number, range: number]> = {
   net_tx_max: [10_000, 16_000_000],
 };
 
-/** A database of `days` days whose every hour is gathered, the last of which has just ended. */
+/** A database of `days` days whose every hour is rolled up, the last of which has just ended. */
 export async function seedLongPast(
   db: string,
   { nodes, days }: { nodes: number; days: number },
@@ -56,33 +56,37 @@ interface Past {
 }
 
 function imagineDay(sql: DatabaseSync): void {
-  const random = historyFigures.map((name) => `${shapes[name][0]} + abs(random()) % ${shapes[name][1]}`);
-  const gathered = historyFigures.map((name) =>
-    name.endsWith('_max') ? `max(${name})` : `CAST(round(avg(${name})) AS INTEGER)`,
-  );
+  const random = historyColumns.map((name) => `${shapes[name][0]} + abs(random()) % ${shapes[name][1]}`);
+  // The day's minutes are whole, so that they weigh the same.
+  const rolledUp = [
+    ...meanColumns.map((name) => `CAST(round(avg(${name})) AS INTEGER)`),
+    ...maxColumns.map((name) => `max(${name})`),
+  ];
   sql.exec(`
     CREATE TEMP TABLE day_minute AS
       WITH RECURSIVE counted(minute) AS (SELECT 1 UNION ALL SELECT minute + 1 FROM counted WHERE minute < ${DAY_MINUTES})
-      SELECT minute, ${random.map((value, index) => `${value} AS ${historyFigures[index]}`).join(', ')} FROM counted;
+      SELECT minute, ${random.map((value, index) => `${value} AS ${historyColumns[index]}`).join(', ')} FROM counted;
     CREATE TEMP TABLE day_hour AS
-      SELECT (minute + 59) / 60 AS hour, ${gathered.map((value, index) => `${value} AS ${historyFigures[index]}`).join(', ')}
+      SELECT (minute + 59) / 60 AS hour, ${rolledUp.map((value, index) => `${value} AS ${historyColumns[index]}`).join(', ')}
       FROM day_minute GROUP BY hour;
   `);
 }
 
 /** By day, then node: as near to the order of a hub as the time allows. */
 function writeMinutes(sql: DatabaseSync, { nodes, days, firstHour }: Past): void {
-  const insert = sql.prepare(`INSERT INTO metric SELECT ? + minute, ${shift().join(', ')} FROM day_minute`);
+  const insert = sql.prepare(
+    `INSERT INTO metric (key, ${historyColumns.join(', ')}) SELECT ? + minute, ${shift().join(', ')} FROM day_minute`,
+  );
   for (let day = 0; day < days; day += 1) {
     const before = (firstHour + day * DAY_HOURS) * 60;
     for (let node = 1; node <= nodes; node += 1) insert.run(node * KEY_SPAN + before, ...shiftBy(node));
   }
 }
 
-/** By hour, then node, as a hub gathers them. */
+/** By hour, then node, as a hub rolls them up. */
 function writeHours(sql: DatabaseSync, { nodes, days, firstHour }: Past): void {
   const insert = sql.prepare(
-    `INSERT INTO metric_hour SELECT ? + hour, 60, ${shift().join(', ')} FROM day_hour WHERE hour = ?`,
+    `INSERT INTO metric_hour (key, minutes, ${historyColumns.join(', ')}) SELECT ? + hour, 60, ${shift().join(', ')} FROM day_hour WHERE hour = ?`,
   );
   for (let hour = 0; hour < days * DAY_HOURS; hour += 1) {
     const inDay = (hour % DAY_HOURS) + 1;
@@ -93,9 +97,9 @@ function writeHours(sql: DatabaseSync, { nodes, days, firstHour }: Past): void {
 }
 
 function shift(): string[] {
-  return historyFigures.map((name) => `${name} + ?`);
+  return historyColumns.map((name) => `${name} + ?`);
 }
 
 function shiftBy(node: number): number[] {
-  return historyFigures.map((name) => Math.floor((shapes[name][1] * (node % 10)) / 50));
+  return historyColumns.map((name) => Math.floor((shapes[name][1] * (node % 10)) / 50));
 }

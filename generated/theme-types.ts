@@ -27,7 +27,7 @@ export interface components {
         Line: string;
         /** @description One line with at least one visible character. */
         Title: string;
-        /** @description The figures of one report that anybody may see. */
+        /** @description The metrics of a report that visitors may see. */
         HostFigures: {
             /** @description Seconds since the host booted. */
             uptime?: number;
@@ -195,29 +195,39 @@ export interface components {
             };
         };
         /**
-         * @description Averages and peaks of the time that ends at `ts`. A field that was not measured is absent. `x-figure` tells the hub's
-         *     rooms which is which: what the row is gathered from has these figures in this order.
+         * @description Means and maxima over the time that ends at `ts`, a property for every `x-history` of HostFigures. What was not
+         *     measured is absent.
          */
         MetricsRow: {
             /** @description End of the time that the row describes. */
             ts: components["schemas"]["Instant"];
             /** @description Minutes of it that have data; a full row has `step` / 60. */
             minutes: number;
+            /** @description Mean. */
             cpu?: components["schemas"]["Percent"];
-            /** @description Load average over 1 minute. */
+            /** @description Mean of the load average over 1 minute. */
             load?: number;
+            /** @description Mean. */
             mem_used?: components["schemas"]["Bytes"];
+            /** @description Mean. */
             swap_used?: components["schemas"]["Bytes"];
+            /** @description Mean. */
             disk_used?: components["schemas"]["Bytes"];
-            /** @description From differences of the counters. */
+            /** @description Mean rate, from the differences of `net_rx_total`. */
             net_rx?: components["schemas"]["ByteRate"];
-            /** @description From differences of the counters. */
+            /** @description Mean rate, from the differences of `net_tx_total`. */
             net_tx?: components["schemas"]["ByteRate"];
+            /** @description Mean. */
             tcp?: number;
+            /** @description Mean. */
             udp?: number;
+            /** @description Mean. */
             procs?: number;
+            /** @description Highest. */
             cpu_max?: components["schemas"]["Percent"];
+            /** @description Highest rate, from the differences of `net_rx_total`. */
             net_rx_max?: components["schemas"]["ByteRate"];
+            /** @description Highest rate, from the differences of `net_tx_total`. */
             net_tx_max?: components["schemas"]["ByteRate"];
         };
         /** @description One task's latency over the time that ends at `ts`. */

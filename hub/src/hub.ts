@@ -132,7 +132,7 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
     runtime.setRepeating(() => {
       agentConnections.checkHeartbeats();
       sweepViewers(viewers, runtime);
-      minutes.collect();
+      minutes.finishEnded();
       void retentionJob.run(reportRetention);
     }, HEARTBEAT_CHECK_MS),
     runtime.setRepeating(removeExpiredSessions, SESSION_EXPIRY_MS),
@@ -174,7 +174,7 @@ async function shutDown({ app, services, store, timers }: RunningHub): Promise<v
     app.close(),
   ]);
   if (closed.status === 'rejected') throw closed.reason;
-  services.minutes.finish();
+  services.minutes.finishAll();
   let failure: unknown = null;
   await services.flushScheduler.drain().catch((error: unknown) => {
     failure = error;

@@ -6,8 +6,8 @@ import { emitByteReaders } from './emit/byte-readers.ts';
 import { emitClient, emitPublicClient } from './emit/client.ts';
 import { emitCloseCodes, emitLimits, emitProblems } from './emit/constants.ts';
 import { emitHandlers } from './emit/handlers.ts';
-import { emitHistoryFigures } from './emit/history-figures.ts';
 import { emitMessages } from './emit/messages.ts';
+import { emitMetrics } from './emit/metrics.ts';
 import { emitOperations } from './emit/operations.ts';
 import { emitAsyncapiDocument, emitOpenapiDocument, emitPackage } from './emit/package.ts';
 import { emitSerialisers } from './emit/serialisers.ts';
@@ -35,9 +35,9 @@ const emitters: Record<string, Emitter> = {
   'client.ts': emitClient,
   'close-codes.ts': emitCloseCodes,
   'handlers.ts': emitHandlers,
-  'history-figures.ts': emitHistoryFigures,
   'limits.ts': emitLimits,
   'messages.ts': emitMessages,
+  'metrics.ts': emitMetrics,
   'openapi.json': emitOpenapiDocument,
   'operations.ts': emitOperations,
   'problems.ts': emitProblems,

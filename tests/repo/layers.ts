@@ -58,7 +58,7 @@ export const layers: Layer[] = [
     mayKnow: ['runtime', 'hub/src/options.ts'],
   },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: ['runtime'] },
-  { folder: 'hub/src/store', may: ['generated/history-figures'] },
+  { folder: 'hub/src/store', may: ['generated/metrics'] },
   { folder: 'agent/bin', may: ['agent/src/main.ts', 'scripts'] },
   {
     folder: 'agent/src',

@@ -1,15 +1,9 @@
-import { type HistoryFigure, historyFigures } from '@muster/generated/history-figures';
+import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generated/metrics';
 import type { Metrics } from '@muster/generated/types';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sampleMetrics } from '../../../tests/support/data/samples.ts';
-import {
-  addReport,
-  createMinuteAccumulator,
-  drainMinutes,
-  finishEnded,
-  finishRunning,
-} from './minute-accumulator.ts';
+import { addReport, createMinuteAccumulator, finishEnded, finishRunning } from './minute-accumulator.ts';
 
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
@@ -17,11 +11,21 @@ const YEAR = 365 * 24 * HOUR;
 /** The beginning of minute 29,000,001, which ends a minute later. */
 const START = 29_000_000 * MINUTE;
 
-type Row = { minute: number } & Partial<Record<HistoryFigure, number>>;
+type Row = { minute: number } & Partial<Record<HistoryColumn, number>>;
 
 /** One node with both clocks in the test's hand. */
 function createNode() {
-  const state = createMinuteAccumulator(7);
+  let rows: Row[] = [];
+  let weights: Partial<Record<string, number>>[] = [];
+  const state = createMinuteAccumulator(7, (nodeId, minute, values) => {
+    expect(nodeId).toBe(7);
+    const measured = historyColumns
+      .map((name, index) => [name, values[index]] as const)
+      .filter(([, value]) => !Number.isNaN(value));
+    rows.push({ minute, ...Object.fromEntries(measured) });
+    const covered = meanColumns.map((name, index) => [name, values[historyColumns.length + index]] as const);
+    weights.push(Object.fromEntries(covered.filter(([, ms]) => ms !== 0)));
+  });
   const now = { wall: START, monotonic: 5_000 };
   return {
     state,
@@ -35,21 +39,20 @@ function createNode() {
     step(ms: number) {
       now.wall += ms;
     },
+    /** The minutes that finished since the last call. */
     drain(): Row[] {
-      const rows: Row[] = [];
-      drainMinutes(state, (nodeId, minute, figures) => {
-        expect(nodeId).toBe(7);
-        const measured = historyFigures
-          .map((name, index) => [name, figures[index]] as const)
-          .filter(([, value]) => !Number.isNaN(value));
-        rows.push({ minute, ...Object.fromEntries(measured) });
-        return true;
-      });
-      return rows;
+      const drained = rows;
+      rows = [];
+      return drained;
     },
     finish(): Row[] {
       finishRunning(state);
       return this.drain();
+    },
+    drainWeights() {
+      const drained = weights;
+      weights = [];
+      return drained;
     },
   };
 }
@@ -86,7 +89,7 @@ test('a constant report gives itself, in a row named by the end of its minute', 
   ]);
 });
 
-test('a report weighs as long as the time since the one before', () => {
+test('a report weighs as much as the time since the previous one', () => {
   const node = createNode();
   node.report(1000, { cpu: 10 });
   node.report(9_000, { cpu: 20 });
@@ -247,11 +250,13 @@ test('reports without a figure make no row', () => {
   expect(node.finish()).toEqual([]);
 });
 
-test('when rows are not taken the latest four are kept', () => {
+test('each mean comes with the milliseconds that it covers', () => {
   const node = createNode();
-  for (let minute = 0; minute < 10; minute += 1) node.report(MINUTE, { cpu: minute });
-  drainMinutes(node.state, () => false);
-  expect(node.finish().map(({ cpu }) => cpu)).toEqual([6, 7, 8, 9]);
+  node.report(10_000, withCounters(0, 0, { cpu: 10, procs: 100 }));
+  node.report(5_000, withCounters(5_000, 0, { procs: 200 }));
+  node.report(45_000, withCounters(10_000, 0, { cpu: 20, procs: 200 }));
+  node.finish();
+  expect(node.drainWeights()).toEqual([{ cpu: 46_000, procs: 51_000, net_rx: 50_000, net_tx: 50_000 }]);
 });
 
 interface Event {

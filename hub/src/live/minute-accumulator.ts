@@ -1,4 +1,11 @@
-import { historyAverages, historyFigures, historyPeaks } from '@muster/generated/history-figures';
+import {
+  historyColumns,
+  meanColumns,
+  rateCounters,
+  readCounters,
+  readMaxInputs,
+  readMeanInputs,
+} from '@muster/generated/metrics';
 import type { Metrics } from '@muster/generated/types';
 
 /** When something happened: wall clock and monotonic clock, milliseconds. */
@@ -8,93 +15,86 @@ export interface Instant {
 }
 
 /**
+ * Takes a finished minute. `values` is reused after the call: the columns in the order of `historyColumns`, NaN for what
+ * was not measured, then the milliseconds that each mean covers in the order of `meanColumns`.
+ */
+export type MinuteSink = (nodeId: number, minute: number, values: Float64Array) => void;
+
+/**
  * The running minute of one node. A minute is named by its end: minute n ends n · 60 s after the epoch. Which minute a
- * report belongs to follows the wall clock; how long it stands for follows the monotonic clock, so no step of the wall
+ * report belongs to follows the wall clock; how much time it covers follows the monotonic clock, so no step of the wall
  * clock makes a duration negative.
  */
 export interface MinuteAccumulator {
   readonly nodeId: number;
-  /** The minute that is being gathered; 0 for none. */
+  readonly sink: MinuteSink;
+  /** The running minute; 0 for none. */
   minute: number;
-  /** The latest minute that has been finished: nothing is added to it or to earlier ones any more. */
+  /** The latest finished minute: nothing is added to it or to earlier ones. */
   finished: number;
-  /** Of the report before. */
+  /** Of the previous report. */
   wall: number;
   monotonic: number;
-  /** Base of the counters, NaN before the first; `countedAt` is monotonic. */
   bootId: string;
-  uptime: number;
-  rxTotal: number;
-  txTotal: number;
-  countedAt: number;
-  /** Sums of value × milliseconds, the milliseconds of each, then the peaks. */
+  /** By `rateCounters`, three numbers each: last value, monotonic time and uptime of that report; NaN before the first. */
+  readonly counters: Float64Array;
+  /** Sums of value × milliseconds, then the milliseconds of each, then the maxima (NaN for none). */
   readonly sums: Float64Array;
-  /** Finished minutes that wait for `drainMinutes`: number and figures. */
-  readonly waiting: Float64Array;
-  waitingRows: number;
 }
 
-const MEANS = historyAverages.length;
-const CPU = historyAverages.indexOf('cpu');
-const LOAD = historyAverages.indexOf('load');
-const MEM_USED = historyAverages.indexOf('mem_used');
-const SWAP_USED = historyAverages.indexOf('swap_used');
-const DISK_USED = historyAverages.indexOf('disk_used');
-const RX = historyAverages.indexOf('net_rx');
-const TX = historyAverages.indexOf('net_tx');
-const TCP = historyAverages.indexOf('tcp');
-const UDP = historyAverages.indexOf('udp');
-const PROCS = historyAverages.indexOf('procs');
-const FIGURES = historyFigures.length;
-/** Places in `sums`: the sums, the milliseconds of each, the peaks. */
-const PEAK = 2 * MEANS;
-const CPU_MAX = PEAK + historyPeaks.indexOf('cpu_max');
-const RX_MAX = PEAK + historyPeaks.indexOf('net_rx_max');
-const TX_MAX = PEAK + historyPeaks.indexOf('net_tx_max');
-const SUMS = PEAK + historyPeaks.length;
-const WAITING_ROWS = 4;
-const ROW = FIGURES + 1;
+const MEANS = meanColumns.length;
+const COLUMNS = historyColumns.length;
+/** Index of the first maximum in `sums`. */
+const MAXIMA = 2 * MEANS;
+const SUMS = MEANS + COLUMNS;
+const COUNTERS = rateCounters.length;
+const NUMBERS_PER_COUNTER = 3;
+
+/** Length of the `values` of a finished minute. */
+const VALUES = COLUMNS + MEANS;
 
 const MINUTE_MS = 60_000;
-/** A report stands for the time since the one before, up to this; after a longer silence it stands for a moment. */
-const LONGEST_SPAN_MS = 120_000;
+/** A report covers the time since the previous one, up to this; after a longer silence it covers a moment. */
+const MAX_SPAN_MS = 120_000;
 const MOMENT_MS = 1_000;
 /** Both clocks differ by more than this only when the wall clock was stepped. */
 const STEP_MS = 2_000;
-/** How long after its end a minute still waits for the report that covers its last seconds. */
+/** How long after its end a minute waits for the report that covers its last seconds. */
 const GRACE_MS = 3_000;
 
-export function createMinuteAccumulator(nodeId: number): MinuteAccumulator {
+export function createMinuteAccumulator(nodeId: number, sink: MinuteSink): MinuteAccumulator {
+  const sums = new Float64Array(SUMS);
+  clear(sums);
   return {
     nodeId,
+    sink,
     minute: 0,
     finished: 0,
     wall: Number.NaN,
     monotonic: Number.NaN,
     bootId: '',
-    uptime: Number.NaN,
-    rxTotal: Number.NaN,
-    txTotal: Number.NaN,
-    countedAt: Number.NaN,
-    sums: new Float64Array(SUMS),
-    waiting: new Float64Array(WAITING_ROWS * ROW),
-    waitingRows: 0,
+    counters: new Float64Array(COUNTERS * NUMBERS_PER_COUNTER).fill(Number.NaN),
+    sums,
   };
 }
 
-/** The speeds of the interval that the current report ends; one object for all, since every report writes it. */
-const speed = { rx: Number.NaN, tx: Number.NaN, peakScale: 1 };
-/** The averages' part of the current report; shared likewise. */
-const measured = new Float64Array(MEANS);
+// Scratch space of the current report and of the minute that is handed over, shared so that a report allocates nothing.
+const counted = new Float64Array(COUNTERS);
+const rates = new Float64Array(COUNTERS);
+const peakRates = new Float64Array(COUNTERS);
+const meanInputs = new Float64Array(MEANS);
+const maxInputs = new Float64Array(COLUMNS - MEANS);
+const values = new Float64Array(VALUES);
 
-/** Adds a report; fields that it lacks are left out of the averages. Nothing is allocated here. */
+/** Adds a report; metrics that it lacks are left out of their means. Nothing is allocated here. */
 export function addReport(state: MinuteAccumulator, report: Partial<Metrics>, now: Instant): void {
   const elapsed = now.monotonic - state.monotonic;
   const hasStepped = Math.abs(now.wall - state.wall - elapsed) > STEP_MS;
-  measureSpeed(state, report, now.monotonic);
-  measure(report);
+  measureRates(state, report, now.monotonic);
+  readMeanInputs(report, rates, meanInputs);
+  readMaxInputs(report, peakRates, maxInputs);
   const end = placeEnd(state, now.wall, hasStepped);
-  const isContinuous = elapsed <= LONGEST_SPAN_MS && !hasStepped;
+  const isContinuous = elapsed <= MAX_SPAN_MS && !hasStepped;
   const current = Math.ceil(end / MINUTE_MS);
   const start = isContinuous ? end - elapsed : Math.max(end - MOMENT_MS, (current - 1) * MINUTE_MS);
   const first = Math.max(Math.floor(start / MINUTE_MS) + 1, state.minute, state.finished + 1);
@@ -107,7 +107,7 @@ export function addReport(state: MinuteAccumulator, report: Partial<Metrics>, no
   state.monotonic = now.monotonic;
 }
 
-/** Finishes the running minute unless the present is within it or just behind it. To be called once a minute or more. */
+/** Finishes the running minute unless `wall` is within it or just behind it. */
 export function finishEnded(state: MinuteAccumulator, wall: number): void {
   const end = state.minute * MINUTE_MS;
   if (state.minute !== 0 && (wall >= end + GRACE_MS || wall < end - MINUTE_MS - STEP_MS)) finish(state);
@@ -119,27 +119,8 @@ export function finishRunning(state: MinuteAccumulator): void {
 }
 
 /**
- * Hands every finished minute to `take`, oldest first, and forgets those that it takes. `figures` is only good during
- * the call; NaN in it is what was not measured.
- */
-export function drainMinutes(
-  state: MinuteAccumulator,
-  take: (nodeId: number, minute: number, figures: Float64Array) => boolean,
-): void {
-  let taken = 0;
-  while (taken < state.waitingRows) {
-    const at = taken * ROW;
-    const figures = state.waiting.subarray(at + 1, at + ROW);
-    if (!take(state.nodeId, state.waiting[at] ?? 0, figures)) break;
-    taken += 1;
-  }
-  state.waiting.copyWithin(0, taken * ROW);
-  state.waitingRows -= taken;
-}
-
-/**
- * Where on the wall clock the report lies. A clock that is slowed down may show a minute again that has just been left:
- * the report then counts for the beginning of the newer one. A clock that was set back begins an older minute.
+ * Where on the wall clock the report ends. A clock that is slowed down may show a minute again that has just ended: the
+ * report then counts for the beginning of the newer one. A clock that was set back begins an older minute.
  */
 function placeEnd(state: MinuteAccumulator, wall: number, hasStepped: boolean): number {
   const minute = Math.ceil(wall / MINUTE_MS);
@@ -157,86 +138,76 @@ function begin(state: MinuteAccumulator, minute: number): void {
   state.minute = minute;
 }
 
-/** Ends the running minute. One in which nothing was measured leaves no row. */
+/** Ends the running minute. One in which nothing was measured is not handed over. */
 function finish(state: MinuteAccumulator): void {
-  if (hasData(state.sums)) keep(state);
+  if (writeValues(state.sums)) state.sink(state.nodeId, state.minute, values);
   state.finished = state.minute;
   state.minute = 0;
-  state.sums.fill(0);
+  clear(state.sums);
 }
 
-function hasData(sums: Float64Array): boolean {
-  for (let index = MEANS; index < PEAK; index += 1) if (sums[index] !== 0) return true;
-  return false;
+function clear(sums: Float64Array): void {
+  sums.fill(0, 0, MAXIMA);
+  sums.fill(Number.NaN, MAXIMA);
 }
 
-/** Moves the running minute to those that wait. When storing has stopped, the oldest of them gives way. */
-function keep(state: MinuteAccumulator): void {
-  const { sums, waiting } = state;
-  if (state.waitingRows === WAITING_ROWS) {
-    waiting.copyWithin(0, ROW);
-    state.waitingRows -= 1;
-  }
-  let at = state.waitingRows * ROW;
-  waiting[at] = state.minute;
+/** Writes a finished minute to `values`; returns whether anything was measured. */
+function writeValues(sums: Float64Array): boolean {
+  let hasData = false;
   for (let index = 0; index < MEANS; index += 1) {
-    at += 1;
+    const ms = sums[MEANS + index] ?? 0;
     // Nothing measured is 0 / 0.
-    waiting[at] = (sums[index] ?? 0) / (sums[MEANS + index] ?? 0);
+    values[index] = (sums[index] ?? 0) / ms;
+    values[COLUMNS + index] = ms;
+    hasData ||= ms !== 0;
   }
-  at += 1 - PEAK;
-  waiting[at + CPU_MAX] = sums[MEANS + CPU] === 0 ? Number.NaN : (sums[CPU_MAX] ?? 0);
-  waiting[at + RX_MAX] = sums[MEANS + RX] === 0 ? Number.NaN : (sums[RX_MAX] ?? 0);
-  waiting[at + TX_MAX] = sums[MEANS + TX] === 0 ? Number.NaN : (sums[TX_MAX] ?? 0);
-  state.waitingRows += 1;
+  for (let index = MEANS; index < COLUMNS; index += 1) values[index] = sums[MEANS + index] ?? Number.NaN;
+  return hasData;
 }
 
-/** Bytes per second since the counters were last seen; NaN when they were not, fell, or belong to another boot. */
-function measureSpeed(state: MinuteAccumulator, report: Partial<Metrics>, monotonic: number): void {
-  speed.rx = speed.tx = Number.NaN;
-  const { boot_id: bootId, net_rx_total: rx, net_tx_total: tx, uptime = Number.NaN } = report;
-  if (bootId === undefined || rx === undefined || tx === undefined) return;
-  const elapsed = monotonic - state.countedAt;
-  if (bootId === state.bootId && elapsed > 0) {
-    if (rx >= state.rxTotal) speed.rx = ((rx - state.rxTotal) / elapsed) * 1000;
-    if (tx >= state.txTotal) speed.tx = ((tx - state.txTotal) / elapsed) * 1000;
-    // After a stalled link reports arrive bunched: the host's own clock tells that more time went by than it seems.
-    const hostElapsed = (uptime - state.uptime - 1) * 1000;
-    speed.peakScale = hostElapsed > elapsed ? elapsed / hostElapsed : 1;
+/**
+ * Writes the increase of each counter per second since it was last reported to `rates`; NaN when it was not, fell, or
+ * belongs to another boot.
+ */
+function measureRates(state: MinuteAccumulator, report: Partial<Metrics>, monotonic: number): void {
+  rates.fill(Number.NaN);
+  peakRates.fill(Number.NaN);
+  const { boot_id: bootId, uptime = Number.NaN } = report;
+  if (bootId === undefined) return;
+  if (bootId !== state.bootId) {
+    state.bootId = bootId;
+    state.counters.fill(Number.NaN);
   }
-  state.bootId = bootId;
-  state.uptime = uptime;
-  state.rxTotal = rx;
-  state.txTotal = tx;
-  state.countedAt = monotonic;
-}
-
-/** Copies the report's figures; NaN for what it lacks. */
-function measure(report: Partial<Metrics>): void {
-  measured[CPU] = report.cpu ?? Number.NaN;
-  measured[LOAD] = report.load?.[0] ?? Number.NaN;
-  measured[MEM_USED] = report.mem_used ?? Number.NaN;
-  measured[SWAP_USED] = report.swap_used ?? Number.NaN;
-  measured[DISK_USED] = report.disk_used ?? Number.NaN;
-  measured[RX] = speed.rx;
-  measured[TX] = speed.tx;
-  measured[TCP] = report.tcp ?? Number.NaN;
-  measured[UDP] = report.udp ?? Number.NaN;
-  measured[PROCS] = report.procs ?? Number.NaN;
+  readCounters(report, counted);
+  const { counters } = state;
+  for (let index = 0; index < COUNTERS; index += 1) {
+    const value = counted[index] ?? Number.NaN;
+    if (Number.isNaN(value)) continue;
+    const at = index * NUMBERS_PER_COUNTER;
+    const increase = value - (counters[at] ?? Number.NaN);
+    const elapsed = monotonic - (counters[at + 1] ?? Number.NaN);
+    if (increase >= 0 && elapsed > 0) {
+      rates[index] = (increase / elapsed) * 1000;
+      // After a stalled link reports arrive bunched: by the host's own clock more time has passed than between arrivals.
+      const hostElapsed = (uptime - (counters[at + 2] ?? Number.NaN) - 1) * 1000;
+      peakRates[index] = (increase / (hostElapsed > elapsed ? hostElapsed : elapsed)) * 1000;
+    }
+    counters[at] = value;
+    counters[at + 1] = monotonic;
+    counters[at + 2] = uptime;
+  }
 }
 
 function accumulate(sums: Float64Array, span: number): void {
   for (let index = 0; index < MEANS; index += 1) {
-    const value = measured[index] ?? Number.NaN;
+    const value = meanInputs[index] ?? Number.NaN;
     if (Number.isNaN(value)) continue;
     sums[index] = (sums[index] ?? 0) + value * span;
     sums[MEANS + index] = (sums[MEANS + index] ?? 0) + span;
   }
-  raise(sums, CPU_MAX, measured[CPU] ?? Number.NaN);
-  raise(sums, RX_MAX, speed.rx * speed.peakScale);
-  raise(sums, TX_MAX, speed.tx * speed.peakScale);
-}
-
-function raise(sums: Float64Array, index: number, value: number): void {
-  if (value > (sums[index] ?? 0)) sums[index] = value;
+  for (let index = MAXIMA; index < SUMS; index += 1) {
+    const value = maxInputs[index - MAXIMA] ?? Number.NaN;
+    const highest = sums[index] ?? Number.NaN;
+    if (value > highest || Number.isNaN(highest)) sums[index] = value;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import { createHistorySweep } from './history-sweep.ts';
+import { createHistoryRetention } from './history-retention.ts';
 import { readSchemaVersion } from './migrate.ts';
 import type { NewNode, NodeConfig, Store, StoredNode, StoredState } from './store.ts';
 import { createAccountTable } from './tables/account.ts';
@@ -31,7 +31,7 @@ export function createCommands(db: Database): Commands {
   const pingTasks = createPingTaskTable(db);
   const metrics = createMetricTable(db);
   const pingRecords = createPingRecordTable(db);
-  const sweep = createHistorySweep(db);
+  const retention = createHistoryRetention(db);
 
   const load = db.transaction((now: number): StoredState => {
     sessions.deleteExpired(now);
@@ -84,11 +84,11 @@ export function createCommands(db: Database): Commands {
     saveTraffic: keepDurably(db, traffic.write),
     writeMinutes: metrics.write,
     writeProbes: pingRecords.write,
-    rollupHistory(hour, most) {
-      const found = Math.max(metrics.fold(hour, most), pingRecords.fold(hour, most));
-      return found === most;
+    rollupHistory(hour, max) {
+      const found = Math.max(metrics.rollup(hour, max), pingRecords.rollup(hour, max));
+      return found === max;
     },
-    deleteExpiredHistory: (hour, rows) => sweep.run({ hour, rows }),
+    deleteExpiredHistory: (hour, maxRows) => retention.deleteExpired({ hour, maxRows }),
     // The header's page is written whether the number is another or not.
     probeDisk: () => void db.pragma(`user_version = ${readSchemaVersion(db)}`),
   };

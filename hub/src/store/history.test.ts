@@ -85,13 +85,23 @@ describe('minutes', () => {
     expect([count('metric'), count('metric_open')]).toEqual([1, 1]);
   });
 
-  test('that come twice are merged: means of both, the higher peak, what only one of them knows', async () => {
-    const { store, write, window } = await openWithNodes(1);
-    await write([{ node: 1, minute: FIRST, cpu: 10, cpu_max: 90, tcp: 5 }]);
-    await write([{ node: 1, minute: FIRST, cpu: 20.01, cpu_max: 30, udp: 7 }]);
+  test('in two parts are merged: means by their time, the higher maximum, what only one of them has', async () => {
+    const { store, all, write, window } = await openWithNodes(1);
+    await write([{ node: 1, minute: FIRST, ms: 50_000, cpu: 10, cpu_max: 90, tcp: 5 }]);
+    await write([{ node: 1, minute: FIRST, ms: 10_000, cpu: 90, cpu_max: 30, udp: 7 }]);
     expect((await readSeries(store, window)).rows).toEqual([
-      { ts: FIRST * 60, minutes: 1, cpu: 15.01, cpu_max: 90, tcp: 5, udp: 7 },
+      { ts: FIRST * 60, minutes: 1, cpu: 23.33, cpu_max: 90, tcp: 5, udp: 7 },
     ]);
+    expect(all('SELECT weights FROM metric')).toEqual([{ weights: '{"cpu":60000,"tcp":50000,"udp":10000}' }]);
+  });
+
+  test('that are whole cost no weights, whatever the clock rounds', async () => {
+    const { all, write } = await openWithNodes(1);
+    await write([
+      { node: 1, minute: FIRST, cpu: 10, tcp: 1, ms: { cpu: 59_996, tcp: 60_003 } },
+      { node: 1, minute: FIRST + 1, cpu: 10, tcp: 1, ms: 30_000.4 },
+    ]);
+    expect(all('SELECT weights FROM metric')).toEqual([{ weights: null }, { weights: '30000' }]);
   });
 
   test('of a window begin after its start and reach to its end', async () => {
@@ -107,10 +117,10 @@ describe('buckets', () => {
   test.each([
     [10, 60],
     [9, 180],
-  ])('replace samples only when they do not fit: %i rows', async (most, step) => {
+  ])('replace samples only when they do not fit: %i rows', async (maxRows, step) => {
     const { store, write, window } = await openWithNodes(1);
     await write(range(10).map((index) => ({ node: 1, minute: FIRST + index, cpu: 1 })));
-    expect((await readSeries(store, { ...window, most, step: 180 })).step).toBe(step);
+    expect((await readSeries(store, { ...window, maxRows, step: 180 })).step).toBe(step);
   });
 
   test('are aligned to the epoch, whole at the start, unfinished at the end, and weighted', async () => {
@@ -124,7 +134,7 @@ describe('buckets', () => {
     const { rows } = await readSeries(store, {
       from: base * 60 - 30,
       to: (base + 16) * 60 + 59,
-      most: 5,
+      maxRows: 5,
       step: 420,
     });
     expect(rows).toEqual([
@@ -132,22 +142,35 @@ describe('buckets', () => {
       { ts: (base + 14) * 60, minutes: 7, cpu: 10, cpu_max: 13 },
       { ts: (base + 21) * 60, minutes: 2, cpu: 14.5, cpu_max: 15 },
     ]);
-    const late = await readSeries(store, { from: base * 60 + 1, to: (base + 14) * 60, most: 5, step: 420 });
+    const late = await readSeries(store, {
+      from: base * 60 + 1,
+      to: (base + 14) * 60,
+      maxRows: 5,
+      step: 420,
+    });
     expect(late.rows.map(({ ts }) => ts)).toEqual([(base + 14) * 60]);
   });
 });
 
-/** What the fold must hold, counted from the minutes. */
+/** The mean of a column by its weights, rounded as it is stored. */
+const meanOf = (column: string) => {
+  const weight = `coalesce(weights ->> '$.${column}', weights, 60000)`;
+  return `CAST(round(sum(${column} * ${weight} * 1.0) / sum(iif(${column} IS NULL, NULL, ${weight}))) AS INTEGER)`;
+};
+/** What the rollup must hold. */
 const RECOUNT = `SELECT (key >> 27 << 27) | (((key & 134217727) + 59) / 60) AS key, count(*) AS minutes,
-  CAST(round(avg(cpu)) AS INTEGER) AS cpu, CAST(round(avg(net_rx)) AS INTEGER) AS net_rx, max(net_rx_max) AS net_rx_max
+  ${meanOf('cpu')} AS cpu, ${meanOf('net_rx')} AS net_rx, max(net_rx_max) AS net_rx_max
   FROM metric GROUP BY 1 ORDER BY 1`;
-const FOLDED = 'SELECT key, minutes, cpu, net_rx, net_rx_max FROM metric_hour ORDER BY key';
+const HOURS = 'SELECT key, minutes, cpu, net_rx, net_rx_max FROM metric_hour ORDER BY key';
 
-async function foldAll(store: { rollupHistory(hour: number, most: number): Promise<boolean> }, hour: number) {
+async function rollupAll(
+  store: { rollupHistory(hour: number, max: number): Promise<boolean> },
+  hour: number,
+) {
   while (await store.rollupHistory(hour, 3));
 }
 
-describe('the fold', () => {
+describe('the hourly rollup', () => {
   test('of random minutes, written in any order and batches, is what a recount gives', () => {
     const minute = fc.record({
       node: fc.integer({ min: 1, max: 3 }),
@@ -165,32 +188,33 @@ describe('the fold', () => {
     fc.assert(
       fc.property(batches, (writes) => {
         db.exec('DELETE FROM metric; DELETE FROM metric_hour; DELETE FROM metric_open');
-        for (const [minutes, foldsNow] of writes) {
+        for (const [minutes, rollsNow] of writes) {
           table.write(encodeMinutes(minutes));
-          if (foldsNow) while (table.fold(HOUR + 3, 3) > 0);
+          if (rollsNow) while (table.rollup(HOUR + 3, 3) > 0);
         }
-        while (table.fold(HOUR + 10, 3) > 0);
-        expect(db.prepare(FOLDED).all()).toEqual(db.prepare(RECOUNT).all());
+        while (table.rollup(HOUR + 10, 3) > 0);
+        expect(db.prepare(HOURS).all()).toEqual(db.prepare(RECOUNT).all());
         expect(db.prepare('SELECT * FROM metric_open').all()).toEqual([]);
       }),
       { numRuns: 200 },
     );
   });
 
-  test('waits for the end of the hour, and is made anew when a late minute lands', async () => {
+  test('waits for the end of the hour, and is repeated when a late minute is written', async () => {
     const { store, all, write } = await openWithNodes(1);
     await write(range(60).map((index) => ({ node: 1, minute: FIRST + index, cpu: 10 })));
     expect(await store.rollupHistory(HOUR - 1, 10)).toBe(false);
-    expect(all(FOLDED)).toEqual([]);
+    expect(all(HOURS)).toEqual([]);
     await store.rollupHistory(HOUR, 10);
-    expect(all(FOLDED)).toMatchObject([{ key: makeKey(1, HOUR), minutes: 60, cpu: 1000 }]);
+    expect(all(HOURS)).toMatchObject([{ key: makeKey(1, HOUR), minutes: 60, cpu: 1000 }]);
     await write([{ node: 1, minute: FIRST, cpu: 70 }]);
-    expect(all(FOLDED)).toEqual([]);
+    expect(all(HOURS)).toEqual([]);
     await store.rollupHistory(HOUR, 10);
-    expect(all(FOLDED)).toMatchObject([{ minutes: 60, cpu: 1050 }]);
+    // The first minute has twice the samples of the others.
+    expect(all(HOURS)).toMatchObject([{ minutes: 60, cpu: Math.round((60 * 1000 + 7000) / 61) }]);
   });
 
-  test('takes at most so many hours at once and says whether more are left', async () => {
+  test('takes a limited number of hours a call and returns whether more are left', async () => {
     const { store, count, write } = await openWithNodes(1);
     await write(range(5).map((index) => ({ node: 1, minute: FIRST + index * 60, cpu: 1 })));
     expect(await store.rollupHistory(HOUR + 10, 3)).toBe(true);
@@ -199,7 +223,7 @@ describe('the fold', () => {
     expect(count('metric_hour')).toBe(5);
   });
 
-  test('answers wide windows just as the minutes do, whichever hours are gathered', async () => {
+  test('gives wide windows the same values as the minutes do, whichever hours are rolled up', async () => {
     const { store, write } = await openWithNodes(2);
     const minutes = range(30 * 60)
       .filter((index) => index % 7 !== 0)
@@ -212,14 +236,14 @@ describe('the fold', () => {
       }));
     await write(minutes);
     await write(minutes.map((row) => ({ ...row, node: 2, cpu: 99 })));
-    const query = { from: (HOUR - 1) * 3600, to: (HOUR + 29) * 3600 - 120, most: 10, step: 4 * 3600 };
+    const query = { from: (HOUR - 1) * 3600, to: (HOUR + 29) * 3600 - 120, maxRows: 10, step: 4 * 3600 };
     const open = await readSeries(store, query);
     await store.rollupHistory(HOUR + 20, 1000);
     const partly = await readSeries(store, query);
     await store.rollupHistory(HOUR + 29, 1000);
-    const folded = await readSeries(store, query);
+    const rolledUp = await readSeries(store, query);
     expect(open.rows.length).toBeGreaterThan(5);
-    for (const { rows } of [partly, folded]) {
+    for (const { rows } of [partly, rolledUp]) {
       rows.forEach((row, index) => {
         expect(row).toMatchObject({ ts: open.rows[index]?.ts, minutes: open.rows[index]?.minutes });
         expect(row.cpu).toBeCloseTo(open.rows[index]?.cpu ?? 0, 1);
@@ -265,7 +289,7 @@ describe('probes', () => {
     [300, false],
     [3600, false],
     [3600, true],
-  ])('in buckets of %i s, gathered: %s', async (step, isFolded) => {
+  ])('in buckets of %i s, rolled up: %s', async (step, isRolledUp) => {
     const { store, probe } = await openWithNodes(1);
     const ts = window.from;
     await probe([
@@ -274,8 +298,8 @@ describe('probes', () => {
       [4, ts + 300, 20],
       [4, ts + 3600, -1],
     ]);
-    if (isFolded) await foldAll(store, HOUR);
-    const { pings } = await readSeries(store, { ...window, step, most: 2 });
+    if (isRolledUp) await rollupAll(store, HOUR);
+    const { pings } = await readSeries(store, { ...window, step, maxRows: 2 });
     const first = [ts + step, 3, 1, 15, 10, 20];
     const lost = [Number.NaN, Number.NaN, Number.NaN];
     expect(rowsOf(pings[0]?.rows)).toEqual(
@@ -356,7 +380,7 @@ describe('the reader', () => {
       const plan = all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, {
         after: 0,
         last: 1,
-        most: 1,
+        max: 1,
         width: 1,
         base: 0,
         node: 1,

@@ -1,41 +1,66 @@
-import { type HistoryFigure, historyFigures } from '@muster/generated/history-figures';
-
-/** Stored units in a unit of the interface: a percent has a hundred of them, a byte the 1,024th part of one. */
-const precision: Readonly<Record<HistoryFigure, number>> = {
-  cpu: 100,
-  load: 100,
-  mem_used: 1 / 1024,
-  swap_used: 1 / 1024,
-  disk_used: 1 / 1024,
-  net_rx: 1,
-  net_tx: 1,
-  tcp: 10,
-  udp: 10,
-  procs: 10,
-  cpu_max: 100,
-  net_rx_max: 1,
-  net_tx_max: 1,
-};
-const PRECISIONS = historyFigures.map((figure) => precision[figure]);
+import { historyColumns, meanColumns, storedPerUnit } from '@muster/generated/metrics';
 
 export const MINUTE_SECONDS = 60;
 export const HOUR_SECONDS = 3600;
 export const HOUR_MINUTES = 60;
+export const MINUTE_MS = 60_000;
 
-/** A key is the node times this plus the number of a minute or hour; it lasts until the year 2225. */
+/** A key is the node times this plus the number of a minute or hour, which fits until the year 2225. */
 export const KEY_SPAN = 2 ** 27;
 
 export function makeKey(nodeId: number, position: number): number {
   return nodeId * KEY_SPAN + position;
 }
 
-/** What is stored of a figure: a whole number, or null. `index` is its place in `historyFigures`. */
-export function encodeFigure(value: number, index: number): number | null {
+const PER_UNIT = historyColumns.map((column) => storedPerUnit[column]);
+
+/** The stored integer of a value; null for NaN. `index` is the column's in `historyColumns`. */
+export function encodeValue(value: number, index: number): number | null {
   if (Number.isNaN(value)) return null;
-  return Math.min(Math.round(value * (PRECISIONS[index] ?? 1)), Number.MAX_SAFE_INTEGER);
+  return Math.min(Math.round(value * (PER_UNIT[index] ?? 1)), Number.MAX_SAFE_INTEGER);
 }
 
-/** The figure that is stored as `stored`, or a mean of such, which is no finer than what it was made of. */
-export function decodeFigure(stored: number | null, index: number): number {
-  return stored === null ? Number.NaN : Math.round(stored) / (PRECISIONS[index] ?? 1);
+/** The value of a stored integer, or of a mean of such, which is no more precise than they are. */
+export function decodeValue(stored: number | null, index: number): number {
+  return stored === null ? Number.NaN : Math.round(stored) / (PER_UNIT[index] ?? 1);
+}
+
+/** The weights of a row: one number of milliseconds for all means, or milliseconds by column. */
+export type Weights = number | Readonly<Record<string, number>>;
+
+/** Clock reads are whole milliseconds, so a full minute of reports adds up to 60,000 give or take a few. */
+const JITTER_MS = 5;
+
+/**
+ * The text of the column `weights`. Null, which costs a byte, when every mean covers `whole` milliseconds; `weights` is by
+ * `meanColumns`, 0 for a mean that is NULL.
+ */
+export function encodeWeights(weights: Float64Array, whole: number): string | null {
+  let common = 0;
+  let isCommon = true;
+  for (let index = 0; index < meanColumns.length; index += 1) {
+    const weight = roundWeight(weights[index] ?? 0, whole);
+    if (weight === 0) continue;
+    if (common === 0) common = weight;
+    else if (weight !== common) isCommon = false;
+  }
+  if (!isCommon) return JSON.stringify(nameWeights(weights, whole));
+  return common === 0 || common === whole ? null : String(common);
+}
+
+function nameWeights(weights: Float64Array, whole: number): Weights {
+  const entries = meanColumns.map(
+    (column, index) => [column, roundWeight(weights[index] ?? 0, whole)] as const,
+  );
+  return Object.fromEntries(entries.filter(([, weight]) => weight !== 0));
+}
+
+function roundWeight(weight: number, whole: number): number {
+  if (weight === 0) return 0;
+  return Math.abs(weight - whole) <= JITTER_MS ? whole : Math.max(1, Math.round(weight));
+}
+
+/** `whole` for rows without weights: full ones, and those of before schema version 4. */
+export function decodeWeights(text: string | null, whole: number): Weights {
+  return text === null ? whole : (JSON.parse(text) as Weights);
 }

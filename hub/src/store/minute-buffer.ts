@@ -1,15 +1,17 @@
-import { historyFigures } from '@muster/generated/history-figures';
 import { createRowBuffer, type RowBuffer } from './row-buffer.ts';
 import { NUMBERS_PER_MINUTE } from './series.ts';
 import type { Store } from './store.ts';
 
-/** Finished minutes on their way to the writer. */
+/** The queue of finished minutes before the writer. */
 export interface MinuteBuffer extends Pick<RowBuffer, 'size' | 'flush' | 'clear'> {
-  /** Copies the figures that stand in `figures` from `at` on; false, and nothing is taken, when the buffer is full. */
-  add(nodeId: number, minute: number, figures: Float64Array): boolean;
+  /**
+   * Copies the columns and weights of a minute, as a `MinuteSink` gets them. Returns false when the buffer is full, and
+   * the minute is lost.
+   */
+  add(nodeId: number, minute: number, values: Float64Array): boolean;
 }
 
-/** Rows (8 MiB) that are kept while they cannot be stored: an hour of a thousand nodes. */
+/** Rows (13 MiB) that are kept while they cannot be stored: an hour of a thousand nodes. */
 const MAX_ROWS = 65_536;
 
 export function createMinuteBuffer(store: Pick<Store, 'writeMinutes'>): MinuteBuffer {
@@ -25,12 +27,10 @@ export function createMinuteBuffer(store: Pick<Store, 'writeMinutes'>): MinuteBu
     },
     flush: rows.flush,
     clear: rows.clear,
-    add(nodeId, minute, figures) {
+    add(nodeId, minute, values) {
       row[0] = nodeId;
       row[1] = minute;
-      for (let index = 0; index < historyFigures.length; index += 1) {
-        row[index + 2] = figures[index] ?? Number.NaN;
-      }
+      row.set(values, 2);
       return rows.add(row);
     },
   };

@@ -1,4 +1,4 @@
-import { historyFigures } from '@muster/generated/history-figures';
+import { historyColumns, meanColumns } from '@muster/generated/metrics';
 import { expect, test } from 'vitest';
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import { createMinuteBuffer } from './minute-buffer.ts';
@@ -67,11 +67,12 @@ test('minutes and probes reach the tables', async () => {
   await addPingTasks(store, 3);
   const minutes = createMinuteBuffer(store);
   const probes = createProbeBuffer(store);
-  minutes.add(1, 100, new Float64Array(historyFigures.length).fill(1));
+  minutes.add(1, 100, new Float64Array(historyColumns.length + meanColumns.length).fill(1));
   probes.add({ node_id: 1, task_id: 3, ts: 6_000, latency_ms: 1.5 });
   expect([minutes.size, probes.size]).toEqual([1, 1]);
   await Promise.all([minutes.flush(), probes.flush()]);
-  const query = { node_id: 1, from: 0, to: 6_000, step: 60, most: 10, metrics: true, task_ids: [3] };
+  const window = { from: 0, to: 6_000, step: 60, maxRows: 10 };
+  const query = { node_id: 1, window, metrics: true, task_ids: [3] };
   const { metrics, pings } = await store.readHistory(query);
   expect(metrics?.rows.subarray(0, 3)).toEqual(Float64Array.of(6_000, 1, 1));
   expect(pings[0]?.rows.subarray(0, 4)).toEqual(Float64Array.of(6_000, 1, 0, 1.5));

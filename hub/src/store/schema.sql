@@ -1,4 +1,4 @@
--- The schema at version 3, as the migrations make it.
+-- The schema at version 4, as the migrations make it.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -21,7 +21,7 @@ CREATE TABLE metric (
   cpu_max    INTEGER,
   net_rx_max INTEGER,
   net_tx_max INTEGER
-) STRICT;
+, weights TEXT CHECK (json_valid(weights))) STRICT;
 
 CREATE TABLE metric_hour (
   key        INTEGER PRIMARY KEY,
@@ -39,7 +39,7 @@ CREATE TABLE metric_hour (
   cpu_max    INTEGER,
   net_rx_max INTEGER,
   net_tx_max INTEGER
-) STRICT;
+, weights TEXT CHECK (json_valid(weights))) STRICT;
 
 CREATE TABLE metric_open (
   node_id INTEGER NOT NULL,

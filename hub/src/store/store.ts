@@ -256,19 +256,19 @@ export interface Store {
   saveTraffic(row: TrafficRow): Promise<void>;
 
   /**
-   * Writes rows of `NUMBERS_PER_MINUTE` numbers (`minute-buffer.ts` makes them) in one transaction and takes the block
-   * away from the caller. Rows of deleted nodes are skipped; a minute that is there already is merged with the new row.
+   * Writes rows of `NUMBERS_PER_MINUTE` numbers (of `minute-buffer.ts`) in one transaction and takes the block away from
+   * the caller. Rows of deleted nodes are skipped; a minute that is stored already is merged with the new row by weight.
    */
   writeMinutes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
   /** The same for rows of `NUMBERS_PER_PROBE` numbers (`probe-buffer.ts`); those of deleted tasks are skipped too. */
   writeProbes(numbers: Float64Array<ArrayBuffer>): Promise<void>;
-  /** Gathers hours that ended by the whole hour `hour`, `most` of each kind; resolves to whether more are left. */
-  rollupHistory(hour: number, most: number): Promise<boolean>;
+  /** Rolls up hours that ended by the whole hour `hour`, `max` of metrics and of probes; resolves to whether more are left. */
+  rollupHistory(hour: number, max: number): Promise<boolean>;
   /**
-   * Deletes history that describes a time up to the whole hour `hour`, and what belongs to deleted nodes and tasks: at
-   * most `rows` rows. Resolves to whether the round is complete; until then the next call goes on with it.
+   * Deletes history up to the whole hour `hour`, and that of deleted nodes and tasks: at most `maxRows` rows. Resolves to
+   * whether it has been through all tables; until then the next call continues.
    */
-  deleteExpiredHistory(hour: number, rows: number): Promise<boolean>;
+  deleteExpiredHistory(hour: number, maxRows: number): Promise<boolean>;
   /** Reads on a thread and connection of its own. Rejects with `busy` when too many reads wait. */
   readHistory(query: HistoryQuery): Promise<HistoryRows>;
 

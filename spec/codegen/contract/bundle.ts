@@ -1,13 +1,15 @@
 import type { OpenApiDocument, OperationObject, Schema } from './documents.ts';
 import { type AsyncApiDocument, type Documents, findByPointer, mapObjects } from './documents.ts';
+import { addHistoryColumns } from './history-columns.ts';
 
 export const methods = ['get', 'put', 'post', 'delete', 'patch'] as const;
 
-/** openapi.yaml with what the compiler adds: the enum of problem codes. */
+/** openapi.yaml with what the compiler adds: the enum of problem codes, and the columns of a row of the history. */
 export function bundleOpenapi(source: OpenApiDocument): OpenApiDocument {
   const document = structuredClone(source);
   const codes = document.components.schemas.ProblemCode;
   if (codes) codes.enum = Object.keys(document['x-problems'] ?? {});
+  addHistoryColumns(document);
   return document;
 }
 

@@ -1,8 +1,10 @@
 import { bundleAsyncapi, bundleOpenapi, findSchemaClashes } from './bundle.ts';
 import type { LimitEntry, MessageObject, OpenApiDocument, ProblemEntry, Schema } from './documents.ts';
-import { type AsyncApiDocument, type Documents, resolve, SpecError } from './documents.ts';
+import { type AsyncApiDocument, type Documents, resolve, SpecError, schemaName } from './documents.ts';
+import { findHistoryFaults } from './history-columns.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { findReferenceFaults } from './references.ts';
+import { readShape } from '../schema/schema-shape.ts';
 
 /** A JSON-RPC notification of the agent socket. */
 export interface Notification {
@@ -64,24 +66,25 @@ export function readContract(documents: Documents): Contract {
   for (const name of ['ProblemCode', 'ThemeManifest']) {
     if (!contract.schemas[name]) report(`openapi.yaml has no components.schemas.${name}.`);
   }
-  checkFigures(contract.schemas, report);
+  faults.push(...checkHistory(documents, contract));
   if (faults.length > 0) throw new SpecError(faults);
   return contract;
 }
 
-function checkFigures(schemas: Record<string, Schema>, report: Report): void {
-  const rows = new Set<string>();
-  for (const [name, { properties }] of Object.entries(schemas))
-    for (const [key, { 'x-figure': kind }] of Object.entries(properties ?? {})) {
-      if (kind === undefined) continue;
-      rows.add(name);
-      if (kind !== 'average' && kind !== 'peak')
-        report(`components.schemas.${name}: x-figure ${kind} of ${key} is neither average nor peak.`);
-    }
-  if (rows.size > 1)
-    report(
-      `x-figure stands in more than one schema (${[...rows].join(', ')}): a row of history is one of them.`,
-    );
+function checkHistory(documents: Documents, { schemas, notifications }: Contract): string[] {
+  const report = notifications.find(({ method }) => method === 'report');
+  return findHistoryFaults({
+    // As they are written, without what the compiler adds.
+    schemas: documents.openapi.components.schemas,
+    reported: report === undefined ? {} : readProperties(schemas, report.params),
+    visible: readProperties(schemas, { $ref: '#/components/schemas/PublicMetrics' }),
+  });
+}
+
+function readProperties(schemas: Record<string, Schema>, schema: Schema): Record<string, Schema> {
+  if (schemaName(schema.$ref) !== null && schemas[schemaName(schema.$ref) ?? ''] === undefined) return {};
+  const shape = readShape(schemas, schema);
+  return shape.kind === 'object' ? shape.properties : {};
 }
 
 function mergeLimits({ openapi, asyncapi }: Documents, report: (sentence: string) => void) {

@@ -1,3 +1,5 @@
+import type { HistoryRule } from './history-columns.ts';
+
 /** A JSON Schema, as far as the compiler reads one. */
 export interface Schema {
   $ref?: string;
@@ -28,8 +30,10 @@ export interface Schema {
   'x-fragments'?: Record<string, string[]>;
   /** Name of the list whose items are given as JSON. */
   'x-assembled'?: string;
-  /** What a property of a row of history is: `average` or `peak`. */
-  'x-figure'?: string;
+  /** How the history keeps a reported metric. */
+  'x-history'?: HistoryRule;
+  /** Marks the schema that gets a property for every column of the history. */
+  'x-history-row'?: boolean;
 }
 
 export interface Parameter {

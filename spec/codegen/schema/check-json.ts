@@ -20,6 +20,10 @@ const structure = new Set(
   ),
 );
 
+function isAnnotation(key: string): boolean {
+  return annotations.has(key) || key.startsWith('x-');
+}
+
 /**
  * Makes straight-line TypeScript that checks parsed JSON. Numbers are bounded to 0 and 2^53 − 1 where their schema does not
  * say otherwise, which also keeps the Infinity that JSON.parse makes of 1e309 out.
@@ -33,7 +37,7 @@ export interface Checks {
 /** Name of a function that checks one value; `hint` names it where the schema has no name of its own. */
 export function referCheck(checks: Checks, schema: Schema, hint: string): string {
   const isPlainRef =
-    schema.$ref !== undefined && Object.keys(schema).every((key) => key === '$ref' || annotations.has(key));
+    schema.$ref !== undefined && Object.keys(schema).every((key) => key === '$ref' || isAnnotation(key));
   const target = isPlainRef ? schemaName(schema.$ref) : null;
   const name = `is${target ?? hint}`;
   if (checks.functions.has(name)) return name;
@@ -134,7 +138,7 @@ function gather(schemas: Checks['schemas'], schema: Schema): Constraints {
   ];
   const { pattern, ...own } = schema;
   for (const key of Object.keys(schema)) {
-    if (!known.has(key) && !annotations.has(key) && !structure.has(key) && !key.startsWith('x-')) {
+    if (!known.has(key) && !structure.has(key) && !isAnnotation(key)) {
       throw new SpecError([
         `The codec cannot check the keyword ${key}: leave it out of the schemas of messages.`,
       ]);

@@ -7,7 +7,7 @@ import type { SeededHub } from '../../support/hub/seeded-hub.ts';
 import { runCommand } from '../../support/process.ts';
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const contract = fileURLToPath(new URL('../../../spec/openapi.yaml', import.meta.url));
+const contract = fileURLToPath(new URL('../../../generated/openapi.json', import.meta.url));
 
 /** Whose credentials the requests bear. */
 export type Caller = 'nobody' | 'administrator' | 'agent';

@@ -8,24 +8,24 @@ import { runFile } from '../../support/process.ts';
 const KILLS = 8;
 const FIRST_MINUTE = 29_000_000;
 
-/** Hours of minutes whose fold is neither right nor still to be made, and folds and marks of hours without minutes. */
+/** Hours with minutes whose rollup is neither right nor due. */
 const WRONG_HOURS = `WITH counted AS (
     SELECT (key >> 27) AS node_id, ((key & 134217727) + 59) / 60 AS hour, count(*) AS minutes,
-      CAST(round(avg(cpu)) AS INTEGER) AS cpu
+      CAST(round(sum(cpu * coalesce(weights, 60000) * 1.0) / sum(coalesce(weights, 60000))) AS INTEGER) AS cpu
     FROM metric GROUP BY 1, 2)
   SELECT count(*) FROM counted
-    LEFT JOIN metric_hour AS fold ON fold.key = (counted.node_id << 27 | counted.hour)
+    LEFT JOIN metric_hour AS rollup ON rollup.key = (counted.node_id << 27 | counted.hour)
     LEFT JOIN metric_open AS open ON open.node_id = counted.node_id AND open.hour = counted.hour
-  WHERE (fold.key IS NULL) = (open.hour IS NULL)
-    OR fold.key IS NOT NULL AND (fold.minutes, fold.cpu) IS NOT (counted.minutes, counted.cpu)`;
+  WHERE (rollup.key IS NULL) = (open.hour IS NULL)
+    OR rollup.key IS NOT NULL AND (rollup.minutes, rollup.cpu) IS NOT (counted.minutes, counted.cpu)`;
 
 const WRONG_PINGS = `WITH counted AS (
     SELECT node_id, task_id, (ts + 3599) / 3600 AS hour, count(*) AS probes, count(*) - count(latency) AS lost
     FROM ping_record GROUP BY 1, 2, 3)
   SELECT count(*) FROM counted
-    LEFT JOIN ping_hour AS fold USING (node_id, task_id, hour)
+    LEFT JOIN ping_hour AS rollup USING (node_id, task_id, hour)
     LEFT JOIN ping_open AS open USING (node_id, task_id, hour)
-  WHERE (fold.probes IS NULL) = (open.hour IS NULL)`;
+  WHERE (rollup.probes IS NULL) = (open.hour IS NULL)`;
 
 function inspect(path: string) {
   const db = new BetterSqlite(path);
@@ -34,14 +34,14 @@ function inspect(path: string) {
     check: db.pragma('quick_check', { simple: true }),
     wrongHours: read(WRONG_HOURS),
     wrongPings: read(WRONG_PINGS),
-    folds: read('SELECT count(*) FROM metric_hour'),
+    rollups: read('SELECT count(*) FROM metric_hour'),
     last: read('SELECT max(key & 134217727) FROM metric'),
   };
   db.close();
   return found;
 }
 
-test(`after each of ${KILLS} kills every hour is gathered rightly or still to be gathered`, async () => {
+test(`after each of ${KILLS} kills every hour is rolled up correctly or still to be rolled up`, async () => {
   const path = join(makeFolder(), 'muster.db');
   const store = await openStore({ path });
   for (let node = 1; node <= 5; node += 1) {
@@ -49,7 +49,7 @@ test(`after each of ${KILLS} kills every hour is gathered rightly or still to be
   }
   await store.close();
   let minute = FIRST_MINUTE;
-  let folds = 0;
+  let rollups = 0;
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const child = runFile('tests/faults/crash/history-child.ts', [path, String(minute + 1)]);
     await child.waitFor(new RegExp(`minute ${minute + 100 + kill * 37}\n`));
@@ -59,7 +59,7 @@ test(`after each of ${KILLS} kills every hour is gathered rightly or still to be
     expect(state).toMatchObject({ check: 'ok', wrongHours: 0, wrongPings: 0 });
     expect(last).toBeGreaterThanOrEqual(said);
     minute = last;
-    folds = state.folds;
+    rollups = state.rollups;
   }
-  expect(folds).toBeGreaterThan(50);
+  expect(rollups).toBeGreaterThan(50);
 });

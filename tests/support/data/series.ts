@@ -1,18 +1,22 @@
-import { type HistoryFigure, historyFigures } from '@muster/generated/history-figures';
-import type { HistoryQuery, ProbeResult } from '../../../hub/src/store/series.ts';
+import { type HistoryColumn, historyColumns, meanColumns } from '@muster/generated/metrics';
+import type { HistoryQuery, HistoryWindow, ProbeResult } from '../../../hub/src/store/series.ts';
 import { NUMBERS_PER_METRIC_ROW, NUMBERS_PER_MINUTE } from '../../../hub/src/store/series.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
 
-type Figures = Partial<Record<HistoryFigure, number>>;
+type Values = Partial<Record<HistoryColumn, number>>;
 
-/** A stored minute in words; what is not named was not measured. */
-export type Minute = { node: number; minute: number } & Figures;
+/** A minute by name; what is not named was not measured. Each mean covers `ms`, the whole minute unless given. */
+export type Minute = { node: number; minute: number; ms?: number | Values } & Values;
 
 export function encodeMinutes(minutes: readonly Minute[]): Float64Array<ArrayBuffer> {
   const numbers = new Float64Array(minutes.length * NUMBERS_PER_MINUTE);
-  minutes.forEach((row, index) => {
-    const figures = historyFigures.map((name) => row[name] ?? Number.NaN);
-    numbers.set([row.node, row.minute, ...figures], index * NUMBERS_PER_MINUTE);
+  minutes.forEach(({ ms = 60_000, ...row }, index) => {
+    const values = historyColumns.map((name) => row[name] ?? Number.NaN);
+    const weights = meanColumns.map((name) => {
+      if (row[name] === undefined || Number.isNaN(row[name])) return 0;
+      return typeof ms === 'number' ? ms : (ms[name] ?? 60_000);
+    });
+    numbers.set([row.node, row.minute, ...values, ...weights], index * NUMBERS_PER_MINUTE);
   });
   return numbers;
 }
@@ -23,22 +27,29 @@ export function encodeProbes(results: readonly ProbeResult[]): Float64Array<Arra
   );
 }
 
-type SeriesRow = { ts: number; minutes: number } & Figures;
+type SeriesRow = { ts: number; minutes: number } & Values;
 
 function decodeMetricRows(rows: Float64Array): SeriesRow[] {
   const decoded: SeriesRow[] = [];
   for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
-    const figures = historyFigures
+    const values = historyColumns
       .map((name, index) => [name, rows[at + 2 + index]] as const)
       .filter(([, value]) => !Number.isNaN(value));
-    decoded.push({ ts: rows[at] ?? 0, minutes: rows[at + 1] ?? 0, ...Object.fromEntries(figures) });
+    decoded.push({ ts: rows[at] ?? 0, minutes: rows[at + 1] ?? 0, ...Object.fromEntries(values) });
   }
   return decoded;
 }
 
-/** What a store answers for the averages of a window. */
-export async function readSeries(store: Store, query: Partial<HistoryQuery> & { from: number; to: number }) {
-  const full = { node_id: 1, step: 60, most: 100_000, metrics: true, task_ids: [], ...query };
+interface SeriesQuery extends Partial<HistoryWindow>, Partial<Omit<HistoryQuery, 'window'>> {
+  from: number;
+  to: number;
+}
+
+/** Reads a window of node 1 from a store, unless the query names another. */
+export async function readSeries(store: Store, query: SeriesQuery) {
+  const { from, to, step = 60, maxRows = 100_000, ...wanted } = query;
+  const window = { from, to, step, maxRows };
+  const full = { node_id: 1, metrics: true, task_ids: [], ...wanted, window };
   const { metrics, pings } = await store.readHistory(full);
   return { step: metrics?.step, rows: metrics === null ? [] : decodeMetricRows(metrics.rows), pings };
 }

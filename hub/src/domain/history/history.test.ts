@@ -12,24 +12,31 @@ const HOUR = 3600;
 
 describe('the window', () => {
   test.each([
-    [1, undefined, false, { hours: 1, most: 1440, step: 60 }],
-    [24, undefined, false, { hours: 24, most: 1440, step: 60 }],
-    [25, undefined, false, { hours: 25, most: 720, step: 180 }],
-    [168, undefined, false, { hours: 168, most: 720, step: 840 }],
-    [169, undefined, false, { hours: 169, most: 320, step: HOUR }],
-    [320, undefined, false, { hours: 320, most: 320, step: HOUR }],
-    [321, undefined, false, { hours: 321, most: 320, step: 2 * HOUR }],
-    [2160, undefined, false, { hours: 2160, most: 320, step: 7 * HOUR }],
-    [2161, undefined, false, { hours: 2160, most: 320, step: 7 * HOUR }],
-    [Number.MAX_SAFE_INTEGER, undefined, false, { hours: 2160, most: 320, step: 7 * HOUR }],
-    [168, undefined, true, { hours: 168, most: 720, step: 840 }],
-    [169, undefined, true, { hours: 168, most: 720, step: 840 }],
-    [6, 1441, false, { hours: 6, most: 1440, step: 60 }],
-    [6, 100, false, { hours: 6, most: 100, step: 240 }],
-    [2160, 1, false, { hours: 2160, most: 1, step: 2160 * HOUR }],
-    [1, 1, true, { hours: 1, most: 1, step: HOUR }],
+    [1, undefined, false, { hours: 1, maxRows: 1440, step: 60 }],
+    [24, undefined, false, { hours: 24, maxRows: 1440, step: 60 }],
+    [25, undefined, false, { hours: 25, maxRows: 720, step: 180 }],
+    [168, undefined, false, { hours: 168, maxRows: 720, step: 840 }],
+    [169, undefined, false, { hours: 169, maxRows: 320, step: HOUR }],
+    [320, undefined, false, { hours: 320, maxRows: 320, step: HOUR }],
+    [321, undefined, false, { hours: 321, maxRows: 320, step: 2 * HOUR }],
+    [2160, undefined, false, { hours: 2160, maxRows: 320, step: 7 * HOUR }],
+    [2161, undefined, false, { hours: 2160, maxRows: 320, step: 7 * HOUR }],
+    [Number.MAX_SAFE_INTEGER, undefined, false, { hours: 2160, maxRows: 320, step: 7 * HOUR }],
+    [168, undefined, true, { hours: 168, maxRows: 720, step: 840 }],
+    [169, undefined, true, { hours: 168, maxRows: 720, step: 840 }],
+    [6, 1441, false, { hours: 6, maxRows: 1440, step: 60 }],
+    [6, 100, false, { hours: 6, maxRows: 100, step: 240 }],
+    [2160, 1, false, { hours: 2160, maxRows: 1, step: 2160 * HOUR }],
+    [1, 1, true, { hours: 1, maxRows: 1, step: HOUR }],
   ])('of %i hours with points %s, visitor: %s', (hours, points, isVisitor, expected) => {
-    expect(planWindow({ hours, points }, isVisitor)).toEqual(expected);
+    const now = 1_790_000_000_999;
+    const { hours: length, ...rest } = expected;
+    const to = 1_790_000_000;
+    expect(planWindow({ hours, points }, { isVisitor, now })).toEqual({
+      ...rest,
+      from: to - length * HOUR,
+      to,
+    });
   });
 });
 
@@ -104,7 +111,7 @@ test('latency comes by task in the panel’s order, then by time; loss and band 
   expect(metrics).toEqual([]);
 });
 
-test('latency that does not fit is gathered: mean of what arrived, loss, band', async () => {
+test('latency that does not fit is aggregated: mean of what arrived, loss, band', async () => {
   const { read, probe, now } = await openHistory();
   await probe([
     [9, 100, 10],

@@ -1,9 +1,10 @@
-import { historyFigures } from '@muster/generated/history-figures';
+import { historyColumns } from '@muster/generated/metrics';
 import { serialiseNodeHistory } from '@muster/generated/serialisers';
 import type { MetricsRow, NodeHistory, PingRow } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import {
   type HistoryRows,
+  type HistoryWindow,
   type MetricSeries,
   NUMBERS_PER_METRIC_ROW,
   NUMBERS_PER_PING_ROW,
@@ -19,7 +20,7 @@ import { type HistoryRequest, planWindow } from './history-window.ts';
 
 export interface HistoryInput extends HistoryRequest {
   nodeId: number;
-  /** Only this half. */
+  /** Reads only one of them. */
   series?: 'metrics' | 'ping' | undefined;
 }
 
@@ -29,15 +30,15 @@ export interface ProbeDirectory {
   list(nodeId: number): readonly { id: number; name: string }[];
 }
 
-/** The stored past of a node. */
+/** The stored metrics and latencies of nodes. */
 export interface History {
   /**
    * The answer as UTF-8 of its JSON, for a visitor of this address or, with null, for the administrator. Rejects with
-   * `not_found`, also for a node that a visitor may not know of, with `busy` when too many histories are being read, and
-   * with `too_many_requests` when a visitor asks too often.
+   * `not_found`, also for a node that visitors may not see, with `busy` when too many histories are being read, and with
+   * `too_many_requests` when a visitor asks too often.
    */
   read(input: HistoryInput, visitor: string | null): Promise<Buffer>;
-  /** Forgets the answers that are kept: another database has taken the place of theirs. */
+  /** Empties the cache, because another database is in use. */
   clear(): void;
 }
 
@@ -48,29 +49,24 @@ export interface HistoryDeps {
   probes: ProbeDirectory;
 }
 
-/** What visitors may have of the thread that reads; a page with a hundred charts is read at once. */
-const visitorsLane = { share: 0.3, burstMs: 1_000, maxQueued: 64 };
+/** The visitors' share of the reader thread; a page with a hundred charts is read without waiting. */
+const visitorQueueLimits = { share: 0.3, burstMs: 1_000, maxQueued: 64 };
 
 export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): History {
   const cache = createHistoryCache(runtime);
-  const gate = createHistoryRateLimiter(runtime);
-  const lane = createDutyCycleQueue(runtime, visitorsLane);
+  const rateLimiter = createHistoryRateLimiter(runtime);
+  const visitorQueue = createDutyCycleQueue(runtime, visitorQueueLimits);
 
-  async function make(input: HistoryInput, isVisitor: boolean): Promise<Buffer> {
-    const { hours, most, step } = planWindow(input, isVisitor);
-    const to = Math.floor(runtime.now() / 1000);
-    const from = to - hours * 3600;
+  async function make(input: HistoryInput, window: HistoryWindow): Promise<Buffer> {
     const tasks = input.series === 'metrics' ? [] : probes.list(input.nodeId);
     const rows = await store.readHistory({
       node_id: input.nodeId,
-      from,
-      to,
-      step,
-      most,
+      window,
       metrics: input.series !== 'ping',
       task_ids: tasks.map(({ id }) => id),
     });
     const names = Object.fromEntries(tasks.map(({ id, name }) => [id, name]));
+    const { from, to } = window;
     return Buffer.from(serialiseNodeHistory({ ...describe(rows), from, to, probes: names }));
   }
 
@@ -82,16 +78,16 @@ export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): H
 
   return {
     async read(input, visitor) {
-      if (visitor !== null) await gate.consume(visitor);
+      if (visitor !== null) await rateLimiter.consume(visitor);
       const isVisitor = visitor !== null;
       requireVisible(input, isVisitor);
-      const { hours, most } = planWindow(input, isVisitor);
-      const key = `${input.nodeId} ${hours} ${most} ${input.series ?? ''}`;
+      const window = planWindow(input, { isVisitor, now: runtime.now() });
+      const key = `${input.nodeId} ${window.to - window.from} ${window.maxRows} ${input.series ?? ''}`;
       const answer = await cache.get(key, () => {
-        const read = () => make(input, isVisitor);
-        return isVisitor ? lane.run(read) : read();
+        const read = () => make(input, window);
+        return isVisitor ? visitorQueue.run(read) : read();
       });
-      // Where many ask, that took a while.
+      // The node may have become private while the read waited.
       requireVisible(input, isVisitor);
       return answer;
     },
@@ -115,15 +111,15 @@ function describe({ metrics, pings }: HistoryRows): Series {
   };
 }
 
-/** What was not measured has no key. */
+/** A column that was not measured has no key. */
 function readMetricsRows({ rows }: MetricSeries): MetricsRow[] {
   const read: MetricsRow[] = [];
   for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
     const row: MetricsRow = { ts: rows[at] ?? 0, minutes: rows[at + 1] ?? 0 };
-    for (let index = 0; index < historyFigures.length; index += 1) {
+    for (let index = 0; index < historyColumns.length; index += 1) {
       const value = rows[at + 2 + index];
-      const figure = historyFigures[index];
-      if (figure !== undefined && value !== undefined && !Number.isNaN(value)) row[figure] = value;
+      const column = historyColumns[index];
+      if (column !== undefined && value !== undefined && !Number.isNaN(value)) row[column] = value;
     }
     read.push(row);
   }
@@ -159,7 +155,7 @@ function sumLoss({ rows }: PingSeries): number | null {
   return probes === 0 ? null : toPercent(lost, probes);
 }
 
-/** Two decimals, and never 0 for a loss that there was. */
+/** Two decimals, and never 0 when something was lost. */
 function toPercent(lost: number, probes: number): number {
   return lost === 0 ? 0 : Math.max(0.01, Math.round((lost / probes) * 10_000) / 100);
 }

@@ -2,29 +2,29 @@ import type { Database } from 'better-sqlite3';
 import { HOUR_SECONDS } from '../metric-layout.ts';
 import { type HistoryQuery, NUMBERS_PER_PING_ROW, type PingSeries } from '../series.ts';
 
-/** As SQLite gives it: number of the second or bucket, probes, lost, mean, lowest, highest; latencies in µs. */
+/** As SQLite returns it: number of the second or bucket, probes, lost, mean, lowest, highest; latencies in µs. */
 type RawRow = (number | null)[];
 
 const MICROSECONDS_PER_MS = 1000;
 const OWNER = 'node_id = @node AND task_id = @task';
 
-/** A number of the program is bound as a REAL, by which a division would not round down. */
+/** A JavaScript number is bound as a REAL, and dividing by one does not round down. */
 const WIDTH = 'CAST(@width AS INTEGER)';
 
 /** The hot reads; a test asserts that each of them seeks. */
 export const pingReads = {
   count: `SELECT count(*) FROM
-    (SELECT 1 FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last LIMIT @most + 1)`,
+    (SELECT 1 FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last LIMIT @max + 1)`,
 
   records: `SELECT ts, 1, latency IS NULL, latency, latency, latency FROM ping_record
     WHERE ${OWNER} AND ts > @after AND ts <= @last ORDER BY ts`,
 
-  /** Buckets of @width seconds; that named n ends at second n · @width. */
+  /** Buckets of @width seconds; bucket n ends at second n · @width. */
   recordBuckets: `SELECT (ts + ${WIDTH} - 1) / ${WIDTH} AS bucket, count(*), count(*) - count(latency), avg(latency),
       min(latency), max(latency)
     FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last GROUP BY bucket`,
 
-  /** Buckets of @width hours, from the gathered hours and from the records of those that are not gathered yet. */
+  /** Buckets of @width hours, from the rolled up hours and from the records of those that are not rolled up yet. */
   hourBuckets: `SELECT (hour + ${WIDTH} - 1) / ${WIDTH} AS bucket, sum(probes), sum(lost),
       sum(latency * (probes - lost)) * 1.0 / sum(probes - lost), min(lowest), max(highest)
     FROM (
@@ -47,9 +47,9 @@ export function createPingReader(db: Database): PingReader {
   const recordBuckets = prepare(pingReads.recordBuckets);
   const hourBuckets = prepare(pingReads.hourBuckets);
 
-  return ({ node_id: node, from, to, step, most }, task) => {
+  return ({ node_id: node, window: { from, to, step, maxRows } }, task) => {
     const samples = { node, task, after: from, last: to };
-    if ((count.get({ ...samples, most }) ?? 0) <= most) {
+    if ((count.get({ ...samples, max: maxRows }) ?? 0) <= maxRows) {
       return { task_id: task, step: 0, rows: pack(records.all(samples), 1) };
     }
     const after = Math.ceil(from / step) * step;

@@ -5,8 +5,8 @@ import { NUMBERS_PER_PROBE } from '../series.ts';
 export interface PingRecordTable {
   /** Writes results of `NUMBERS_PER_PROBE` numbers; those of deleted nodes and tasks are skipped. */
   write(numbers: Float64Array): void;
-  /** Gathers up to `most` complete hours, those that end by `hour`; returns how many it found. */
-  fold(hour: number, most: number): number;
+  /** Rolls up to `max` hours that ended by `hour`; returns how many it found. */
+  rollup(hour: number, max: number): number;
 }
 
 interface OpenHour {
@@ -17,13 +17,13 @@ interface OpenHour {
 
 const MICROSECONDS_PER_MS = 1000;
 
-/** A second result of the same second can only come from a clock that went back; the newer one stands. */
+/** Two results of one second are due to a clock that was set back; the newer one counts. */
 const INSERT = `INSERT INTO ping_record (node_id, task_id, ts, latency)
   SELECT @node, @task, @ts, @latency WHERE EXISTS (SELECT 1 FROM node WHERE id = @node)
     AND EXISTS (SELECT 1 FROM ping_task WHERE id = @task)
   ON CONFLICT DO UPDATE SET latency = excluded.latency`;
 
-const FOLD = `INSERT OR REPLACE INTO ping_hour (node_id, task_id, hour, probes, lost, latency, lowest, highest)
+const ROLLUP = `INSERT OR REPLACE INTO ping_hour (node_id, task_id, hour, probes, lost, latency, lowest, highest)
   SELECT node_id, task_id, @hour, count(*), count(*) - count(latency), CAST(round(avg(latency)) AS INTEGER), min(latency),
     max(latency)
   FROM ping_record WHERE node_id = @node AND task_id = @task AND ts > (@hour - 1) * ${HOUR_SECONDS} AND ts <= @hour * ${HOUR_SECONDS}
@@ -34,7 +34,7 @@ export function createPingRecordTable(db: Database): PingRecordTable {
   const open = db.prepare<[number, number, number]>(
     'INSERT INTO ping_open (node_id, task_id, hour) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
   );
-  const unfold = db.prepare<[number, number, number]>(
+  const deleteHour = db.prepare<[number, number, number]>(
     'DELETE FROM ping_hour WHERE node_id = ? AND task_id = ? AND hour = ?',
   );
   const selectOpen = db.prepare<[number, number], OpenHour>(
@@ -43,7 +43,7 @@ export function createPingRecordTable(db: Database): PingRecordTable {
   const close = db.prepare<[number, number, number]>(
     'DELETE FROM ping_open WHERE node_id = ? AND task_id = ? AND hour = ?',
   );
-  const fold = db.prepare<Record<string, number>>(FOLD);
+  const rollup = db.prepare<Record<string, number>>(ROLLUP);
 
   return {
     write: db.transaction((numbers: Float64Array) => {
@@ -52,13 +52,13 @@ export function createPingRecordTable(db: Database): PingRecordTable {
         const latency = ms < 0 ? null : Math.round(ms * MICROSECONDS_PER_MS);
         if (insert.run({ node, task, ts, latency }).changes === 0) continue;
         const hour = Math.ceil(ts / HOUR_SECONDS);
-        if (open.run(node, task, hour).changes > 0) unfold.run(node, task, hour);
+        if (open.run(node, task, hour).changes > 0) deleteHour.run(node, task, hour);
       }
     }),
-    fold: db.transaction((hour: number, most: number) => {
-      const found = selectOpen.all(hour, most);
+    rollup: db.transaction((hour: number, max: number) => {
+      const found = selectOpen.all(hour, max);
       for (const { node_id: node, task_id: task, hour: position } of found) {
-        fold.run({ node, task, hour: position });
+        rollup.run({ node, task, hour: position });
         close.run(node, task, position);
       }
       return found.length;

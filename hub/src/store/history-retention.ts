@@ -1,97 +1,96 @@
 import type { Database } from 'better-sqlite3';
 import { HOUR_MINUTES, HOUR_SECONDS, KEY_SPAN, makeKey } from './metric-layout.ts';
 
-/** What one sweep may do. */
-export interface SweepSlice {
-  /** Rows that describe a time up to this whole hour are too old. */
+/** The limits of one call. */
+export interface RetentionSlice {
+  /** Rows that describe a time up to this whole hour have expired. */
   hour: number;
-  /** Most rows to delete. */
-  rows: number;
+  maxRows: number;
 }
 
-export interface HistorySweep {
+export interface HistoryRetention {
   /**
-   * Goes on where the last slice stopped and deletes what is too old, and what belongs to nodes and tasks that are gone.
-   * Returns whether the round over all tables is complete; the next slice then begins a new one.
+   * Deletes expired rows, and rows of deleted nodes and tasks, from where the previous slice stopped. Returns whether it
+   * has been through all tables; the next slice then starts over.
    */
-  run(slice: SweepSlice): boolean;
+  deleteExpired(slice: RetentionSlice): boolean;
 }
 
-/** Whose rows they are; `taskId` is 0 where tasks play no part. */
+/** The node and task of a row; `taskId` is 0 in tables without tasks. */
 interface Owner {
   nodeId: number;
   taskId: number;
 }
 
-/** A table as a sequence of owners, each with rows in the order of time. */
-interface Strand {
-  /** The first owner after `after` (from the beginning for null), with the position of its oldest row. */
+/** A table in the order of its owners, each with its rows in the order of time. */
+interface HistoryTable {
+  /** The first owner after `after` (the very first for null), with the position of its oldest row. */
   findNext(after: Owner | null): { owner: Owner; oldest: number } | undefined;
-  /** Deletes rows from `oldest` up to the position `last`, at most `most`; returns their number. */
-  deleteUpTo(owner: Owner, range: { oldest: number; last: number; most: number }): number;
+  /** Deletes rows from `oldest` up to the position `last`, at most `maxRows`; returns their number. */
+  deleteUpTo(owner: Owner, range: { oldest: number; last: number; maxRows: number }): number;
   positionsPerHour: number;
 }
 
-/** Owners that a slice looks at, at most, when there is nothing to delete: a look costs some microseconds. */
-const OWNERS_PER_SLICE = 100;
+/** Each owner costs some microseconds even when nothing of it has expired. */
+const MAX_OWNERS_PER_SLICE = 100;
 
-export function createHistorySweep(db: Database): HistorySweep {
+export function createHistoryRetention(db: Database): HistoryRetention {
   const selectNode = db.prepare<[number], number>('SELECT 1 FROM node WHERE id = ?').pluck();
   const selectTask = db.prepare<[number], number>('SELECT 1 FROM ping_task WHERE id = ?').pluck();
-  const strands = [
-    createKeyStrand(db, { table: 'metric', positionsPerHour: HOUR_MINUTES }),
-    createKeyStrand(db, { table: 'metric_hour', positionsPerHour: 1 }),
-    createColumnStrand(db, { table: 'metric_open', task: '0', position: 'hour', positionsPerHour: 1 }),
-    createColumnStrand(db, {
+  const tables = [
+    openKeyTable(db, { table: 'metric', positionsPerHour: HOUR_MINUTES }),
+    openKeyTable(db, { table: 'metric_hour', positionsPerHour: 1 }),
+    openColumnTable(db, { table: 'metric_open', task: '0', position: 'hour', positionsPerHour: 1 }),
+    openColumnTable(db, {
       table: 'ping_record',
       task: 'task_id',
       position: 'ts',
       positionsPerHour: HOUR_SECONDS,
     }),
-    createColumnStrand(db, { table: 'ping_hour', task: 'task_id', position: 'hour', positionsPerHour: 1 }),
-    createColumnStrand(db, { table: 'ping_open', task: 'task_id', position: 'hour', positionsPerHour: 1 }),
+    openColumnTable(db, { table: 'ping_hour', task: 'task_id', position: 'hour', positionsPerHour: 1 }),
+    openColumnTable(db, { table: 'ping_open', task: 'task_id', position: 'hour', positionsPerHour: 1 }),
   ];
   let current = 0;
-  let passed: Owner | null = null;
+  let done: Owner | null = null;
 
-  const isKnown = ({ nodeId, taskId }: Owner) =>
+  const exists = ({ nodeId, taskId }: Owner) =>
     selectNode.get(nodeId) !== undefined && (taskId === 0 || selectTask.get(taskId) !== undefined);
 
-  /** Returns the rows deleted; −1 when the strand has no further owner. */
-  function step(strand: Strand, { hour, rows }: SweepSlice): number {
-    const found = strand.findNext(passed);
+  /** Returns the number of deleted rows; −1 when the table has no further owner. */
+  function step(table: HistoryTable, { hour, maxRows }: RetentionSlice): number {
+    const found = table.findNext(done);
     if (found === undefined) return -1;
     const { owner, oldest } = found;
-    const last = isKnown(owner) ? hour * strand.positionsPerHour : Number.MAX_SAFE_INTEGER;
-    const deleted = oldest > last ? 0 : strand.deleteUpTo(owner, { oldest, last, most: rows });
-    if (deleted === 0) passed = owner;
+    const last = exists(owner) ? hour * table.positionsPerHour : Number.MAX_SAFE_INTEGER;
+    const deleted = oldest > last ? 0 : table.deleteUpTo(owner, { oldest, last, maxRows });
+    if (deleted === 0) done = owner;
     return deleted;
   }
 
   return {
-    run: db.transaction(({ hour, rows }: SweepSlice) => {
-      let left = rows;
-      for (let looks = 0; looks < OWNERS_PER_SLICE && left > 0; looks += 1) {
-        const strand = strands[current];
-        if (strand === undefined) {
+    deleteExpired: db.transaction(({ hour, maxRows }: RetentionSlice) => {
+      let left = maxRows;
+      for (let owners = 0; owners < MAX_OWNERS_PER_SLICE && left > 0; owners += 1) {
+        const table = tables[current];
+        if (table === undefined) {
           current = 0;
           return true;
         }
-        const deleted = step(strand, { hour, rows: left });
+        const deleted = step(table, { hour, maxRows: left });
         left -= Math.max(0, deleted);
         if (deleted >= 0) continue;
         current += 1;
-        passed = null;
+        done = null;
       }
       return false;
     }),
   };
 }
 
-function createKeyStrand(
+function openKeyTable(
   db: Database,
   { table, positionsPerHour }: { table: string; positionsPerHour: number },
-): Strand {
+): HistoryTable {
   const select = db
     .prepare<[number], number>(`SELECT key FROM ${table} WHERE key >= ? ORDER BY key LIMIT 1`)
     .pluck();
@@ -103,22 +102,25 @@ function createKeyStrand(
       if (key === undefined) return;
       return { owner: { nodeId: Math.floor(key / KEY_SPAN), taskId: 0 }, oldest: key % KEY_SPAN };
     },
-    deleteUpTo({ nodeId }, { oldest, last, most }) {
-      const end = Math.min(last, oldest + most - 1, KEY_SPAN - 1);
+    deleteUpTo({ nodeId }, { oldest, last, maxRows }) {
+      const end = Math.min(last, oldest + maxRows - 1, KEY_SPAN - 1);
       return remove.run(makeKey(nodeId, oldest), makeKey(nodeId, end)).changes;
     },
   };
 }
 
-interface ColumnStrand {
+interface ColumnTable {
   table: string;
-  /** Column of the task, or 0 in a table that has none. */
+  /** Column of the task, or 0 in a table without one. */
   task: string;
   position: string;
   positionsPerHour: number;
 }
 
-function createColumnStrand(db: Database, { table, task, position, positionsPerHour }: ColumnStrand): Strand {
+function openColumnTable(
+  db: Database,
+  { table, task, position, positionsPerHour }: ColumnTable,
+): HistoryTable {
   const hasTask = task !== '0';
   const ownerKey = hasTask ? 'node_id, task_id' : 'node_id';
   const isOwner = hasTask ? 'node_id = ? AND task_id = ?' : 'node_id = ?';
@@ -141,8 +143,8 @@ function createColumnStrand(db: Database, { table, task, position, positionsPerH
       if (found === undefined) return;
       return { owner: { nodeId: found.nodeId, taskId: found.taskId }, oldest: found.oldest };
     },
-    deleteUpTo(owner, { last, most }) {
-      const end = selectEnd.get(...bind(owner), most - 1);
+    deleteUpTo(owner, { last, maxRows }) {
+      const end = selectEnd.get(...bind(owner), maxRows - 1);
       return remove.run(...bind(owner), Math.min(last, end ?? last)).changes;
     },
   };

@@ -1,0 +1,61 @@
+// Generated from spec/ by npm run generate. Do not edit.
+
+import type { Metrics } from './types.ts';
+
+/** Columns of the history that are means, in the order of the contract. */
+export const meanColumns = ['cpu', 'load', 'mem_used', 'swap_used', 'disk_used', 'net_rx', 'net_tx', 'tcp', 'udp', 'procs'] as const;
+
+/** Columns that are maxima. */
+export const maxColumns = ['cpu_max', 'net_rx_max', 'net_tx_max'] as const;
+
+/** All columns: first the means, then the maxima. */
+export const historyColumns = [...meanColumns, ...maxColumns] as const;
+
+export type HistoryColumn = (typeof historyColumns)[number];
+
+/** How many stored integers make one unit of the interface, by column. */
+export const storedPerUnit: Readonly<Record<HistoryColumn, number>> = {
+  cpu: 100,
+  load: 100,
+  mem_used: 1 / 1024,
+  swap_used: 1 / 1024,
+  disk_used: 1 / 1024,
+  net_rx: 1,
+  net_tx: 1,
+  tcp: 10,
+  udp: 10,
+  procs: 10,
+  cpu_max: 100,
+  net_rx_max: 1,
+  net_tx_max: 1,
+};
+
+/** Counters of a report whose rate the history keeps. */
+export const rateCounters = ['net_rx_total', 'net_tx_total'] as const;
+
+/** Writes the counters of a report by their place in `rateCounters`, NaN for what it lacks. */
+export function readCounters(report: Partial<Metrics>, values: Float64Array): void {
+  values[0] = report.net_rx_total ?? Number.NaN;
+  values[1] = report.net_tx_total ?? Number.NaN;
+}
+
+/** Writes what a report adds to each mean, NaN for what it lacks. `rates` is by `rateCounters`. */
+export function readMeanInputs(report: Partial<Metrics>, rates: Float64Array, values: Float64Array): void {
+  values[0] = report.cpu ?? Number.NaN;
+  values[1] = report.load?.[0] ?? Number.NaN;
+  values[2] = report.mem_used ?? Number.NaN;
+  values[3] = report.swap_used ?? Number.NaN;
+  values[4] = report.disk_used ?? Number.NaN;
+  values[5] = rates[0] ?? Number.NaN;
+  values[6] = rates[1] ?? Number.NaN;
+  values[7] = report.tcp ?? Number.NaN;
+  values[8] = report.udp ?? Number.NaN;
+  values[9] = report.procs ?? Number.NaN;
+}
+
+/** The same for each maximum. */
+export function readMaxInputs(report: Partial<Metrics>, rates: Float64Array, values: Float64Array): void {
+  values[0] = report.cpu ?? Number.NaN;
+  values[1] = rates[0] ?? Number.NaN;
+  values[2] = rates[1] ?? Number.NaN;
+}

@@ -1,0 +1,148 @@
+import type { OpenApiDocument, Schema } from './documents.ts';
+import { schemaName } from './documents.ts';
+
+const aggregates = ['mean', 'max'] as const;
+
+export type Aggregate = (typeof aggregates)[number];
+
+/** `x-history` of a reported metric: how the history keeps it. */
+export interface HistoryRule {
+  /** `mean` makes a column of the metric's name, `max` one that ends in `_max`. */
+  aggregates: Aggregate[];
+  /** The smallest difference that is stored, in the unit of the interface. */
+  precision: number;
+  /** Which item of a metric that is a list. */
+  item?: number;
+  /** The counter whose rate is kept in place of the reported value. */
+  rate_of?: string;
+  /** Replaces the description of the columns. */
+  description?: string;
+}
+
+/** A column of the history: an aggregate of one metric over time. */
+export interface HistoryColumn {
+  name: string;
+  metric: string;
+  aggregate: Aggregate;
+  rule: HistoryRule;
+  /** Of its values in the interface. */
+  schema: Schema;
+}
+
+type Schemas = Record<string, Schema>;
+
+/** The columns in the order of the contract, all means before all maxima. */
+export function listHistoryColumns(schemas: Schemas): HistoryColumn[] {
+  const metrics = listHistoryMetrics(schemas);
+  return aggregates.flatMap((aggregate) =>
+    metrics
+      .filter(([, , rule]) => rule.aggregates.includes(aggregate))
+      .map(([metric, schema, rule]) => ({
+        name: aggregate === 'mean' ? metric : `${metric}_max`,
+        metric,
+        aggregate,
+        rule,
+        schema: describeValues(schemas, schema, { aggregate, rule }),
+      })),
+  );
+}
+
+/** Every property with `x-history`. */
+function listHistoryMetrics(schemas: Schemas): [name: string, schema: Schema, rule: HistoryRule][] {
+  return Object.values(schemas)
+    .flatMap(({ properties }) => Object.entries(properties ?? {}))
+    .flatMap(([name, schema]) => {
+      const rule = schema['x-history'];
+      return rule === undefined ? [] : [[name, schema, rule]];
+    });
+}
+
+/** Gives the schema with `x-history-row` a property for every column. */
+export function addHistoryColumns({ components: { schemas } }: OpenApiDocument): void {
+  for (const row of Object.values(schemas)) {
+    if (row['x-history-row'] !== true) continue;
+    row.properties = { ...row.properties };
+    for (const { name, schema } of listHistoryColumns(schemas)) row.properties[name] = schema;
+  }
+}
+
+function describeValues(
+  schemas: Schemas,
+  metric: Schema,
+  { aggregate, rule }: { aggregate: Aggregate; rule: HistoryRule },
+): Schema {
+  const { 'x-history': _, description: __, ...own } = rule.item === undefined ? metric : (metric.items ?? {});
+  const { type, minimum, maximum } = resolveValue(schemas, own);
+  // The mean of whole numbers is none where the precision is finer than 1.
+  const values =
+    type === 'integer' && aggregate === 'mean' && rule.precision % 1 !== 0
+      ? {
+          type: 'number',
+          ...(minimum === undefined ? {} : { minimum }),
+          ...(maximum === undefined ? {} : { maximum }),
+        }
+      : own;
+  return { ...values, description: describeColumn(aggregate, rule) };
+}
+
+function describeColumn(aggregate: Aggregate, { rate_of: counter, description }: HistoryRule): string {
+  if (description !== undefined) return description;
+  const rate = counter === undefined ? '' : ` rate, from the differences of \`${counter}\``;
+  return `${aggregate === 'mean' ? 'Mean' : 'Highest'}${rate}.`;
+}
+
+function resolveValue(schemas: Schemas, schema: Schema): Schema {
+  const target = schemas[schemaName(schema.$ref) ?? ''];
+  return target === undefined ? schema : resolveValue(schemas, target);
+}
+
+export interface HistoryCheck {
+  schemas: Schemas;
+  /** What agents report. */
+  reported: Schemas;
+  /** What visitors see of it. */
+  visible: Schemas;
+}
+
+/** What is wrong with the `x-history` of the metrics, a sentence each. */
+export function findHistoryFaults({ schemas, reported, visible }: HistoryCheck): string[] {
+  const names = Object.values(schemas)
+    .filter((schema) => schema['x-history-row'] === true)
+    .flatMap(({ properties }) => Object.keys(properties ?? {}));
+  const columns = listHistoryColumns(schemas).map(({ name }) => name);
+  const twice = columns.filter((name, index) => names.includes(name) || columns.indexOf(name) !== index);
+  return [
+    ...twice.map((name) => `The history would have two columns ${name}: rename a metric.`),
+    ...listHistoryMetrics(schemas).flatMap(([name, schema, rule]) => {
+      const report = (fault: string) => [`x-history of ${name}: ${fault}.`];
+      if (reported[name] === undefined) return report('agents do not report it');
+      if (visible[name] === undefined) return report('visitors do not see it, but they see the history');
+      return findRuleFault(schemas, { schema, rule, reported }).flatMap(report);
+    }),
+  ];
+}
+
+interface RuleCheck {
+  schema: Schema;
+  rule: HistoryRule;
+  reported: Schemas;
+}
+
+function findRuleFault(schemas: Schemas, { schema, rule, reported }: RuleCheck): string[] {
+  const { aggregates: asked, precision, item, rate_of: counter } = rule;
+  const isNumeric = (one: Schema | undefined) =>
+    ['integer', 'number'].includes(String(resolveValue(schemas, one ?? {}).type));
+  if (!Array.isArray(asked) || !asked.includes('mean') || asked.some((one) => !aggregates.includes(one)))
+    return ['aggregates is [mean] or [mean, max]'];
+  if (
+    typeof precision !== 'number' ||
+    precision <= 0 ||
+    !Number.isInteger(Math.max(precision, 1 / precision))
+  )
+    return ['precision is a whole number or one divided by a whole number'];
+  if (counter !== undefined && !isNumeric(reported[counter])) return [`${counter} is no counter of a report`];
+  const value = resolveValue(schemas, schema);
+  if (!isNumeric(item === undefined ? value : value.items))
+    return [item === undefined ? 'it is no number' : 'it is no list of numbers'];
+  return [];
+}
