@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { historyColumns } from '@muster/generated/metrics';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { migrate, readMigrations } from './migrate.ts';
@@ -33,4 +34,30 @@ test('every table is strict', () => {
     .all();
   expect(tables.length).toBeGreaterThan(0);
   expect(tables.filter(({ strict }) => strict === 0)).toEqual([]);
+});
+
+test.each(['metric', 'metric_hour'])('the migrations give %s every column of the history', (table) => {
+  const present = migrateInMemory()
+    .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
+    .pluck()
+    .all(table);
+  const missing = historyColumns.filter((column) => !present.includes(column));
+  expect(
+    missing,
+    `A migration is missing. Add a file to hub/src/store/migrations with: ${missing
+      .map((column) => `ALTER TABLE ${table} ADD COLUMN ${column} INTEGER;`)
+      .join(' ')}`,
+  ).toEqual([]);
+});
+
+test('the migration to weights renames the CSRF token', () => {
+  const db = new BetterSqlite(':memory:');
+  const migrations = readMigrations(join(import.meta.dirname, 'migrations'));
+  migrate(db, migrations.slice(0, 3));
+  db.exec("INSERT INTO setting VALUES ('panel_proof', '\"secret\"'), ('site_name', '\"Fleet\"')");
+  migrate(db, migrations);
+  expect(db.prepare('SELECT key, value FROM setting ORDER BY key').raw().all()).toEqual([
+    ['csrf_token', '"secret"'],
+    ['site_name', '"Fleet"'],
+  ]);
 });

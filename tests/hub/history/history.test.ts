@@ -1,3 +1,5 @@
+import { rateCounters } from '@muster/generated/metrics';
+import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
@@ -15,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => hub.remove());
 
-/** Moves the clock in steps between which the writer does what it is asked. */
+/** Moves the clock in steps and lets the writer finish after each. */
 async function pass(ms: number): Promise<void> {
   const { flushScheduler, retentionJob } = hub.hub.services;
   for (let left = ms; left > 0; left -= MINUTE) {
@@ -27,9 +29,14 @@ async function pass(ms: number): Promise<void> {
   }
 }
 
-async function report(agent: TestSocket, count: number, change: (index: number) => Record<string, unknown>) {
+async function report(
+  agent: TestSocket,
+  count: number,
+  change: (index: number) => Record<string, unknown>,
+  everyMs = 10_000,
+) {
   for (let index = 0; index < count; index += 1) {
-    hub.runtime.advance(10_000);
+    hub.runtime.advance(everyMs);
     agent.send(makeReport(change(index)));
     await agent.settle();
   }
@@ -63,15 +70,46 @@ test('what an agent reports is there a minute later, a row per minute', async ()
   ]);
 });
 
-test('stopping stores the running minute, and its other half after the start is the same row', async () => {
+test('stopping stores the running minute, and the rest of it is merged by weight after the start', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
-  await report(agent, 2, () => ({ cpu: 10 }));
+  await report(agent, 50, () => ({ cpu: 10 }), 1_000);
   hub = await hub.restart();
   const again = await openAgent(hub.wsUrl, token);
-  await report(again, 2, () => ({ cpu: 30 }));
+  await report(again, 10, () => ({ cpu: 90 }), 1_000);
   await pass(2 * MINUTE);
-  expect((await read(id)).metrics).toMatchObject([{ minutes: 1, cpu: 20, cpu_max: 30 }]);
+  expect((await read(id)).metrics).toMatchObject([{ minutes: 1, cpu: 23.33, cpu_max: 90 }]);
+});
+
+/** A value that every metric with a column may have, different for each. */
+function makeMetrics(): { reported: Record<string, unknown>; expected: Record<string, number> } {
+  const { HostFigures, MetricsRow } = openapi.components.schemas;
+  const reported: Record<string, unknown> = {};
+  const expected: Record<string, number> = {};
+  Object.entries(HostFigures.properties).forEach(([name, property], index) => {
+    if (!('x-history' in property)) return;
+    const value = 10 + index;
+    const stored = Math.max(1, property['x-history'].precision) * value;
+    const rule: { aggregates: string[]; rate_of?: string; item?: number } = property['x-history'];
+    reported[name] = rule.item === undefined ? stored : [stored, 1, 1];
+    if (rule.rate_of !== undefined) reported[rule.rate_of] = stored;
+    for (const aggregate of rule.aggregates) expected[aggregate === 'mean' ? name : `${name}_max`] = stored;
+  });
+  const columns = Object.keys(MetricsRow.properties).filter((key) => !['ts', 'minutes'].includes(key));
+  expect(Object.keys(expected).sort()).toEqual(columns.sort());
+  return { reported, expected };
+}
+
+test('every column of the history holds what was reported', async () => {
+  const { id, token } = await hub.addNode();
+  const agent = await openAgent(hub.wsUrl, token);
+  const { reported, expected } = makeMetrics();
+  // Counters rise by their rate every second.
+  const rise = (index: number) =>
+    Object.fromEntries(rateCounters.map((counter) => [counter, Number(reported[counter]) * (index + 1)]));
+  await report(agent, 60, (index) => ({ ...reported, ...rise(index) }), 1_000);
+  await pass(2 * MINUTE);
+  expect((await read(id)).metrics).toMatchObject([expected]);
 });
 
 describe.each([
@@ -98,8 +136,8 @@ describe.each([
   });
 });
 
-describe('care', () => {
-  test('gathers complete hours, deletes what is older than the retention, and leaves traffic', async () => {
+describe('retention', () => {
+  test('rolls up complete hours, deletes what is older than the retention, and leaves traffic', async () => {
     const { id, token } = await hub.addNode();
     const agent = await openAgent(hub.wsUrl, token);
     await hub.hub.services.settings.change({ retention_days: 1 });

@@ -1,0 +1,100 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { makeFolder } from '../support/data/store.ts';
+import { runCommand } from '../support/process.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const MIGRATIONS = 'hub/src/store/migrations';
+
+const skipped = new Set(['node_modules', '.git', '.venv', 'coverage', 'data', 'test-results']);
+
+/** The repository in a folder of its own, with the installed packages and its own workspaces. */
+function copyRepository(): string {
+  const root = makeFolder();
+  for (const entry of readdirSync(ROOT)) {
+    if (skipped.has(entry)) continue;
+    cpSync(join(ROOT, entry), join(root, entry), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (path) => !path.endsWith('node_modules'),
+    });
+  }
+  linkPackages(root, 'node_modules');
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  mkdirSync(join(root, 'node_modules/@muster'));
+  for (const name of workspaces) {
+    symlinkSync(join(root, name), join(root, 'node_modules/@muster', name));
+    if (readdirSync(join(ROOT, name)).includes('node_modules')) linkPackages(root, `${name}/node_modules`);
+  }
+  return root;
+}
+
+function linkPackages(root: string, folder: string): void {
+  mkdirSync(join(root, folder));
+  for (const name of readdirSync(join(ROOT, folder))) {
+    // The workspaces, which are the copy's, and a cache that the copy must not write to.
+    if (name === '@muster' || name === '.cache') continue;
+    symlinkSync(join(ROOT, folder, name), join(root, folder, name));
+  }
+}
+
+/** The code of the only block of a language in the section about metrics. */
+function readExample(language: string): string {
+  const page = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8');
+  const section = /^## Adding a metric\n(.*?)^## /ms.exec(page)?.[1] ?? '';
+  const [block, ...others] = section.matchAll(new RegExp(`^ *\`\`\`${language}\n(.*?)^ *\`\`\`$`, 'gms'));
+  expect(others).toEqual([]);
+  return (block?.[1] ?? '').replaceAll(/^ {3}/gm, '');
+}
+
+/** Step 1. */
+function addProperty(root: string): void {
+  const file = join(root, 'spec/openapi.yaml');
+  const text = readFileSync(file, 'utf8');
+  const property = readExample('yaml').replaceAll(/^(?=.)/gm, '        ');
+  const changed = text.replace(/^ {4}HostFigures:\n.*?^ {6}properties:\n/ms, (head) => head + property);
+  expect(changed).not.toBe(text);
+  writeFileSync(file, changed);
+}
+
+/** Step 3. */
+function addMigration(root: string): void {
+  const number = String(readdirSync(join(root, MIGRATIONS)).length + 1).padStart(4, '0');
+  writeFileSync(join(root, MIGRATIONS, `${number}-threads.sql`), readExample('sql'));
+}
+
+async function run(root: string, command: string, args: string[]) {
+  const { exited, output } = runCommand(command, args, { cwd: root, env: { HOME: root } });
+  const code = await exited;
+  return { code, text: output.stdout + output.stderr };
+}
+
+const runUnitTest = (root: string, file: string, ...options: string[]) =>
+  run(root, 'npm', ['run', '--silent', 'test:unit', '--', file, ...options]);
+
+test('a metric that is added by the steps of CONTRIBUTING.md is kept in the history', async () => {
+  const root = copyRepository();
+  addProperty(root);
+  expect(await run(root, 'npm', ['run', '--silent', 'generate'])).toMatchObject({ code: 0 });
+
+  const schemaTest = 'hub/src/store/schema.test.ts';
+  const forgotten = await runUnitTest(root, schemaTest);
+  expect(forgotten.code).not.toBe(0);
+  expect(forgotten.text).toContain(
+    `Add a file to ${MIGRATIONS} with: ALTER TABLE metric ADD COLUMN threads INTEGER;`,
+  );
+
+  addMigration(root);
+  const migrated = await runUnitTest(root, schemaTest, '-u');
+  expect(migrated).toMatchObject({ code: 0 });
+  expect(readFileSync(join(root, 'hub/src/store/schema.sql'), 'utf8')).toContain('threads INTEGER');
+
+  const child = await run(root, process.execPath, [
+    join(root, 'tests/contract/new-metric-child.ts'),
+    JSON.stringify({ threads: 500 }),
+  ]);
+  expect(child.text).toMatch(/^\{/);
+  expect(JSON.parse(child.text).metrics).toMatchObject([{ minutes: 1, threads: 500, cpu: 12.5 }]);
+}, 300_000);
