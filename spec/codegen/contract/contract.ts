@@ -1,10 +1,10 @@
+import { readShape } from '../schema/schema-shape.ts';
 import { bundleAsyncapi, bundleOpenapi, findSchemaClashes } from './bundle.ts';
 import type { LimitEntry, MessageObject, OpenApiDocument, ProblemEntry, Schema } from './documents.ts';
 import { type AsyncApiDocument, type Documents, resolve, SpecError, schemaName } from './documents.ts';
 import { findHistoryFaults } from './history-columns.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { findReferenceFaults } from './references.ts';
-import { readShape } from '../schema/schema-shape.ts';
 
 /** A JSON-RPC notification of the agent socket. */
 export interface Notification {

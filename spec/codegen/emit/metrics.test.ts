@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Documents, Schema } from '../contract/documents.ts';
-import { emitMetrics } from './metrics.ts';
-import { importGenerated, listFaults, loadContract } from '../fixtures/load.ts';
 import type { HistoryRule } from '../contract/history-columns.ts';
+import { importGenerated, listFaults, loadContract } from '../fixtures/load.ts';
+import { emitMetrics } from './metrics.ts';
 
 const mean = { aggregates: ['mean'], precision: 0.1 } satisfies HistoryRule;
 

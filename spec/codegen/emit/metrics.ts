@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
-import { paramsType } from './serialisers.ts';
 import { type HistoryColumn, listHistoryColumns } from '../contract/history-columns.ts';
 import { docComment, HEADER, importTypes, quote } from '../source-text.ts';
+import { paramsType } from './serialisers.ts';
 
 /**
  * The metrics that the history keeps, as its columns: their names, how they are stored, and what reads them out of a
