@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { SlowFirst } from './tests/support/vitest/slow-first.ts';
 
-// Every hub of a test starts threads, which load its sources: without a cache Node would strip their types each time.
+// The threads of every hub load its sources: without a compile cache Node strips their types each time.
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
   new URL('./node_modules/.cache/muster/compiled', import.meta.url),
 );
 
-/** Services, kills, floods and pages share the machine of CI with strangers: there a second failure counts, elsewhere the first. */
+/** CI machines are shared and sometimes stall: there a failed integration, fault or browser test runs once more. */
 const RETRY = process.env.CI === 'true' ? 1 : 0;
 
 const unit = [
@@ -24,19 +24,28 @@ const unit = [
   'bench',
 ];
 
-/** One project for each kind of test, so that a kind can be run alone: `vitest run --project unit`. */
+/** One project for each kind of test; `vitest run --project unit` runs one of them. */
 export default defineConfig({
   test: {
-    // The machine of development and CI has two cores, and a test that boots a hub starts threads of its own.
+    // CI has two cores, and a test that boots a hub starts threads besides.
     maxWorkers: 2,
     pool: 'forks',
     environment: 'node',
     reporters: ['default'],
     sequence: { sequencer: SlowFirst },
+    coverage: {
+      provider: 'v8',
+      include: [
+        '{hub,agent,runtime,admin,theme-default,theme-sdk}/src/**',
+        'spec/codegen/**',
+        'runtime/*.ts',
+      ],
+      exclude: ['**/*.test.*', '**/fixtures/**'],
+      reporter: ['text-summary', 'html'],
+    },
     projects: [
       {
         extends: true,
-        // On a busy machine a test of a second takes ten.
         test: {
           name: 'unit',
           include: unit.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
@@ -47,14 +56,27 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration',
-          include: ['tests/{hub,agent,cli,conformance,contract,deploy,installer,support}/**/*.test.ts'],
+          include: [
+            'tests/{hub,agent,cli,conformance,deploy,installer,support}/**/*.test.ts',
+            'tests/contract/fuzz/*.test.ts',
+          ],
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/agents/agent-setup.ts',
           retry: RETRY,
-          // A service on a busy machine may take longer than Vitest's own second.
-          expect: { poll: { timeout: 10_000 } },
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Services share the machine with other tests: Vitest's default of one second is too short.
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          include: ['tests/contract/**/*.test.ts'],
+          exclude: ['tests/contract/fuzz/**'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       { extends: true, test: { name: 'repo', include: ['tests/repo/**/*.test.ts'], testTimeout: 60_000 } },
@@ -77,8 +99,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           globalSetup: 'tests/support/agents/agent-setup.ts',
           retry: RETRY,
-          // A page on a busy machine may take longer than Vitest's own second to show what was done.
-          expect: { poll: { timeout: 10_000 } },
+          expect: { poll: { timeout: 30_000 } },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

@@ -31,10 +31,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s says goodbye to the hub and ends w
   const agent = run({ args: ['--server', hub.server] });
   const visit = await hub.waitForVisit(1);
   await hub.waitForMessages(visit, 'hello', 1);
-  const startedAt = performance.now();
   agent.kill(signal);
   expect(await agent.ended).toBe(0);
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
   expect(visit.closedWith).toBe(1000);
 });
 

@@ -42,17 +42,13 @@ test('the token travels in a header alone, without compression', () => {
   expect(agent.commandLine()).not.toContain(TOKEN);
 });
 
-test('hello comes first and once, the first report a second later, then one a second', () => {
+test('hello is sent first and once, then reports', () => {
   expect(visit.messages.map(({ message }) => message.method).slice(0, 4)).toEqual([
     'hello',
     'report',
     'report',
     'report',
   ]);
-  const [hello, first] = visit.messages.map(({ at }) => at) as [number, number];
-  // Wide, since two cores are shared with other tests; loop.test.ts proves the exact times.
-  expect(first - hello).toBeGreaterThan(500);
-  expect(first - hello).toBeLessThan(3_000);
 });
 
 test('the hub has nothing to drop', () => {

@@ -30,10 +30,18 @@ export interface BareHub {
   close(): Promise<void>;
 }
 
-/** A WebSocket server that notes what agents say and says whatever a test wants. */
+interface BareHubOptions {
+  host?: string;
+  /** 0 for a free port. */
+  port?: number;
+  /** How long `waitForVisit` and `waitForMessages` wait. */
+  waitMs?: number;
+}
+
+/** A WebSocket server that records agents' messages and sends what a test asks for. */
 export async function startBareHub(
   tls?: { key: string; cert: string },
-  place: { host: string; port: number } = { host: '127.0.0.1', port: 0 },
+  { host = '127.0.0.1', port: wanted = 0, waitMs = 45_000 }: BareHubOptions = {},
 ): Promise<BareHub> {
   const server: Server = tls === undefined ? createServer() : createTlsServer(tls);
   const sockets = new WebSocketServer({ noServer: true });
@@ -60,11 +68,11 @@ export async function startBareHub(
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(place.port, place.host, resolve);
+    server.listen(wanted, host, resolve);
   });
   const { port } = server.address() as AddressInfo;
 
-  const patience = { timeout: 15_000, interval: 20 };
+  const patience = { timeout: waitMs, interval: 20 };
   return {
     server: tls === undefined ? `http://127.0.0.1:${port}` : `localhost:${port}`,
     port,

@@ -21,9 +21,7 @@ test.each(['exception', 'rejection', 'text', 'series'])(
     const viewer = await openSocket(`${hub.wsUrl}/api/ws`);
     await fleet.reportLast();
     await fleet.reportLast();
-    const beganAt = performance.now();
     expect(await hub.process.stop('SIGUSR2')).toBe(1);
-    expect(performance.now() - beganAt).toBeLessThan(10_000);
     expect(await fleet.ended()).toEqual([1001]);
     expect((await viewer.closed).code).toBe(1001);
     const { stderr } = hub.process.output;

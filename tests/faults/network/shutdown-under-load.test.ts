@@ -52,14 +52,15 @@ function beginBackup(hub: HubProcess, cookie: string): Promise<IncomingMessage> 
   });
 }
 
-/** Reads wide histories one after the other; resolves to their number once the hub is gone. */
-async function readHistories(hub: HubProcess, cookie: string): Promise<number> {
-  for (let count = 0; ; count += 1) {
+/** Reads wide histories, one request at a time, and counts them, until the hub has exited. */
+async function readHistories(hub: HubProcess, cookie: string, reader: { count: number }): Promise<void> {
+  for (; ; reader.count += 1) {
+    const { count } = reader;
     const path = `/api/nodes/${1 + (count % 10)}/metrics?hours=${300 + (count % 20)}`;
     try {
       await (await hub.send('GET', path, { cookie })).text();
     } catch {
-      return count;
+      return;
     }
   }
 }
@@ -82,8 +83,11 @@ test('SIGTERM under load ends every stream with 1001, stores the last reports an
   const fleet = createAgentFleet(tokens);
   await fleet.connect(hub.wsUrl);
   const viewers = await Promise.all(Array.from({ length: VIEWERS }, () => openSocket(`${hub.wsUrl}/api/ws`)));
-  const readers = [readHistories(hub, cookie), readHistories(hub, cookie)];
-  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const readers = [{ count: 0 }, { count: 0 }];
+  const reading = Promise.all(readers.map((reader) => readHistories(hub, cookie, reader)));
+  await expect
+    .poll(() => Math.min(...readers.map(({ count }) => count)), { timeout: 120_000 })
+    .toBeGreaterThan(1);
   await fleet.reportLast();
   const backup = await beginBackup(hub, cookie);
   expect(backup.statusCode).toBe(200);
@@ -97,7 +101,7 @@ test('SIGTERM under load ends every stream with 1001, stores the last reports an
   expect(new Set(codes)).toEqual(new Set([1001]));
   backup.resume();
   expect(String(await cut)).toMatch(/aborted|ECONNRESET/);
-  for (const count of await Promise.all(readers)) expect(count).toBeGreaterThan(1);
+  await reading;
   expect(hub.process.output.stderr).toBe('');
 
   for (const side of ['-wal', '-shm', '.work']) expect(existsSync(db + side)).toBe(false);

@@ -28,13 +28,11 @@ describe('changing the password', () => {
     );
     const visitor = await openSocket(`${hub.wsUrl}/api/ws`);
     const answer = await change(PASSWORD, NEW_PASSWORD);
-    const answeredAt = Date.now();
     expect(answer.status).toBe(204);
     expect(answer.headers.get('set-cookie')).toMatch(
       /^muster_session=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/,
     );
     for (const stream of streams) expect((await stream.closed).code).toBe(4401);
-    expect(Date.now() - answeredAt).toBeLessThan(1000);
     expect(visitor.socket.readyState).toBe(visitor.socket.OPEN);
     await visitor.close();
     expect([await isAuthed(cookie), await isAuthed(other)]).toEqual([false, false]);

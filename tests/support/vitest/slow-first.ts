@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
  * workers without work. Neighbours run at the same time, so whoever is busy or measures stands beside one that waits.
  */
 export const slowFiles = [
-  'tests/contract/http-fuzz.test.ts',
+  'tests/contract/fuzz/http-fuzz.test.ts',
   'tests/cli/theme-tool.test.ts',
   'tests/installer/systemd.test.ts',
   'tests/deploy/hub-service.test.ts',

@@ -3,9 +3,9 @@ import { limits } from '@muster/generated/limits';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeHello, makeReport } from '../support/data/samples.ts';
-import { bootHub, type TestHub } from '../support/hub/hub.ts';
-import { openAgent, type TestSocket } from '../support/network/socket.ts';
+import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { bootHub, type TestHub } from '../../support/hub/hub.ts';
+import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
 // A real hub beside a model of a few lines, through whatever agents, an administrator, the operator and the clock may do
 // to it. After every step the public view must be that of the model.
