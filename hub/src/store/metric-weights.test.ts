@@ -16,9 +16,9 @@ const HOUR = 3600;
 const HOUR_NUMBER = 483_336;
 const START = HOUR_NUMBER * HOUR;
 const END = START + 4 * HOUR;
-const MEANS = ['cpu', 'tcp', 'mem_used', 'net_rx'] as const;
+const meanNames = ['cpu', 'tcp', 'mem_used', 'net_rx'] as const;
 
-type Mean = (typeof MEANS)[number];
+type Mean = (typeof meanNames)[number];
 
 /** What was measured over the second that ends at `ts`. */
 type Sample = { ts: number } & Partial<Record<Mean, number>>;
@@ -89,7 +89,7 @@ function findError(rows: Float64Array, step: number, samples: readonly Sample[])
   for (let at = 0; at < rows.length; at += NUMBERS_PER_METRIC_ROW) {
     const end = rows[at] ?? 0;
     const covered = samples.filter(({ ts }) => ts > end - step && ts <= end);
-    for (const name of MEANS) {
+    for (const name of meanNames) {
       const known = covered.flatMap((sample) => sample[name] ?? []);
       const stored = rows[at + 2 + historyColumns.indexOf(name)] ?? Number.NaN;
       expect(Number.isNaN(stored), `${name} at ${end}`).toBe(known.length === 0);

@@ -1,4 +1,3 @@
-import { readShape } from '../schema/schema-shape.ts';
 import { bundleAsyncapi, bundleOpenapi, findSchemaClashes } from './bundle.ts';
 import type { LimitEntry, MessageObject, OpenApiDocument, ProblemEntry, Schema } from './documents.ts';
 import { type AsyncApiDocument, type Documents, resolve, SpecError, schemaName } from './documents.ts';
@@ -81,10 +80,11 @@ function checkHistory(documents: Documents, { schemas, notifications }: Contract
   });
 }
 
+/** The properties of an object, with references and `allOf` resolved. */
 function readProperties(schemas: Record<string, Schema>, schema: Schema): Record<string, Schema> {
-  if (schemaName(schema.$ref) !== null && schemas[schemaName(schema.$ref) ?? ''] === undefined) return {};
-  const shape = readShape(schemas, schema);
-  return shape.kind === 'object' ? shape.properties : {};
+  const target = schemas[schemaName(schema.$ref) ?? ''];
+  const parts = [...(target === undefined ? [] : [target]), ...(schema.allOf ?? [])];
+  return Object.assign({}, ...parts.map((part) => readProperties(schemas, part)), schema.properties);
 }
 
 function mergeLimits({ openapi, asyncapi }: Documents, report: (sentence: string) => void) {
