@@ -1,5 +1,5 @@
 import type { Me } from '@muster/generated/types';
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { ErrorAlert } from './features/errors/error-alert.tsx';
 import { LiveProvider } from './features/live/live-context.tsx';
 import { LoginPage } from './features/session/login-page.tsx';
@@ -12,7 +12,7 @@ import { Button } from './ui/button.tsx';
 import { useLocale, useMessages } from './ui/language.ts';
 import { uiMessages } from './ui/messages.ts';
 import { PageHeading } from './ui/page-heading.tsx';
-import { Link, Redirect, usePlace } from './ui/router.tsx';
+import { Link, navigate, useUrl } from '@muster/theme-sdk/router';
 import { useStore } from './ui/store.ts';
 
 export function App() {
@@ -28,7 +28,7 @@ export function App() {
 }
 
 function Pages({ me }: { me: Me }) {
-  const place = usePlace();
+  const place = useUrl();
   const texts = useMessages(shellMessages);
   const hasEnded = useStore(sessionEnding);
   if (!me.authed) {
@@ -55,6 +55,11 @@ function Pages({ me }: { me: Me }) {
       </Shell>
     </LiveProvider>
   );
+}
+
+function Redirect({ to }: { to: string }) {
+  useLayoutEffect(() => navigate(to, { replace: true }), [to]);
+  return null;
 }
 
 function Loading() {

@@ -6,7 +6,7 @@ import { root, run } from '../project.mjs';
 
 /** The pages that Vite builds, each with the folders its bundle is made of. */
 export const pages = [
-  { name: 'admin', sources: ['admin', 'generated'] },
+  { name: 'admin', sources: ['admin', 'theme-sdk', 'generated'] },
   { name: 'theme-default', sources: ['theme-default', 'theme-sdk', 'generated'] },
 ];
 

@@ -117,10 +117,12 @@ describe('what an import costs a visitor', () => {
   test.each([
     ['@muster/theme-sdk', 6000],
     ['@muster/theme-sdk/react', 700],
-    ['@muster/theme-sdk/format', 2200],
+    ['@muster/theme-sdk/format', 2300],
     ['@muster/theme-sdk/series', 1800],
     ['@muster/theme-sdk/model', 300],
     ['@muster/theme-sdk/errors', 400],
+    ['@muster/theme-sdk/router', 700],
+    ['@muster/theme-sdk/live-stream', 1500],
     ['@muster/theme-sdk/mock', 7000],
   ])('%s is at most %i bytes', async (name, most) => {
     expect(await measure(name)).toBeLessThanOrEqual(most);

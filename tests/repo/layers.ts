@@ -71,7 +71,17 @@ export const layers: Layer[] = [
       'websocket',
     ],
   },
-  { folder: 'admin', may: ['generated'] },
+  {
+    folder: 'admin',
+    // The panel shares these with status pages; everything else it requests through the generated client.
+    may: [
+      'generated',
+      'theme-sdk/environment',
+      'theme-sdk/format',
+      'theme-sdk/live-stream',
+      'theme-sdk/router',
+    ],
+  },
   { folder: 'theme-sdk', may: ['generated'] },
   { folder: 'theme-sdk/testing', may: ['theme-sdk', 'generated', 'runtime'] },
   { folder: 'theme-default', may: ['theme-sdk'] },
@@ -146,7 +156,7 @@ function reachesInto(name: string, { specifier, target }: { specifier: string; t
 
 /** A unit test runs on the real neighbours of its unit: anything of its workspace, and what tests share. */
 function allowForTest(name: string): string[] {
-  return [topFolder(name), 'tests', 'generated', 'runtime'];
+  return [topFolder(name), 'tests', 'generated', 'runtime', 'theme-sdk/testing'];
 }
 
 function topFolder(name: string): string {

@@ -1,46 +1,49 @@
-/** One connection of the live stream, as the browser gives it. */
+/** An open WebSocket. */
 export interface Connection {
-  /** Ends the connection; `onClose` may still follow. */
+  /** Closes the connection; `onClose` may still be called. */
   close(): void;
 }
 
-export interface ConnectionListener {
+export interface ConnectionOptions {
+  /** WebSocket subprotocols to offer. */
+  readonly protocols?: string[] | undefined;
   /** A text frame as string, a binary frame as bytes. */
   onMessage(data: string | ArrayBuffer): void;
-  /** Called once, however the connection ended or failed to come about. */
+  /** Called once, whether the connection ended or could not be opened. */
   onClose(code: number): void;
 }
 
 export interface Timer {
-  /** Ends the timer; calling it twice, or after it fired, does nothing. */
+  /** Does nothing once the timer has fired or was cancelled. */
   cancel(): void;
 }
 
-/** What happens around the page: `wake` also stands for a return from the back-forward cache. */
-export type PageEvent = 'hidden' | 'wake' | 'online' | 'offline';
+/** `visible` is also sent when the page returns from the back/forward cache. */
+export type PageEvent = 'hidden' | 'visible' | 'online' | 'offline';
 
-/** Everything of the browser that the SDK uses; tests put a manual one in its place. */
+/** Everything that the SDK uses of the browser, so that tests and mocks can replace it. */
 export interface Environment {
-  /** Origin of the page, such as `https://status.example`, without a slash at the end. */
+  /** Origin of the page without a trailing slash, such as `https://status.example`. */
   readonly origin: string;
-  /** Wall clock in milliseconds since the epoch; it may step in either direction. */
+  /** Wall clock in milliseconds since the epoch; it may jump in either direction. */
   now(): number;
   /** A number from 0 up to, but not including, 1. */
   random(): number;
-  /** Calls `action` once, `ms` milliseconds from now. */
+  /** Calls `action` once, after `ms` milliseconds. */
   setTimer(action: () => void, ms: number): Timer;
   fetch(url: string, init: RequestInit): Promise<Response>;
-  connect(url: string, listener: ConnectionListener): Connection;
-  /** Unpacks gzip to text; undefined where the browser cannot. */
+  /** Opens a WebSocket. Throws where the browser's policy forbids the address. */
+  connect(url: string, options: ConnectionOptions): Connection;
+  /** Decompresses gzip to text; undefined where the browser cannot. */
   readonly gunzip: ((data: ArrayBuffer) => Promise<string>) | undefined;
   isHidden(): boolean;
-  /** False only when the browser knows that it has no network; a hub on the same machine may answer still. */
+  /** False only when the browser knows that it has no network; a hub on the same machine may still answer. */
   isOnline(): boolean;
-  /** Tells of page events until the returned function is called. */
+  /** Calls `listener` on page events, until the returned function is called. */
   watchPage(listener: (event: PageEvent) => void): () => void;
 }
 
-/** The real browser. */
+/** The browser that runs the page. */
 export function createBrowserEnvironment(): Environment {
   return {
     origin: location.origin,
@@ -51,7 +54,7 @@ export function createBrowserEnvironment(): Environment {
       return { cancel: () => clearTimeout(handle) };
     },
     fetch: (url, init) => fetch(url, init),
-    connect: connectWebSocket,
+    connect: openWebSocket,
     gunzip: typeof DecompressionStream === 'undefined' ? undefined : gunzipText,
     isHidden: () => document.visibilityState === 'hidden',
     isOnline: () => navigator.onLine,
@@ -59,17 +62,17 @@ export function createBrowserEnvironment(): Environment {
   };
 }
 
-function connectWebSocket(url: string, listener: ConnectionListener): Connection {
-  const socket = new WebSocket(url);
+function openWebSocket(url: string, { protocols, onMessage, onClose }: ConnectionOptions): Connection {
+  const socket = new WebSocket(url, protocols);
   socket.binaryType = 'arraybuffer';
-  socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => listener.onMessage(event.data);
-  socket.onclose = (event) => listener.onClose(event.code);
+  socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => onMessage(event.data);
+  socket.onclose = (event) => onClose(event.code);
   return { close: () => socket.close() };
 }
 
 function gunzipText(data: ArrayBuffer): Promise<string> {
-  const unpacked = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Response(unpacked).text();
+  const text = new Blob([data]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Response(text).text();
 }
 
 function watchPage(listener: (event: PageEvent) => void): () => void {
@@ -77,10 +80,10 @@ function watchPage(listener: (event: PageEvent) => void): () => void {
   const { signal } = controller;
   document.addEventListener(
     'visibilitychange',
-    () => listener(document.visibilityState === 'hidden' ? 'hidden' : 'wake'),
+    () => listener(document.visibilityState === 'hidden' ? 'hidden' : 'visible'),
     { signal },
   );
-  addEventListener('pageshow', (event) => event.persisted && listener('wake'), { signal });
+  addEventListener('pageshow', (event) => event.persisted && listener('visible'), { signal });
   addEventListener('online', () => listener('online'), { signal });
   addEventListener('offline', () => listener('offline'), { signal });
   return () => controller.abort();

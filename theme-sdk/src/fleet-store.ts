@@ -1,55 +1,56 @@
 import type { Fleet, FleetNode } from './model.ts';
-import { createSignal, type ReadonlySignal, type Signal, type Use } from './signal.ts';
+import type { RefCount } from './ref-count.ts';
+import { createSignal, type ReadonlySignal, type Signal } from './signal.ts';
 import { replaceEqualDeep } from './structural-sharing.ts';
 
 export interface FleetStore {
   readonly fleet: ReadonlySignal<Fleet | null>;
   readonly ids: ReadonlySignal<readonly number[]>;
-  /** One node; undefined while there is no node of this id. */
+  /** One node; undefined while no node has this id. */
   node(id: number): ReadonlySignal<FleetNode | undefined>;
-  /** Takes a snapshot over; its nodes must belong to the caller alone. */
+  /** Replaces the snapshot. Takes ownership of its nodes. */
   apply(fleet: Fleet): void;
-  /** Forgets everything, when the page has become private. */
+  /** Removes all nodes, because the page has become private. */
   clear(): void;
 }
 
 type Entries = Map<number, Signal<FleetNode | undefined>>;
 
-/** Holds the latest snapshot with one entry per node; a node that did not change keeps its identity. */
-export function createFleetStore(use: Use): FleetStore {
-  const fleet = createSignal<Fleet | null>(null, use);
-  const ids = createSignal<readonly number[]>([], use);
+/** Holds the latest snapshot with one signal per node; a node that did not change keeps its identity. */
+export function createFleetStore(refCount: RefCount): FleetStore {
+  const fleet = createSignal<Fleet | null>(null, refCount);
+  const ids = createSignal<readonly number[]>([], refCount);
   const entries: Entries = new Map();
-  const cells = { fleet, ids, entries, openEntry: (id: number) => openEntry(entries, id, use) };
+  const signals = { fleet, ids, entries, getEntry: (id: number) => getOrCreateEntry(entries, id, refCount) };
 
   return {
     fleet,
     ids,
-    // Looks the entry up at each call: one that nobody watches may have been dropped in between.
+    // Looked up on each call, because an entry without listeners may have been deleted meanwhile.
     node: (id) => ({
       snapshot: () => entries.get(id)?.snapshot(),
-      subscribe: (listener) => cells.openEntry(id).subscribe(listener),
+      subscribe: (listener) => signals.getEntry(id).subscribe(listener),
     }),
     apply(next) {
       const nodes = next.nodes.map((node) => replaceEqualDeep(entries.get(node.id)?.snapshot(), node));
-      replaceFleet(cells, { ...next, nodes: keepSame(fleet.snapshot()?.nodes, nodes) });
+      replaceFleet(signals, { ...next, nodes: keepSame(fleet.snapshot()?.nodes, nodes) });
     },
-    clear: () => replaceFleet(cells, null),
+    clear: () => replaceFleet(signals, null),
   };
 }
 
-interface Cells {
+interface Signals {
   readonly fleet: Signal<Fleet | null>;
   readonly ids: Signal<readonly number[]>;
   readonly entries: Entries;
-  openEntry(id: number): Signal<FleetNode | undefined>;
+  getEntry(id: number): Signal<FleetNode | undefined>;
 }
 
-/** Changes every cell before any listener runs, so that nobody sees half a snapshot. */
-function replaceFleet({ fleet, ids, entries, openEntry }: Cells, next: Fleet | null): void {
+/** Changes every signal before any listener runs, so that no listener sees half a snapshot. */
+function replaceFleet({ fleet, ids, entries, getEntry }: Signals, next: Fleet | null): void {
   const notifications: (() => void)[] = [];
-  const assign = <T>(cell: Signal<T>, value: T) => {
-    if (cell.assign(value)) notifications.push(cell.notify);
+  const assign = <T>(signal: Signal<T>, value: T) => {
+    if (signal.setSilently(value)) notifications.push(signal.notify);
   };
   const list = (next?.nodes ?? []).map((node) => node.id);
   const present = new Set(list);
@@ -58,20 +59,20 @@ function replaceFleet({ fleet, ids, entries, openEntry }: Cells, next: Fleet | n
     assign(entry, undefined);
     if (!entry.hasListeners()) entries.delete(id);
   }
-  for (const node of next?.nodes ?? []) assign(openEntry(node.id), node);
+  for (const node of next?.nodes ?? []) assign(getEntry(node.id), node);
   assign(ids, keepSame(ids.snapshot(), list));
   assign(fleet, next);
   for (const notify of notifications) notify();
 }
 
-function openEntry(entries: Entries, id: number, use: Use): Signal<FleetNode | undefined> {
+function getOrCreateEntry(entries: Entries, id: number, refCount: RefCount): Signal<FleetNode | undefined> {
   const known = entries.get(id);
   if (known !== undefined) return known;
   const entry: Signal<FleetNode | undefined> = createSignal<FleetNode | undefined>(undefined, {
-    acquire: use.acquire,
+    retain: refCount.retain,
     release() {
-      use.release();
-      // Ids come out of URLs: an entry that is neither a node nor watched is not kept.
+      refCount.release();
+      // Ids come from URLs, so entries for unknown nodes must not accumulate.
       if (entry.snapshot() === undefined) entries.delete(id);
     },
   });
@@ -79,7 +80,7 @@ function openEntry(entries: Entries, id: number, use: Use): Signal<FleetNode | u
   return entry;
 }
 
-/** `previous` when both hold the same entries in the same order, else `next`. */
+/** `previous` if both have the same entries in the same order, otherwise `next`. */
 function keepSame<T>(previous: readonly T[] | undefined, next: readonly T[]): readonly T[] {
   const isSame =
     previous?.length === next.length && next.every((entry, index) => Object.is(entry, previous[index]));

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { foretellExhaustion, measurePeriod } from './forecast.ts';
+import { calculateElapsed, predictExhaustion } from './forecast.ts';
 
 const at = (instant: string) => Date.parse(instant) / 1000;
 const plan = { month_used: 500, traffic_limit: 1000, month_start: '2026-11-01', traffic_reset_day: 1 };
 
-describe('measurePeriod', () => {
+describe('calculateElapsed', () => {
   it.each([
     ['2026-11-01T00:00:00Z', 0],
     ['2026-11-16T00:00:00Z', 0.5],
@@ -12,30 +12,30 @@ describe('measurePeriod', () => {
     ['2027-01-01T00:00:00Z', 1],
     ['2026-10-01T00:00:00Z', 0],
   ])('at %s it is %d', (now, share) => {
-    expect(measurePeriod(plan, at(now))).toBe(share);
+    expect(calculateElapsed(plan, at(now))).toBe(share);
   });
 
   it('does not know a period without a start or a reset day', () => {
-    expect(measurePeriod({ ...plan, month_start: '' }, at('2026-11-16'))).toBeNull();
-    expect(measurePeriod({ ...plan, traffic_reset_day: 0 }, at('2026-11-16'))).toBeNull();
-    expect(measurePeriod({ ...plan, month_start: '2026-99-99' }, at('2026-11-16'))).toBeNull();
+    expect(calculateElapsed({ ...plan, month_start: '' }, at('2026-11-16'))).toBeNull();
+    expect(calculateElapsed({ ...plan, traffic_reset_day: 0 }, at('2026-11-16'))).toBeNull();
+    expect(calculateElapsed({ ...plan, month_start: '2026-99-99' }, at('2026-11-16'))).toBeNull();
   });
 });
 
-describe('foretellExhaustion', () => {
+describe('predictExhaustion', () => {
   it('goes on at the pace of the period', () => {
-    expect(foretellExhaustion(plan, at('2026-11-11T00:00:00Z'))).toBe('2026-11-21');
-    expect(foretellExhaustion({ ...plan, month_used: 900 }, at('2026-11-11T00:00:00Z'))).toBe('2026-11-12');
+    expect(predictExhaustion(plan, at('2026-11-11T00:00:00Z'))).toBe('2026-11-21');
+    expect(predictExhaustion({ ...plan, month_used: 900 }, at('2026-11-11T00:00:00Z'))).toBe('2026-11-12');
   });
 
   it('says nothing of a plan that lasts to its reset', () => {
-    expect(foretellExhaustion(plan, at('2026-11-16T00:00:00Z'))).toBeNull();
-    expect(foretellExhaustion(plan, at('2026-11-15T23:00:00Z'))).toBe('2026-11-30');
+    expect(predictExhaustion(plan, at('2026-11-16T00:00:00Z'))).toBeNull();
+    expect(predictExhaustion(plan, at('2026-11-15T23:00:00Z'))).toBe('2026-11-30');
   });
 
   it('says nothing in the first day', () => {
-    expect(foretellExhaustion(plan, at('2026-11-01T23:59:59Z'))).toBeNull();
-    expect(foretellExhaustion(plan, at('2026-11-02T00:00:00Z'))).toBe('2026-11-03');
+    expect(predictExhaustion(plan, at('2026-11-01T23:59:59Z'))).toBeNull();
+    expect(predictExhaustion(plan, at('2026-11-02T00:00:00Z'))).toBe('2026-11-03');
   });
 
   it.each([
@@ -45,6 +45,6 @@ describe('foretellExhaustion', () => {
     { traffic_limit: 0 },
     { month_start: '' },
   ])('says nothing with %j', (part) => {
-    expect(foretellExhaustion({ ...plan, ...part }, at('2026-11-11T00:00:00Z'))).toBeNull();
+    expect(predictExhaustion({ ...plan, ...part }, at('2026-11-11T00:00:00Z'))).toBeNull();
   });
 });

@@ -1,44 +1,45 @@
-import { createFigureFormat, type Figure, type FigureFormat } from './format-figures.ts';
+import { createMetricFormat, type MaybeNumber, type MetricFormat } from './format-metrics.ts';
 import { createPlanFormat, type PlanFormat } from './format-plan.ts';
 
+export type { MaybeNumber } from './format-metrics.ts';
 export type { Expiry, Forecast, Price, Traffic } from './format-plan.ts';
 
 export interface FormatOptions {
-  /** IANA name of the zone in which times of day are written; left out, it is the reader's. */
+  /** IANA time zone for times of day; the browser's unless given. */
   readonly timeZone?: string;
 }
 
-/** Texts for one language. No function throws; what is unknown is written as a dash, or answered with null. */
-export interface Format extends FigureFormat, PlanFormat {
+/** Formatters for one locale. No function throws; an unknown value becomes a dash or null. */
+export interface Format extends MetricFormat, PlanFormat {
   /** Time of day of an instant in Unix seconds. */
-  time(instant: Figure): string;
-  /** Day and time of an instant in Unix seconds. */
-  instant(instant: Figure): string;
-  /** Flag and name for an ISO 3166-1 code of two letters; null for anything else. */
+  time(instant: MaybeNumber): string;
+  /** Date and time of an instant in Unix seconds. */
+  dateTime(instant: MaybeNumber): string;
+  /** Flag and name of an ISO 3166-1 alpha-2 code; null for anything else. */
   country(code: string): Country | null;
 }
 
 export interface Country {
-  /** Two regional indicator letters; most systems, though not Windows, draw them as a flag. */
+  /** Two regional indicator symbols; most systems show them as a flag, Windows does not. */
   readonly flag: string;
   readonly name: string;
 }
 
-/** Distance from a capital letter to its regional indicator (U+1F1E6 is A). */
+/** Distance from a capital letter to its regional indicator symbol (U+1F1E6 is A). */
 const INDICATOR_OFFSET = 0x1f1e6 - 0x41;
 
-/** Formatters for a BCP 47 language tag. Making one is slow, calling its functions is not: keep it. */
+/** Creates the formatters for a BCP 47 language tag. Creating them is slow, so create them once per locale. */
 export function createFormat(locale: string, { timeZone }: FormatOptions = {}): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
-  const figures = createFigureFormat(locale);
+  const metrics = createMetricFormat(locale);
   const times = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
-  const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone });
+  const dateTimes = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', ...zone });
   const regions = new Intl.DisplayNames(locale, { type: 'region' });
   return {
-    ...figures,
-    ...createPlanFormat(locale, figures),
-    time: (instant) => figures.write(instant, (seconds) => writeInstant(times, seconds)),
-    instant: (instant) => figures.write(instant, (seconds) => writeInstant(instants, seconds)),
+    ...metrics,
+    ...createPlanFormat(locale, metrics),
+    time: (instant) => metrics.orDash(instant, (seconds) => formatInstant(times, seconds)),
+    dateTime: (instant) => metrics.orDash(instant, (seconds) => formatInstant(dateTimes, seconds)),
     country(code) {
       if (!/^[A-Z]{2}$/.test(code)) return null;
       const letters = [...code].map((letter) => (letter.codePointAt(0) ?? 0) + INDICATOR_OFFSET);
@@ -47,9 +48,14 @@ export function createFormat(locale: string, { timeZone }: FormatOptions = {}): 
   };
 }
 
-/** Largest distance from the epoch that a `Date` can hold, in seconds (ECMA-262, "Time Values and Time Range"). */
+/** The latest time of a `Date`, Unix seconds (ECMA-262, "Time Values and Time Range"). */
 const MAX_INSTANT = 8.64e12;
 
-function writeInstant(format: Intl.DateTimeFormat, seconds: number): string {
+function formatInstant(format: Intl.DateTimeFormat, seconds: number): string {
   return format.format(new Date(Math.min(seconds, MAX_INSTANT) * 1000));
+}
+
+/** How many percent of `total` are used; null if either is unknown or `total` is 0. */
+export function calculatePercent(used: MaybeNumber, total: MaybeNumber): number | null {
+  return typeof used === 'number' && typeof total === 'number' && total > 0 ? (used / total) * 100 : null;
 }

@@ -1,43 +1,43 @@
 /**
- * Why a request to the hub brought nothing:
- * - `network` no answer: no connection, a refused one, or one that broke off
- * - `timeout` no answer in time
- * - `private` the public page is off and nobody is logged in
- * - `problem` the hub answered with an error of its own
- * - `foreign` something else answered, such as a proxy with an HTML page
- * - `malformed` the hub's answer does not have the shape of the contract
+ * Why a request failed:
+ * - `network` no response: not connected, connection refused or lost
+ * - `timeout` no response in time
+ * - `private` the status page is private and the caller is not logged in
+ * - `problem` the hub responded with an error
+ * - `proxy` something other than the hub responded, such as a reverse proxy or a captive portal
+ * - `malformed` the hub's response does not match the API
  */
-export type FaultKind = 'network' | 'timeout' | 'private' | 'problem' | 'foreign' | 'malformed';
+export type HubErrorKind = 'network' | 'timeout' | 'private' | 'problem' | 'proxy' | 'malformed';
 
-export interface FaultFacts {
-  readonly kind: FaultKind;
-  /** HTTP status, null without an answer. */
+export interface HubErrorDetails {
+  readonly kind: HubErrorKind;
+  /** HTTP status, null without a response. */
   readonly status?: number | null;
-  /** The problem's code, such as `not_found`. */
+  /** Code of the hub's problem, such as `not_found`. */
   readonly code?: string | null;
-  /** Seconds that the hub asked to wait. */
+  /** Value of `Retry-After`, seconds. */
   readonly retryAfter?: number | null;
 }
 
-/** The only error that requests of the SDK reject with, besides the caller's own abort. */
+/** The only error that the SDK's requests reject with, besides the reason of the caller's own signal. */
 export class HubError extends Error {
-  readonly kind: FaultKind;
+  readonly kind: HubErrorKind;
   readonly status: number | null;
   readonly code: string | null;
   readonly retryAfter: number | null;
 
-  constructor(message: string, facts: FaultFacts, options?: ErrorOptions) {
+  constructor(message: string, details: HubErrorDetails, options?: ErrorOptions) {
     super(message, options);
     this.name = 'HubError';
-    this.kind = facts.kind;
-    this.status = facts.status ?? null;
-    this.code = facts.code ?? null;
-    this.retryAfter = facts.retryAfter ?? null;
+    this.kind = details.kind;
+    this.status = details.status ?? null;
+    this.code = details.code ?? null;
+    this.retryAfter = details.retryAfter ?? null;
   }
 }
 
-/** Any error as a `HubError`; what is none yet came from the network. */
+/** Any error as a `HubError`; an unknown one is taken for a network error. */
 export function toHubError(error: unknown): HubError {
   if (error instanceof HubError) return error;
-  return new HubError('The hub cannot be reached.', { kind: 'network' }, { cause: error });
+  return new HubError('The hub is unreachable.', { kind: 'network' }, { cause: error });
 }

@@ -69,8 +69,8 @@ describe('requests', () => {
       answerProblem(503, 'busy', { 'retry-after': 'Fri, 31 Dec 2027 23:59:59 GMT' }),
       { retryAfter: null },
     ],
-    ["a proxy's page", answerHtml(504), { kind: 'foreign', status: 504, code: null }],
-    ['nothing at all', new Response(null, { status: 502 }), { kind: 'foreign', status: 502 }],
+    ["a proxy's page", answerHtml(504), { kind: 'proxy', status: 504, code: null }],
+    ['nothing at all', new Response(null, { status: 502 }), { kind: 'proxy', status: 502 }],
     ['a wrong shape', answerJson([]), { kind: 'malformed' }],
   ])('reject with what happened: %s', async (_name, response, expected) => {
     const { environment, hub } = setUp();
@@ -106,20 +106,20 @@ describe('profile', () => {
     const environment = createManualEnvironment();
     const hub = createHub({ environment });
     expect(environment.requests).toHaveLength(0);
-    const leave = hub.profile.subscribe(() => undefined);
+    const leave = hub.session.subscribe(() => undefined);
     await environment.requests[0]!.answer(answerHtml(502));
-    expect(hub.profile.snapshot()).toBeNull();
+    expect(hub.session.snapshot()).toBeNull();
     await environment.advance(1000);
     await environment.requests[0]!.answer(answerJson({ site_name: 'Fleet' }));
-    expect(hub.profile.snapshot()?.site_name).toBe('Fleet');
+    expect(hub.session.snapshot()?.site_name).toBe('Fleet');
     leave();
-    hub.profile.subscribe(() => undefined);
+    hub.session.subscribe(() => undefined);
     expect(environment.requests).toHaveLength(0);
   });
 
   it('asks no more once nobody watches', async () => {
     const environment = createManualEnvironment();
-    const leave = createHub({ environment }).profile.subscribe(() => undefined);
+    const leave = createHub({ environment }).session.subscribe(() => undefined);
     leave();
     await environment.advance(2000);
     await flushPromises();

@@ -6,13 +6,13 @@ import { createBrowserEnvironment, type Environment } from './environment.ts';
 import { fetchJson } from './http.ts';
 import { createLive, type Live } from './live.ts';
 import type { Fleet, History, Me } from './model.ts';
-import { createProfile } from './profile.ts';
+import { createSession } from './session.ts';
 import type { ReadonlySignal } from './signal.ts';
 
 export interface HubOptions {
-  /** Address of the hub; left out, it is the one that served the page. */
+  /** URL of the hub; the origin of the page unless given. */
   readonly baseUrl?: string;
-  /** The browser, unless a test or a mock stands in for it. */
+  /** The browser unless given; a mock or a test passes its own. */
   readonly environment?: Environment;
 }
 
@@ -21,31 +21,31 @@ export interface CallOptions {
 }
 
 export interface HistoryOptions extends CallOptions {
-  /** Width of the window in hours, 6 unless given; what is above the caller's limit is narrowed by the hub. */
+  /** Length of the time window in hours, 6 by default; the hub shortens it to the caller's limit. */
   readonly hours?: number;
-  /** Rows per series that can be drawn; it only ever lowers their number. */
+  /** Maximum number of rows per series; the hub may return fewer. */
   readonly points?: number;
-  /** Only one half of the data; the other one comes back empty. */
+  /** Only one of the two series; the other one is empty. */
   readonly series?: 'metrics' | 'ping';
 }
 
-/** A hub as a status page sees it. Requests reject with `HubError`, or with the reason of the caller's signal. */
+/** Client for the API of status pages. Requests reject with `HubError`, or with the reason of the caller's signal. */
 export interface Hub {
-  /** The hub and the caller; it answers also while the page is private. */
+  /** The hub and the caller; available even while the page is private. */
   me(options?: CallOptions): Promise<Me>;
-  /** The fleet once; `live` keeps it up to date. Rejects with the kind `private` while the page is private. */
+  /** A snapshot of the fleet; `live` keeps one up to date. Rejects with the kind `private` while the page is private. */
   nodes(options?: CallOptions): Promise<Fleet>;
-  /** Averages and latency of one node. Rejects with the code `not_found` for an id that the caller may not see. */
+  /** Metrics and latency of one node over time. Rejects with the code `not_found` for an id that the caller may not see. */
   metrics(id: number, options?: HistoryOptions): Promise<History>;
   /**
-   * The settings that the administrator made for a theme: `defaults` with the changed values in their place. `short` is the
-   * theme's own name in `theme.json`. A stored value of another type than its default is left out.
+   * The administrator's settings of a theme: `defaults`, overridden by the stored values. `short` is the theme's short name
+   * in `theme.json`. A stored value of a different type than its default is ignored.
    */
   config<T extends ThemeValues>(short: string, defaults: T, options?: CallOptions): Promise<Widened<T>>;
-  /** The fleet as it is now, kept up to date. */
+  /** The fleet, kept up to date. */
   readonly live: Live;
-  /** What `me` says, kept up to date with logins and logouts; null until it is known. */
-  readonly profile: ReadonlySignal<Me | null>;
+  /** The response of `me()`, updated on login and logout; null until it has loaded. */
+  readonly session: ReadonlySignal<Me | null>;
 }
 
 const ME_PATH = '/api/me' satisfies keyof paths;
@@ -54,10 +54,10 @@ const STREAM_PATH = '/api/ws' satisfies keyof paths;
 const HISTORY_PATH = '/api/nodes/{id}/metrics' satisfies keyof paths;
 const CONFIG_PATH = '/api/themes/{short}/config' satisfies keyof paths;
 
-/** A quarter of a year of history takes longer than a snapshot. */
+/** 90 days of history take longer than a snapshot. */
 const HISTORY_TIMEOUT_MS = 30_000;
 
-/** Connects to nothing yet: requests go out when they are made, the stream opens with the first subscription. */
+/** Creates a client. It opens no connection before the first request or subscription. */
 export function createHub(options: HubOptions = {}): Hub {
   const { environment = createBrowserEnvironment() } = options;
   const base = new URL(options.baseUrl ?? '', `${environment.origin}/`).href.replace(/\/+$/, '');
@@ -73,15 +73,15 @@ export function createHub(options: HubOptions = {}): Hub {
     config: async <T extends ThemeValues>(short: string, defaults: T, call?: CallOptions) =>
       decodeConfig(await get(CONFIG_PATH.replace('{short}', encodeURIComponent(short)), call), defaults),
   };
-  const profile = createProfile(environment, (signal) => hub.me({ signal }));
+  const session = createSession(environment, (signal) => hub.me({ signal }));
   const live = createLive({
     environment,
-    // Asked for only where it can be unpacked; an administrator's frames are text all the same.
+    // Only where the browser can decompress it; frames for administrators are never compressed.
     streamUrl: base.replace(/^http/, 'ws') + STREAM_PATH + (environment.gunzip ? '?gzip' : ''),
     fetchFleet: (signal) => hub.nodes({ signal }),
-    onSessionChange: profile.refresh,
+    onSessionChange: session.refresh,
   });
-  return { ...hub, live, profile: { snapshot: profile.snapshot, subscribe: profile.subscribe } };
+  return { ...hub, live, session: { snapshot: session.snapshot, subscribe: session.subscribe } };
 }
 
 function writeQuery(query: Omit<HistoryOptions, 'signal'>): string {

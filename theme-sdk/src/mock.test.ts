@@ -140,7 +140,7 @@ describe('scenarios', () => {
   it.each(names)('%s survives a minute', async (scenario) => {
     const { clock, hub } = play({ scenario });
     hub.live.subscribe(() => undefined);
-    hub.profile.subscribe(() => undefined);
+    hub.session.subscribe(() => undefined);
     await clock.advance(scenario === 'thousand' ? 4000 : 60_000);
     expect(hub.live.snapshot()?.nodes.every((node) => node.id > 0) ?? true).toBe(true);
   });
@@ -170,7 +170,7 @@ describe('scenarios', () => {
 
   it("a proxy's page is known as one", async () => {
     const stage = play({ scenario: 'bad-gateway' });
-    await expect(ask(stage, stage.hub.me())).rejects.toMatchObject({ kind: 'foreign', status: 502 });
+    await expect(ask(stage, stage.hub.me())).rejects.toMatchObject({ kind: 'proxy', status: 502 });
   });
 
   it('the slow one lets a page wait, and can be asked to stop', async () => {

@@ -1,6 +1,6 @@
 import {
   type Connection,
-  type ConnectionListener,
+  type ConnectionOptions,
   createBrowserEnvironment,
   type Environment,
   type Timer,
@@ -39,7 +39,7 @@ export function createMockEnvironment(
     // The mock's frames are text.
     gunzip: undefined,
     fetch: (url, init) => answerFetch(mock, base, { url, signal: init.signal ?? undefined }),
-    connect: (_url, listener) => playStream(mock, base, listener),
+    connect: (_url, options) => playStream(mock, base, options),
   };
 }
 
@@ -60,7 +60,7 @@ function answerFetch(mock: MockBackend, base: Environment, { url, signal }: Call
   });
 }
 
-function playStream(mock: MockBackend, base: Environment, listener: ConnectionListener): Connection {
+function playStream(mock: MockBackend, base: Environment, options: ConnectionOptions): Connection {
   const stream = mock.connect();
   let timer: Timer;
   let isOver = false;
@@ -68,13 +68,13 @@ function playStream(mock: MockBackend, base: Environment, listener: ConnectionLi
     if (isOver) return;
     isOver = true;
     timer.cancel();
-    listener.onClose(code);
+    options.onClose(code);
   };
   const play = ({ next, interval }: MockStream) => {
     const frame = next();
     if (frame === null) return end(NO_CLOSE_FRAME);
     timer = base.setTimer(() => play({ next, interval, delay: 0 }), interval);
-    listener.onMessage(frame);
+    options.onMessage(frame);
   };
   timer = base.setTimer(() => ('next' in stream ? play(stream) : end(NO_CLOSE_FRAME)), stream.delay);
   return { close: () => end(NORMAL_CLOSE) };

@@ -1,48 +1,48 @@
 import type { Environment, PageEvent, Timer } from './environment.ts';
 
-/** Whether anybody looks: `none` nothing is subscribed, `away` the tab is hidden, `present` it is seen. */
-export type Attention = 'none' | 'away' | 'present';
+/** `inactive` while nothing is subscribed, `hidden` in a background tab. */
+export type Visibility = 'inactive' | 'hidden' | 'visible';
 
 export interface PageVisibilityListener {
-  /** `present` also comes without an `away` before it, whenever the page is looked at anew. */
-  onAttention(attention: Attention): void;
+  /** `visible` may be reported twice in a row: whenever the user returns to the page. */
+  onVisibility(visibility: Visibility): void;
   onNetwork(isOnline: boolean): void;
 }
 
-export interface PageVisibility {
+export interface PageVisibilityObserver {
   start(): void;
   stop(): void;
 }
 
-/** A tab that is looked at again this soon finds its stream still open. */
-const HIDE_GRACE_MS = 15_000;
+/** A tab that is visible again within this time keeps its stream. */
+const HIDE_DELAY_MS = 15_000;
 
-/** Follows whether the page is looked at and has a network. */
-export function watchPageVisibility(
+/** Reports whether the page is visible and online. */
+export function createPageVisibilityObserver(
   environment: Environment,
   listener: PageVisibilityListener,
-): PageVisibility {
-  let leaveTimer: Timer | undefined;
+): PageVisibilityObserver {
+  let hideTimer: Timer | undefined;
   let unwatch: (() => void) | undefined;
 
-  const react = (event: PageEvent) => {
+  const onEvent = (event: PageEvent) => {
     if (event === 'online' || event === 'offline') {
       listener.onNetwork(event === 'online');
       return;
     }
-    leaveTimer?.cancel();
-    if (event === 'wake') listener.onAttention('present');
-    else leaveTimer = environment.setTimer(() => listener.onAttention('away'), HIDE_GRACE_MS);
+    hideTimer?.cancel();
+    if (event === 'visible') listener.onVisibility('visible');
+    else hideTimer = environment.setTimer(() => listener.onVisibility('hidden'), HIDE_DELAY_MS);
   };
   return {
     start() {
-      unwatch = environment.watchPage(react);
-      listener.onAttention(environment.isHidden() ? 'away' : 'present');
+      unwatch = environment.watchPage(onEvent);
+      listener.onVisibility(environment.isHidden() ? 'hidden' : 'visible');
     },
     stop() {
-      leaveTimer?.cancel();
+      hideTimer?.cancel();
       unwatch?.();
-      listener.onAttention('none');
+      listener.onVisibility('inactive');
     },
   };
 }

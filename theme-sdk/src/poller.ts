@@ -3,31 +3,31 @@ import type { Environment, Timer } from './environment.ts';
 import { type HubError, toHubError } from './hub-error.ts';
 import type { Fleet } from './model.ts';
 
-/** `normal` stands in for the stream; `slow` is for a tab that nobody sees, and for a page that is private. */
-export type Pace = 'off' | 'normal' | 'slow';
+/** `normal` replaces the stream; `slow` is for a hidden tab and for a private page. */
+export type PollRate = 'off' | 'normal' | 'slow';
 
 export interface PollerListener {
   onFleet(fleet: Fleet): void;
-  onFault(fault: HubError): void;
+  onError(error: HubError): void;
 }
 
 export interface Poller {
-  /** Changes the pace; the first request of a new pace goes out at once. */
-  setPace(pace: Pace): void;
-  /** Asks at once, unless a request is under way or the poller is off. */
+  /** The first request at a new rate is sent immediately. */
+  setRate(rate: PollRate): void;
+  /** Sends a request now, unless one is pending or the poller is off. */
   pollNow(): void;
 }
 
-const intervals: Readonly<Record<Exclude<Pace, 'off'>, number>> = { normal: 5000, slow: 60_000 };
+const intervals: Readonly<Record<Exclude<PollRate, 'off'>, number>> = { normal: 5000, slow: 60_000 };
 const backoff: Backoff = { base: 4000, cap: 60_000 };
 
-/** Asks for snapshots again and again, less often while they fail. */
+/** Requests snapshots at an interval, with exponential backoff while requests fail. */
 export function createPoller(
   environment: Environment,
   fetchFleet: (signal: AbortSignal) => Promise<Fleet>,
   listener: PollerListener,
 ): Poller {
-  let pace: Pace = 'off';
+  let rate: PollRate = 'off';
   let timer: Timer | undefined;
   let request: AbortController | undefined;
   let failures = 0;
@@ -36,43 +36,43 @@ export function createPoller(
     timer?.cancel();
     timer = environment.setTimer(poll, ms);
   };
-  const findInterval = () => (pace === 'off' ? 0 : spreadInterval(environment.random(), intervals[pace]));
+  const drawInterval = () => (rate === 'off' ? 0 : spreadInterval(environment.random(), intervals[rate]));
   const stop = () => {
     timer?.cancel();
     request?.abort();
     request = undefined;
   };
-  const ask = async (own: AbortController) => {
+  const send = async (current: AbortController) => {
     try {
-      const fleet = await fetchFleet(own.signal);
-      // Another pace may have begun meanwhile, with a request of its own.
-      if (request !== own) return;
+      const fleet = await fetchFleet(current.signal);
+      // The rate may have changed meanwhile, which started a new request.
+      if (request !== current) return;
       request = undefined;
       failures = 0;
-      schedule(findInterval());
+      schedule(drawInterval());
       listener.onFleet(fleet);
-    } catch (error) {
-      if (request !== own) return;
+    } catch (cause) {
+      if (request !== current) return;
       request = undefined;
-      const fault = toHubError(error);
+      const error = toHubError(cause);
       failures += 1;
-      const asked = (fault.retryAfter ?? 0) * 1000;
-      schedule(findInterval() + Math.max(asked, drawWait(environment.random(), failures, backoff)));
-      listener.onFault(fault);
+      const retryAfterMs = (error.retryAfter ?? 0) * 1000;
+      schedule(drawInterval() + Math.max(retryAfterMs, drawWait(environment.random(), failures, backoff)));
+      listener.onError(error);
     }
   };
   const poll = () => {
-    if (request !== undefined || pace === 'off') return;
+    if (request !== undefined || rate === 'off') return;
     timer?.cancel();
     request = new AbortController();
-    void ask(request);
+    void send(request);
   };
 
   return {
-    setPace(next) {
-      if (next === pace) return;
+    setRate(next) {
+      if (next === rate) return;
       stop();
-      pace = next;
+      rate = next;
       failures = 0;
       poll();
     },

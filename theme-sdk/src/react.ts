@@ -19,29 +19,29 @@ export interface HubProviderProps {
   readonly children?: ReactNode;
 }
 
-/** Gives the hub to every component below. */
+/** Provides the hub to the components inside. */
 export function HubProvider({ hub, children }: HubProviderProps): ReactNode {
   return createElement(HubContext.Provider, { value: hub }, children);
 }
 
 export function useHub(): Hub {
   const hub = useContext(HubContext);
-  if (hub === null) throw new Error('Put a HubProvider around the components that use the hub.');
+  if (hub === null) throw new Error('useHub must be used inside a HubProvider.');
   return hub;
 }
 
-/** Any value of the SDK that can be watched; the component renders again when it changes. */
-export function useSignal<T>(readable: ReadonlySignal<T>): T {
-  return useSyncExternalStore(readable.subscribe, readable.snapshot, readable.snapshot);
+/** The value of a signal; the component renders again when it changes. */
+export function useSignal<T>(signal: ReadonlySignal<T>): T {
+  return useSyncExternalStore(signal.subscribe, signal.snapshot, signal.snapshot);
 }
 
-/** One node; the component renders again only when this node changes. Undefined for an unknown id. */
+/** One node, undefined for an unknown id; the component renders again only when this node changes. */
 export function useNode(id: number): FleetNode | undefined {
   const { live } = useHub();
   return useSignal(useMemo(() => live.node(id), [live, id]));
 }
 
-/** Ids in the administrator's order; renders again only when nodes come, go or move. */
+/** Ids in the administrator's order; the component renders again only when nodes are added, removed or moved. */
 export function useNodeIds(): readonly number[] {
   return useSignal(useHub().live.ids);
 }
@@ -50,32 +50,36 @@ export function useStatus(): LiveStatus {
   return useSignal(useHub().live.status);
 }
 
-/** The hub and the caller; null until it is known. */
+/** The hub and the caller; null until it has loaded. */
 export function useMe(): Me | null {
-  return useSignal(useHub().profile);
+  return useSignal(useHub().session);
 }
 
 /**
- * What `select` takes out of the fleet, null before the first snapshot. The component renders again only when
- * `isEqual` tells two results apart; `Object.is` unless another one is given.
+ * The result of `select`, null before the first snapshot. The component renders again only when the result changes,
+ * compared by `isEqual` (`Object.is` by default).
  */
 export function useFleet<T>(
   select: (fleet: Fleet) => T,
   isEqual: (a: T, b: T) => boolean = Object.is,
 ): T | null {
   const { live } = useHub();
-  const kept = useRef<{ fleet: Fleet; select: (fleet: Fleet) => T; value: T } | null>(null);
+  const cache = useRef<{ fleet: Fleet; select: (fleet: Fleet) => T; value: T } | null>(null);
   const read = (): T | null => {
     const fleet = live.snapshot();
     if (fleet === null) {
-      kept.current = null;
+      cache.current = null;
       return null;
     }
-    const last = kept.current;
+    const last = cache.current;
     if (last !== null && last.fleet === fleet && last.select === select) return last.value;
     const value = select(fleet);
-    kept.current = { fleet, select, value: last !== null && isEqual(last.value, value) ? last.value : value };
-    return kept.current.value;
+    cache.current = {
+      fleet,
+      select,
+      value: last !== null && isEqual(last.value, value) ? last.value : value,
+    };
+    return cache.current.value;
   };
   return useSyncExternalStore(live.subscribe, read, read);
 }

@@ -1,68 +1,68 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createSignal } from './signal.ts';
 
-describe('createCell', () => {
-  it('tells of changes only', () => {
-    const cell = createSignal(1);
+describe('createSignal', () => {
+  it('notifies listeners of changes only', () => {
+    const signal = createSignal(1);
     let calls = 0;
-    cell.subscribe(() => {
+    signal.subscribe(() => {
       calls += 1;
     });
-    cell.set(1);
+    signal.set(1);
     expect(calls).toBe(0);
-    cell.set(2);
-    expect([calls, cell.snapshot()]).toEqual([1, 2]);
+    signal.set(2);
+    expect([calls, signal.snapshot()]).toEqual([1, 2]);
   });
 
-  it('counts one function that subscribes twice as two', () => {
-    const cell = createSignal(1);
+  it('calls a function that subscribes twice two times', () => {
+    const signal = createSignal(1);
     let calls = 0;
     const listener = () => {
       calls += 1;
     };
-    const leave = cell.subscribe(listener);
-    cell.subscribe(listener);
-    leave();
-    leave();
-    cell.set(2);
+    const unsubscribe = signal.subscribe(listener);
+    signal.subscribe(listener);
+    unsubscribe();
+    unsubscribe();
+    signal.set(2);
     expect(calls).toBe(1);
   });
 
-  it('lets a listener leave while it is being told', () => {
-    const cell = createSignal(1);
+  it('lets a listener unsubscribe while it is called', () => {
+    const signal = createSignal(1);
     const calls: string[] = [];
-    const leave = cell.subscribe(() => {
+    const unsubscribe = signal.subscribe(() => {
       calls.push('first');
-      leave();
+      unsubscribe();
     });
-    cell.subscribe(() => calls.push('second'));
-    cell.set(2);
-    cell.set(3);
+    signal.subscribe(() => calls.push('second'));
+    signal.set(2);
+    signal.set(3);
     expect(calls).toEqual(['first', 'second', 'second']);
   });
 
-  it('acquires with the first listener and releases with the last', () => {
+  it('is retained by the first listener and released by the last', () => {
     const calls: string[] = [];
-    const cell = createSignal(1, {
-      acquire: () => calls.push('acquire'),
+    const signal = createSignal(1, {
+      retain: () => calls.push('retain'),
       release: () => calls.push('release'),
     });
-    const leaves = [cell.subscribe(() => undefined), cell.subscribe(() => undefined)];
-    for (const leave of leaves) leave();
-    expect(calls).toEqual(['acquire', 'release']);
+    const unsubscribes = [signal.subscribe(() => undefined), signal.subscribe(() => undefined)];
+    for (const unsubscribe of unsubscribes) unsubscribe();
+    expect(calls).toEqual(['retain', 'release']);
   });
 
-  it('tells the others when one listener throws, and lets its error surface', () => {
+  it('calls the other listeners when one throws, and reports its error', () => {
     const later = vi.spyOn(globalThis, 'queueMicrotask').mockReturnValue();
-    const cell = createSignal(1);
+    const signal = createSignal(1);
     let calls = 0;
-    cell.subscribe(() => {
+    signal.subscribe(() => {
       throw new Error('broken');
     });
-    cell.subscribe(() => {
+    signal.subscribe(() => {
       calls += 1;
     });
-    cell.set(2);
+    signal.set(2);
     expect(calls).toBe(1);
     expect(later.mock.calls[0]?.[0]).toThrow('broken');
     later.mockRestore();

@@ -1,41 +1,41 @@
-/** A value that can be read at any time and watched; the two functions fit React's `useSyncExternalStore`. */
+import type { RefCount } from './ref-count.ts';
+
+/** A value to read and subscribe to; both functions fit React's `useSyncExternalStore`. */
 export interface ReadonlySignal<T> {
-  /** The same object until something in it changes. */
+  /** The current value; the same object until something in it changes. */
   snapshot(): T;
   /** Calls `listener` after every change, until the returned function is called. */
   subscribe(listener: () => void): () => void;
 }
 
 export interface Signal<T> extends ReadonlySignal<T> {
-  /** Changes the value and tells nobody yet, so that several cells can change as one. */
-  assign(value: T): boolean;
-  notify(): void;
   set(value: T): void;
+  /**
+   * Changes the value without notifying listeners, so that several signals can change together; `notify` follows.
+   * False where the value is the same.
+   */
+  setSilently(value: T): boolean;
+  notify(): void;
   hasListeners(): boolean;
 }
 
-/** Counts who is in use: a cell acquires with its first listener and releases with its last one. */
-export interface Use {
-  acquire(): void;
-  release(): void;
-}
-
-export function createSignal<T>(initial: T, use?: Use): Signal<T> {
+/** `refCount` is retained while the signal has listeners. */
+export function createSignal<T>(initial: T, refCount?: RefCount): Signal<T> {
   const listeners = new Set<() => void>();
   let current = initial;
 
-  const cell: Signal<T> = {
+  const signal: Signal<T> = {
     snapshot: () => current,
     subscribe(listener) {
-      // A function of its own for each call, so that one listener may subscribe twice.
+      // A new function for each call, so that one listener may subscribe twice.
       const entry = () => listener();
       listeners.add(entry);
-      if (listeners.size === 1) use?.acquire();
+      if (listeners.size === 1) refCount?.retain();
       return () => {
-        if (listeners.delete(entry) && listeners.size === 0) use?.release();
+        if (listeners.delete(entry) && listeners.size === 0) refCount?.release();
       };
     },
-    assign(value) {
+    setSilently(value) {
       if (Object.is(value, current)) return false;
       current = value;
       return true;
@@ -44,14 +44,14 @@ export function createSignal<T>(initial: T, use?: Use): Signal<T> {
       for (const listener of [...listeners]) callSafely(listener);
     },
     set(value) {
-      if (cell.assign(value)) cell.notify();
+      if (signal.setSilently(value)) signal.notify();
     },
     hasListeners: () => listeners.size > 0,
   };
-  return cell;
+  return signal;
 }
 
-/** A listener that throws must not keep the others from hearing; its error surfaces as an uncaught one. */
+/** A listener that throws must not stop the others; its error is reported as an uncaught one. */
 function callSafely(listener: () => void): void {
   try {
     listener();

@@ -1,14 +1,15 @@
 import { createManualRuntime, flushPromises } from '@muster/runtime/manual';
-import type { ConnectionListener, Environment, PageEvent } from '../src/environment.ts';
+import type { ConnectionOptions, Environment, PageEvent } from '../src/environment.ts';
 
 export interface ManualConnection {
   readonly url: string;
+  readonly protocols: readonly string[];
   readonly isClosed: boolean;
   /** Delivers a frame of JSON. */
   send(value: unknown): void;
   /** Delivers a frame unchanged. */
   sendRaw(data: string | ArrayBuffer): void;
-  /** Ends the connection from the far side. */
+  /** Closes the connection from the server's side. */
   drop(code?: number): void;
 }
 
@@ -60,8 +61,8 @@ export function createManualEnvironment(start = 1_790_000_000_000): ManualEnviro
     random: runtime.random,
     setTimer: runtime.setTimer,
     fetch: (url, init) => queueRequest(requests, url, init.signal as AbortSignal),
-    connect(url, listener) {
-      const connection = createConnection(url, listener);
+    connect(url, options) {
+      const connection = createConnection(url, options);
       connections.push(connection);
       return { close: () => connection.close() };
     },
@@ -81,7 +82,7 @@ export function createManualEnvironment(start = 1_790_000_000_000): ManualEnviro
     },
     show() {
       isHidden = false;
-      emit('wake');
+      emit('visible');
     },
     hide() {
       isHidden = true;
@@ -92,24 +93,25 @@ export function createManualEnvironment(start = 1_790_000_000_000): ManualEnviro
   return environment;
 }
 
-function createConnection(url: string, listener: ConnectionListener): ManualConnection & { close(): void } {
+function createConnection(url: string, options: ConnectionOptions): ManualConnection & { close(): void } {
   let isClosed = false;
   return {
     url,
+    protocols: options.protocols ?? [],
     get isClosed() {
       return isClosed;
     },
-    send: (value) => listener.onMessage(JSON.stringify(value)),
-    sendRaw: (data) => listener.onMessage(data),
+    send: (value) => options.onMessage(JSON.stringify(value)),
+    sendRaw: (data) => options.onMessage(data),
     drop(code = 1006) {
       isClosed = true;
-      listener.onClose(code);
+      options.onClose(code);
     },
     close() {
       if (isClosed) return;
       isClosed = true;
-      // A browser reports the close that the page asked for, too.
-      listener.onClose(1005);
+      // A browser also reports a close that the page itself requested.
+      options.onClose(1005);
     },
   };
 }

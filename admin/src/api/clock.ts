@@ -1,14 +1,7 @@
-export interface Clock {
+export const browserClock = {
   /** Calls `act` once after `ms`; the returned function cancels it. */
-  schedule(act: () => void, ms: number): () => void;
-  /** At least 0, below 1. */
-  random(): number;
-}
-
-export const browserClock: Clock = {
-  schedule(act, ms) {
+  schedule(act: () => void, ms: number): () => void {
     const timer = window.setTimeout(act, ms);
     return () => window.clearTimeout(timer);
   },
-  random: Math.random,
 };

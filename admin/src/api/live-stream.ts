@@ -1,115 +1,57 @@
+import { closeCodes } from '@muster/generated/close-codes';
 import type { AdminSnapshot } from '@muster/generated/types';
-import type { Clock } from './clock.ts';
-import {
-  advanceLink,
-  chooseWaitMs,
-  describeLink,
-  firstLinkState,
-  type LinkEvent,
-  type LinkStatus,
-} from './link-state.ts';
+import type { Environment } from '@muster/theme-sdk/environment';
+import { createLiveStream, type LiveStream } from '@muster/theme-sdk/live-stream';
 import { readSnapshotText } from './snapshot.ts';
 
-export interface StreamListener {
-  message(data: unknown): void;
-  closed(code: number): void;
-}
+/** `polling`: the stream cannot connect, so the fleet is requested instead while reconnecting continues. */
+export type LinkStatus = 'connecting' | 'live' | 'retrying' | 'polling' | 'ended';
 
-export interface LiveStreamOptions {
-  /** Opens a socket and tells the listener of it; the socket can be closed. */
-  open(listener: StreamListener): { close(): void };
-  clock: Clock;
-  sessionEndedCode: number;
+export interface AdminStreamOptions {
+  environment: Environment;
+  /** From the page; empty where it has none. */
+  csrfToken: string;
   onSnapshot(snapshot: AdminSnapshot): void;
   onStatus(status: LinkStatus): void;
 }
 
-export interface LiveStream {
-  stop(): void;
-  /** Connects at once where it would wait; does nothing on a live link. */
-  retryNow(): void;
-}
+/** Consecutive failures after which the fleet is requested instead. */
+const POLL_AFTER_FAILURES = 2;
 
-/** A snapshot is due every 2 s; a link that is silent for this long is dead, whatever the browser thinks. */
-const SILENCE_MS = 10_000;
-
-/** Holds a stream open until it is stopped or the session ends. */
-export function startLiveStream(options: LiveStreamOptions): LiveStream {
-  let state = firstLinkState;
-  let socket: { close(): void } | undefined;
-  /** Counts sockets, so that a late event of one that was let go is not taken for the present one's. */
-  let current = 0;
-  let cancelTimer: () => void = ignore;
-
-  function note(event: LinkEvent): void {
-    const before = describeLink(state);
-    state = advanceLink(state, event);
-    const after = describeLink(state);
-    if (after !== before) options.onStatus(after);
-  }
-
-  function setTimer(act: () => void, ms: number): void {
-    cancelTimer();
-    cancelTimer = options.clock.schedule(act, ms);
-  }
-
-  function letGo(): void {
-    cancelTimer();
-    cancelTimer = ignore;
-    current += 1;
-    socket?.close();
-    socket = undefined;
-  }
-
-  function lose(): void {
-    letGo();
-    note('lost');
-    setTimer(connect, chooseWaitMs(state.failures, options.clock.random()));
-  }
-
-  function endSession(): void {
-    letGo();
-    note('session-over');
-  }
-
-  function receive(data: unknown): void {
-    const reading = readSnapshotText(data);
-    if (reading.view === 'visitor') {
-      endSession();
-      return;
-    }
-    setTimer(lose, SILENCE_MS);
-    if (reading.view === 'unknown') return;
-    note('snapshot');
-    options.onSnapshot(reading.snapshot);
-  }
-
-  function connect(): void {
-    letGo();
-    note('attempt');
-    const mine = current;
-    socket = options.open({
-      message(data) {
-        if (mine === current) receive(data);
-      },
-      closed(code) {
-        if (mine !== current) return;
-        if (code === options.sessionEndedCode) endSession();
-        else lose();
-      },
-    });
-    setTimer(lose, SILENCE_MS);
-  }
-
-  connect();
-  return {
-    stop: letGo,
-    retryNow() {
-      if (state.phase === 'waiting') connect();
-    },
+/**
+ * Keeps the live stream of the administrator's view open until it is stopped or the session ends. Browsers cannot send
+ * headers with a WebSocket, so the CSRF token is offered as a subprotocol.
+ */
+export function startAdminStream(options: AdminStreamOptions): Pick<LiveStream, 'stop' | 'retryNow'> {
+  const { environment, csrfToken, onSnapshot, onStatus } = options;
+  let status: LinkStatus = 'connecting';
+  const setStatus = (next: LinkStatus) => {
+    if (next === status) return;
+    status = next;
+    onStatus(next);
   };
-}
-
-function ignore(): void {
-  // Stands for a timer that is not set.
+  const endSession = () => {
+    stream.stop();
+    setStatus('ended');
+  };
+  const stream = createLiveStream<AdminSnapshot>({
+    environment,
+    url: `${environment.origin.replace(/^http/, 'ws')}/api/ws`,
+    protocols: csrfToken === '' ? ['muster'] : ['muster', `muster.csrf.${csrfToken}`],
+    decode(text) {
+      const reading = readSnapshotText(text);
+      if (reading.view === 'visitor') endSession();
+      return reading.view === 'admin' ? reading.snapshot : undefined;
+    },
+    onSnapshot(snapshot) {
+      setStatus('live');
+      onSnapshot(snapshot);
+    },
+    onDisconnect(_error, code) {
+      if (code === closeCodes.sessionEnded) endSession();
+      else setStatus(stream.failures() < POLL_AFTER_FAILURES ? 'retrying' : 'polling');
+    },
+  });
+  stream.start();
+  return stream;
 }

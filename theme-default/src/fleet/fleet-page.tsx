@@ -1,8 +1,8 @@
 import { useFleet, useMe } from '@muster/theme-sdk/react';
+import { Link, useSearch } from '@muster/theme-sdk/router';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLanguage } from '../frame/language.tsx';
 import { Notice } from '../frame/notice.tsx';
-import { Link, useAddressQuery } from '../frame/router.tsx';
 import { useThemeSettings } from '../frame/theme-settings.tsx';
 import { type Arrangement, createArranger, type Group, isSameArrangement } from './arrange.ts';
 import { type ChunkProps, cutChunks, isLongList, useChunk } from './chunk.ts';
@@ -20,7 +20,7 @@ const TOOLS_FROM = 4;
 
 /** The whole fleet in the view, order and selection that the address names. */
 export function FleetPage() {
-  const text = useAddressQuery();
+  const text = useSearch();
   const { view } = useThemeSettings();
   const query = useMemo(() => parseQuery(text, view), [text, view]);
   useEffect(() => rememberQuery(query), [query]);
@@ -51,11 +51,7 @@ function Selection({ query, arrangement }: ListProps) {
   return (
     <div class="selection">
       <p role="status">{isPart ? messages.filter.shown(format.number(shown), format.number(total)) : ''}</p>
-      {isPart && (
-        <Link href={writeQuery(widen(query))} keepsPlace>
-          {messages.filter.clear}
-        </Link>
-      )}
+      {isPart && <Link href={writeQuery(widen(query))}>{messages.filter.clear}</Link>}
     </div>
   );
 }

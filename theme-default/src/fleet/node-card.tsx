@@ -1,11 +1,12 @@
+import { calculatePercent } from '@muster/theme-sdk/format';
 import { describePresence, type FleetNode, type NodeMetrics, type Presence } from '@muster/theme-sdk/model';
+import { Link } from '@muster/theme-sdk/router';
 import { memo } from 'preact/compat';
 import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
 import { useLanguage } from '../frame/language.tsx';
 import { writeNodePath } from '../frame/route.ts';
-import { Link } from '../frame/router.tsx';
 import { useThemeSettings } from '../frame/theme-settings.tsx';
-import { findPercent } from '../parts/figures.ts';
+
 import { Flag } from '../parts/flag.tsx';
 import { LatencyList } from '../parts/latency.tsx';
 import { Meter } from '../parts/meter.tsx';
@@ -108,8 +109,8 @@ const CardHead = memo(function CardHead({ id, name, country, facts, isPublic, pr
 
 function Figures({ node, metrics }: { readonly node: FleetNode; readonly metrics: NodeMetrics }) {
   const { messages, format } = useLanguage();
-  const memory = findPercent(metrics.mem_used, metrics.mem_total);
-  const disk = findPercent(metrics.disk_used, metrics.disk_total);
+  const memory = calculatePercent(metrics.mem_used, metrics.mem_total);
+  const disk = calculatePercent(metrics.disk_used, metrics.disk_total);
   const cores = node.cpu_cores > 0 ? messages.node.cores(node.cpu_cores, format.number(node.cpu_cores)) : '';
   return (
     <>

@@ -1,11 +1,12 @@
+import { calculatePercent } from '@muster/theme-sdk/format';
 import { describePresence, type FleetNode, type NodeMetrics } from '@muster/theme-sdk/model';
+import { Link } from '@muster/theme-sdk/router';
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
 import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
 import { useLanguage } from '../frame/language.tsx';
 import { writeNodePath } from '../frame/route.ts';
-import { Link } from '../frame/router.tsx';
-import { findPercent, judgePercent } from '../parts/figures.ts';
+import { judgePercent } from '../parts/figures.ts';
 import { Flag } from '../parts/flag.tsx';
 import { Loss } from '../parts/latency.tsx';
 import { Bar } from '../parts/meter.tsx';
@@ -80,7 +81,7 @@ function SortHead({ sort, query, isName = false }: SortHeadProps) {
   const direction = rises ? 'ascending' : 'descending';
   return (
     <th scope="col" class={isName ? 'is-name' : 'is-figure'} aria-sort={isChosen ? direction : undefined}>
-      <Link href={writeQuery(next)} keepsPlace title={messages.table.sortBy(messages.sort[sort])}>
+      <Link href={writeQuery(next)} title={messages.table.sortBy(messages.sort[sort])}>
         {messages.sort[sort]}
         {isChosen && (rises ? <ArrowUp /> : <ArrowDown />)}
       </Link>
@@ -192,8 +193,8 @@ function MetricCells({ metrics }: { readonly metrics: NodeMetrics }) {
     <>
       <td class="is-figure">{format.duration(metrics.uptime)}</td>
       <PercentCell percent={metrics.cpu} />
-      <PercentCell percent={findPercent(metrics.mem_used, metrics.mem_total)} />
-      <PercentCell percent={findPercent(metrics.disk_used, metrics.disk_total)} />
+      <PercentCell percent={calculatePercent(metrics.mem_used, metrics.mem_total)} />
+      <PercentCell percent={calculatePercent(metrics.disk_used, metrics.disk_total)} />
       <td class="is-figure">{format.number(metrics.load?.[0], 2)}</td>
       <td class="is-figure row-rates">
         <span class="rate-received">

@@ -1,9 +1,10 @@
+import { calculatePercent } from '@muster/theme-sdk/format';
 import { describePresence, type Latency, type NodeMetrics } from '@muster/theme-sdk/model';
+import { Link } from '@muster/theme-sdk/router';
 import { memo } from 'preact/compat';
 import { useLanguage } from '../frame/language.tsx';
 import { writeNodePath } from '../frame/route.ts';
-import { Link } from '../frame/router.tsx';
-import { findPercent } from '../parts/figures.ts';
+
 import { Flag } from '../parts/flag.tsx';
 import { Loss } from '../parts/latency.tsx';
 import { Meter } from '../parts/meter.tsx';
@@ -48,8 +49,8 @@ function TileLoss({ ping }: PingProps) {
 
 function TileFigures({ metrics, ping }: PingProps & { readonly metrics: NodeMetrics }) {
   const { messages, format } = useLanguage();
-  const memory = findPercent(metrics.mem_used, metrics.mem_total);
-  const disk = findPercent(metrics.disk_used, metrics.disk_total);
+  const memory = calculatePercent(metrics.mem_used, metrics.mem_total);
+  const disk = calculatePercent(metrics.disk_used, metrics.disk_total);
   return (
     <>
       <dl class="meters">

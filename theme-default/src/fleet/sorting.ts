@@ -1,12 +1,13 @@
+import { calculatePercent } from '@muster/theme-sdk/format';
 import type { FleetNode } from '@muster/theme-sdk/model';
-import { findPercent } from '../parts/figures.ts';
+
 import type { SortKey } from './query.ts';
 
 /** The figure that a key sorts by; null for a node that has none, which then comes last either way. */
 const readers: Readonly<Record<Exclude<SortKey, 'order' | 'name'>, (node: FleetNode) => number | null>> = {
   cpu: ({ metrics }) => metrics?.cpu ?? null,
-  memory: ({ metrics }) => metrics && findPercent(metrics.mem_used, metrics.mem_total),
-  disk: ({ metrics }) => metrics && findPercent(metrics.disk_used, metrics.disk_total),
+  memory: ({ metrics }) => metrics && calculatePercent(metrics.mem_used, metrics.mem_total),
+  disk: ({ metrics }) => metrics && calculatePercent(metrics.disk_used, metrics.disk_total),
   network: ({ metrics }) => metrics && (metrics.net_rx ?? 0) + (metrics.net_tx ?? 0),
   load: ({ metrics }) => metrics?.load?.[0] ?? null,
   uptime: ({ metrics }) => metrics?.uptime ?? null,

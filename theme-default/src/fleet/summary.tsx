@@ -1,9 +1,9 @@
 import { useFleet, useStatus } from '@muster/theme-sdk/react';
+import { Link } from '@muster/theme-sdk/router';
 import type { ComponentChildren } from 'preact';
 import { Alert, ArrowDown, ArrowUp, Check } from '../frame/icons.tsx';
 import { useLanguage } from '../frame/language.tsx';
 import { writeNodePath } from '../frame/route.ts';
-import { Link } from '../frame/router.tsx';
 import { addUp, type Totals } from './totals.ts';
 
 /** So many names of offline nodes fit; the others are only counted. */
@@ -96,7 +96,9 @@ function DownList({ totals: { down } }: TotalsProps) {
         </Link>
       ))}
       {down.length > NAMED && (
-        <Link href="/?state=down">{messages.summary.more(format.number(down.length - NAMED))}</Link>
+        <Link href="/?state=down" scroll>
+          {messages.summary.more(format.number(down.length - NAMED))}
+        </Link>
       )}
     </p>
   );

@@ -1,9 +1,9 @@
 import { useFleet } from '@muster/theme-sdk/react';
+import { Link, navigate } from '@muster/theme-sdk/router';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Cards, Cross, Filter, Rows, Search, Tiles } from '../frame/icons.tsx';
 import { useLanguage } from '../frame/language.tsx';
-import { Link, navigate } from '../frame/router.tsx';
 import { type Choice, countFacets, type Facets, isSameFacets } from './facets.ts';
 import {
   type FleetQuery,
@@ -97,7 +97,7 @@ interface SegmentProps {
 function Segment({ href, isChosen, title, children }: SegmentProps) {
   const more = title === undefined ? {} : { title };
   return (
-    <Link href={href} class="segment" keepsPlace aria-current={isChosen ? 'true' : undefined} {...more}>
+    <Link href={href} class="segment" aria-current={isChosen ? 'true' : undefined} {...more}>
       {children}
     </Link>
   );
@@ -107,7 +107,7 @@ function SearchField({ query }: ToolbarProps) {
   const { messages } = useLanguage();
   const field = useRef<HTMLInputElement>(null);
   useSlashKey(() => field.current?.focus());
-  const search = (text: string) => navigate(writeQuery({ ...query, search: text }), { isReplacing: true });
+  const search = (text: string) => navigate(writeQuery({ ...query, search: text }), { replace: true });
   return (
     <div class="search">
       <Search />

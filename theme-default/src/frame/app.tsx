@@ -5,8 +5,8 @@ import { Banner } from './banner.tsx';
 import { Footer, Header } from './header.tsx';
 import { useLanguage } from './language.tsx';
 import { Notice } from './notice.tsx';
-import type { Route } from './route.ts';
-import { useRoute } from './router.tsx';
+import { type Route, useRoute } from './route.ts';
+
 import { useTab } from './tab.ts';
 import { WaitingPage } from './waiting-page.tsx';
 

@@ -25,6 +25,6 @@ export function Banner() {
 
 function findText(status: LiveStatus, messages: Messages): string {
   const { banner } = messages;
-  if (status.state === 'stale') return banner.stale(nameFault(status.fault, messages));
+  if (status.state === 'stale') return banner.stale(nameFault(status.error, messages));
   return status.state === 'polling' || status.state === 'offline' ? banner[status.state] : '';
 }

@@ -12,8 +12,8 @@ export function describeFault(fault: HubError, messages: Messages): string {
   switch (fault.kind) {
     case 'problem':
       return faults.problem(fault.code ?? '?');
-    case 'foreign':
-      return faults.foreign(String(fault.status ?? '?'));
+    case 'proxy':
+      return faults.proxy(String(fault.status ?? '?'));
     default:
       return faults[fault.kind];
   }

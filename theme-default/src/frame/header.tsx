@@ -1,9 +1,9 @@
 import { useMe, useStatus } from '@muster/theme-sdk/react';
+import { Link } from '@muster/theme-sdk/router';
 import { ColoursSwitch } from './colours.tsx';
 import { Globe } from './icons.tsx';
 import { useLanguage } from './language.tsx';
 import { type Language, tables } from './languages.ts';
-import { Link } from './router.tsx';
 
 const languages: readonly { readonly code: Language; readonly name: string; readonly tag: string }[] = [
   { code: 'en', name: tables.en.language.name, tag: 'en' },
@@ -21,7 +21,7 @@ export function Header() {
           <path d="M9 22v-6M16 22V10M23 22v-9" />
         </svg>
         <div class="brand">
-          <Link href="/" class="brand-name">
+          <Link href="/" scroll class="brand-name">
             {me?.site_name || messages.siteFallback}
           </Link>
           {me?.site_description && <p class="brand-line">{me.site_description}</p>}

@@ -21,8 +21,8 @@ export function WaitingPage() {
   if (status.state === 'waiting') {
     return (
       <Notice
-        title={nameFault(status.fault, messages)}
-        text={`${describeFault(status.fault, messages)} ${notices.retryHint}`}
+        title={nameFault(status.error, messages)}
+        text={`${describeFault(status.error, messages)} ${notices.retryHint}`}
       >
         <RetryButton />
       </Notice>

@@ -31,8 +31,8 @@ export function AvailabilityStrip({ history }: { readonly history: History }) {
         ))}
       </div>
       <div class="strip-ends" aria-hidden="true">
-        <span>{format.instant(history.from)}</span>
-        <span>{format.instant(history.to)}</span>
+        <span>{format.dateTime(history.from)}</span>
+        <span>{format.dateTime(history.to)}</span>
       </div>
       {gaps.length > 0 && <Outages gaps={gaps} />}
     </section>
@@ -62,7 +62,7 @@ interface CellProps {
 function Cell({ cell, isLast }: CellProps) {
   const { share, from } = cell;
   const { format } = useLanguage();
-  const title = `${format.instant(from)}: ${format.percent(share === null ? null : share * 100)}`;
+  const title = `${format.dateTime(from)}: ${format.percent(share === null ? null : share * 100)}`;
   if (share === null) return <span class="cell cell-unknown" title={title} />;
   const kind = findKind(share, isLast ? PENDING_SECONDS / (cell.to - from) : 0);
   return (
@@ -85,7 +85,7 @@ function Outages({ gaps }: { readonly gaps: readonly Span[] }) {
       <summary>{messages.history.outages(gaps.length, format.number(gaps.length))}</summary>
       <ul class="outages">
         {gaps.slice(0, LISTED).map(({ from, to }) => (
-          <li key={from}>{messages.history.outage(format.instant(from), format.duration(to - from))}</li>
+          <li key={from}>{messages.history.outage(format.dateTime(from), format.duration(to - from))}</li>
         ))}
         {gaps.length > LISTED && <li>{messages.summary.more(format.number(gaps.length - LISTED))}</li>}
       </ul>

@@ -49,7 +49,7 @@ function Values({ title, data, lines, write }: ChartTableProps) {
         <tbody>
           {moments.map(({ ts, values }) => (
             <tr key={ts}>
-              <th scope="row">{format.instant(ts)}</th>
+              <th scope="row">{format.dateTime(ts)}</th>
               {values.map((value, index) => (
                 <td key={columns[index]?.key}>{write(value)}</td>
               ))}

@@ -117,7 +117,7 @@ function Readout({ data, lines, index, write }: ReadoutProps) {
   const { format } = useLanguage();
   return (
     <p class="readout">
-      {index !== null && <span class="readout-time">{format.instant(data.ts[index])}</span>}
+      {index !== null && <span class="readout-time">{format.dateTime(data.ts[index])}</span>}
       {lines.map((line) => (
         <span key={line.key} class="readout-value">
           <Swatch line={line} />
@@ -155,7 +155,7 @@ function useMoment({ data, lines, write }: ChartProps, index: number): string {
     const value = `${name} ${write(data.values[key]?.[index])}`;
     return typeof high === 'number' ? `${value}, ${messages.history.highest(write(high))}` : value;
   });
-  return [format.instant(ts), ...values].join(', ');
+  return [format.dateTime(ts), ...values].join(', ');
 }
 
 function findNextIndex(key: string, index: number, last: number): number | undefined {

@@ -1,9 +1,9 @@
 import type { FleetNode } from '@muster/theme-sdk/model';
 import { useMe } from '@muster/theme-sdk/react';
+import { Link, useSearch } from '@muster/theme-sdk/router';
 import { listRanges } from '@muster/theme-sdk/series';
 import { describeFault } from '../frame/faults.ts';
 import { useLanguage } from '../frame/language.tsx';
-import { Link, useAddressQuery } from '../frame/router.tsx';
 import { AvailabilityStrip } from './availability-strip.tsx';
 import { LatencyCharts } from './latency-charts.tsx';
 import { MetricCharts } from './metric-charts.tsx';
@@ -20,7 +20,7 @@ const SHORTEST_DAYS = 1;
 export function HistoryView({ node }: { readonly node: FleetNode }) {
   const { messages } = useLanguage();
   const days = useMe()?.history_days ?? SHORTEST_DAYS;
-  const hours = readRange(useAddressQuery(), days);
+  const hours = readRange(useSearch(), days);
   const state = useHistory(node.id, hours);
   return (
     <section class="history" aria-label={messages.history.title}>
@@ -50,7 +50,6 @@ function RangeLinks({ hours, days }: RangeLinksProps) {
           key={range}
           href={location.pathname + writeRange(range).replace(/^\?$/, '')}
           class="segment"
-          keepsPlace
           aria-current={range === hours ? 'true' : undefined}
           title={describeRange(range, locale, 'long')}
         >

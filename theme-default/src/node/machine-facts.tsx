@@ -32,7 +32,9 @@ export function MachineFacts({ node }: { readonly node: FleetNode }) {
         <Fact name={messages.node.disk}>{size(node.disk_total)}</Fact>
         <Fact name={detail.country}>{format.country(node.country)?.name}</Fact>
         <Fact name={detail.agent}>{node.agent_version}</Fact>
-        <Fact name={detail.seen}>{node.last_seen > 0 && !node.online && format.instant(node.last_seen)}</Fact>
+        <Fact name={detail.seen}>
+          {node.last_seen > 0 && !node.online && format.dateTime(node.last_seen)}
+        </Fact>
       </dl>
     </section>
   );

@@ -1,10 +1,10 @@
 import { describePresence, type FleetNode } from '@muster/theme-sdk/model';
 import { useNode } from '@muster/theme-sdk/react';
+import { Link } from '@muster/theme-sdk/router';
 import { getFleetAddress } from '../fleet/last-query.ts';
 import { ArrowLeft } from '../frame/icons.tsx';
 import { useLanguage } from '../frame/language.tsx';
 import { Notice } from '../frame/notice.tsx';
-import { Link } from '../frame/router.tsx';
 import { Flag } from '../parts/flag.tsx';
 import { LatencyList } from '../parts/latency.tsx';
 import { nameNode } from '../parts/names.ts';

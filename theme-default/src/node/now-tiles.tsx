@@ -1,8 +1,9 @@
+import { calculatePercent } from '@muster/theme-sdk/format';
 import type { FleetNode, NodeMetrics } from '@muster/theme-sdk/model';
 import type { ComponentChildren } from 'preact';
 import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
 import { useLanguage } from '../frame/language.tsx';
-import { findPercent, judgePercent } from '../parts/figures.ts';
+import { judgePercent } from '../parts/figures.ts';
 import { Bar } from '../parts/meter.tsx';
 
 interface NowTilesProps {
@@ -21,17 +22,17 @@ export function NowTiles({ node, metrics }: NowTilesProps) {
       <PercentTile name={messages.node.cpu} percent={metrics.cpu} detail={cores} />
       <PercentTile
         name={messages.node.memory}
-        percent={findPercent(metrics.mem_used, metrics.mem_total)}
+        percent={calculatePercent(metrics.mem_used, metrics.mem_total)}
         detail={part(metrics.mem_used, metrics.mem_total)}
       />
       <PercentTile
         name={messages.node.disk}
-        percent={findPercent(metrics.disk_used, metrics.disk_total)}
+        percent={calculatePercent(metrics.disk_used, metrics.disk_total)}
         detail={part(metrics.disk_used, metrics.disk_total)}
       />
       <PercentTile
         name={messages.node.swap}
-        percent={findPercent(metrics.swap_used, metrics.swap_total)}
+        percent={calculatePercent(metrics.swap_used, metrics.swap_total)}
         detail={metrics.swap_total === 0 ? messages.node.noSwap : part(metrics.swap_used, metrics.swap_total)}
       />
       <NetworkTile metrics={metrics} />

@@ -20,9 +20,9 @@ export function PresenceNote({ node }: { readonly node: FleetNode }) {
   if (presence === 'online') return null;
   if (presence !== 'offline') return <p class="presence-note">{messages.node[presence]}</p>;
   // The hub's clock on both ends: the reader's own may be wrong.
-  const distance = format.distance(Math.min(-1, node.last_seen - now));
+  const distance = format.relativeTime(Math.min(-1, node.last_seen - now));
   return (
-    <p class="presence-note" title={format.instant(node.last_seen)}>
+    <p class="presence-note" title={format.dateTime(node.last_seen)}>
       {messages.node.offline(distance)}
     </p>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { browserClock } from '../../api/clock.ts';
-import { navigate, usePlace } from '../../ui/router.tsx';
+import { navigate, useUrl } from '@muster/theme-sdk/router';
 import type { NodeFilter } from './node-filter.ts';
 import { formatFilterQuery, parseFilterQuery } from './node-filter-query.ts';
 
@@ -9,7 +9,7 @@ const TYPING_MS = 250;
 
 /** The list filter, kept in the URL so that back, reload and shared links restore it. */
 export function useNodeFilter() {
-  const place = usePlace();
+  const place = useUrl();
   /** Search text not yet in the URL. */
   const [typed, setTyped] = useState<string | null>(null);
   const query = place.search;
@@ -43,5 +43,5 @@ export function useNodeFilter() {
 
 function goTo(place: URL, filter: NodeFilter, isReplacing: boolean): void {
   const to = `${place.pathname}${formatFilterQuery(filter)}`;
-  if (to !== `${place.pathname}${place.search}`) navigate(to, { isReplacing });
+  if (to !== `${place.pathname}${place.search}`) navigate(to, { replace: isReplacing });
 }

@@ -1,6 +1,6 @@
 import type { AdminNode, PingTaskView } from '@muster/generated/types';
 import { IconButton } from '../../ui/button.tsx';
-import { formatLatency, formatPercent, formatSeconds } from '../../ui/format.ts';
+import { formatDuration, formatLatency, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { pingMessages } from './messages.ts';
 import { findTargetKind, findTaskResult } from './ping-results.ts';
@@ -50,7 +50,7 @@ function TaskRow({ task, nodes, onAct }: Omit<TaskListProps, 'tasks'> & { task: 
         <span className="breaking">{task.target}</span>
         <span className="sub">{texts.kinds[findTargetKind(task.target)]}</span>
       </td>
-      <td data-label={columns.interval}>{formatSeconds(task.interval, locale)}</td>
+      <td data-label={columns.interval}>{formatDuration(task.interval, locale)}</td>
       <td data-label={columns.nodes}>
         {task.all_nodes ? texts.allNodes : texts.nodeCount(task.node_ids.length)}
       </td>

@@ -1,5 +1,6 @@
 import '../../styles/login.css';
 import type { Me } from '@muster/generated/types';
+import { useUrl } from '@muster/theme-sdk/router';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,7 +9,6 @@ import { formatCountdown } from '../../ui/format.ts';
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { usePlace } from '../../ui/router.tsx';
 import { useCountdown } from '../../ui/use-countdown.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { describeLoginError } from './login-error.ts';
@@ -114,7 +114,7 @@ interface LoginNoticeProps {
 /** Why the login is shown or failed. The text stays constant during the countdown, or screen readers would announce it every second. */
 function LoginNotice({ failure, waitSeconds }: LoginNoticeProps) {
   const language = useLanguage();
-  const place = usePlace();
+  const place = useUrl();
   const isOver = failure instanceof HubError && failure.retryAfterSeconds !== undefined && waitSeconds === 0;
   const code = place.searchParams.get('error');
   const text = failure === null ? describeLoginError(code, language) : describeError(failure, language);

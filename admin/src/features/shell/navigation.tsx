@@ -1,7 +1,7 @@
+import { Link, usePathname } from '@muster/theme-sdk/router';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
-import { Link, usePlace } from '../../ui/router.tsx';
 import { shellMessages } from './messages.ts';
 import { findScreen, screens } from './screens.ts';
 
@@ -10,7 +10,7 @@ const NAVIGATION_ID = 'navigation';
 /** Navigation: a sidebar on wide windows, otherwise a menu in the top bar. */
 export function Navigation({ statusPage }: { statusPage: string }) {
   const texts = useMessages(shellMessages);
-  const { pathname } = usePlace();
+  const pathname = usePathname();
   const present = findScreen(pathname);
   const { isOpen, setIsOpen } = useMenu(pathname);
   return (

@@ -1,4 +1,5 @@
 import { HubProvider, useFleet, useMe, useNodeIds, useStatus } from '@muster/theme-sdk/react';
+import { Link, usePathname } from '@muster/theme-sdk/router';
 import { useEffect, useState } from 'react';
 import { Card } from './card.tsx';
 import { NodePage } from './node-page.tsx';
@@ -7,7 +8,7 @@ import { describeNothing, describeStatus } from './words.js';
 
 export function App() {
   const settings = useSettings();
-  const [, id] = /^\/node\/(\d+)$/.exec(usePath()) ?? [];
+  const [, id] = /^\/node\/(\d+)$/.exec(usePathname()) ?? [];
   return (
     <HubProvider hub={hub}>
       <Top />
@@ -28,31 +29,6 @@ function useSettings() {
   return settings;
 }
 
-/** The path of the page; links within it change it without a new document. */
-function usePath() {
-  const [path, setPath] = useState(location.pathname);
-  useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    addEventListener('popstate', () => setPath(location.pathname), { signal });
-    document.addEventListener(
-      'click',
-      (event) => {
-        const link = event.target instanceof Element ? event.target.closest('a') : null;
-        const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey);
-        if (link === null || link.origin !== location.origin || !isPlain) return;
-        event.preventDefault();
-        history.pushState(null, '', link.href);
-        scrollTo(0, 0);
-        setPath(location.pathname);
-      },
-      { signal },
-    );
-    return () => controller.abort();
-  }, []);
-  return path;
-}
-
 function Top() {
   const me = useMe();
   const { tone, text } = describeStatus(useStatus());
@@ -67,7 +43,7 @@ function Top() {
   return (
     <div className="top">
       <h1>
-        <a href="/">{name || 'Status'}</a>
+        <Link href="/">{name || 'Status'}</Link>
       </h1>
       <span className="sum">{sum}</span>
       <span className={`pill ${tone}`} role="status">

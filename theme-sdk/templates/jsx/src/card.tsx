@@ -1,8 +1,9 @@
-import type { Format } from '@muster/theme-sdk/format';
+import { calculatePercent, type Format } from '@muster/theme-sdk/format';
 import { describePresence, type FleetNode, type NodeMetrics } from '@muster/theme-sdk/model';
 import { useHub, useNode } from '@muster/theme-sdk/react';
+import { Link } from '@muster/theme-sdk/router';
 import { drawSparkline } from './chart.js';
-import { describeMachine, describeNode, findPercent, judgePercent } from './words.js';
+import { describeMachine, describeNode, judgePercent } from './words.js';
 
 interface CardProps {
   readonly id: number;
@@ -16,7 +17,7 @@ export function Card({ id, format }: CardProps) {
   if (node === undefined) return null;
   const { metrics } = node;
   return (
-    <a className={`card ${describePresence(node)}`} href={`/node/${id}`}>
+    <Link className={`card ${describePresence(node)}`} href={`/node/${id}`}>
       <header>
         <i className="dot" />
         <h2>{node.name}</h2>
@@ -30,15 +31,15 @@ export function Card({ id, format }: CardProps) {
       {metrics && <Meters metrics={metrics} format={format} />}
       {metrics && <Flow node={node} metrics={metrics} format={format} />}
       <Foot node={node} format={format} />
-    </a>
+    </Link>
   );
 }
 
 function Meters({ metrics, format }: { metrics: NodeMetrics; format: Format }) {
   const meters = [
     { name: 'CPU', percent: metrics.cpu },
-    { name: 'Memory', percent: findPercent(metrics.mem_used, metrics.mem_total) },
-    { name: 'Disk', percent: findPercent(metrics.disk_used, metrics.disk_total) },
+    { name: 'Memory', percent: calculatePercent(metrics.mem_used, metrics.mem_total) },
+    { name: 'Disk', percent: calculatePercent(metrics.disk_used, metrics.disk_total) },
   ];
   return (
     <div className="meters">

@@ -1,6 +1,7 @@
 import { HubError } from '@muster/theme-sdk/errors';
 import type { FleetNode, History } from '@muster/theme-sdk/model';
 import { useHub, useMe, useNode } from '@muster/theme-sdk/react';
+import { Link } from '@muster/theme-sdk/router';
 import {
   listRanges,
   measureAvailability,
@@ -18,12 +19,12 @@ export function NodePage({ id }: { readonly id: number }) {
   const now = useHub().live.snapshot()?.ts ?? 0;
   const [hours, setHours] = useState(24);
   const ranges = listRanges(useMe()?.history_days ?? 1);
-  const { history, fault } = useHistory(id, hours);
+  const { history, error } = useHistory(id, hours);
   return (
     <>
-      <a className="back" href="/">
+      <Link className="back" href="/">
         ← All nodes
-      </a>
+      </Link>
       <section className="panel">
         <h2>{node?.name ?? `Node ${id}`}</h2>
         {node && <p className="facts">{describeNode(node, format, now)}</p>}
@@ -36,7 +37,7 @@ export function NodePage({ id }: { readonly id: number }) {
           </button>
         ))}
       </div>
-      {fault && <p className="panel">{fault}</p>}
+      {error && <p className="panel">{error}</p>}
       {history && <Charts history={history} />}
     </>
   );
@@ -44,14 +45,14 @@ export function NodePage({ id }: { readonly id: number }) {
 
 function useHistory(id: number, hours: number) {
   const hub = useHub();
-  const [state, setState] = useState<{ history?: History; fault?: string }>({});
+  const [state, setState] = useState<{ history?: History; error?: string }>({});
   useEffect(() => {
     const controller = new AbortController();
     hub
       .metrics(id, { hours, points: 300, signal: controller.signal })
       .then((history) => setState({ history }))
-      .catch((error) => {
-        if (error instanceof HubError) setState({ fault: error.message });
+      .catch((reason) => {
+        if (reason instanceof HubError) setState({ error: reason.message });
       });
     return () => controller.abort();
   }, [hub, id, hours]);
@@ -140,9 +141,9 @@ function LatencyChart({ history, taskId }: LatencyProps) {
 function Axis({ history, top }: { readonly history: History; readonly top: string }) {
   return (
     <div className="axis">
-      <span>{format.instant(history.from)}</span>
+      <span>{format.dateTime(history.from)}</span>
       <span>up to {top}</span>
-      <span>{format.instant(history.to)}</span>
+      <span>{format.dateTime(history.to)}</span>
     </div>
   );
 }

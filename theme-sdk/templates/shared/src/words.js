@@ -52,7 +52,7 @@ export function describeNode(node, format, now) {
     case 'waiting':
       return 'Connected, no figures yet';
     case 'offline':
-      return `Offline, last heard ${format.distance(Math.min(0, node.last_seen - now))}`;
+      return `Offline, last heard ${format.relativeTime(Math.min(0, node.last_seen - now))}`;
     case 'unseen':
       return 'Has never connected';
   }
@@ -74,15 +74,6 @@ export function describeMachine({ cpu_cores, mem_total }, format) {
  */
 function shortenSystem(os) {
   return os.replace(/ \(.*\)$| GNU\/Linux|(?<=\d) LTS$/g, '') || 'Unknown system';
-}
-
-/**
- * A part of a whole in percent, or null where one of them is unknown.
- * @param {number | null | undefined} part
- * @param {number | null | undefined} whole
- */
-export function findPercent(part, whole) {
-  return typeof part === 'number' && typeof whole === 'number' && whole > 0 ? (part / whole) * 100 : null;
 }
 
 /**

@@ -1,7 +1,8 @@
+import { calculatePercent } from '@muster/theme-sdk/format';
 import { describePresence } from '@muster/theme-sdk/model';
 import { drawSparkline } from './chart.js';
 import { h } from './dom.js';
-import { describeMachine, describeNode, findPercent, judgePercent } from './words.js';
+import { describeMachine, describeNode, judgePercent } from './words.js';
 
 /** @typedef {import('@muster/theme-sdk').Hub} Hub */
 /** @typedef {import('@muster/theme-sdk/format').Format} Format */
@@ -51,8 +52,8 @@ function drawCard(node, format, now) {
       'div',
       { class: 'meters' },
       drawMeter('CPU', metrics.cpu, format),
-      drawMeter('Memory', findPercent(metrics.mem_used, metrics.mem_total), format),
-      drawMeter('Disk', findPercent(metrics.disk_used, metrics.disk_total), format),
+      drawMeter('Memory', calculatePercent(metrics.mem_used, metrics.mem_total), format),
+      drawMeter('Disk', calculatePercent(metrics.disk_used, metrics.disk_total), format),
     ),
     drawRow(
       h('span', {}, '↓ ', h('b', {}, format.rate(metrics.net_rx))),

@@ -8,7 +8,7 @@ import { describeNothing, describeStatus } from './words.js';
 
 const hub = createHub();
 const format = createFormat(navigator.language);
-const { live, profile } = hub;
+const { live, session } = hub;
 
 const title = h('a', { href: '/' }, 'Status');
 const sum = h('span', { class: 'sum' });
@@ -71,8 +71,8 @@ function showTop() {
   sum.textContent = nodes ? `${nodes.filter((node) => node.online).length} of ${nodes.length} online` : '';
 }
 
-profile.subscribe(() => {
-  const name = profile.snapshot()?.site_name || 'Status';
+session.subscribe(() => {
+  const name = session.snapshot()?.site_name || 'Status';
   title.textContent = name;
   document.title = name;
 });

@@ -47,7 +47,7 @@ export function createNodePage(hub, format, id) {
     }
   };
   const showRanges = () => {
-    const buttons = listRanges(hub.profile.snapshot()?.history_days ?? 1).map((range) => {
+    const buttons = listRanges(hub.session.snapshot()?.history_days ?? 1).map((range) => {
       const button = h('button', { type: 'button', 'aria-pressed': String(range === hours) });
       button.textContent = format.range(range);
       button.addEventListener('click', () => {
@@ -59,7 +59,7 @@ export function createNodePage(hub, format, id) {
     });
     ranges.replaceChildren(...buttons);
   };
-  const leaves = [source.subscribe(update), hub.profile.subscribe(showRanges), () => request.abort()];
+  const leaves = [source.subscribe(update), hub.session.subscribe(showRanges), () => request.abort()];
   update();
   showRanges();
   void load();
@@ -132,7 +132,7 @@ function drawCharts(history, format) {
  * @param {string} top
  */
 function drawAxis({ from, to }, format, top) {
-  const texts = [format.instant(from), `up to ${top}`, format.instant(to)];
+  const texts = [format.dateTime(from), `up to ${top}`, format.dateTime(to)];
   return h('div', { class: 'axis' }, ...texts.map((text) => h('span', {}, text)));
 }
 

@@ -9,59 +9,61 @@ import {
 } from './manual-environment.ts';
 import { createNode, createSnapshot } from './samples.ts';
 
-export interface WatchedHub {
+export interface TestHub {
   readonly environment: ManualEnvironment;
-  readonly hub: Hub;
-  /** Statuses in the order in which they were told. */
+  readonly live: Hub['live'];
+  readonly session: Hub['session'];
+  /** Statuses in the order of their notifications. */
   readonly seen: LiveStatus[];
   status(): LiveStatus;
   states(): LiveStatus['state'][];
   ids(): readonly number[];
-  /** Begins to watch the status, and with it to listen. */
-  watch(): void;
-  leave(): void;
+  /** Subscribes to the status, which opens the stream. */
+  subscribe(): void;
+  unsubscribe(): void;
   /** The latest connection. */
   connection(): ManualConnection;
-  /** The request for a snapshot that waits for its answer. */
+  /** The pending request for a snapshot. */
   request(): ManualRequest;
-  /** Watches, and delivers a first snapshot. */
+  /** Subscribes and delivers a first snapshot. */
   goLive(nodes?: readonly unknown[]): void;
-  /** Lets the stream fail until requests stand in. */
+  /** Drops the stream until the poller takes over. */
   loseStream(): Promise<void>;
 }
 
-/** A hub in a manual environment, with one watcher of its status. */
-export function createWatchedHub(changes: Partial<ManualEnvironment> = {}): WatchedHub {
+/** A hub in a manual environment. */
+export function createTestHub(changes: Partial<ManualEnvironment> = {}): TestHub {
   const environment = { ...createManualEnvironment(), ...changes };
   const hub = createHub({ environment });
   const seen: LiveStatus[] = [];
-  let leave: (() => void) | undefined;
+  let unsubscribe: (() => void) | undefined;
 
-  const watched: WatchedHub = {
+  const testHub: TestHub = {
     environment,
-    hub,
+    live: hub.live,
+    session: hub.session,
     seen,
     status: hub.live.status.snapshot,
     states: () => seen.map(({ state }) => state),
     ids: hub.live.ids.snapshot,
-    watch() {
-      leave = hub.live.status.subscribe(() => seen.push(hub.live.status.snapshot()));
+    subscribe() {
+      unsubscribe = hub.live.status.subscribe(() => seen.push(hub.live.status.snapshot()));
     },
-    leave: () => leave?.(),
+    unsubscribe: () => unsubscribe?.(),
     connection: () => getPresent(environment.connections.at(-1), 'connection'),
     request: () => getPresent(environment.requests.find(isForNodes), 'request for a snapshot'),
     goLive(nodes = [createNode(1), createNode(2)]) {
-      watched.watch();
-      watched.connection().send(createSnapshot(nodes));
+      testHub.subscribe();
+      testHub.connection().send(createSnapshot(nodes));
     },
     async loseStream() {
-      watched.connection().drop();
+      testHub.connection().drop();
       await environment.advance(1000);
-      watched.connection().drop();
+      testHub.connection().drop();
       await flushPromises();
     },
   };
-  return watched;
+  return testHub;
 }
 
 function isForNodes({ url }: ManualRequest): boolean {

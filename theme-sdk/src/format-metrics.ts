@@ -1,0 +1,142 @@
+/** A number that may be unknown. */
+export type MaybeNumber = number | null | undefined;
+
+export interface MetricFormat {
+  /** `1.21 GiB`: about three digits. With `base` 1000 decimal units, `1.30 GB`. */
+  bytes(value: MaybeNumber, base?: 1024 | 1000): string;
+  /** `340 KiB/s`. */
+  rate(value: MaybeNumber): string;
+  /** `12%` for 12, and `3.4%` for 3.4. */
+  percent(value: MaybeNumber): string;
+  /** With exactly `digits` decimals, 0 by default. */
+  number(value: MaybeNumber, digits?: number): string;
+  /** `12.4 ms`. */
+  latency(value: MaybeNumber): string;
+  /** `3d 4h`: a duration in seconds in its two largest units. */
+  duration(seconds: MaybeNumber): string;
+  /** `24h` for 24, and `7d` for 168: a time range in hours, in days if it is longer than one. */
+  range(hours: MaybeNumber): string;
+  /** `4 minutes ago` for −240: seconds from now, in the largest unit that fits. */
+  relativeTime(seconds: MaybeNumber): string;
+  /** The result of `format` for a known number, a dash for an unknown one. */
+  orDash(value: MaybeNumber, format: (value: number) => string): string;
+}
+
+const UNKNOWN = '—';
+const byteUnits = {
+  1024: ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB', 'EiB'],
+  1000: ['B', 'kB', 'MB', 'GB', 'TB', 'PB', 'EB'],
+} as const;
+/** Seconds. */
+const timeUnits = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+
+export function createMetricFormat(locale: string): MetricFormat {
+  const formatNumber = createNumberFormat(locale);
+  const percents = [0, 1].map(
+    (digits) =>
+      new Intl.NumberFormat(locale, {
+        style: 'percent',
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+      }),
+  );
+  const formatBytes = (value: number, base: 1024 | 1000 = 1024) => {
+    const { amount, unit } = scaleBytes(value, base);
+    return `${formatNumber(amount, unit === 'B' ? 0 : countDecimals(amount, 3))} ${unit}`;
+  };
+  return {
+    orDash,
+    bytes: (value, base) => orDash(value, (known) => formatBytes(known, base)),
+    rate: (value) => orDash(value, (known) => `${formatBytes(known)}/s`),
+    percent: (value) =>
+      orDash(value, (known) => percents[countDecimals(known, 2)]?.format(known / 100) ?? UNKNOWN),
+    number: (value, digits = 0) => orDash(value, (known) => formatNumber(known, digits)),
+    latency: (value) => orDash(value, (known) => `${formatNumber(known, countDecimals(known, 3))} ms`),
+    duration: createDurationFormat(locale),
+    range: createRangeFormat(locale),
+    relativeTime: createRelativeTimeFormat(locale),
+  };
+}
+
+function orDash(value: MaybeNumber, format: (value: number) => string): string {
+  return typeof value === 'number' && Number.isFinite(value) ? format(value) : UNKNOWN;
+}
+
+/** Decimals for about `significant` digits, so that a changing number keeps its width. */
+function countDecimals(value: number, significant: 2 | 3): number {
+  const size = Math.abs(value);
+  if (size < 9.95) return significant - 1;
+  if (size < 99.5) return significant - 2;
+  return 0;
+}
+
+/** The amount in the smallest unit that keeps it below 1000 after rounding. */
+function scaleBytes(value: number, base: 1024 | 1000): { amount: number; unit: string } {
+  const units = byteUnits[base];
+  let amount = value;
+  let index = 0;
+  while (Math.abs(amount) >= 999.5 && index < units.length - 1) {
+    amount /= base;
+    index += 1;
+  }
+  return { amount, unit: units[index] ?? '' };
+}
+
+function createNumberFormat(locale: string): (value: number, digits: number) => string {
+  const formats = new Map<number, Intl.NumberFormat>();
+  return (value, digits) => {
+    const format =
+      formats.get(digits) ??
+      new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    formats.set(digits, format);
+    return format.format(value);
+  };
+}
+
+function createDurationFormat(locale: string): MetricFormat['duration'] {
+  const units = timeUnits.map(([unit, length]) => ({
+    length,
+    format: new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
+  }));
+  const list = new Intl.ListFormat(locale, { type: 'unit', style: 'narrow' });
+  const formatSeconds = (seconds: number) => {
+    const whole = Math.max(0, Math.floor(seconds));
+    const first = units.findIndex(({ length }) => whole >= length);
+    const start = first < 0 ? units.length - 1 : first;
+    let rest = whole;
+    const parts = units.slice(start, start + 2).map(({ length, format }) => {
+      const amount = Math.floor(rest / length);
+      rest -= amount * length;
+      return format.format(amount);
+    });
+    return list.format(parts);
+  };
+  return (seconds) => orDash(seconds, formatSeconds);
+}
+
+function createRangeFormat(locale: string): MetricFormat['range'] {
+  const [hours, days] = (['hour', 'day'] as const).map(
+    (unit) => new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'narrow' }),
+  );
+  return (value) =>
+    orDash(
+      value,
+      (known) =>
+        (known > 24 && known % 24 === 0 ? days?.format(known / 24) : hours?.format(known)) ?? UNKNOWN,
+    );
+}
+
+function createRelativeTimeFormat(locale: string): MetricFormat['relativeTime'] {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+  const formatSeconds = (seconds: number) => {
+    const size = Math.abs(seconds);
+    const [unit, length] = timeUnits.find(([, unitLength]) => size >= unitLength) ?? timeUnits[3];
+    return format.format(Math.trunc(seconds / length), unit);
+  };
+  return (seconds) => orDash(seconds, formatSeconds);
+}

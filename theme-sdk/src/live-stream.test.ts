@@ -1,0 +1,248 @@
+import { flushPromises } from '@muster/runtime/manual';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answerJson, createNode, createSnapshot } from '../testing/samples.ts';
+import { createTestHub, type TestHub } from '../testing/test-hub.ts';
+
+let hub: TestHub;
+
+beforeEach(() => {
+  hub = createTestHub();
+});
+
+describe('the stream', () => {
+  it('opens with the first subscription and closes a moment after the last one', async () => {
+    expect(hub.environment.connections).toHaveLength(0);
+    hub.goLive();
+    const other = hub.live.node(1).subscribe(() => undefined);
+    expect(hub.environment.connections).toHaveLength(1);
+    expect(hub.connection().url).toBe('wss://status.example/api/ws');
+
+    hub.unsubscribe();
+    await hub.environment.advance(5000);
+    hub.connection().send(createSnapshot([createNode(1)]));
+    expect(hub.connection().isClosed).toBe(false);
+    other();
+    await hub.environment.advance(1999);
+    expect(hub.connection().isClosed).toBe(false);
+    await hub.environment.advance(1);
+    expect(hub.connection().isClosed).toBe(true);
+    expect(hub.environment.counts.timers()).toBe(0);
+    expect(hub.environment.counts.watchers()).toBe(0);
+  });
+
+  it('stays open when one page follows another', async () => {
+    hub.goLive();
+    hub.unsubscribe();
+    hub.subscribe();
+    await hub.environment.advance(2500);
+    expect(hub.environment.connections).toHaveLength(1);
+    expect(hub.connection().isClosed).toBe(false);
+  });
+
+  it('goes from connecting to live with the first snapshot', () => {
+    hub.subscribe();
+    expect(hub.status()).toEqual({ state: 'connecting' });
+    hub.connection().send(createSnapshot([createNode(1)]));
+    expect(hub.status()).toEqual({ state: 'live' });
+    expect(hub.ids()).toEqual([1]);
+    expect(hub.live.snapshot()?.nodes[0]?.name).toBe('node-1');
+  });
+
+  it('comes back within a second of a drop, and nobody is told of trouble', async () => {
+    hub.goLive();
+    hub.connection().drop(1001);
+    expect(hub.status()).toEqual({ state: 'connecting' });
+    await hub.environment.advance(500);
+    expect(hub.environment.connections).toHaveLength(2);
+    hub.connection().send(createSnapshot([createNode(1)]));
+    expect(hub.states()).toEqual(['live', 'connecting', 'live']);
+    expect(hub.environment.requests).toHaveLength(0);
+  });
+
+  it.each([
+    ['lowest', 0, [0, 0, 0, 0, 0, 0, 0, 0]],
+    ['middle', 0.5, [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]],
+    ['highest', 0.999_999, [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]],
+  ])('waits longer after every failure: %s draw', async (_name, random, waits) => {
+    hub.environment.setRandom(random);
+    hub.subscribe();
+    for (const [index, wait] of waits.entries()) {
+      expect(hub.environment.connections).toHaveLength(index + 1);
+      hub.connection().drop();
+      if (wait > 0) {
+        await hub.environment.advance(wait - 1);
+        expect(hub.environment.connections).toHaveLength(index + 1);
+      }
+      await hub.environment.advance(1);
+    }
+  });
+
+  it('forgets failures only after a steady half minute', async () => {
+    hub.goLive();
+    for (const wait of [500, 1000, 2000, 4000]) {
+      hub.connection().drop();
+      await hub.environment.advance(wait);
+      hub.connection().send(createSnapshot([]));
+    }
+    hub.connection().drop();
+    await hub.environment.advance(7999);
+    const before = hub.environment.connections.length;
+    await hub.environment.advance(1);
+    expect(hub.environment.connections).toHaveLength(before + 1);
+
+    for (let second = 0; second < 32; second += 2) {
+      hub.connection().send(createSnapshot([]));
+      await hub.environment.advance(2000);
+    }
+    hub.connection().drop();
+    await hub.environment.advance(500);
+    expect(hub.environment.connections).toHaveLength(before + 2);
+  });
+
+  it('gives up a silent connection after ten seconds', async () => {
+    hub.goLive();
+    await hub.environment.advance(9999);
+    expect(hub.status().state).toBe('live');
+    await hub.environment.advance(1);
+    expect(hub.environment.connections[0]?.isClosed).toBe(true);
+    expect(hub.status()).toMatchObject({ state: 'stale', age: 10 });
+    await hub.environment.advance(500);
+    expect(hub.environment.connections).toHaveLength(2);
+    hub.connection().send(createSnapshot([createNode(1)]));
+    expect(hub.status().state).toBe('live');
+  });
+
+  it('gives up a handshake that hangs', async () => {
+    hub.subscribe();
+    await hub.environment.advance(10_500);
+    expect(hub.environment.connections[0]?.isClosed).toBe(true);
+    expect(hub.environment.connections).toHaveLength(2);
+  });
+
+  it.each([
+    ['no JSON', '<html>'],
+    ['half of it', '{"ts":1,"nodes":[{"id":1'],
+    ['null', 'null'],
+    ['an array', '[]'],
+    ['no nodes', '{"ts":1}'],
+    ['nodes of a wrong type', '{"ts":1,"nodes":{"1":{}}}'],
+    ['nothing', ''],
+  ])('does not take a frame for a sign of life that is %s', async (_name, frame) => {
+    hub.goLive();
+    for (let second = 0; second < 9; second += 1) {
+      await hub.environment.advance(1000);
+      hub.connection().sendRaw(frame);
+    }
+    expect(hub.ids()).toEqual([1, 2]);
+    await hub.environment.advance(1000);
+    expect(hub.environment.connections[0]?.isClosed).toBe(true);
+  });
+
+  it('ignores frames of a connection that it gave up', async () => {
+    hub.goLive();
+    const first = hub.connection();
+    await hub.environment.advance(10_500);
+    first.send(createSnapshot([createNode(9)]));
+    expect(hub.ids()).toEqual([1, 2]);
+  });
+
+  it('survives a browser that refuses to open it', async () => {
+    hub = createTestHub({
+      connect() {
+        throw new Error('The operation is insecure.');
+      },
+    });
+    hub.subscribe();
+    await hub.environment.advance(1);
+    await hub.request().answer(answerJson(createSnapshot([createNode(1)])));
+    expect(hub.status().state).toBe('polling');
+  });
+});
+
+describe('packed frames', () => {
+  const pack = (text: string) => new TextEncoder().encode(text).buffer;
+  let unpacked: { resolve(text: string): void; reject(error: Error): void }[];
+
+  beforeEach(() => {
+    unpacked = [];
+    const gunzip = () => new Promise<string>((resolve, reject) => unpacked.push({ resolve, reject }));
+    hub = createTestHub({ gunzip });
+  });
+
+  it('are asked for, and unpacked in their order', async () => {
+    hub.subscribe();
+    expect(hub.connection().url).toBe('wss://status.example/api/ws?gzip');
+    hub.connection().sendRaw(pack('first'));
+    hub.connection().sendRaw(pack('second'));
+    await flushPromises();
+    expect(unpacked).toHaveLength(1);
+    unpacked[0]?.resolve(JSON.stringify(createSnapshot([createNode(1)])));
+    await flushPromises();
+    expect(hub.ids()).toEqual([1]);
+    unpacked[1]?.resolve(JSON.stringify(createSnapshot([createNode(2)])));
+    await flushPromises();
+    expect(hub.ids()).toEqual([2]);
+  });
+
+  it('may come as text all the same', () => {
+    hub.goLive([createNode(3)]);
+    expect(hub.ids()).toEqual([3]);
+  });
+
+  it('that cannot be unpacked end the connection', async () => {
+    hub.subscribe();
+    hub.connection().sendRaw(pack('broken'));
+    await flushPromises();
+    unpacked[0]?.reject(new TypeError('not gzip'));
+    await flushPromises();
+    expect(hub.connection().isClosed).toBe(true);
+    expect(hub.environment.requests).toHaveLength(1);
+  });
+});
+
+describe('frames of a large fleet', () => {
+  const nodes = (name: string) =>
+    Array.from({ length: 1001 }, (_, index) => createNode(index + 1, { name: `${name} ${index}` }));
+  const first = () => hub.live.node(1).snapshot()?.name;
+  /** Lets the reading go on to its end. */
+  const finish = () => hub.environment.advance(0);
+
+  beforeEach(() => {
+    hub = createTestHub();
+    hub.goLive(nodes('old'));
+  });
+
+  it('are taken over as a whole when they have been read', async () => {
+    await flushPromises();
+    expect(hub.ids()).toEqual([]);
+    expect(hub.status().state).toBe('connecting');
+    await finish();
+    expect(hub.ids()).toHaveLength(1001);
+    expect(hub.status()).toEqual({ state: 'live' });
+  });
+
+  it('are read without a rest in a hidden tab, where timers take a second each', async () => {
+    hub.environment.hide();
+    await flushPromises();
+    await finish();
+    hub.connection().send(createSnapshot(nodes('new')));
+    await flushPromises();
+    expect(first()).toBe('new 0');
+  });
+
+  it('give way to the newest of those that came meanwhile', async () => {
+    hub.connection().send(createSnapshot(nodes('overtaken')));
+    hub.connection().send(createSnapshot(nodes('new')));
+    const names: (string | undefined)[] = [];
+    hub.live.node(1).subscribe(() => names.push(first()));
+    await finish();
+    expect(names).toEqual(['old 0', 'new 0']);
+  });
+
+  it('do not come out of a stream that is closed', async () => {
+    await flushPromises();
+    hub.connection().drop();
+    await finish();
+    expect(hub.ids()).toEqual([]);
+  });
+});
