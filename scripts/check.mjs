@@ -15,6 +15,7 @@ const steps = [
     'theme-sdk/cli',
     'theme-default',
     'admin',
+    'admin/tsconfig.test.json',
     'tests/browser',
   ].map((project) => ({
     name: `types of ${project}`,
