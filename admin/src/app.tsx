@@ -1,4 +1,5 @@
 import type { Me } from '@muster/generated/types';
+import { Link, navigate, useUrl } from '@muster/theme-sdk/router';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { ErrorAlert } from './features/errors/error-alert.tsx';
 import { LiveProvider } from './features/live/live-context.tsx';
@@ -12,7 +13,6 @@ import { Button } from './ui/button.tsx';
 import { useLocale, useMessages } from './ui/language.ts';
 import { uiMessages } from './ui/messages.ts';
 import { PageHeading } from './ui/page-heading.tsx';
-import { Link, navigate, useUrl } from '@muster/theme-sdk/router';
 import { useStore } from './ui/store.ts';
 
 export function App() {

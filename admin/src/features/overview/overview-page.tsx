@@ -1,9 +1,9 @@
 import '../../styles/overview.css';
 import type { AdminSnapshot } from '@muster/generated/types';
+import { Link } from '@muster/theme-sdk/router';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { Link } from '@muster/theme-sdk/router';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { useFleet } from '../live/live-context.tsx';
 import { nodeMessages } from '../nodes/messages.ts';

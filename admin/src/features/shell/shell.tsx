@@ -1,9 +1,9 @@
+import { Link } from '@muster/theme-sdk/router';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { useNotices } from '../../ui/notices.tsx';
-import { Link } from '@muster/theme-sdk/router';
 import { describeError } from '../errors/describe-error.ts';
 import { LinkBadge } from '../live/link-badge.tsx';
 import { useFreshness } from '../live/live-context.tsx';
