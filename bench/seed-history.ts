@@ -64,10 +64,10 @@ export async function seedHistory(options: SeedOptions): Promise<{ minutes: numb
       written.probes += probes.length / NUMBERS_PER_PROBE;
       await store.writeMinutes(metrics);
       await store.writeProbes(probes);
-      while (await store.rollupHistory(Math.floor((last - span + done) / 60), 500));
+      while (await store.rollupHistory({ hour: Math.floor((last - span + done) / 60), maxHours: 500 }));
       options.onProgress?.(Math.min(1, (done + step) / span));
     }
-    while (await store.rollupHistory(Math.floor(last / 60), 500));
+    while (await store.rollupHistory({ hour: Math.floor(last / 60), maxHours: 500 }));
     return written;
   } finally {
     await store.close();

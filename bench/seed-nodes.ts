@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DatabaseSync } from 'node:sqlite';
 import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
-import type { StoredNode } from '../hub/src/store/store.ts';
+import type { StoredNode } from '../hub/src/store/rows.ts';
 
 export interface NodesToAdd {
   count: number;

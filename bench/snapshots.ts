@@ -10,7 +10,7 @@ import { createTaskRegistry } from '../hub/src/domain/ping/task-registry.ts';
 import { applyReport } from '../hub/src/domain/traffic/ledger.ts';
 import { createPresences } from '../hub/src/live/presence.ts';
 import { type Audience, createSnapshots } from '../hub/src/live/snapshots.ts';
-import type { StoredNode } from '../hub/src/store/store.ts';
+import type { StoredNode } from '../hub/src/store/rows.ts';
 import { sampleFacts, sampleMetrics } from '../tests/support/data/samples.ts';
 import { createTrafficRow } from '../tests/support/data/traffic-row.ts';
 

@@ -5,10 +5,10 @@ import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { createHub, type Hub } from './hub.ts';
 import { OptionError, type ServeOptions } from './options.ts';
-import { resolveDatabasePath } from './store/files.ts';
+import { resolveDatabasePath } from './store/files/database-files.ts';
+import { requireDatabase } from './store/files/with-database.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
-import { requireDatabase } from './store/with-database.ts';
 import { VERSION } from './version.ts';
 
 /** What `muster-hub` can be asked for on the command line. */

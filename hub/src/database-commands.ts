@@ -6,9 +6,9 @@ import type { Runtime } from '@muster/runtime';
 import { createToken } from './domain/auth/tokens.ts';
 import { CSRF_TOKEN_KEY } from './hub.ts';
 import { type BackupOptions, OptionError, type RestoreOptions } from './options.ts';
-import { type BackupReport, backUpFile, dropUnfinished } from './store/backup-file.ts';
-import { restoreFile } from './store/restore-file.ts';
-import { StoreError } from './store/store.ts';
+import { type BackupReport, backUpDatabase, deletePartialBackup } from './store/database-admin/backup.ts';
+import { restoreDatabase } from './store/database-admin/restore.ts';
+import { StoreError } from './store/errors.ts';
 
 const STREAM = '-';
 
@@ -18,8 +18,8 @@ export async function runBackup({ db, file, isForced }: BackupOptions): Promise<
     await streamBackup(db);
     return;
   }
-  endTidily(() => dropUnfinished(file));
-  const report = await backUpFile({ path: db, target: file, isForced });
+  endTidily(() => deletePartialBackup(file));
+  const report = await backUpDatabase({ path: db, target: file, isForced });
   process.stderr.write(`${resolve(file)} is a backup of ${db}: ${describeBackup(report)}.\n`);
 }
 
@@ -31,7 +31,7 @@ async function streamBackup(db: string): Promise<void> {
   endTidily(tidy);
   try {
     const path = join(folder, 'backup.db');
-    const report = await backUpFile({ path: db, target: path, isForced: false });
+    const report = await backUpDatabase({ path: db, target: path, isForced: false });
     await pipeline(createReadStream(path), process.stdout).catch(explainOutput);
     process.stderr.write(`A backup of ${db} was sent: ${describeBackup(report)}.\n`);
   } finally {
@@ -59,7 +59,7 @@ export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime
   const source = file === STREAM ? process.stdin : file;
   // Panels that are open in a browser must not go on with the CSRF token of the hub that was.
   const keep = { [CSRF_TOKEN_KEY]: createToken(runtime) };
-  const report = await restoreFile({ path: db, source, keep, isDryRun });
+  const report = await restoreDatabase({ path: db, source, keep, isDryRun });
   const name = file === STREAM ? 'The input' : resolve(file);
   const tasks = count(report.ping_tasks, 'ping task');
   process.stdout.write(`${name} is a hub's database: ${describe(report)}, ${tasks}.\n`);

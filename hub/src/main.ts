@@ -2,7 +2,7 @@ import { createRuntime, type Runtime } from '@muster/runtime';
 import type { Commands } from './commands.ts';
 import { describeUsage } from './help.ts';
 import { type DoctorOptions, OptionError, type Options, readOptions } from './options.ts';
-import { StoreError } from './store/store.ts';
+import { StoreError } from './store/errors.ts';
 import { VERSION } from './version.ts';
 
 const EXIT_FAILURE = 1;
@@ -39,8 +39,8 @@ async function run(options: Options): Promise<void> {
 }
 
 async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void> {
-  const { examine } = await import('./doctor/examine.ts');
-  const { countLevels, describeFindings, encodeFindings } = await import('./doctor/print.ts');
+  const { examine } = await import('./doctor/run-checks.ts');
+  const { countLevels, describeFindings, encodeFindings } = await import('./doctor/format-findings.ts');
   const findings = await examine({ options, runtime });
   process.stdout.write(options.isJson ? encodeFindings(findings) : describeFindings(findings));
   if (countLevels(findings).fail > 0) process.exitCode = EXIT_FAILURE;

@@ -35,7 +35,8 @@ import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
 import { createMinuteBuffer } from './store/minute-buffer.ts';
 import { createProbeBuffer } from './store/probe-buffer.ts';
-import type { AccountRow, SettingValues, Store, StoredState } from './store/store.ts';
+import type { AccountRow, SettingValues, StoredState } from './store/rows.ts';
+import type { Store } from './store/store.ts';
 import { createTrafficBuffer } from './store/traffic-buffer.ts';
 
 /** Application services, shared by HTTP handlers and sockets. */

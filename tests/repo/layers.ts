@@ -45,6 +45,7 @@ export const layers: Layer[] = [
     may: [
       'hub/src/live',
       'hub/src/store/store.ts',
+      'hub/src/store/errors.ts',
       'hub/src/store/series.ts',
       'theme-sdk/rules',
       'generated',

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { DatabaseCondition } from '../store/examine-database.ts';
-import { RESERVE_BYTES } from '../store/reserve.ts';
+import type { DatabaseStatus } from '../store/database-admin/database-status.ts';
+import { RESERVE_BYTES } from '../store/disk-full.ts';
 import { doubted, type Finding, failed, formatBytes, passed } from './finding.ts';
 
 /** Of a node and a minute, hours included: docs/sizing.md. */
@@ -14,12 +14,12 @@ const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 const sides = ['', '-wal', '-shm', '.lock', '.reserve', '.before-restore'];
 
-/** What can be message of an open database; `DatabaseCondition` was read before. */
-export function checkDatabase(condition: DatabaseCondition): Finding[] {
+/** What can be message of an open database; `DatabaseStatus` was read before. */
+export function checkDatabase(condition: DatabaseStatus): Finding[] {
   return [checkSchema(condition), checkDamage(condition), checkSpace(condition), checkLog(condition)];
 }
 
-function checkSchema({ path, schemaVersion, newestVersion, isRunning }: DatabaseCondition): Finding {
+function checkSchema({ path, schemaVersion, newestVersion, isHubRunning }: DatabaseStatus): Finding {
   if (schemaVersion > newestVersion)
     return failed(
       'schema',
@@ -29,13 +29,13 @@ function checkSchema({ path, schemaVersion, newestVersion, isRunning }: Database
   if (schemaVersion < newestVersion)
     return doubted(
       'schema',
-      `${path} has schema version ${schemaVersion}; this muster-hub makes it ${newestVersion} at its start${isRunning ? ', and another one runs now' : ''}.`,
+      `${path} has schema version ${schemaVersion}; this muster-hub makes it ${newestVersion} at its start${isHubRunning ? ', and another one runs now' : ''}.`,
       `Nothing needs to be done; the old file stays beside it. To be safe: muster-hub backup FILE --db ${path}`,
     );
   return passed('schema', `Schema version ${schemaVersion} is this muster-hub's.`);
 }
 
-function checkDamage({ path, damage, fileBytes }: DatabaseCondition): Finding {
+function checkDamage({ path, damage, fileBytes }: DatabaseStatus): Finding {
   if (damage === null) return passed('integrity', `${path} is sound: ${formatBytes(fileBytes)}.`);
   return failed(
     'integrity',
@@ -44,7 +44,7 @@ function checkDamage({ path, damage, fileBytes }: DatabaseCondition): Finding {
   );
 }
 
-function checkSpace({ path, freeBytes, fileBytes, nodes }: DatabaseCondition): Finding {
+function checkSpace({ path, freeBytes, fileBytes, nodes }: DatabaseStatus): Finding {
   const wanted = LEAST_FREE_BYTES + fileBytes + nodes * MINUTES_PER_MONTH * BYTES_PER_MINUTE;
   const message = `${formatBytes(freeBytes)} are free beside ${path}`;
   const hint =
@@ -64,7 +64,7 @@ function checkSpace({ path, freeBytes, fileBytes, nodes }: DatabaseCondition): F
   return passed('space', `${message}.`);
 }
 
-function checkLog({ path, logBytes }: DatabaseCondition): Finding {
+function checkLog({ path, logBytes }: DatabaseStatus): Finding {
   if (logBytes <= MAX_LOG_BYTES) return passed('log', `The write-ahead log has ${formatBytes(logBytes)}.`);
   return failed(
     'log',

@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import type { DatabaseCondition } from '../store/examine-database.ts';
+import type { DatabaseStatus } from '../store/database-admin/database-status.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
 
 const OLDEST_NODE = 22;
@@ -19,7 +19,7 @@ export function checkNode(version: string): Finding {
 /** Loads what was compiled for one kind of machine and one Node. */
 export async function checkModules(): Promise<Finding> {
   const loaders = {
-    'better-sqlite3': async () => void (await import('../store/examine-database.ts')),
+    'better-sqlite3': async () => void (await import('../store/database-admin/database-status.ts')),
     argon2: async () => void (await (await import('../domain/auth/passwords.ts')).hashPassword('a password')),
   };
   for (const [name, load] of Object.entries(loaders)) {
@@ -51,8 +51,8 @@ export function checkClock(seconds: number, newestSampleAt: number | null): Find
 }
 
 /** Each agent and each visitor holds a descriptor. */
-export function checkDescriptors({ path, nodes, isRunning }: DatabaseCondition): Finding {
-  const pid = isRunning ? findHolder(`${path}.lock`) : null;
+export function checkDescriptors({ path, nodes, isHubRunning }: DatabaseStatus): Finding {
+  const pid = isHubRunning ? findHolder(`${path}.lock`) : null;
   const most = readDescriptorLimit(pid);
   const whose = pid === null ? 'A hub started from here' : `The hub (process ${pid})`;
   const needed = nodes + SPARE_DESCRIPTORS;

@@ -1,6 +1,6 @@
-import { type Answer, ask, readCode } from './ask.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
 import { isLoopbackUrl } from './options.ts';
+import { type Answer, ask, readCode } from './probe-request.ts';
 import { describeIll } from './running-hub.ts';
 
 const DAY_SECONDS = 86_400;

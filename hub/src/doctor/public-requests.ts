@@ -4,9 +4,9 @@ import { operations } from '@muster/generated/operations';
 import type { Connection } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { ServeOptions } from '../options.ts';
-import { type Answer, ask, readCode } from './ask.ts';
 import { doubted, type Finding, failed, passed, skipped } from './finding.ts';
 import { isLoopbackUrl } from './options.ts';
+import { type Answer, ask, readCode } from './probe-request.ts';
 import { PASS_HOST } from './public-entry.ts';
 
 /** Of a network for documentation (RFC 5737): nobody can really have it. */

@@ -1,6 +1,6 @@
 import type { ServeOptions } from '../options.ts';
-import { type Answer, ask, readCode } from './ask.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
+import { type Answer, ask, readCode } from './probe-request.ts';
 
 /** An address that means every address is asked at this machine's own. */
 const reachableHosts: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };

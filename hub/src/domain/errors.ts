@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@muster/generated/problems';
-import { StoreError, type StoreErrorCode } from '../store/store.ts';
+import { StoreError, type StoreErrorCode } from '../store/errors.ts';
 
 /** One place of an input that is wrong. */
 export interface FieldError {

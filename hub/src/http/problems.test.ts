@@ -1,7 +1,7 @@
 import { type ProblemCode, problems } from '@muster/generated/problems';
 import { describe, expect, it } from 'vitest';
 import { DomainError, findDomainError } from '../domain/errors.ts';
-import { StoreError } from '../store/store.ts';
+import { StoreError } from '../store/errors.ts';
 import { writeProblem } from './problems.ts';
 
 describe('writeProblem', () => {

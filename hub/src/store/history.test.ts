@@ -6,11 +6,12 @@ import { encodeMinutes, encodeProbes, type Minute, readSeries } from '../../../t
 import { addPingTasks, makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
 import { HOUR_MINUTES, KEY_SPAN, makeKey } from './metric-layout.ts';
 import { migrate, readMigrations } from './migrate.ts';
-import { MAX_QUEUED_READS } from './reader-thread.ts';
 import { metricReads } from './reads/metric-series.ts';
 import { pingReads } from './reads/ping-series.ts';
+import type { Store } from './store.ts';
 import { createMetricTable } from './tables/metric.ts';
 import { createNodeTable } from './tables/node.ts';
+import { MAX_QUEUED_READS } from './threads/history-reader.ts';
 
 /** Some whole hour, in hours since the epoch. */
 const HOUR = 483_333;
@@ -163,11 +164,8 @@ const RECOUNT = `SELECT (key >> 27 << 27) | (((key & 134217727) + 59) / 60) AS k
   FROM metric GROUP BY 1 ORDER BY 1`;
 const HOURS = 'SELECT key, minutes, cpu, net_rx, net_rx_max FROM metric_hour ORDER BY key';
 
-async function rollupAll(
-  store: { rollupHistory(hour: number, max: number): Promise<boolean> },
-  hour: number,
-) {
-  while (await store.rollupHistory(hour, 3));
+async function rollupAll(store: Pick<Store, 'rollupHistory'>, hour: number) {
+  while (await store.rollupHistory({ hour, maxHours: 3 }));
 }
 
 describe('the hourly rollup', () => {
@@ -203,13 +201,13 @@ describe('the hourly rollup', () => {
   test('waits for the end of the hour, and is repeated when a late minute is written', async () => {
     const { store, all, write } = await openWithNodes(1);
     await write(range(60).map((index) => ({ node: 1, minute: FIRST + index, cpu: 10 })));
-    expect(await store.rollupHistory(HOUR - 1, 10)).toBe(false);
+    expect(await store.rollupHistory({ hour: HOUR - 1, maxHours: 10 })).toBe(false);
     expect(all(HOURS)).toEqual([]);
-    await store.rollupHistory(HOUR, 10);
+    await store.rollupHistory({ hour: HOUR, maxHours: 10 });
     expect(all(HOURS)).toMatchObject([{ key: makeKey(1, HOUR), minutes: 60, cpu: 1000 }]);
     await write([{ node: 1, minute: FIRST, cpu: 70 }]);
     expect(all(HOURS)).toEqual([]);
-    await store.rollupHistory(HOUR, 10);
+    await store.rollupHistory({ hour: HOUR, maxHours: 10 });
     // The first minute has twice the samples of the others.
     expect(all(HOURS)).toMatchObject([{ minutes: 60, cpu: Math.round((60 * 1000 + 7000) / 61) }]);
   });
@@ -217,9 +215,9 @@ describe('the hourly rollup', () => {
   test('takes a limited number of hours a call and returns whether more are left', async () => {
     const { store, count, write } = await openWithNodes(1);
     await write(range(5).map((index) => ({ node: 1, minute: FIRST + index * 60, cpu: 1 })));
-    expect(await store.rollupHistory(HOUR + 10, 3)).toBe(true);
+    expect(await store.rollupHistory({ hour: HOUR + 10, maxHours: 3 })).toBe(true);
     expect(count('metric_hour')).toBe(3);
-    expect(await store.rollupHistory(HOUR + 10, 3)).toBe(false);
+    expect(await store.rollupHistory({ hour: HOUR + 10, maxHours: 3 })).toBe(false);
     expect(count('metric_hour')).toBe(5);
   });
 
@@ -238,9 +236,9 @@ describe('the hourly rollup', () => {
     await write(minutes.map((row) => ({ ...row, node: 2, cpu: 99 })));
     const query = { from: (HOUR - 1) * 3600, to: (HOUR + 29) * 3600 - 120, maxRows: 10, step: 4 * 3600 };
     const open = await readSeries(store, query);
-    await store.rollupHistory(HOUR + 20, 1000);
+    await store.rollupHistory({ hour: HOUR + 20, maxHours: 1000 });
     const partly = await readSeries(store, query);
-    await store.rollupHistory(HOUR + 29, 1000);
+    await store.rollupHistory({ hour: HOUR + 29, maxHours: 1000 });
     const rolledUp = await readSeries(store, query);
     expect(open.rows.length).toBeGreaterThan(5);
     for (const { rows } of [partly, rolledUp]) {
@@ -318,7 +316,7 @@ describe('sweeping', () => {
         node,
       );
     }
-    await opened.store.rollupHistory(HOUR + 2, 1000);
+    await opened.store.rollupHistory({ hour: HOUR + 2, maxHours: 1000 });
     return opened;
   }
   const tables = ['metric', 'metric_hour', 'metric_open', 'ping_record', 'ping_hour', 'ping_open'];
@@ -329,7 +327,7 @@ describe('sweeping', () => {
     let slices = 0;
     let before = tables.reduce((sum, table) => sum + count(table), 0);
     for (let isDone = false; !isDone; slices += 1) {
-      isDone = await store.deleteExpiredHistory(HOUR + 1, 50);
+      isDone = await store.deleteExpiredHistory({ hour: HOUR + 1, maxRows: 50 });
       const after = tables.reduce((sum, table) => sum + count(table), 0);
       expect(before - after).toBeLessThanOrEqual(50);
       before = after;
@@ -343,13 +341,13 @@ describe('sweeping', () => {
     const { store, count } = await fill();
     await store.deleteNode(2);
     expect(count('metric')).toBe(720);
-    while (!(await store.deleteExpiredHistory(0, 100)));
+    while (!(await store.deleteExpiredHistory({ hour: 0, maxRows: 100 })));
     expect(tables.map(count)).toEqual([480, 6, 2, 96, 6, 2]);
   });
 
   test('leaves ledgers alone', async () => {
     const { store, count } = await fill();
-    while (!(await store.deleteExpiredHistory(HOUR + 1000, 1000)));
+    while (!(await store.deleteExpiredHistory({ hour: HOUR + 1000, maxRows: 1000 })));
     expect(tables.map(count)).toEqual([0, 0, 0, 0, 0, 0]);
     expect(count('traffic')).toBe(3);
   });

@@ -1,18 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
-import { APPLICATION_ID } from './files.ts';
-import { StoreError } from './store.ts';
+import { StoreError } from './errors.ts';
+import { APPLICATION_ID } from './files/database-files.ts';
 
 export interface Migration {
-  /** The schema version that it leads to; the first is 1 and there are no gaps. */
+  /** Schema version after the migration: 1, 2, … without gaps. */
   version: number;
   name: string;
   sql: string;
 }
 
-/** Reads `NNNN-name.sql` files. They are append-only: a released one is never edited. */
-export function readMigrations(folder: string): Migration[] {
+/** Beside this file in the sources and in the build. */
+const MIGRATIONS = join(import.meta.dirname, 'migrations');
+
+/** Reads `NNNN-name.sql` files. They are append-only: a released migration is never edited. */
+export function readMigrations(folder: string = MIGRATIONS): Migration[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
   return files.sort().map((name, index) => {
     const version = Number(name.slice(0, 4));
@@ -27,8 +30,9 @@ export function readSchemaVersion(db: Database): number {
 }
 
 /**
- * Brings the schema up to date: all pending migrations in one transaction, so whatever interrupts them leaves the old
- * database whole; `onStep` is called after each. Foreign keys are off meanwhile (rebuilding a table would otherwise cascade) and checked at the end.
+ * Runs all pending migrations in one transaction, so that an interruption leaves the old schema; calls `onStep` after
+ * each. Foreign keys are off meanwhile, because dropping a table to rebuild it would delete the rows that reference it,
+ * and are checked at the end: https://sqlite.org/lang_altertable.html#otheralter
  */
 export function migrate(db: Database, migrations: readonly Migration[], onStep?: () => void): void {
   const pending = migrations.slice(readSchemaVersion(db));
@@ -46,7 +50,7 @@ export function migrate(db: Database, migrations: readonly Migration[], onStep?:
       const names = pending.map(({ name }) => name).join(', ');
       throw new StoreError(
         'unusable',
-        `Migrating (${names}) would leave ${orphans.length} rows without their parent.`,
+        `The migration (${names}) would leave ${orphans.length} rows that violate a foreign key.`,
       );
     }
   }).immediate();

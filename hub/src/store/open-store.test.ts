@@ -1,7 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { describe, expect, test } from 'vitest';
 import { makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
-import type { SessionRow, Store, StoredNode } from './store.ts';
+import type { SessionRow, StoredNode } from './rows.ts';
+import type { Store } from './store.ts';
 
 const NOW = 1_770_000_000;
 const MAX = Number.MAX_SAFE_INTEGER;
@@ -100,11 +101,13 @@ describe('the account', () => {
     const store = await openTestStore();
     await store.createAccount(account);
     await store.insertSession(makeSession(1));
-    await store.rehashPassword('admin', '$argon2id$stronger');
+    await store.rehashPassword({ username: 'admin', password_hash: '$argon2id$stronger' });
     const { account: stored, sessions } = await store.load(NOW);
     expect(stored).toEqual({ ...account, password_hash: '$argon2id$stronger' });
     expect(sessions).toHaveLength(1);
-    await expect(store.rehashPassword('root', '')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(store.rehashPassword({ username: 'root', password_hash: '' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
   });
 });
 
@@ -299,16 +302,22 @@ describe('traffic', () => {
     }
   });
 
-  test('takes the first day of its period together with the plan', async () => {
+  test('is written in the same transaction as the plan', async () => {
     const store = await openTestStore();
     const row = (await insertNodes(store, 1))[0]!.traffic;
-    await store.writeTraffic([{ ...row, rx: 7, period_rx: 5, period_start: 20260301 }]);
-    await store.updateNode(1, { traffic_reset_day: 15 }, 20260215);
-    const moved = await readNode(store, 1);
-    expect(moved?.node.traffic_reset_day).toBe(15);
-    expect(moved?.traffic).toEqual({ ...row, rx: 7, period_rx: 5, period_start: 20260215 });
-    await expect(store.updateNode(1, { price: -1 }, 20260201)).rejects.toMatchObject({ code: 'fault' });
-    expect((await readNode(store, 1))?.traffic.period_start).toBe(20260215);
+    Object.assign(row, { rx: 7, period_rx: 5, period_start: 20260215, boot_id: 'boot' });
+    await store.updateNode(1, { traffic_reset_day: 15 }, row);
+    const updated = await readNode(store, 1);
+    expect(updated?.node.traffic_reset_day).toBe(15);
+    expect(updated?.traffic).toEqual(row);
+
+    // A plan or a ledger that the schema refuses: neither is written.
+    const later = { ...row, period_start: 20260301 };
+    await expect(store.updateNode(1, { price: -1 }, later)).rejects.toMatchObject({ code: 'fault' });
+    await expect(
+      store.updateNode(1, { traffic_reset_day: 1 }, { ...later, period_rx: -1 }),
+    ).rejects.toMatchObject({ code: 'fault' });
+    expect(await readNode(store, 1)).toEqual(updated);
   });
 
   test('of a deleted node is dropped', async () => {

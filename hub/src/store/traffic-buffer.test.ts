@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeNodeConfig, openTestStore } from '../../../tests/support/data/store.ts';
-import type { TrafficRow } from './store.ts';
+import type { TrafficRow } from './rows.ts';
 import { createTrafficBuffer } from './traffic-buffer.ts';
 
 async function openWithNodes(count: number) {

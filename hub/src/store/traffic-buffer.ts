@@ -1,17 +1,18 @@
-import type { Store, TrafficRow } from './store.ts';
+import type { TrafficRow } from './rows.ts';
+import type { Store } from './store.ts';
 
-/** Collects the ledgers that changed between two flushes. A row is held once, so memory is bounded by the nodes. */
+/** Collects changed ledgers between two flushes. Each row is held once, so the number of nodes bounds the memory. */
 export interface TrafficBuffer {
-  /** The row differs from what is stored. It may be changed further until a flush takes its values. */
+  /** Marks a changed row. It may change further: a flush writes its values at that time. */
   mark(row: TrafficRow): void;
-  /** Rows that the next flush will take. */
+  /** Rows of the next flush. */
   readonly size: number;
   /**
-   * Writes what is marked, in one transaction. While an earlier batch is unacknowledged this only waits for it, and
-   * marks go on merging. Rejects with the store's error; the rows of a failed batch stay marked.
+   * Writes the marked rows in one transaction. While an earlier batch is unacknowledged it only waits for that batch.
+   * Rejects with the store's error; the rows of a failed batch stay marked.
    */
   flush(): Promise<void>;
-  /** Drops what is marked: another database is in place. */
+  /** Discards the marks, after a restore. */
   clear(): void;
 }
 

@@ -41,7 +41,7 @@ async function prepare(db: string): Promise<void> {
     }));
     await store.writeMinutes(encodeMinutes(rows));
   }
-  while (await store.rollupHistory(Math.floor(now / 60) - 1, 1000));
+  while (await store.rollupHistory({ hour: Math.floor(now / 60) - 1, maxHours: 1000 }));
   await store.close();
 }
 

@@ -26,8 +26,8 @@ async function run(path: string, first: number): Promise<void> {
     }));
     await Promise.all([store.writeMinutes(encodeMinutes(rows)), store.writeProbes(encodeProbes(probes))]);
     writeSync(1, `minute ${minute}\n`);
-    await store.rollupHistory(Math.floor(minute / 60), 3);
-    await store.deleteExpiredHistory(Math.floor(minute / 60) - 100, 100);
+    await store.rollupHistory({ hour: Math.floor(minute / 60), maxHours: 3 });
+    await store.deleteExpiredHistory({ hour: Math.floor(minute / 60) - 100, maxRows: 100 });
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../../hub/src/store/database.ts';
+import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 
 /** Opens the database of the first argument with two migrations more, and dies after the step that `DIE_AFTER` names. */

@@ -19,9 +19,9 @@ function inspect(path: string) {
 }
 
 test.each([
-  ['emptied', 1, 'old'],
+  ['checkpointed', 1, 'old'],
   ['copied', 1, 'old'],
-  ['set aside', 1, 'old'],
+  ['kept', 1, 'old'],
   ['migrating', 1, 'old'],
   ['migrating', 2, 'old'],
   ['migrated', 1, 'new'],

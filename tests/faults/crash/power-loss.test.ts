@@ -4,7 +4,7 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import type { TrafficRow } from '../../../hub/src/store/store.ts';
+import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
 import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 

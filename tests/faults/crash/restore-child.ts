@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { StoreError } from '../../../hub/src/store/errors.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { StoreError } from '../../../hub/src/store/store.ts';
 
 /**
  * Restores the file of the second argument over the database of the first, with a writer thread that kills the process
@@ -16,7 +16,7 @@ async function run(path: string, source: string): Promise<void> {
   if (process.env.DIE_AFTER === 'uploaded') process.kill(process.pid, 'SIGKILL');
   await store.databaseAdmin.prepare(candidate, {});
   if (process.env.DIE_AFTER === 'prepared') process.kill(process.pid, 'SIGKILL');
-  await store.databaseAdmin.swap(candidate, 0, ({ nodes }) => say(`swapped ${nodes[0]?.node.name}`));
+  await store.databaseAdmin.restore(candidate, 0, ({ nodes }) => say(`swapped ${nodes[0]?.node.name}`));
   if (process.env.DIE_AFTER === 'swapped') process.kill(process.pid, 'SIGKILL');
   await store.close();
   say('closed');

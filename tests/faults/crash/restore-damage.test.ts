@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, onTestFinished, test } from 'vitest';
-import { createCommands } from '../../../hub/src/store/commands.ts';
-import { openDatabase } from '../../../hub/src/store/database.ts';
+import { prepareRestore } from '../../../hub/src/store/database-admin/prepare-restore.ts';
+import { StoreError } from '../../../hub/src/store/errors.ts';
+import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { prepareCandidate } from '../../../hub/src/store/prepare-candidate.ts';
-import { StoreError } from '../../../hub/src/store/store.ts';
+import { createStoreCommands } from '../../../hub/src/store/writer-commands.ts';
 import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
@@ -39,14 +39,14 @@ function tryFile(path: string, bytes: Uint8Array): 'refused' | 'usable' {
   for (const side of ['', '-wal', '-shm', '-journal', '.lock']) rmSync(path + side, { force: true });
   writeFileSync(path, bytes);
   try {
-    prepareCandidate(path, { migrations, keep: {} });
+    prepareRestore(path, { migrations, keep: {} });
   } catch (error) {
     expect(error).toBeInstanceOf(StoreError);
     expect(error).toMatchObject({ code: 'refused', message: expect.stringMatching(/^The file .+\.$/s) });
     return 'refused';
   }
   const database = openDatabase({ path, migrations });
-  expect(createCommands(database.db).load(0).account).not.toBeNull();
+  expect(createStoreCommands(database.db).load.run(0).account).not.toBeNull();
   expect(database.db.pragma('integrity_check', { simple: true })).toBe('ok');
   database.close();
   return 'usable';

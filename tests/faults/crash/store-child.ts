@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
+import { StoreError } from '../../../hub/src/store/errors.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { StoreError } from '../../../hub/src/store/store.ts';
 
 /**
  * Opens the database named by the first argument and writes until it is killed. Round after round it counts up, first

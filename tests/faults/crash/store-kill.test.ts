@@ -113,7 +113,7 @@ test('a folder and a file of another user are refused with a sentence', async ()
   const closed = startChild(join(folder, 'muster.db'), uid);
   await closed.ended;
   expect(closed.lines[0]).toMatch(
-    /^refused unusable The folder .* cannot be written \(EACCES\)\. Give it to the hub's/,
+    /^refused unusable The folder .* is not writable \(EACCES\)\. Give it to the hub's/,
   );
 
   chmodSync(folder, 0o777);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../../hub/src/store/database.ts';
+import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { makeFolder } from '../../support/data/store.ts';
@@ -142,7 +142,7 @@ test('without room for a copy the hub says so and migrates nothing; with room it
   const refused = start();
   expect(await refused.exited).toBe(1);
   expect(refused.output.stderr).toBe(
-    `muster-hub: The old database could not be kept as ${path}.before-v${newest} (ENOSPC), so it was not migrated. Free some space and start again.\n`,
+    `muster-hub: The database could not be copied to ${path}.before-v${newest} (ENOSPC), so it was not migrated. Free some space and start again.\n`,
   );
   expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([]);
   expect(readVersion(path)).toBe(1);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { backUpFile } from '../../../hub/src/store/backup-file.ts';
+import { backUpDatabase } from '../../../hub/src/store/database-admin/backup.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
@@ -44,7 +44,7 @@ test('a restore on a full disk says so and leaves the database as it was', async
   const db = join(disk, 'muster.db');
   const backup = join(makeFolder(), 'backup.db');
   await makeDatabase(db);
-  await backUpFile({ path: db, target: backup, isForced: false });
+  await backUpDatabase({ path: db, target: backup, isForced: false });
   const before = readFileSync(db);
   fillDisk(disk);
   const { code, said } = await run('restore', backup, '--db', db);

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import type { Store, TrafficRow } from '../../../hub/src/store/store.ts';
+import type { TrafficRow } from '../../../hub/src/store/rows.ts';
+import type { Store } from '../../../hub/src/store/store.ts';
 import { makeNodeConfig, openTestStore } from '../../support/data/store.ts';
 
 /** The long form copies a larger file; `MUSTER_FAULTS=long npm run test:faults`. */

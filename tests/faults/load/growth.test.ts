@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sizeOf } from '../../../hub/src/store/database-admin-commands.ts';
+import { getFileSize } from '../../../hub/src/store/files/database-files.ts';
 import { createPast } from '../../support/data/past-history.ts';
 import { openTestStore } from '../../support/data/store.ts';
 
@@ -43,7 +43,7 @@ test(`${DAYS} days with ${RETENTION_DAYS} of them kept: the file stays as large 
     for (let hour = 0; hour < 24; hour += 1) {
       await past.writeHour();
       await past.tend();
-      largestWal = Math.max(largestWal, sizeOf(`${store.path}-wal`));
+      largestWal = Math.max(largestWal, getFileSize(`${store.path}-wal`));
     }
     await store.databaseAdmin.refillReserve();
     sizes.push(statSync(store.path).size);

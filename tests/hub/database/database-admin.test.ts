@@ -202,17 +202,17 @@ describe('a file is refused, and everything stays as it was,', () => {
     await expectRefusal(Buffer.from(`SQLite format 3\0${'\0'.repeat(500)}`), /of another program/);
   });
 
-  test('when it is cut off or longer', async () => {
+  test('when it is truncated or longer', async () => {
     const backup = await downloadBackup(hub, cookie);
-    await expectRefusal(backup.subarray(0, backup.length - 1), /cut off: it has \d+ of \d+ bytes/);
-    await expectRefusal(backup.subarray(0, 4096), /cut off/);
+    await expectRefusal(backup.subarray(0, backup.length - 1), /truncated: it has \d+ of \d+ bytes/);
+    await expectRefusal(backup.subarray(0, 4096), /truncated/);
   });
 
   test.each<[string, string, RegExp]>([
     [
       'of a newer version',
       'PRAGMA user_version = 9999',
-      /version 9999, and this hub understands versions up to \d+/,
+      /version 9999, and this hub supports versions up to \d+/,
     ],
     ['without a version', 'PRAGMA user_version = 0', /no schema version/],
     ['of another program', 'PRAGMA application_id = 7', /another program/],
@@ -221,12 +221,12 @@ describe('a file is refused, and everything stays as it was,', () => {
     ['with a table', 'CREATE TABLE t (a)', /table t,/],
     ['with an index', 'CREATE INDEX i ON node (name)', /index i,/],
     ['with a virtual table', 'CREATE VIRTUAL TABLE f USING fts5(a)', /table f/],
-    ['with a column', 'ALTER TABLE node ADD COLUMN more TEXT', /table node is another/],
-    ['with a generated column', 'ALTER TABLE node ADD COLUMN g INTEGER AS (id + 1)', /table node is another/],
+    ['with a column', 'ALTER TABLE node ADD COLUMN more TEXT', /table node differs/],
+    ['with a generated column', 'ALTER TABLE node ADD COLUMN g INTEGER AS (id + 1)', /table node differs/],
     ['without a table', 'DROP TABLE session', /lacks the table session/],
     ['without an account', 'DELETE FROM account', /no account/],
     [
-      'with rows that belong to nothing',
+      'with rows that violate a foreign key',
       'PRAGMA foreign_keys = OFF; INSERT INTO traffic (node_id) VALUES (77)',
       /1 rows in traffic/,
     ],

@@ -12,9 +12,9 @@ import {
 import { basename, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { backUpFile } from '../../../hub/src/store/backup-file.ts';
+import { backUpDatabase } from '../../../hub/src/store/database-admin/backup.ts';
+import { restoreDatabase } from '../../../hub/src/store/database-admin/restore.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { restoreFile } from '../../../hub/src/store/restore-file.ts';
 import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
 import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
@@ -118,7 +118,7 @@ describe('a backup', () => {
     writeFileSync(`${backup}.999999.part`, 'half');
     writeFileSync(`${backup}.${process.pid}.part`, 'of another that is alive');
     const refused = await run('backup', backup);
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/is there already.*--force/) });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/already exists.*--force/) });
     expect(readFileSync(backup, 'utf8')).toBe('precious');
     expect((await run('backup', backup, '--force')).code).toBe(0);
     expect(readNames(backup)).toEqual(['one']);
@@ -178,7 +178,7 @@ describe('a backup', () => {
     ],
   ])('of %s is refused with a sentence', async (_, make, said) => {
     make();
-    await expect(backUpFile({ path: db, target: backup, isForced: false })).rejects.toThrow(said);
+    await expect(backUpDatabase({ path: db, target: backup, isForced: false })).rejects.toThrow(said);
     expect(listBackups()).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe('a backup', () => {
 describe('a restore', () => {
   beforeEach(async () => {
     await makeDatabase('kept');
-    await backUpFile({ path: db, target: backup, isForced: false });
+    await backUpDatabase({ path: db, target: backup, isForced: false });
     await addToLog('added later');
   });
 
@@ -234,7 +234,9 @@ describe('a restore', () => {
   test('can be undone with the file that was kept', async () => {
     expect((await run('restore', backup)).code).toBe(0);
     const source = `${db}.before-restore`;
-    expect(await restoreFile({ path: db, source, keep: {}, isDryRun: false })).toMatchObject({ nodes: 2 });
+    expect(await restoreDatabase({ path: db, source, keep: {}, isDryRun: false })).toMatchObject({
+      nodes: 2,
+    });
     expect(readNames(db)).toEqual(['kept', 'added later']);
     expect(readNames(`${db}.before-restore`)).toEqual(['kept']);
   });
@@ -266,12 +268,12 @@ describe('a restore', () => {
     const log = readFileSync(`${db}-wal`);
     const ask = { path: db, source: backup, keep: {}, isDryRun: false };
     writeFileSync(db, readFileSync(db).fill(0x55, 100, 8192));
-    expect(await restoreFile(ask)).toMatchObject({ kept: `${db}.before-restore` });
+    expect(await restoreDatabase(ask)).toMatchObject({ kept: `${db}.before-restore` });
     expect(readNames(db)).toEqual(['kept']);
     expect(existsSync(`${db}-wal`)).toBe(false);
     for (const file of [db, `${db}.before-restore`]) writeFileSync(file, '');
     writeFileSync(`${db}-wal`, log);
-    expect(await restoreFile(ask)).toMatchObject({ kept: null });
+    expect(await restoreDatabase(ask)).toMatchObject({ kept: null });
     expect(readNames(db)).toEqual(['kept']);
     expect(readFileSync(`${db}.before-restore-wal`).equals(log)).toBe(true);
   });
@@ -279,7 +281,7 @@ describe('a restore', () => {
   test.runIf(process.getuid?.() === 0)('by root leaves a database that its owner can open', async () => {
     for (const name of [folder, db]) chownSync(name, 12_345, 12_345);
     rmSync(`${db}.lock`);
-    await restoreFile({ path: db, source: backup, keep: {}, isDryRun: false });
+    await restoreDatabase({ path: db, source: backup, keep: {}, isDryRun: false });
     const owners = ['', '.before-restore', '.lock'].map((end) => statSync(db + end).uid);
     expect(owners).toEqual([12_345, 12_345, 12_345]);
   });
@@ -292,9 +294,9 @@ describe('a restore', () => {
       'of another program',
     ],
     [
-      'a file that is cut off',
+      'a truncated file',
       (path) => writeFileSync(path, readFileSync(path).subarray(0, -5000)),
-      'is cut off',
+      'is truncated',
     ],
     [
       'a newer hub’s file',
@@ -313,7 +315,7 @@ describe('a restore', () => {
     [
       'a file whose log lies beside it',
       (path) => writeFileSync(`${path}-wal`, 'log'),
-      'a log lies beside it',
+      'has a write-ahead log',
     ],
   ];
 
@@ -321,8 +323,8 @@ describe('a restore', () => {
     damage(backup);
     const before = ['', '-wal'].map((side) => readFileSync(db + side));
     const ask = { path: db, source: backup, keep: {}, isDryRun: false };
-    await expect(restoreFile(ask)).rejects.toThrow(said);
-    await expect(restoreFile({ ...ask, isDryRun: true })).rejects.toThrow(said);
+    await expect(restoreDatabase(ask)).rejects.toThrow(said);
+    await expect(restoreDatabase({ ...ask, isDryRun: true })).rejects.toThrow(said);
     expect(['', '-wal'].map((side, index) => before[index]?.equals(readFileSync(db + side)))).toEqual([
       true,
       true,
@@ -332,8 +334,8 @@ describe('a restore', () => {
 
   test('refuses the database itself, a file that is not there, and a place that is not the hub’s', async () => {
     const ask = { path: db, keep: {}, isDryRun: false };
-    await expect(restoreFile({ ...ask, source: db })).rejects.toThrow('is the database itself');
-    await expect(restoreFile({ ...ask, source: `${backup}x` })).rejects.toThrow('There is no file');
+    await expect(restoreDatabase({ ...ask, source: db })).rejects.toThrow('is the database itself');
+    await expect(restoreDatabase({ ...ask, source: `${backup}x` })).rejects.toThrow('does not exist');
     writeFileSync(db, 'letter '.repeat(50));
     expect(await run('restore', backup)).toMatchObject({
       code: 1,

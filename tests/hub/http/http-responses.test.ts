@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../../hub/src/domain/errors.ts';
-import { StoreError } from '../../../hub/src/store/store.ts';
+import { StoreError } from '../../../hub/src/store/errors.ts';
 import { COOKIE, type HttpApp, startHttpApp } from '../../support/hub/http-app.ts';
 
 let answer: () => unknown = () => undefined;

@@ -36,7 +36,13 @@ afterAll(() => Promise.all([folder, built].map((one) => rm(one, { recursive: tru
 test('every file that a thread or a process is started with is a program of the build', async () => {
   const names = Object.keys(findEntries()).map((name) => `${name}.js`);
   expect(names).toEqual(
-    expect.arrayContaining(['main.js', 'writer.js', 'reader.js', 'task-child.js', 'unpack-worker.js']),
+    expect.arrayContaining([
+      'main.js',
+      'writer-worker.js',
+      'reader-worker.js',
+      'database-task-child.js',
+      'unpack-worker.js',
+    ]),
   );
   expect(await readdir(built)).toEqual(expect.arrayContaining(names));
   const sources = await readdir(join(root, 'hub/src'), { recursive: true });

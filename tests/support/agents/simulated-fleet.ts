@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import type { NodeConfig, Store } from '../../../hub/src/store/store.ts';
+import type { NodeConfig } from '../../../hub/src/store/rows.ts';
+import type { Store } from '../../../hub/src/store/store.ts';
 import { encodeMinutes, encodeProbes, type Minute } from '../data/series.ts';
 import { makeNodeConfig } from '../data/store.ts';
 
@@ -127,7 +128,7 @@ export async function seedHosts(options: SeedOptions): Promise<SeededHost[]> {
     await addTasks(store, options.tasks);
     for (const one of seeded.slice(0, options.withPast)) await writePast(store, one, options);
     const hour = Math.floor(Date.now() / 3_600_000);
-    while (await store.rollupHistory(hour, 500));
+    while (await store.rollupHistory({ hour, maxHours: 500 }));
     return seeded;
   } finally {
     await store.close();

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import type { NodeConfig, Store, StoreOptions } from '../../../hub/src/store/store.ts';
+import type { NodeConfig } from '../../../hub/src/store/rows.ts';
+import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
 
 /** A folder that goes with the test. */
 export function makeFolder(): string {

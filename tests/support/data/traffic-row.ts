@@ -1,4 +1,4 @@
-import type { TrafficRow } from '../../../hub/src/store/store.ts';
+import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 
 /** The ledger of a node that has never reported. */
 export function createTrafficRow(nodeId: number): TrafficRow {

@@ -3,8 +3,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRuntime } from '@muster/runtime';
 import { expect } from 'vitest';
-import { examine } from '../../../hub/src/doctor/examine.ts';
 import type { Finding } from '../../../hub/src/doctor/finding.ts';
+import { examine } from '../../../hub/src/doctor/run-checks.ts';
 import { type DoctorOptions, readOptions } from '../../../hub/src/options.ts';
 
 /** A place for a hub, with agents for each machine, so that nothing is to be complained of. */

@@ -1,5 +1,6 @@
 import type { Runtime } from '@muster/runtime';
-import type { AccountRow, Store } from '../../store/store.ts';
+import type { AccountRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
 import { hashPassword } from './passwords.ts';
 
 export const ADMIN_USERNAME = 'admin';

@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
-import type { AccountRow, Store } from '../../store/store.ts';
+import type { AccountRow } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
 import { createLockout } from '../rate-limit/lockout.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -95,7 +96,7 @@ export function createLogin({ runtime, store, settings, sessions, account: first
     const password_hash = await hashPassword(password);
     requireUnchanged(checked);
     const changed = { ...checked, password_hash };
-    await replace(changed, () => store.rehashPassword(checked.username, password_hash));
+    await replace(changed, () => store.rehashPassword({ username: checked.username, password_hash }));
     return changed;
   }
 

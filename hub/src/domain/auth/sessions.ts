@@ -1,7 +1,8 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import type { Viewers } from '../../live/viewers.ts';
-import type { SessionRow, SessionTouch, Store } from '../../store/store.ts';
+import type { SessionRow, SessionTouch } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
 import { createToken, hashToken } from './tokens.ts';
 
 /** A login session that has not ended. */

@@ -4,8 +4,9 @@ import type { Readable } from 'node:stream';
 import { limits } from '@muster/generated/limits';
 import type { DatabaseInfo, RestoreReport, UploadProgress, VacuumReport } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { DatabaseAdmin } from '../../store/database-admin.ts';
-import { type SettingValues, type StoredState, StoreError } from '../../store/store.ts';
+import type { DatabaseAdmin } from '../../store/database-admin/database-admin.ts';
+import { StoreError } from '../../store/errors.ts';
+import type { SettingValues, StoredState } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
 import type { UploadRequest } from '../uploads/upload-piece.ts';
 import { createUploads, type UploadedFile } from '../uploads/uploads.ts';
@@ -94,7 +95,7 @@ export function createDatabaseService({
   async function replaceBy(file: UploadedFile, isDryRun: boolean): Promise<RestoreReport> {
     const report = await databaseAdmin.prepare(file.path, preservedSettings).catch(refuse);
     if (!isDryRun)
-      await databaseAdmin.swap(file.path, Math.floor(runtime.now() / 1000), onRestored).catch(refuse);
+      await databaseAdmin.restore(file.path, Math.floor(runtime.now() / 1000), onRestored).catch(refuse);
     return { swapped: !isDryRun, ...report };
   }
 

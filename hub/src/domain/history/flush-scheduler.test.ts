@@ -1,6 +1,6 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { StoreError } from '../../store/store.ts';
+import { StoreError } from '../../store/errors.ts';
 import { createFlushScheduler } from './flush-scheduler.ts';
 
 function create() {

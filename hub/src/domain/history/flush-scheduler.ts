@@ -1,5 +1,6 @@
 import type { Runtime } from '@muster/runtime';
-import { type Store, StoreError } from '../../store/store.ts';
+import { StoreError } from '../../store/errors.ts';
+import type { Store } from '../../store/store.ts';
 
 /** What collects changes until they are written in a group. */
 export interface Flushable {

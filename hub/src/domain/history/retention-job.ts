@@ -45,7 +45,7 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
   async function fold(): Promise<void> {
     const hour = Math.floor((runtime.now() - FOLD_DELAY_MS) / HOUR_MS);
     for (let slice = 0; slice < SLICES; slice += 1) {
-      if (!(await store.rollupHistory(hour, HOURS_PER_SLICE))) return;
+      if (!(await store.rollupHistory({ hour, maxHours: HOURS_PER_SLICE }))) return;
     }
   }
 
@@ -62,7 +62,7 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
     const hour = findOldestHour();
     if (runtime.monotonic() < sweepDueAt && !isSweepRequested) return;
     for (let slice = 0; slice < SLICES; slice += 1) {
-      if (await store.deleteExpiredHistory(hour, ROWS_PER_SLICE)) return finishRound(hour);
+      if (await store.deleteExpiredHistory({ hour, maxRows: ROWS_PER_SLICE })) return finishRound(hour);
     }
   }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type NodeFactsChange, StoreError } from '../../store/store.ts';
+import { StoreError } from '../../store/errors.ts';
+import type { NodeFactsChange } from '../../store/rows.ts';
 import { createFactsBuffer } from './facts-buffer.ts';
 
 /** A store that answers when the test says so. */

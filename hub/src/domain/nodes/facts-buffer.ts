@@ -1,4 +1,5 @@
-import type { NodeFactsChange, Store } from '../../store/store.ts';
+import type { NodeFactsChange } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
 
 /** Collects changed facts and `last_seen_at` between two flushes, one entry per node. */
 export interface FactsBuffer {

@@ -1,4 +1,4 @@
-import type { NodeRow, StoredNode, TrafficRow } from '../../store/store.ts';
+import type { NodeRow, StoredNode, TrafficRow } from '../../store/rows.ts';
 import { toTokenKey } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@muster/generated/serialisers';
 import type { AdminMetrics, NodeTraffic } from '@muster/generated/types';
 import type { Presence } from '../../live/presence.ts';
-import type { NodeRow } from '../../store/store.ts';
+import type { NodeRow } from '../../store/rows.ts';
 import { toDayNumber } from '../traffic/ledger.ts';
 import type { FleetNode } from './fleet.ts';
 import {

@@ -7,7 +7,7 @@ import type {
 } from '@muster/generated/types';
 import type { CivilDate, Runtime } from '@muster/runtime';
 import type { Presence, Presences } from '../../live/presence.ts';
-import type { NodeRow } from '../../store/store.ts';
+import type { NodeRow } from '../../store/rows.ts';
 import type { PingResults } from '../ping/ping-results.ts';
 import { computeMonthUsed, formatDayNumber, rollOver } from '../traffic/ledger.ts';
 import type { FleetNode } from './fleet.ts';

@@ -8,17 +8,19 @@ import type {
 } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { Presences } from '../../live/presence.ts';
-import { type NodeConfig, type SettingValues, type Store, StoreError } from '../../store/store.ts';
+import { StoreError } from '../../store/errors.ts';
+import type { NodeConfig, SettingValues } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
 import { createToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 import type { RetentionJob } from '../history/retention-job.ts';
 import type { PingResults } from '../ping/ping-results.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
-import { changeResetDay, findPeriodStart } from '../traffic/ledger.ts';
 import { applyCorrection } from '../traffic/traffic-correction.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet } from './fleet.ts';
 import { createViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
+import { createNodeUpdate } from './update-node.ts';
 
 const nodeDefaults: NodeConfig = {
   name: '',
@@ -75,6 +77,7 @@ export interface NodesDeps {
 
 export function createNodes(deps: NodesDeps): Nodes {
   const { runtime, store, fleet, agentConnections, onChange } = deps;
+  const updateNode = createNodeUpdate(deps);
   return {
     async create(config, settings) {
       const token = createToken(runtime);
@@ -91,20 +94,7 @@ export function createNodes(deps: NodesDeps): Nodes {
     },
 
     async update(id, config) {
-      const { traffic_reset_day: resetDay } = config;
-      const isMoved = resetDay !== undefined && resetDay !== fleet.get(id).row.traffic_reset_day;
-      const today = runtime.calendar(runtime.now());
-      // Stored with the day that it follows from: a hub that is killed here must not find a new period begun.
-      const periodStart = isMoved ? findPeriodStart(today, resetDay) : undefined;
-      await store.updateNode(id, config, periodStart).catch(refuse);
-      const node = fleet.get(id);
-      // Only now: another change may have been stored while this one waited.
-      const previousResetDay = node.row.traffic_reset_day;
-      node.row = { ...node.row, ...config };
-      if (resetDay !== undefined && resetDay !== previousResetDay) {
-        changeResetDay(node.traffic, previousResetDay, { today, resetDay });
-        await store.saveTraffic(node.traffic);
-      }
+      await updateNode(id, config).catch(refuse);
       onChange();
     },
 

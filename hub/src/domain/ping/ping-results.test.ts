@@ -1,6 +1,6 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import type { PingTaskRow } from '../../store/store.ts';
+import type { PingTaskRow } from '../../store/rows.ts';
 import { createPingResults } from './ping-results.ts';
 import type { ProbeRecord } from './probe-sink.ts';
 import { createTaskRegistry } from './task-registry.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { NodePing, PingResult } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { PingTaskRow } from '../../store/store.ts';
+import type { PingTaskRow } from '../../store/rows.ts';
 import type { ProbeSink } from './probe-sink.ts';
 import type { TaskRegistry } from './task-registry.ts';
 

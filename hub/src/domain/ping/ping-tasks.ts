@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import type { PingTaskInput, PingTaskUpdate, PingTaskView } from '@muster/generated/types';
-import { type Store, StoreError } from '../../store/store.ts';
+import { StoreError } from '../../store/errors.ts';
+import type { Store } from '../../store/store.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { TaskRegistry } from './task-registry.ts';

@@ -2,7 +2,7 @@ import { decodeHubMessage } from '@muster/generated/agent-codec';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test, vi } from 'vitest';
 import { createPresences } from '../../live/presence.ts';
-import type { PingTaskRow } from '../../store/store.ts';
+import type { PingTaskRow } from '../../store/rows.ts';
 import { createTaskPublisher } from './task-publisher.ts';
 import { createTaskRegistry } from './task-registry.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { PingTaskRow } from '../../store/store.ts';
+import type { PingTaskRow } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
 
 /** All ping tasks and whom they are assigned to, in memory. */

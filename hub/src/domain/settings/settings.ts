@@ -1,7 +1,8 @@
 import { limits } from '@muster/generated/limits';
 import type { SettingsValues } from '@muster/generated/types';
 import type { Viewers } from '../../live/viewers.ts';
-import type { SettingValues, Store } from '../../store/store.ts';
+import type { SettingValues } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
 import { validateSettings } from './settings-schema.ts';
 
 export type HubSettings = Required<SettingsValues>;

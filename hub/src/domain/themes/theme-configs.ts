@@ -1,5 +1,6 @@
 import type { ThemeConfig } from '@muster/generated/types';
-import type { SettingValues, Store } from '../../store/store.ts';
+import type { SettingValues } from '../../store/rows.ts';
+import type { Store } from '../../store/store.ts';
 import { BUILTIN, type ThemeFolders } from './theme-folders.ts';
 import { requireInstalled } from './theme-view.ts';
 

@@ -2,7 +2,7 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
-import type { TrafficRow } from '../../store/store.ts';
+import type { TrafficRow } from '../../store/rows.ts';
 import { applyReport } from './ledger.ts';
 
 type Event =

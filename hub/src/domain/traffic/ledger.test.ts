@@ -1,7 +1,7 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { describe, expect, test } from 'vitest';
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
-import type { TrafficRow } from '../../store/store.ts';
+import type { TrafficRow } from '../../store/rows.ts';
 import {
   applyReport,
   changeResetDay,

@@ -1,5 +1,5 @@
 import type { CivilDate } from '@muster/runtime';
-import type { TrafficMode, TrafficRow } from '../../store/store.ts';
+import type { TrafficMode, TrafficRow } from '../../store/rows.ts';
 
 /** The part of a salvaged report that the ledger reads; whatever was malformed is absent. */
 export interface ReportedCounters {

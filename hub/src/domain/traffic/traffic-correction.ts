@@ -1,5 +1,5 @@
 import type { TrafficCorrection as Input } from '@muster/generated/types';
-import type { TrafficRow } from '../../store/store.ts';
+import type { TrafficRow } from '../../store/rows.ts';
 import { correctTraffic, type PlanDate, type TrafficCorrection } from './ledger.ts';
 
 /** Columns by the names that the contract gives them. */

@@ -1,11 +1,12 @@
 import type { Database } from 'better-sqlite3';
-import { type AccountRow, StoreError } from '../store.ts';
+import { StoreError } from '../errors.ts';
+import type { AccountRow } from '../rows.ts';
 
 export interface AccountTable {
   find(): AccountRow | null;
   insert(account: AccountRow): void;
   update(account: AccountRow): void;
-  replaceHash(username: string, passwordHash: string): void;
+  replaceHash(account: Pick<AccountRow, 'username' | 'password_hash'>): void;
 }
 
 export function createAccountTable(db: Database): AccountTable {
@@ -29,8 +30,8 @@ export function createAccountTable(db: Database): AccountTable {
     update({ username, password_hash, changed_at }) {
       requireAccount(username, update.run(password_hash, changed_at, username).changes);
     },
-    replaceHash(username, passwordHash) {
-      requireAccount(username, updateHash.run(passwordHash, username).changes);
+    replaceHash({ username, password_hash }) {
+      requireAccount(username, updateHash.run(password_hash, username).changes);
     },
   };
 }

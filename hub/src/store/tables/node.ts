@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { type NewNode, type NodeConfig, type NodeFactsChange, type NodeRow, StoreError } from '../store.ts';
+import { StoreError } from '../errors.ts';
+import type { NewNode, NodeConfig, NodeFactsChange, NodeRow } from '../rows.ts';
 
 /** SQLite has neither booleans nor lists. */
 type Encoded<T extends { tags: string[]; public: boolean }> = Omit<T, 'tags' | 'public'> & {

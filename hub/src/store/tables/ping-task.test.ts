@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeNodeConfig, openTestStore } from '../../../../tests/support/data/store.ts';
-import type { NewPingTask, Store } from '../store.ts';
+import type { NewPingTask } from '../rows.ts';
+import type { Store } from '../store.ts';
 
 const makeTask = (changes: Partial<NewPingTask> = {}): NewPingTask => ({
   name: 'Resolver',

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
-import { type NewPingTask, type PingTaskConfig, type PingTaskRow, StoreError } from '../store.ts';
+import { StoreError } from '../errors.ts';
+import type { NewPingTask, PingTaskConfig, PingTaskRow } from '../rows.ts';
 
 /** A task without its assignment; SQLite has no booleans. */
 type Encoded<T extends { all_nodes: boolean; node_ids: number[] }> = Omit<T, 'all_nodes' | 'node_ids'> & {

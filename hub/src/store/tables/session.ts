@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { SessionRow, SessionTouch } from '../store.ts';
+import type { SessionRow, SessionTouch } from '../rows.ts';
 
 export interface SessionTable {
   readAll(): SessionRow[];

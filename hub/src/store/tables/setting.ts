@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { SettingValues } from '../store.ts';
+import type { SettingValues } from '../rows.ts';
 
 export interface SettingTable {
   readAll(): SettingValues;

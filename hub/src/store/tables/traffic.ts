@@ -1,5 +1,5 @@
 import type { Database } from 'better-sqlite3';
-import type { TrafficRow } from '../store.ts';
+import type { TrafficRow } from '../rows.ts';
 import { NUMBERS_PER_ROW, type TrafficBatch } from '../traffic-batch.ts';
 
 export interface TrafficTable {
@@ -7,14 +7,12 @@ export interface TrafficTable {
   /** An empty ledger for a new node. */
   insert(nodeId: number): TrafficRow;
   write(batch: TrafficBatch): void;
-  /** Dates the running period, as a number YYYYMMDD, and leaves its figures. */
-  setPeriodStart(nodeId: number, day: number): void;
 }
 
 const COLUMNS = `node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx, last_tx,
   boot_id, last_report_at`;
 
-/** The parameters follow `encodeTraffic`, so the numbers of a row bind in their order. */
+/** The parameters are in the order of `encodeNumbers` in `traffic-batch.ts`. */
 const UPDATE = `UPDATE traffic SET rx = ?, tx = ?, day_rx = ?, day_tx = ?, day_start = ?, period_rx = ?, period_tx = ?,
     period_start = ?, last_rx = ?, last_tx = ?, last_report_at = ?
   WHERE node_id = ?`;
@@ -25,18 +23,14 @@ export function createTrafficTable(db: Database): TrafficTable {
     `INSERT INTO traffic (node_id) VALUES (?) RETURNING ${COLUMNS}`,
   );
   const update = db.prepare(UPDATE);
-  const updatePeriodStart = db.prepare<[number, number]>(
-    'UPDATE traffic SET period_start = ? WHERE node_id = ?',
-  );
   const updateBootId = db.prepare<[string, number]>('UPDATE traffic SET boot_id = ? WHERE node_id = ?');
 
   return {
     readAll: () => selectAll.all(),
     insert: (nodeId) => insert.get(nodeId) as TrafficRow,
-    setPeriodStart: (nodeId, day) => void updatePeriodStart.run(day, nodeId),
     write: db.transaction(({ numbers, bootIds }: TrafficBatch) => {
       for (let at = 0; at < numbers.length; at += NUMBERS_PER_ROW) {
-        // Spelt out: spreading a view of the numbers takes as long as writing them.
+        // Not `...numbers.subarray(…)`: creating and spreading the view takes as long as the update itself.
         update.run(
           numbers[at],
           numbers[at + 1],

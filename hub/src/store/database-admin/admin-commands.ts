@@ -1,0 +1,90 @@
+import { join } from 'node:path';
+import { isSqliteFull, StoreError } from '../errors.ts';
+import { copyDatabase, getFileSize } from '../files/database-files.ts';
+import type { OpenDatabase } from '../files/open-database.ts';
+import { makeWorkFolder } from '../files/work-folder.ts';
+import type { StoredState } from '../rows.ts';
+import type { CommandTable } from '../writer-commands.ts';
+
+/** Pages per step, 400 KiB: about a millisecond, after which the writer executes waiting commands. */
+const BACKUP_PAGES = 100;
+const VACUUM_PAGES = 200;
+
+/** Commands of the writer thread on its database file. */
+export interface AdminCommands {
+  /** Resolves to the path of the copy, in the work folder. */
+  copyDatabase(): Promise<string>;
+  /** Returns free pages to the file system. `conflict` if the file was created without `auto_vacuum`. */
+  vacuumStep(): { hasMore: boolean };
+  /** Bytes of the file and its log. */
+  measureFile(): number;
+  /** Writes the log back into the file and truncates it. */
+  checkpoint(): void;
+  refillReserve(): void;
+  /** Replaces the database by the prepared file and returns its contents. */
+  replaceDatabase(candidate: string, now: number): StoredState;
+}
+
+export function createAdminCommands(
+  database: OpenDatabase,
+): CommandTable<Omit<AdminCommands, 'replaceDatabase'>> {
+  const { path } = database;
+  let copies = 0;
+
+  const countFreePages = () => Number(database.db.pragma('freelist_count', { simple: true }));
+  const checkpoint = () => void database.db.pragma('wal_checkpoint(TRUNCATE)');
+  function vacuumStep() {
+    database.db.pragma(`incremental_vacuum(${VACUUM_PAGES})`);
+    return { hasMore: countFreePages() > 0 };
+  }
+
+  /** Pages freed by deletions are still part of the file; the reserve file needs their space. */
+  function shrinkFile(): void {
+    try {
+      checkpoint();
+      if (countFreePages() > 0) vacuumStep();
+      checkpoint();
+    } catch (error) {
+      // The disk is still full; the next call tries again.
+      if (!isSqliteFull(error)) throw error;
+    }
+  }
+
+  return {
+    copyDatabase: {
+      onDiskFull: 'fail',
+      synchronous: 'NORMAL',
+      async run() {
+        copies += 1;
+        const target = join(makeWorkFolder(path), `backup-${copies}.db`);
+        await copyDatabase(database.db, target, BACKUP_PAGES);
+        return target;
+      },
+    },
+    vacuumStep: {
+      onDiskFull: 'use_reserve',
+      synchronous: 'NORMAL',
+      run() {
+        if (database.db.pragma('auto_vacuum', { simple: true }) !== 0) return vacuumStep();
+        throw new StoreError(
+          'conflict',
+          'This database was created without auto_vacuum, so it cannot shrink.',
+        );
+      },
+    },
+    measureFile: {
+      onDiskFull: 'fail',
+      synchronous: 'NORMAL',
+      run: () => getFileSize(path) + getFileSize(`${path}-wal`),
+    },
+    checkpoint: { onDiskFull: 'fail', synchronous: 'NORMAL', run: checkpoint },
+    refillReserve: {
+      onDiskFull: 'fail',
+      synchronous: 'NORMAL',
+      run() {
+        if (!database.reserve.isHeld) shrinkFile();
+        database.reserve.refill();
+      },
+    },
+  };
+}

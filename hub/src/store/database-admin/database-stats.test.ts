@@ -1,0 +1,30 @@
+import BetterSqlite from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { findSampleSpan } from './database-stats.ts';
+
+/** The first columns of the history's minutes, with a row for each pair of node and minute. */
+function makeHistory(rows: [node: number, minute: number][]) {
+  const db = new BetterSqlite(':memory:');
+  onTestFinished(() => void db.close());
+  db.exec('CREATE TABLE metric (key INTEGER PRIMARY KEY, cpu INTEGER) STRICT');
+  const insert = db.prepare('INSERT INTO metric (key) VALUES (?)');
+  for (const [node, minute] of rows) insert.run(node * 2 ** 27 + minute);
+  return db;
+}
+
+test('the span of the samples is that of all nodes together, gaps among their ids included', () => {
+  const rows: [number, number][] = [
+    [1, 29_000_500],
+    [1, 29_000_900],
+    [7, 29_000_100],
+    [7, 29_000_200],
+    [100_000, 29_001_000],
+  ];
+  const span = findSampleSpan(makeHistory(rows));
+  expect(span).toEqual({ oldest: 29_000_100 * 60, newest: 29_001_000 * 60 });
+});
+
+test('a single sample is both ends, and none are no span', () => {
+  expect(findSampleSpan(makeHistory([[3, 1]]))).toEqual({ oldest: 60, newest: 60 });
+  expect(findSampleSpan(makeHistory([]))).toEqual({ oldest: null, newest: null });
+});

@@ -1,0 +1,71 @@
+import BetterSqlite, { type Database } from 'better-sqlite3';
+import { getFileSize } from '../files/database-files.ts';
+import { readSchemaVersion } from '../migrate.ts';
+
+/** Unix seconds of the first and the last minute of history. */
+export interface SampleSpan {
+  oldest: number | null;
+  newest: number | null;
+}
+
+export interface DatabaseStats {
+  file_bytes: number;
+  wal_bytes: number;
+  free_bytes: number;
+  schema_version: number;
+  /** By table. */
+  rows: Record<string, number>;
+  /** Unix seconds. */
+  oldest_sample_at: number | null;
+}
+
+/**
+ * `metric.key` is node << 27 | minute, so rows are sorted by node first. A recursive CTE seeks the first and the last
+ * minute of each node instead of scanning the table.
+ */
+const SPAN = `WITH RECURSIVE first (key) AS (
+    SELECT min(key) FROM metric
+    UNION ALL
+    SELECT (SELECT min(key) FROM metric WHERE key >= ((first.key >> 27) + 1) << 27) FROM first WHERE first.key IS NOT NULL
+  )
+  SELECT min(key & 134217727) * 60 AS oldest,
+    max((SELECT max(key) FROM metric WHERE key < ((first.key >> 27) + 1) << 27) & 134217727) * 60 AS newest
+  FROM first WHERE key IS NOT NULL`;
+
+/** The figures of `GET /api/db`. Counting rows reads the whole file. */
+export function readDatabaseStats(path: string): DatabaseStats {
+  const db = new BetterSqlite(path, { readonly: true, fileMustExist: true });
+  try {
+    const pageSize = Number(db.pragma('page_size', { simple: true }));
+    return {
+      file_bytes: getFileSize(path),
+      wal_bytes: getFileSize(`${path}-wal`),
+      free_bytes: Number(db.pragma('freelist_count', { simple: true })) * pageSize,
+      schema_version: readSchemaVersion(db),
+      rows: Object.fromEntries(listTables(db).map((name) => [name, countRows(db, name)])),
+      oldest_sample_at: findSampleSpan(db).oldest,
+    };
+  } finally {
+    db.close();
+  }
+}
+
+/** Sorted by name, without SQLite's internal tables. */
+export function listTables(db: Database): string[] {
+  return db
+    .prepare<[], string>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name",
+    )
+    .pluck()
+    .all();
+}
+
+export function countRows(db: Database, table: string): number {
+  return db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
+}
+
+export function findSampleSpan(db: Database): SampleSpan {
+  const none: SampleSpan = { oldest: null, newest: null };
+  if (!listTables(db).includes('metric')) return none;
+  return db.prepare<[], SampleSpan>(SPAN).get() ?? none;
+}

@@ -1,0 +1,44 @@
+import { StoreError } from '../errors.ts';
+import type { DatabaseThread } from '../threads/database-thread.ts';
+
+/** Rejects commands with `busy` while a restore replaces the database, so that none of them reaches the wrong one. */
+export interface RestoreLock<C> {
+  /** The writer; its commands reject with `busy` while the lock is held. */
+  readonly thread: DatabaseThread<C>;
+  /**
+   * Runs an action that opens its own connection, or rejects with `busy`: opened between the two files, it would read
+   * one with the write-ahead log of the other.
+   */
+  runUnlessLocked<T>(action: () => Promise<T>): Promise<T>;
+  /** Runs `replace` with the lock held, and then `apply` before any other command can be called. */
+  runExclusive<T>(
+    replace: (unlocked: DatabaseThread<C>) => Promise<T>,
+    apply: (replaced: T) => void,
+  ): Promise<void>;
+}
+
+export function createRestoreLock<C>(thread: DatabaseThread<C>): RestoreLock<C> {
+  let isLocked = false;
+
+  function runUnlessLocked<T>(action: () => Promise<T>): Promise<T> {
+    if (!isLocked) return action();
+    return Promise.reject(new StoreError('busy', 'A restore is in progress. Try again in a moment.'));
+  }
+
+  return {
+    thread: {
+      call: (command, args, transfer) => runUnlessLocked(() => thread.call(command, args, transfer)),
+      close: () => thread.close(),
+    },
+    runUnlessLocked,
+    async runExclusive(replace, apply) {
+      if (isLocked) return runUnlessLocked(() => Promise.resolve());
+      isLocked = true;
+      try {
+        apply(await replace(thread));
+      } finally {
+        isLocked = false;
+      }
+    },
+  };
+}

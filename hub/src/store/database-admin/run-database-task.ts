@@ -1,0 +1,60 @@
+import { fork } from 'node:child_process';
+import { extname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { StoreError, type StoreErrorCode } from '../errors.ts';
+import type { SettingValues } from '../rows.ts';
+import type { DatabaseStats } from './database-stats.ts';
+import type { RestoreCandidate } from './prepare-restore.ts';
+
+/** Work on a database file that takes long, or that a crafted file could make slow or fatal. */
+export interface DatabaseTasks {
+  inspect: { input: { path: string }; output: DatabaseStats };
+  prepare: { input: { path: string; keep: SettingValues }; output: RestoreCandidate };
+}
+
+export type TaskRequest = {
+  [K in keyof DatabaseTasks]: { task: K; input: DatabaseTasks[K]['input'] };
+}[keyof DatabaseTasks];
+
+export type TaskReply<T = DatabaseTasks[keyof DatabaseTasks]['output']> =
+  | { value: T }
+  | { error: { code: StoreErrorCode; message: string } };
+
+export interface TaskLimits {
+  /** Milliseconds; undefined for no limit. The default fits the largest file that can be uploaded many times over. */
+  timeout: number | undefined;
+}
+
+/** TypeScript beside this file, or JavaScript in the build. */
+const ENTRY = fileURLToPath(
+  new URL(`./database-task-child${extname(import.meta.filename)}`, import.meta.url),
+);
+
+/**
+ * Runs a task in a child process, which can be killed and cannot crash the hub. The child gets an empty environment,
+ * because the hub's may hold a password. Rejects with a `StoreError`.
+ */
+export function runDatabaseTask<K extends keyof DatabaseTasks>(
+  task: K,
+  input: DatabaseTasks[K]['input'],
+  { timeout }: TaskLimits = { timeout: 120_000 },
+): Promise<DatabaseTasks[K]['output']> {
+  const child = fork(ENTRY, [], { env: {}, execArgv: [], timeout, killSignal: 'SIGKILL' });
+  return new Promise((resolve, reject) => {
+    child.once('message', (reply: TaskReply<DatabaseTasks[K]['output']>) => {
+      if ('value' in reply) resolve(reply.value);
+      else reject(new StoreError(reply.error.code, reply.error.message));
+    });
+    child.once('error', (error) => {
+      reject(
+        new StoreError('fault', `The process that reads the database cannot be started: ${error.message}.`),
+      );
+    });
+    child.once('exit', (code, signal) => {
+      // A reply that was sent before the exit has arrived by now, and a promise settles once.
+      const sentence = `Reading the database was aborted (${signal ?? `exit code ${code}`}).`;
+      reject(new StoreError(task === 'prepare' ? 'refused' : 'fault', sentence));
+    });
+    child.send({ task, input });
+  });
+}

@@ -1,0 +1,162 @@
+/**
+ * Rows of the database as they cross threads. Keys are the column names; instants (`…_at`) are Unix seconds, sizes are
+ * bytes, and every integer lies within ±(2^53 − 1).
+ */
+
+/** JSON values by key. */
+export type SettingValues = Record<string, unknown>;
+
+export interface AccountRow {
+  username: string;
+  /** Argon2id hash as a PHC string. */
+  password_hash: string;
+  changed_at: number;
+}
+
+export interface SessionRow {
+  /** Never reused. */
+  id: number;
+  /** SHA-256 of the token, 32 bytes. The token itself is never stored. */
+  token_hash: Uint8Array;
+  username: string;
+  created_at: number;
+  last_seen_at: number;
+  expires_at: number;
+  address: string;
+  user_agent: string;
+}
+
+export type TrafficMode = 'sum' | 'max' | 'up' | 'down';
+
+/** Configuration of a node, set by the administrator. */
+export interface NodeConfig {
+  name: string;
+  group: string;
+  tags: string[];
+  public: boolean;
+  remark: string;
+  public_remark: string;
+  /** "" or an ISO 3166-1 alpha-2 code that overrides `country`. */
+  country_pin: string;
+  price: number;
+  currency: string;
+  billing_cycle: string;
+  /** `YYYY-MM-DD` or null. */
+  expires_at: string | null;
+  /** Bytes, 0 for none. */
+  traffic_limit: number;
+  traffic_mode: TrafficMode;
+  /** 1–31; past the month's end it means the last day. */
+  traffic_reset_day: number;
+}
+
+/** Facts that the agent reports or that follow from its connection. Unknown text is "", an unknown number 0. */
+export interface NodeFacts {
+  hostname: string;
+  os: string;
+  kernel: string;
+  arch: string;
+  virt: string;
+  cpu_name: string;
+  cpu_cores: number;
+  mem_total: number;
+  swap_total: number;
+  disk_total: number;
+  agent_version: string;
+  ipv4: string | null;
+  ipv6: string | null;
+  /** Address of the agent's connection. */
+  ip: string;
+  /** "" or an ISO 3166-1 alpha-2 code derived from `ip`. */
+  country: string;
+}
+
+export interface NodeRow extends NodeConfig, NodeFacts {
+  /** Never reused. */
+  id: number;
+  sort: number;
+  /** In plain text, because the panel shows the install command at any time. */
+  token: string;
+  /** 0 = never. When loaded, the later of the stored value and the ledger's `last_report_at`. */
+  last_seen_at: number;
+  created_at: number;
+}
+
+/** Traffic ledger of one node. `domain/traffic/ledger.ts` mutates it in place; the writer gets copies. */
+export interface TrafficRow {
+  readonly node_id: number;
+  /** Cumulative bytes received and sent. */
+  rx: number;
+  tx: number;
+  day_rx: number;
+  day_tx: number;
+  /** Day of `day_rx` and `day_tx` as the number YYYYMMDD; 0 before the first report. */
+  day_start: number;
+  period_rx: number;
+  period_tx: number;
+  /** First day of the billing period as the number YYYYMMDD; 0 before the first report. */
+  period_start: number;
+  /** The agent's last counters, since the boot `boot_id`. */
+  last_rx: number;
+  last_tx: number;
+  boot_id: string;
+  /** 0 = never. */
+  last_report_at: number;
+}
+
+export interface StoredNode {
+  node: NodeRow;
+  traffic: TrafficRow;
+}
+
+/** Configuration of a ping task. */
+export interface PingTaskConfig {
+  sort: number;
+  name: string;
+  target: string;
+  /** Seconds. */
+  interval: number;
+  /** Assigned to every node, also to those added later; `node_ids` is ignored then. */
+  all_nodes: boolean;
+  /** Sorted when read. */
+  node_ids: number[];
+}
+
+export interface PingTaskRow extends PingTaskConfig {
+  /** Never reused. */
+  id: number;
+}
+
+/** `sort: null` appends the task. */
+export type NewPingTask = Omit<PingTaskConfig, 'sort'> & { sort: number | null };
+
+/** Everything that the hub keeps in memory. */
+export interface StoredState {
+  settings: SettingValues;
+  /** Null in a new database. */
+  account: AccountRow | null;
+  /** Without expired sessions. */
+  sessions: SessionRow[];
+  /** Sorted by `sort`, then `id`. */
+  nodes: StoredNode[];
+  /** Sorted by `sort`, then `id`. */
+  pingTasks: PingTaskRow[];
+}
+
+export interface NewNode {
+  config: NodeConfig;
+  token: string;
+  created_at: number;
+  /** Settings to write in the same transaction, such as the remaining count of the registration window. */
+  settings?: SettingValues;
+}
+
+/** Only the given facts are updated. */
+export type NodeFactsChange = { id: number } & Partial<NodeFacts & { last_seen_at: number }>;
+
+export interface SessionTouch {
+  id: number;
+  last_seen_at: number;
+  /** Left as it is if absent. */
+  address?: string;
+}

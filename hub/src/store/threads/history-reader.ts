@@ -1,0 +1,71 @@
+import { extname } from 'node:path';
+import { StoreError } from '../errors.ts';
+import type { HistoryQuery, HistoryRows } from '../series.ts';
+import { type DatabaseThread, startDatabaseThread } from './database-thread.ts';
+
+/** Commands of the reader thread. */
+export interface ReaderCommands {
+  readHistory(query: HistoryQuery): HistoryRows;
+}
+
+/** Reads history on the reader thread, which starts with the first read. */
+export interface HistoryReader {
+  /** Rejects with `busy` when too many reads are queued. */
+  readHistory(query: HistoryQuery): Promise<HistoryRows>;
+  /** Finishes the queued reads and closes the connection; the next read opens a new one. For replacing the file. */
+  release(): Promise<void>;
+  /** Like `release`; later reads reject with `closed`. */
+  close(): Promise<void>;
+}
+
+/** Including the running read: at about 5 ms each the last one waits a third of a second. */
+export const MAX_QUEUED_READS = 64;
+
+/** TypeScript beside this file, or JavaScript in the build. */
+const readerUrl = new URL(`./reader-worker${extname(import.meta.filename)}`, import.meta.url);
+
+export function createHistoryReader(path: string): HistoryReader {
+  let thread: Promise<DatabaseThread<ReaderCommands>> | null = null;
+  let queued = 0;
+  let isClosed = false;
+
+  /** A thread that fails to start or dies is replaced with the next read. */
+  function start(): Promise<DatabaseThread<ReaderCommands>> {
+    const discard = () => {
+      if (thread === started) thread = null;
+    };
+    const started = startDatabaseThread<ReaderCommands>(
+      { path },
+      { entry: readerUrl, role: 'reader', onFailure: discard },
+    );
+    started.catch(discard);
+    return started;
+  }
+
+  async function release(): Promise<void> {
+    const released = thread;
+    thread = null;
+    const running = await released?.catch(() => null);
+    await running?.close();
+  }
+
+  return {
+    async readHistory(query) {
+      if (isClosed) throw new StoreError('closed', 'The database is closed.');
+      if (queued >= MAX_QUEUED_READS)
+        throw new StoreError('busy', 'Too many history queries are running. Try again in a moment.');
+      queued += 1;
+      try {
+        thread ??= start();
+        return await (await thread).call('readHistory', [query]);
+      } finally {
+        queued -= 1;
+      }
+    },
+    release,
+    close() {
+      isClosed = true;
+      return release();
+    },
+  };
+}

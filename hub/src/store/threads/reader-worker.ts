@@ -1,0 +1,76 @@
+import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
+import BetterSqlite from 'better-sqlite3';
+import { StoreError, toStoreError } from '../errors.ts';
+import { createMetricReader } from '../reads/metric-series.ts';
+import { createPingReader } from '../reads/ping-series.ts';
+import type { HistoryQuery, HistoryRows } from '../series.ts';
+import type { ReaderCommands } from './history-reader.ts';
+import { OPENED, type Reply, type Request, type ThreadOptions } from './thread-messages.ts';
+
+/** How long a read waits for a lock; in WAL mode only recovery and the last connection's closing take one. */
+const BUSY_TIMEOUT_MS = 2_000;
+
+/** Executes reads one after the other on a read-only connection until `close`. */
+function serveReader(port: MessagePort, { path }: ThreadOptions): void {
+  const reply = (message: Reply, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer);
+  const fail = (id: number, error: unknown) => {
+    const { code, message } = toStoreError(error, path);
+    reply({ id, error: { code, message } });
+  };
+  let db: BetterSqlite.Database;
+  let readHistory: ReaderCommands['readHistory'];
+  try {
+    db = new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
+    db.pragma('trusted_schema = OFF');
+    readHistory = createHistoryQuery(db);
+  } catch (error) {
+    fail(OPENED, error);
+    return;
+  }
+  port.on('message', (request: Request<ReaderCommands>) => {
+    const { id } = request;
+    try {
+      switch (request.command) {
+        case 'readHistory': {
+          const rows = readHistory(...request.args);
+          reply({ id, value: rows }, listBuffers(rows));
+          break;
+        }
+        case 'close':
+          db.close();
+          reply({ id, value: null });
+          port.close();
+          break;
+        default:
+          throw createUnknownCommand(request);
+      }
+    } catch (error) {
+      fail(id, error);
+    }
+  });
+  reply({ id: OPENED, value: null });
+}
+
+/** Does not compile unless every command has a case above. */
+function createUnknownCommand(request: never): StoreError {
+  return new StoreError('fault', `There is no read command ${JSON.stringify(request)}.`);
+}
+
+/** One transaction, so that an hour that is being rolled up is read either as minutes or as an hour. */
+function createHistoryQuery(db: BetterSqlite.Database): (query: HistoryQuery) => HistoryRows {
+  const readMetrics = createMetricReader(db);
+  const readPings = createPingReader(db);
+  return db.transaction((query: HistoryQuery): HistoryRows => {
+    return {
+      metrics: query.metrics ? readMetrics(query) : null,
+      pings: query.task_ids.map((taskId) => readPings(query, taskId)),
+    };
+  });
+}
+
+function listBuffers({ metrics, pings }: HistoryRows): ArrayBuffer[] {
+  const buffers = pings.map(({ rows }) => rows.buffer);
+  return metrics === null ? buffers : [metrics.rows.buffer, ...buffers];
+}
+
+if (parentPort !== null) serveReader(parentPort, workerData);

@@ -1,0 +1,35 @@
+import type { StoreErrorCode } from '../errors.ts';
+
+/** `workerData` of a database thread. */
+export interface ThreadOptions {
+  path: string;
+  /** `max_page_count` of the writer's connection. */
+  maxPages?: number | undefined;
+  /** Size of the writer's reserve file. */
+  reserveBytes?: number | undefined;
+}
+
+/** Arguments of the command `K`, where `C` maps names to function types. */
+export type CommandArgs<C, K extends keyof C> = ArgsOf<C[K]>;
+
+type ArgsOf<F> = F extends (...args: infer A) => unknown ? A : never;
+
+/** What the main thread receives for the command `K`. */
+export type CommandResult<C, K extends keyof C> = C[K] extends (...args: never[]) => infer R
+  ? Awaited<R>
+  : never;
+
+type CommandRequest<C, K extends keyof C = keyof C> = K extends keyof C
+  ? { id: number; command: K; args: CommandArgs<C, K> }
+  : never;
+
+/** A thread executes requests in order of arrival. */
+export type Request<C> = CommandRequest<C> | { id: number; command: 'close'; args: [] };
+
+export type Reply = { id: number } & (
+  | { value: unknown }
+  | { error: { code: StoreErrorCode; message: string } }
+);
+
+/** Id of the reply that reports whether the database could be opened; requests are numbered from 1. */
+export const OPENED = 0;

@@ -1,0 +1,181 @@
+import type { Database } from 'better-sqlite3';
+import type { AdminCommands } from './database-admin/admin-commands.ts';
+import type { DiskFullRule } from './disk-full.ts';
+import { createHistoryRetention } from './history-retention.ts';
+import { readSchemaVersion } from './migrate.ts';
+import type { AccountRow, NewNode, NodeConfig, StoredNode, StoredState } from './rows.ts';
+import type { Store } from './store.ts';
+import { createAccountTable } from './tables/account.ts';
+import { createMetricTable } from './tables/metric.ts';
+import { createNodeTable } from './tables/node.ts';
+import { createPingRecordTable } from './tables/ping-record.ts';
+import { createPingTaskTable } from './tables/ping-task.ts';
+import { createSessionTable } from './tables/session.ts';
+import { createSettingTable } from './tables/setting.ts';
+import { createTrafficTable } from './tables/traffic.ts';
+import type { CommandArgs } from './threads/thread-messages.ts';
+import type { TrafficBatch } from './traffic-batch.ts';
+
+/** Methods of the store that are not sent to the writer as they are called. */
+type Unsent = 'updateNode' | 'writeTraffic' | 'saveTraffic' | 'readHistory' | 'databaseAdmin' | 'close';
+
+/** Commands of the store's methods: the same signatures without promises. Ledgers are sent as `TrafficBatch`. */
+export type StoreCommands = {
+  [K in Exclude<keyof Store, Unsent>]: (...args: Parameters<Store[K]>) => Awaited<ReturnType<Store[K]>>;
+} & {
+  updateNode(id: number, patch: Partial<NodeConfig>, ledger: TrafficBatch | null): void;
+  writeTraffic(batch: TrafficBatch): void;
+  saveTraffic(batch: TrafficBatch): void;
+};
+
+/** Every command of the writer thread, with its arguments and result. */
+export type WriterCommands = StoreCommands & AdminCommands;
+
+/** The implementation of a command, and what it demands of the disk. */
+export interface Command<A extends unknown[], R> {
+  readonly onDiskFull: DiskFullRule;
+  /**
+   * SQLite's `synchronous` mode for the commit. NORMAL survives the death of the process (kill -9), but a power failure
+   * may undo the last commits. FULL waits for the fsync: an administrator's change is on the disk when it is acknowledged.
+   */
+  readonly synchronous: 'NORMAL' | 'FULL';
+  run(...args: A): R;
+}
+
+export type CommandTable<C> = {
+  [K in keyof C]: Command<CommandArgs<C, K>, C[K] extends (...args: never[]) => infer R ? R : never>;
+};
+
+/** Prepares the statements on `db`. Each command is one transaction. */
+export function createStoreCommands(db: Database): CommandTable<StoreCommands> {
+  return {
+    ...createStateCommands(db),
+    ...createAccountCommands(db),
+    ...createNodeCommands(db),
+    ...createPingTaskCommands(db),
+    ...createHistoryCommands(db),
+  };
+}
+
+function createStateCommands(db: Database) {
+  const settings = createSettingTable(db);
+  const accounts = createAccountTable(db);
+  const sessions = createSessionTable(db);
+  const nodes = createNodeTable(db);
+  const traffic = createTrafficTable(db);
+  const pingTasks = createPingTaskTable(db);
+  const load = db.transaction((now: number): StoredState => {
+    sessions.deleteExpired(now);
+    const ledgers = new Map(traffic.readAll().map((row) => [row.node_id, row]));
+    return {
+      settings: settings.readAll(),
+      account: accounts.find(),
+      sessions: sessions.readAll(),
+      nodes: nodes.readAll().map((node) => {
+        const ledger = ledgers.get(node.id) ?? traffic.insert(node.id);
+        node.last_seen_at = Math.max(node.last_seen_at, ledger.last_report_at);
+        return { node, traffic: ledger };
+      }),
+      pingTasks: pingTasks.readAll(),
+    };
+  });
+  return {
+    load: { onDiskFull: 'fail', synchronous: 'NORMAL', run: load },
+    putSettings: { onDiskFull: 'fail', synchronous: 'FULL', run: settings.put },
+    probeDisk: {
+      onDiskFull: 'suspend',
+      synchronous: 'NORMAL',
+      // Setting user_version writes page 1 even if the value stays the same.
+      run: () => void db.pragma(`user_version = ${readSchemaVersion(db)}`),
+    },
+  } satisfies Partial<CommandTable<StoreCommands>>;
+}
+
+function createAccountCommands(db: Database) {
+  const accounts = createAccountTable(db);
+  const sessions = createSessionTable(db);
+  const setPassword = db.transaction((account: AccountRow): number => {
+    accounts.update(account);
+    return sessions.deleteAll();
+  });
+  return {
+    createAccount: { onDiskFull: 'fail', synchronous: 'FULL', run: accounts.insert },
+    setPassword: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: setPassword },
+    rehashPassword: { onDiskFull: 'fail', synchronous: 'FULL', run: accounts.replaceHash },
+    insertSession: { onDiskFull: 'use_reserve', synchronous: 'NORMAL', run: sessions.insert },
+    touchSessions: { onDiskFull: 'fail', synchronous: 'NORMAL', run: sessions.touch },
+    deleteSession: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: sessions.delete },
+    deleteAllSessions: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: sessions.deleteAll },
+    deleteExpiredSessions: { onDiskFull: 'use_reserve', synchronous: 'NORMAL', run: sessions.deleteExpired },
+  } satisfies Partial<CommandTable<StoreCommands>>;
+}
+
+function createNodeCommands(db: Database) {
+  const settings = createSettingTable(db);
+  const nodes = createNodeTable(db);
+  const traffic = createTrafficTable(db);
+  const insertNode = db.transaction((input: NewNode): StoredNode => {
+    if (input.settings !== undefined) settings.put(input.settings);
+    const node = nodes.insert(input);
+    return { node, traffic: traffic.insert(node.id) };
+  });
+  const updateNode = db.transaction(
+    (id: number, patch: Partial<NodeConfig>, ledger: TrafficBatch | null): void => {
+      nodes.updateConfig(id, patch);
+      if (ledger !== null) traffic.write(ledger);
+    },
+  );
+  return {
+    insertNode: { onDiskFull: 'fail', synchronous: 'FULL', run: insertNode },
+    updateNode: { onDiskFull: 'fail', synchronous: 'FULL', run: updateNode },
+    setNodeToken: { onDiskFull: 'fail', synchronous: 'FULL', run: nodes.setToken },
+    deleteNode: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: nodes.delete },
+    reorderNodes: { onDiskFull: 'fail', synchronous: 'FULL', run: nodes.reorder },
+    saveFacts: { onDiskFull: 'suspend', synchronous: 'NORMAL', run: nodes.saveFacts },
+    writeTraffic: { onDiskFull: 'suspend', synchronous: 'NORMAL', run: traffic.write },
+    saveTraffic: { onDiskFull: 'fail', synchronous: 'FULL', run: traffic.write },
+  } satisfies Partial<CommandTable<StoreCommands>>;
+}
+
+function createPingTaskCommands(db: Database) {
+  const pingTasks = createPingTaskTable(db);
+  return {
+    insertPingTask: { onDiskFull: 'fail', synchronous: 'FULL', run: pingTasks.insert },
+    updatePingTask: { onDiskFull: 'fail', synchronous: 'FULL', run: pingTasks.update },
+    deletePingTask: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: pingTasks.delete },
+  } satisfies Partial<CommandTable<StoreCommands>>;
+}
+
+function createHistoryCommands(db: Database) {
+  const metrics = createMetricTable(db);
+  const pingRecords = createPingRecordTable(db);
+  const retention = createHistoryRetention(db);
+  return {
+    writeMinutes: { onDiskFull: 'suspend', synchronous: 'NORMAL', run: metrics.write },
+    writeProbes: { onDiskFull: 'suspend', synchronous: 'NORMAL', run: pingRecords.write },
+    rollupHistory: {
+      onDiskFull: 'use_reserve',
+      synchronous: 'NORMAL',
+      run({ hour, maxHours }) {
+        const found = Math.max(metrics.rollup(hour, maxHours), pingRecords.rollup(hour, maxHours));
+        return found === maxHours;
+      },
+    },
+    deleteExpiredHistory: {
+      onDiskFull: 'use_reserve',
+      synchronous: 'NORMAL',
+      run: (slice) => retention.deleteExpired(slice),
+    },
+  } satisfies Partial<CommandTable<StoreCommands>>;
+}
+
+/** Runs a command's transaction in its `synchronous` mode. The connection's default is NORMAL. */
+export function withSynchronous<T>(db: Database, mode: 'NORMAL' | 'FULL', action: () => T): T {
+  if (mode === 'NORMAL') return action();
+  db.pragma('synchronous = FULL');
+  try {
+    return action();
+  } finally {
+    db.pragma('synchronous = NORMAL');
+  }
+}
