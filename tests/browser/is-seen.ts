@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 
-/** Whether the middle of an element is in the window, with nothing before it. */
+/** Whether the centre of an element is in the viewport and not covered. */
 export function isSeen(it: Locator): Promise<boolean> {
   return it.evaluate((element) => {
     const { left, top, width, height } = element.getBoundingClientRect();

@@ -4,8 +4,8 @@ import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import { operations } from '@muster/generated/operations';
 import { describe, expect, test } from 'vitest';
 
-// The interface that published agents and themes were written against, row by row: the contract may add to it and
-// never take away. What it adds is marked.
+// The interface of published agents and themes, row by row: the contract may extend it but
+// never remove anything. Extensions are marked.
 
 const rows = [
   ['GET', '/api/agent/ws', 'node'],

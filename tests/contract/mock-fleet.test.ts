@@ -11,7 +11,7 @@ const document = JSON.parse(
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
 ajv.addSchema(document, 'openapi.json');
 
-/** What the contract has to say against a body. */
+/** Validation errors of a body against the contract. */
 function findFaults(schema: string, body: string): string[] {
   const validate = ajv.getSchema(`openapi.json#/components/schemas/${schema}`);
   if (validate === undefined) throw new Error(`There is no schema ${schema}.`);

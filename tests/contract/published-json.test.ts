@@ -4,8 +4,8 @@ import { makeHello, makeReport, sampleFacts, sampleMetrics } from '../support/da
 import { bootHub, type TestHub } from '../support/hub/hub.ts';
 import { openAgent, openSocket, type TestSocket } from '../support/network/socket.ts';
 
-// What some sixty published themes read, written out here and nowhere generated from: whoever changes the contract so
-// that one of them breaks is told the name of the key. New keys may appear; these stay, with their types and units.
+// The keys that some sixty published themes read, written by hand and not generated: a breaking
+// change of the contract fails with the name of the key. New keys may be added; these keep their types and units.
 
 type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === 'string';
@@ -14,7 +14,7 @@ const isWhole: Check = (value) => Number.isSafeInteger(value);
 const isBytes: Check = (value) => isWhole(value) && (value as number) >= 0;
 const isNumber: Check = (value) => typeof value === 'number' && Number.isFinite(value);
 const isPercent: Check = (value) => isNumber(value) && (value as number) >= 0 && (value as number) <= 100;
-/** Seconds of this century; milliseconds would be a thousand times as many. */
+/** Unix seconds of this century, to tell them from milliseconds. */
 const isSeconds: Check = (value) =>
   isWhole(value) && (value as number) > 1_000_000_000 && (value as number) < 4_000_000_000;
 const isDate: Check = (value) => isText(value) && /^\d{4}-\d\d-\d\d$/.test(value as string);
@@ -182,7 +182,7 @@ afterAll(async () => {
   await hub?.remove();
 });
 
-/** Keys that are missing or hold something else, with what they hold. */
+/** Keys that are missing or have another type, with their values. */
 function findBreaches(value: unknown, table: Record<string, Check>): string[] {
   const object = value as Json;
   return Object.entries(table)

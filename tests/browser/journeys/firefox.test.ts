@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchFirefox } from '../../support/browser/firefox.ts';
 import { runAgent, runHub, type TestProcess } from '../../support/process.ts';
 
-// What visitors and administrators do most, in the other engine that people have. The tests build on one another.
+// The most common tasks of visitors and administrators in Firefox. The tests build on one another.
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -16,7 +16,7 @@ let url: string;
 let agent: TestProcess;
 let browser: Browser;
 let panel: Page;
-/** What went wrong in any page. */
+/** Errors of all pages. */
 const faults: string[] = [];
 
 async function openPage(path: string): Promise<Page> {

@@ -12,7 +12,7 @@ let address: string;
 let password: string;
 let browser: Browser;
 
-/** What `npm start` shows a newcomer: a hub, and an agent that reports this very machine. */
+/** What a new user sees after `npm start`: a hub, and an agent on this machine. */
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'muster-visit-'));
   muster = runFile('scripts/start.mjs', ['--listen', '127.0.0.1:0', '--db', 'muster.db'], { cwd: folder });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A page with an ear for what goes wrong in it. */
+/** A page whose errors are collected. */
 async function openPage(url: string): Promise<{ page: Page; faults: string[] }> {
   const page = await browser.newPage();
   const faults: string[] = [];

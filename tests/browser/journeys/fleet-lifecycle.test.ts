@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { runAgent, runHub, type TestProcess } from '../../support/process.ts';
 
-// The life of a small fleet, with the real hub, real agents and a real browser. The tests build on one another.
+// Lifecycle of a small fleet with a real hub, real agents and a real browser. The tests build on one another.
 
 const PASSWORD = 'correct horse battery staple';
 

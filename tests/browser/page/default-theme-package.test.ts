@@ -19,7 +19,7 @@ let place: SdkFolder;
 let pages: PageServer;
 let browser: Browser;
 
-/** The default theme, built where a stranger would build it: outside, against the published SDK. */
+/** The default theme, built outside of the repository against the packed SDK. */
 beforeAll(async () => {
   const { dependencies, devDependencies } = JSON.parse(
     await readFile(path.join(root, 'theme-default/package.json'), 'utf8'),

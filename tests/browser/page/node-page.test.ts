@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { type StatusPageRun, startStatusPage } from '../../support/browser/status-page.ts';
 
-// One node: its figures, its past, and the charts by mouse, by keyboard and as tables.
+// The node page: metrics, history, and charts by mouse, by keyboard and as tables.
 
 let run: StatusPageRun;
 let browser: Browser;
@@ -65,7 +65,7 @@ test('the range stands in the address and asks the hub for as much', async () =>
   await page.locator('a[aria-current][title="7 days"]').waitFor();
   await page.goBack();
   await page.locator('a[aria-current][title="24 hours"]').waitFor();
-  // A visitor sees a week.
+  // Visitors see up to a week.
   expect(await page.getByRole('link', { name: '30d' }).count()).toBe(0);
 });
 

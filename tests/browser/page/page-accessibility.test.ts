@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAccessFaults, launchBrowser } from '../../support/browser/browser.ts';
 import { type StatusPageRun, startStatusPage } from '../../support/browser/status-page.ts';
 
-// Nobody is kept out: WCAG 2.2 AA by axe in every view and state, in both themes, and what axe cannot see.
+// Accessibility: WCAG 2.2 AA by axe in every view and state, light and dark, and checks that axe lacks.
 
 let run: StatusPageRun;
 let empty: StatusPageRun;
@@ -50,7 +50,7 @@ const looks: readonly Look[] = [
 
 describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
   test.each(looks)('$name', async ({ path, ready, isEmpty = false, prepare }) => {
-    // With reduced motion nothing fades in, so that contrasts are what they stay.
+    // With reduced motion nothing fades in, so contrast is measured in the final state.
     const context = await browser.newContext({ locale: 'en-GB', colorScheme, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await prepare?.(page);
@@ -124,7 +124,7 @@ test('figures that move are not read out', async () => {
   const page = await browser.newPage();
   await page.goto(`${run.url}/node/1?range=1h`);
   await page.locator('.plot canvas').first().waitFor();
-  // Texts of live regions over some frames: they change with states only.
+  // Live regions over several frames: they change with states only.
   const spoken = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].map(
@@ -152,7 +152,7 @@ test('states differ by word and shape, not by their colour alone', async () => {
   const page = await context.newPage();
   await page.goto(run.url);
   await page.locator('.badge-unseen').first().waitFor();
-  // Not what is drawn: cards out of sight draw nothing.
+  // Off-screen cards are not rendered.
   const words = await page.locator('.badge').allTextContents();
   expect(new Set(words)).toEqual(new Set(['Online', 'Connected', 'Offline', 'Never seen']));
   await context.close();

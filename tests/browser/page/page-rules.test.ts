@@ -7,12 +7,12 @@ import { runFile } from '../../support/process.ts';
 
 const theme = fileURLToPath(new URL('../../../theme-default/', import.meta.url));
 
-// What is asked of a stranger's theme is asked of ours: every scenario of the mock, without an error in the console.
+// The default theme meets the same rules as third-party themes: every mock scenario without console errors.
 test('the status page passes the rules for themes in every scenario', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-rules-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const manifest = JSON.parse(await readFile(`${theme}theme.json`, 'utf8'));
-  // The name of the built-in theme is refused to all others.
+  // The name of the built-in theme is reserved.
   const strange = { ...manifest, short: 'muster', url: 'https://example.org/muster' };
   await writeFile(join(folder, 'theme.json'), JSON.stringify(strange));
   await writeFile(join(folder, 'package.json'), '{"private":true}');

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { type StatusPageRun, startStatusPage } from '../../support/browser/status-page.ts';
 
-// What the page says when something is not as usual: it must be true, and never more than is known.
+// Messages of degraded states: true, and no more than is known.
 
 let run: StatusPageRun;
 let browser: Browser;
@@ -90,7 +90,7 @@ test('without the hub the figures are called old, with their age, and no node is
     await page.getByText(/^Last news \d+s ago$/).waitFor();
     await page.getByRole('heading', { name: 'Last known: 1 node is down' }).waitFor();
     expect(await page.locator('li.card').getByText('Offline', { exact: true }).count()).toBe(1);
-    // Nothing is claimed in the tab that is not known.
+    // The tab title claims nothing that is unknown.
     await expect.poll(() => page.title()).not.toContain('down');
   } finally {
     await run.restartHub();
@@ -101,7 +101,7 @@ test('without the hub the figures are called old, with their age, and no node is
 
 test('a reader without a network is told that it is theirs', async () => {
   await openLive();
-  // A browser that is offline lets an open stream go on; a proxy that cuts it does not.
+  // Going offline does not close an open stream in the browser; a proxy does.
   await page.reload();
   await light().getByText('Live').waitFor();
   await context.setOffline(true);

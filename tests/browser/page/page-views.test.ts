@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { type StatusPageRun, startStatusPage } from '../../support/browser/status-page.ts';
 
-// What a visitor does with a fleet: look at it in other ways, narrow it, sort it, and hand the address on.
+// Views, filters, sorting and shared links of the fleet page.
 
 let run: StatusPageRun;
 let browser: Browser;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-// Budgets that no machine changes: what a visitor's browser has to fetch.
+// Machine-independent budgets: bytes that a visitor's browser downloads.
 
 const dist = fileURLToPath(new URL('../../../theme-default/dist/', import.meta.url));
 const read = (file: string) => readFile(dist + file);

@@ -3,9 +3,9 @@ import type { Response } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
-// What the built panel makes a browser fetch before its first screen stands there.
+// Bytes that a browser downloads before the first screen of the panel renders.
 
-/** Bytes of script, as gzip packs them. */
+/** Gzipped script bytes. */
 const BUDGET = 180_000;
 
 let panel: PanelRun;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => panel?.close());
 
-/** Bytes of all scripts that a page fetches until its heading is there, packed as gzip packs them. */
+/** Gzipped bytes of all scripts that a page loads until its heading is rendered. */
 async function weighScreen(screen: string): Promise<number> {
   const page = await panel.context.newPage();
   const scripts: Promise<Buffer>[] = [];

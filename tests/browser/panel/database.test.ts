@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
-// The care of the database from the panel, with the real hub. The tests build on one another.
+// Database administration in the panel with a real hub. The tests build on one another.
 
 let panel: PanelRun;
 let backup: Buffer;

@@ -5,7 +5,7 @@ import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
 
-// Every way into the panel, in a real browser, with a real OpenID provider and a server of GitHub's shape.
+// All login methods in a real browser, with a real OpenID provider and a GitHub-like server.
 
 const CLIENT_SECRET = 'a secret between hub and provider';
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await Promise.all(providers.map((provider) => provider.close()));
 });
 
-/** A provider that the hub has not asked for anything yet, and the settings that name it. */
+/** A fresh provider, and the settings for it. */
 async function useOpenid(): Promise<OpenidProvider> {
   const provider = await startOpenidProvider({
     redirectUri: `${panel.url}/api/auth/oauth/callback`,
@@ -44,7 +44,7 @@ async function useOpenid(): Promise<OpenidProvider> {
   return provider;
 }
 
-/** Opens the login page as nobody, and goes the external way. */
+/** Opens the login page without a session and starts the external login. */
 async function logInElsewhere(): Promise<void> {
   stranger = await panel.openStranger();
   await stranger.goto(`${panel.url}/admin`);

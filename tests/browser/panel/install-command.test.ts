@@ -6,7 +6,7 @@ import { findAgentCommand } from '../../support/agents/agent-program.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { type DebianMachine, startMachine } from '../../support/machines/debian-machine.ts';
 
-// What the panel shows is run as it is shown, on a host that systemd booted. Nothing but root can boot one.
+// Runs the install command of the panel on a host booted by systemd. Needs root.
 
 let panel: PanelRun;
 let host: DebianMachine;

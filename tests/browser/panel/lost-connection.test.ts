@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { isSeen } from '../is-seen.ts';
 
-// A panel whose hub fails or has gone.
+// The panel while the hub fails or is unreachable.
 
 let panel: PanelRun;
 
@@ -24,7 +24,7 @@ test('a hub that answers with a problem is not said to be silent', async () => {
   const answer = { type: 'about:blank', title: 'Busy', status: 503, code: 'busy' };
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.goto(`${panel.url}/admin/nodes`);
-  // The figures come by requests first.
+  // Data arrives by polling first.
   await page.locator('tr.node').first().waitFor({ timeout: 20_000 });
   await page.route('**/api/nodes', (route) =>
     route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify(answer) }),

@@ -4,7 +4,7 @@ import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { openAgent } from '../../support/network/socket.ts';
 import type { TestProcess } from '../../support/process.ts';
 
-// A node from its first day to its last, in the panel, with the real hub and real agents. The tests build on one another.
+// Lifecycle of a node in the panel with a real hub and real agents. The tests build on one another.
 
 let panel: PanelRun;
 let agent: TestProcess;
@@ -42,7 +42,7 @@ test('the dialog says what to look at while nobody comes, and follows an agent t
   await page.getByText('Still waiting? Check these:').waitFor();
 
   const token = await readToken();
-  // An agent that connects and says nothing shows the step between.
+  // An agent that connects without reporting shows the intermediate step.
   const mute = await openAgent(panel.url.replace('http', 'ws'), token);
   await progress.getByText('Connected. Waiting for the first report…').waitFor({ timeout: 20_000 });
   expect(await page.getByText('Still waiting? Check these:').count()).toBe(0);
@@ -133,7 +133,7 @@ test('a host that registers is shown live with its state, and a node added by ha
   expect(await joined.getByRole('listitem').count()).toBe(1);
 }, 60_000);
 
-/** Moves one finger, as a phone's screen would tell of it. */
+/** Dispatches a touch drag with one finger. */
 async function dragByFinger(touch: CDPSession, from: { x: number; y: number }, toY: number): Promise<void> {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', y?: number) =>
     touch.send('Input.dispatchTouchEvent', {

@@ -71,7 +71,7 @@ test('filters and sort stand in the address: back, a reload and a shared link fi
   await expect.poll(() => shared.locator('tr.node .node-name').allInnerTexts()).toEqual(['alpha']);
   await shared.context().close();
 
-  // However many letters, the search is one step back.
+  // A search is one history entry, regardless of its length.
   await page.goBack();
   expect(address()).toBe('?group=Tokyo&sort=-node');
   await settleNames(['beta', 'alpha']);
@@ -133,7 +133,7 @@ test('a move that the hub refuses is not said to be done', async () => {
   expect(await page.getByText(/^gamma is now/).count()).toBe(0);
   await settleNames(['beta', 'alpha', 'gamma']);
   await page.unroute('**/api/nodes/order');
-  // The message stays until it is dismissed, and must not cover what is done with the selection.
+  // The notice stays until dismissed and must not cover the selection toolbar.
   const size = page.viewportSize();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.getByRole('checkbox', { name: 'Select gamma' }).check();

@@ -3,7 +3,7 @@ import { findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { packTheme } from '../../support/themes/theme.ts';
 
-// Every screen and dialog for people with other senses or hands, on a phone and a wide window, light and dark.
+// Accessibility of every screen and dialog, on phone and desktop, light and dark.
 
 let panel: PanelRun;
 
@@ -38,7 +38,7 @@ const sizes = [
   { name: 'wide', width: 1440, height: 900 },
 ];
 
-/** Faults of the page as it stands, at both widths in both colours, and whatever is wider than the window. */
+/** axe violations of the current page at both widths in light and dark, and elements that overflow the window. */
 async function findFaults(): Promise<string[]> {
   const { page } = panel;
   const faults: string[] = [];

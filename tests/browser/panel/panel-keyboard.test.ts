@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
-// The nodes and their dialogs without a pointer: keys only, from the login on. The tests build on one another.
+// Nodes and dialogs by keyboard only, from the login on. The tests build on one another.
 
 let panel: PanelRun;
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
-// Ping tasks from their making to their end, with the real hub and a real agent. The tests build on one another.
+// Lifecycle of ping tasks with a real hub and a real agent. The tests build on one another.
 
 let panel: PanelRun;
 

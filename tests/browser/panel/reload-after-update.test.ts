@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { openPanel, startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
 
-// A panel that was left open while the hub went on to another life. The tests build on one another.
+// A panel left open while the hub restarts or is updated. The tests build on one another.
 
 let hub: ThemedHub;
 let browser: Browser;

@@ -9,7 +9,7 @@ import { packTheme, type ThemeSetup } from '../../support/themes/theme.ts';
 
 const PAGE =
   '<!doctype html><title>Aurora</title><h1></h1><p></p><script type="module" src="/app.js"></script>';
-/** The page of a theme that says its version and what its settings are. */
+/** A theme page that shows its version and settings. */
 const makeScript = (version: string) => `
   document.querySelector('h1').textContent = 'Aurora ${version}';
   const config = await (await fetch('/api/themes/aurora/config')).json();

@@ -4,7 +4,7 @@ import { findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { makeNodeConfig } from '../../support/data/store.ts';
 
-// A fleet of a thousand in the panel: only what is near the window exists as rows, and all of it is within reach.
+// A thousand nodes in the panel: only rows near the viewport are rendered, and all are reachable.
 
 const COUNT = 1_000;
 
@@ -42,7 +42,7 @@ test('few rows exist, and scrolling brings the others', async () => {
   await expect.poll(() => row('n1').count(), { timeout: 10_000 }).toBe(0);
 });
 
-/** In the page, what the browser has to say of rows that come near or go, until it is told all at once. */
+/** In the page: collects IntersectionObserver entries, to deliver them in one batch. */
 function holdBack() {
   const pending: IntersectionObserverEntry[][] = [];
   const deliveries: (() => void)[] = [];

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { PASSWORD, startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
 
-// A page of another site, which an administrator who is logged in to the hub happens to visit.
+// A page of another site, visited by an administrator who is logged in to the hub (CSRF, clickjacking).
 
 let hub: ThemedHub;
 let server: Server;
@@ -37,7 +37,7 @@ afterAll(async () => {
   server?.close();
 });
 
-// The first is another site; the second shares the hub's site, so that its cookie goes along.
+// The first is cross-site; the second is same-site but cross-origin, so the cookie is sent.
 describe.each(['evil.test', 'sub.hub.test', 'hub.test'])('a page at %s', (host) => {
   beforeAll(async () => {
     const context = await browser.newContext();

@@ -4,18 +4,18 @@ import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
-// Whatever an agent, an administrator or a stranger's browser is called: it is text, in the panel and on the page.
+// Names from agents, administrators and User-Agents are rendered as text in the panel and on the page (XSS).
 
 const RUN = 'broken=1';
 const NAME = `<img src=x onerror="${RUN}">`;
-/** 1337, if somebody calculates it. */
+/** Renders 1337 if a template engine evaluates it. */
 const GROUP = '{{7*191}}';
 const TAG = "=cmd|' /C calc'!A0";
 const PUBLIC_REMARK = `"><svg onload=${RUN}></svg>`;
 const REMARK = `</textarea><script>${RUN}</script>\u001b[31mred`;
 const OS = `</script><script>${RUN}</script>`;
 const CPU = `javascript:${RUN}`;
-/** Turned round by whoever obeys it: the end of a name that looks like another's. */
+/** Right-to-left override: makes a name look like another. */
 const HOSTNAME = 'web\u202egpj.exe';
 const KERNEL = '6.1\r\nSet-Cookie: a=b\u0007';
 const VERSION = `<iframe srcdoc="<script>parent.${RUN}</script>">`;
@@ -53,7 +53,7 @@ afterAll(async () => {
   await panel?.close();
 });
 
-/** What of the texts became a part of the document, was run, or came out calculated. */
+/** Texts that became DOM, ran as script or were evaluated. */
 async function findHarm(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const harm = [
@@ -70,7 +70,7 @@ async function findHarm(page: Page): Promise<string[]> {
   });
 }
 
-/** Opens it, waits until every text shows as it was written, and looks for harm. */
+/** Opens the page, waits until every text is shown verbatim, and checks for injection. */
 async function visit(address: string, texts: string[]): Promise<void> {
   const { page, url } = panel;
   const faults: string[] = [];
@@ -94,7 +94,7 @@ test('so does every screen of the panel', async () => {
   await visit('/admin/overview', [NAME]);
   await visit('/admin/nodes', [NAME, GROUP, TAG]);
   await visit('/admin/ping', [NAME]);
-  // A session is named by the first word of what its client calls itself.
+  // The client name is the first word of the User-Agent.
   await visit('/admin/account', [USER_AGENT.split(' ')[0] ?? '']);
   await visit('/admin/settings', []);
   expect(await panel.page.locator('input[name=site_name]').inputValue()).toBe(SITE);

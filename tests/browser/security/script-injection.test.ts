@@ -5,7 +5,7 @@ import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 import { PASSWORD, startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
 
-// An agent is a machine that may have been taken over: whatever text it sends is shown as text.
+// A compromised agent: any text it sends is rendered as text.
 
 const script = (place: string) =>
   `"><img src=x onerror="window.ran='${place}'"><script>window.ran='${place}'</script>`;
@@ -49,7 +49,7 @@ afterAll(async () => {
   await hub?.close();
 });
 
-/** Nothing ran, nothing became an element, and the text stands there as it was sent. */
+/** No script ran, no element was created, and the text is shown verbatim. */
 async function expectText(): Promise<void> {
   await page.getByText('<img src=x onerror=window.ran=1>').first().waitFor();
   expect(await page.evaluate(() => (window as unknown as { ran?: unknown }).ran)).toBeUndefined();

@@ -7,10 +7,10 @@ import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 import { PASSWORD, startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
 
-// A theme that tries all it can, while an administrator has the panel open in another tab of the same browser.
+// A hostile theme, while an administrator has the panel open in another tab of the same browser.
 
 const UNTRUSTED = 'hub.test';
-/** A host name of the panel, and the browser's protection that is taken away to try what stands behind it. */
+/** `--admin-site`, and which browser protection is disabled to test the layer behind it. */
 interface Setup {
   hosts?: { site: string; panel?: string };
   bypassCSP?: boolean;
@@ -22,7 +22,7 @@ const setups: [string, Setup][] = [
   ['in a browser without a content security policy', { bypassCSP: true }],
 ];
 const asked = Object.values<Operation>(operations).map(({ method, path, kind }) => ({ method, path, kind }));
-/** Needs no CSRF token, so that a page of before a restart can do it; behind the policy a theme cannot. */
+/** Logout needs no CSRF token, so that a page loaded before a restart can use it; the CSP keeps themes from it. */
 const unproven = operations.logout.path;
 
 const SECRET_TARGET = 'secret-target.example:443';
@@ -40,7 +40,7 @@ interface Scene {
   panel: Page;
   agent: TestSocket;
   csrfToken: string;
-  /** What the theme is told of the interface. */
+  /** Ids and paths given to the theme. */
   known: { operations: typeof asked; spared?: string };
 }
 
@@ -73,7 +73,7 @@ async function setTheScene({ hosts, bypassCSP = false }: Setup): Promise<Scene> 
   return { hub, context, panel, agent, csrfToken: csrfToken ?? '', known };
 }
 
-/** What the hub holds that a theme must not change, without the figures that change by themselves. */
+/** State of the hub that a theme must not change, without live values. */
 async function readState({ call }: ThemedHub) {
   const { nodes } = await call('GET', '/api/nodes');
   const { sessions } = await call('GET', '/api/auth/sessions');
@@ -87,7 +87,7 @@ async function readState({ call }: ThemedHub) {
   };
 }
 
-/** Everything that the panel may know and a theme may not. */
+/** Secrets that the panel may see and a theme may not. */
 async function listSecrets({ hub, context, csrfToken }: Scene): Promise<[string, string][]> {
   const { nodes } = await hub.call('GET', '/api/nodes');
   const { registration } = await hub.call('GET', '/api/settings');
@@ -119,12 +119,12 @@ async function endScene(scene: Scene | undefined): Promise<void> {
   await scene?.hub.close();
 }
 
-/** Runs one of the theme's attacks; the CSRF token is what a theme can guess unless a test gives it the real one. */
+/** Runs one of the theme's attacks, with a guessed CSRF token unless the test passes the real one. */
 async function attack(scene: Scene, name: string, csrfToken = 'A'.repeat(43)): Promise<string[]> {
   const theme = await openTheme(scene);
   const downloads: Promise<string>[] = [];
   theme.on('download', (download) => {
-    // A download that the hub refuses is a failed one.
+    // A refused download is a failed one.
     downloads.push(download.path().then((path) => readFile(path, 'latin1'), String));
   });
   const loot = await theme.evaluate(
@@ -139,7 +139,7 @@ async function attack(scene: Scene, name: string, csrfToken = 'A'.repeat(43)): P
   return [...loot, ...files.map((text) => `downloaded: ${text}`)];
 }
 
-/** What the theme got that it must not have: the attempt, and the name of the secret. */
+/** Secrets that the theme got: the attempt and the name of the secret. */
 async function findTheft(scene: Scene, loot: string[]): Promise<string[]> {
   const secrets = await listSecrets(scene);
   return loot.flatMap((line) =>
@@ -272,7 +272,7 @@ describe('what remains of a theme’s power', () => {
 describe('the same attacks where nothing stands against them', () => {
   let scene: Scene;
   beforeAll(async () => {
-    // No policy, and an origin that no opener policy holds for.
+    // No CSP, and an origin without an opener policy.
     scene = await setTheScene({ hosts: { site: UNTRUSTED }, bypassCSP: true });
   }, 120_000);
   afterAll(() => endScene(scene));

@@ -20,8 +20,8 @@ import {
   type ThemedHub,
 } from '../../support/themes/themed-hub.ts';
 
-// Themes that strangers wrote for the interface, without our SDK: they must run unchanged on any hub of ours, put there
-// by an administrator who knows the panel only.
+// Third-party themes, written for the interface without the SDK: they must run unchanged after an installation
+// through the panel.
 
 const token = randomBytes(32).toString('base64url');
 const HISTORY_MINUTES = 360;
@@ -33,7 +33,7 @@ let panel: Page;
 let agent: TestProcess;
 let silent: { token: string; socket: TestSocket };
 
-/** A node with a plan, a task that probes the hub itself, and six hours of both. */
+/** A node with a plan and a ping task, with six hours of history. */
 async function writePast(db: string, port: number): Promise<void> {
   const store = await openStore({ path: db });
   const plan = { price: 4.5, currency: 'EUR', expires_at: '2099-01-31', traffic_limit: 2_000_000_000_000 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { installSdk, type SdkFolder } from '../../support/themes/sdk.ts';
 
-/** A page that counts how often each component renders, on a stream that the test feeds through `window.send`. */
+/** A page that counts renders per component, on a stream fed through `window.send`. */
 const PAGE = `
 import { createHub } from '@muster/theme-sdk';
 import { HubProvider, useFleet, useMe, useNode, useNodeIds, useStatus } from '@muster/theme-sdk/react';

@@ -20,7 +20,7 @@ afterAll(async () => {
   await place?.remove();
 });
 
-/** The published command, until it is told to end. */
+/** The packed command, running until stopped. */
 async function serve(cwd: string, ...args: string[]) {
   const tool = path.join(place.sdk, 'dist/cli/main.js');
   const child = spawn(process.execPath, [tool, 'dev', '--port', '0', ...args], { cwd });
@@ -68,7 +68,7 @@ test('a theme with Vite is served with the fleet, and follows its sources', asyn
     const { page, faults } = await openPage(dev.address);
     await page.getByText('fra-edge-1').waitFor();
     await page.getByText('Live', { exact: true }).waitFor();
-    // An open page follows the fleet without being loaded anew.
+    // An open page updates without a reload.
     dev.type('empty');
     await page.getByText('There are no nodes yet.').waitFor();
     dev.type('one');

@@ -13,7 +13,7 @@ afterAll(() => browser?.close());
 
 const once: Look = { scenario: 'mixed', path: '/', colorScheme: 'light', patience: 1500 };
 
-/** A page that is in order, with a script of its own. */
+/** A valid page with one script. */
 function createTheme(script: string, body = '<main><h1>Fleet</h1></main>') {
   const html = `<!doctype html><html lang="en"><head><title>Fleet</title><link rel="icon" href="/icon.svg"></head>
     <body>${body}<script src="/app.js"></script></body></html>`;

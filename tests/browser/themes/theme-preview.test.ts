@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { putTheme } from '../../support/themes/theme.ts';
 
-// What a browser keeps of one theme must not turn up in the preview of another. Both have a script of one name, which
-// looks like that of a bundler and may be kept for ever. The tests build on one another.
+// The browser cache of one theme must not leak into the preview of another. Both have a script of the same name, which
+// looks like a hashed bundle and may be cached forever. The tests build on one another.
 
 const SCRIPT = '/assets/app-BxK3f9_a.js';
 

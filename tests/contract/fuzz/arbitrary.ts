@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 
-/** What of JSON Schema the contract's messages use. */
+/** The JSON Schema subset that the contract's messages use. */
 export interface Schema {
   $ref?: string;
   const?: unknown;
@@ -26,7 +26,7 @@ interface Document {
 const file = new URL('../../../generated/asyncapi.json', import.meta.url);
 export const document: Document = JSON.parse(readFileSync(file, 'utf8'));
 
-/** A schema without references and `allOf` at its top. */
+/** A schema with top-level `$ref` and `allOf` resolved. */
 export function resolve(schema: Schema): Schema {
   if (schema.$ref !== undefined) {
     const name = schema.$ref.split('/').at(-1) ?? '';
@@ -40,7 +40,7 @@ export function resolve(schema: Schema): Schema {
   };
 }
 
-/** Letters that have caused trouble: of JSON, of HTML, of more than one unit, of either direction, and none at all. */
+/** Characters that have caused bugs: JSON and HTML syntax, surrogate pairs, bidi controls, and the empty string. */
 const letters = [
   'a',
   'Z',
@@ -59,7 +59,7 @@ const letters = [
   '\u202e',
 ];
 
-/** Any value that a schema allows. */
+/** Any value that a schema accepts. */
 export function makeArbitrary(given: Schema): fc.Arbitrary<unknown> {
   const schema = resolve(given);
   if (schema.const !== undefined) return fc.constant(schema.const);
@@ -102,7 +102,7 @@ function makeObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<un
   return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true });
 }
 
-/** What stands where something else ought to; whether it is wrong there is for the schema to say. */
+/** A value of another type; whether it is invalid is up to the schema. */
 const oddities: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -124,7 +124,7 @@ const oddities: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 );
 
-/** An object of the schema in which some fields are something else, or are not there. */
+/** An object of the schema with some fields replaced or missing. */
 export function makeMutated(schema: Schema): fc.Arbitrary<Record<string, unknown>> {
   const { properties = {} } = resolve(schema);
   const change = fc.record({

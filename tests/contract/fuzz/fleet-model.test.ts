@@ -7,8 +7,8 @@ import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
-// A real hub beside a model of a few lines, through whatever agents, an administrator, the operator and the clock may do
-// to it. After every step the public view must be that of the model.
+// Model-based test: a real hub beside a small model, through random commands of agents, administrators, the operator and the clock.
+// After every command the public view must equal the model's.
 
 const HOSTS = 4;
 
@@ -16,18 +16,18 @@ interface Host {
   id: number;
   token: string;
   isPublic: boolean;
-  /** Null while it is offline. */
+  /** Null while offline. */
   session: Session | null;
 }
 
 interface Session {
   socket: TestSocket;
-  /** On the hub's clock that nobody can step; null before the first report of the connection. */
+  /** By the hub's monotonic clock; null before the first report of the connection. */
   reportedAt: number | null;
   cpu: number | null;
 }
 
-/** What ought to be so. */
+/** The expected state. */
 interface Model {
   hosts: Host[];
   sent: number;
@@ -41,7 +41,7 @@ interface Real {
 
 type Step = fc.AsyncCommand<Model, Real>;
 
-/** Steps of all runs that could be taken and were. */
+/** Executed commands over all runs. */
 let taken = 0;
 
 function makeStep(
@@ -60,7 +60,7 @@ function makeStep(
   };
 }
 
-/** A step of the host that is meant by any number. */
+/** A command on the host with this index, modulo the number of hosts. */
 function makeHostStep(
   name: string,
   pick: number,
@@ -102,7 +102,7 @@ const add = (isPublic: boolean) =>
     },
   );
 
-/** Also of a host that is connected: the newer connection stays. */
+/** Also for a connected host: the newer connection wins. */
 const connect = (pick: number) =>
   makeHostStep(
     'connect',
@@ -122,7 +122,7 @@ const disconnect = (pick: number) =>
   makeHostStep('disconnect', pick, isOnline, async (host, { hub }) => {
     await host.session?.socket.close();
     host.session = null;
-    // The hub may learn of it a moment after the client.
+    // The hub may notice a moment after the client.
     await expect.poll(async () => (await findShown(hub, host.id))?.online ?? false).toBe(false);
   });
 
@@ -202,7 +202,7 @@ const restart = () =>
     },
   );
 
-/** Less than the silence after which the hub gives an agent up. */
+/** Less than the agent timeout. */
 const advance = (ms: number) =>
   makeStep(
     `advance(${ms})`,
@@ -219,7 +219,7 @@ const stepClock = (hours: number) =>
     () => true,
     async (_model, real) => {
       real.hub.runtime.stepClock(hours * 3_600_000);
-      // The session may have ended by it.
+      // This may have ended the session.
       real.cookie = await real.hub.login();
     },
   );
@@ -230,7 +230,7 @@ interface Shown {
   metrics: { cpu: number } | null;
 }
 
-/** As it is now: a snapshot may otherwise be 1.9 s old. */
+/** The current view: a cached snapshot may be 1.9 s old. */
 async function listShown(hub: TestHub, cookie?: string): Promise<Shown[]> {
   hub.hub.services.snapshots.invalidate();
   return readShown(hub, cookie);
@@ -254,7 +254,7 @@ async function compare({ hosts, sent }: Model, { hub, cookie }: Real): Promise<v
   const read = ({ id, online, metrics }: Shown) => ({ id, online, cpu: metrics?.cpu ?? null });
   const sorted = <T extends { id: number }>(list: T[]) => list.sort((a, b) => a.id - b.id);
   const shown = hosts.filter(({ isPublic }) => isPublic);
-  // What is deleted or hidden goes at once, whatever the age of the snapshot.
+  // Deleted and hidden nodes disappear immediately, regardless of the snapshot's age.
   expect((await readShown(hub)).map(({ id }) => id).sort()).toEqual(shown.map(({ id }) => id).sort());
   expect(sorted((await listShown(hub)).map(read))).toEqual(sorted(shown.map(describe)));
   expect(sorted((await listShown(hub, cookie)).map(read))).toEqual(sorted(hosts.map(describe)));

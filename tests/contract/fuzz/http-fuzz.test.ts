@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SeededHub, startSeededHub } from '../../support/hub/seeded-hub.ts';
 import { type Caller, runSchemathesis } from '../schemathesis/run-schemathesis.ts';
 
-// Schemathesis reads the contract and asks a real hub for everything in it, rightly and wrongly. Deterministic, so that
-// the same commit meets the same requests; `npm run fuzz` goes on for longer.
+// Schemathesis fuzzes a real hub from the contract with valid and invalid requests. Deterministic, so that
+// a commit always gets the same requests; `npm run fuzz` runs longer.
 
 let hub: SeededHub;
 

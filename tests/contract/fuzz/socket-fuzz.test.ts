@@ -10,8 +10,8 @@ import { makeFrame, openRaw } from '../../support/network/raw-socket.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 import { document, makeArbitrary, makeMutated, resolve, type Schema } from './arbitrary.ts';
 
-// Messages made from the AsyncAPI document, right and wrong, over real sockets. What the hub ought to keep of them is
-// judged by ajv and the same document, which share nothing with the codec that the hub reads them by.
+// Valid and invalid messages generated from the AsyncAPI document, over real sockets. The expected result is
+// computed by ajv from the same document, independently of the hub's generated codec.
 
 const RUNS = Number(process.env.MUSTER_SOCKET_RUNS ?? 400);
 const seed = Number(process.env.MUSTER_SOCKET_SEED ?? 20_261_122);
@@ -26,7 +26,7 @@ let cookie: string;
 let token: string;
 let id: number;
 let agent: TestSocket;
-/** Another agent, which nothing of this may touch. */
+/** A second agent that must not be affected. */
 let witness: { id: number; socket: TestSocket };
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ afterAll(() => hub?.remove());
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ $id: 'contract', components: { schemas } });
 
-/** A judge for each field of an object, by its own schema. */
+/** A validator for each field of an object. */
 function makeJudges(schema: Schema): Record<string, (value: unknown) => boolean> {
   const absolute = (part: Schema): Schema =>
     JSON.parse(JSON.stringify(part).replaceAll('"#/', '"contract#/'));
@@ -61,7 +61,7 @@ function makeJudges(schema: Schema): Record<string, (value: unknown) => boolean>
 const judgeMetrics = makeJudges(metrics);
 const judgeFacts = makeJudges(facts);
 
-/** What is kept of an object, and how many of its fields are not. */
+/** The accepted fields of an object, and the number of dropped ones. */
 function salvage(object: Record<string, unknown>, judges: Record<string, (value: unknown) => boolean>) {
   const known = Object.entries(object).filter(([name]) => Object.hasOwn(judges, name));
   const kept = known.filter(([name, value]) => judges[name]?.(value) === true);
@@ -192,7 +192,7 @@ test(
       { requiredKeys: ['opcode', 'isFinal', 'reserved', 'isMasked', 'payload'], noNullPrototype: true },
     );
     const { port } = new URL(hub.url);
-    // Null for a connection that ends without a close frame; 1000 answers a close with that code.
+    // Null if the connection ends without a close frame; 1000 echoes a close with that code.
     const codes = [
       null,
       ...Object.values(standardCloseCodes).filter(isSendableCloseCode),
@@ -202,7 +202,7 @@ test(
       const headers = { authorization: `Bearer ${token}` };
       const raw = await openRaw(Number(port), '/api/agent/ws', headers);
       await raw.write(Buffer.concat(frames.map(makeFrame)));
-      // The witness must not have said too much in one minute.
+      // Keep the second agent below its message limit.
       hub.runtime.advance(MINUTE_MS / 10);
       await witness.socket.settle();
       raw.socket.end();

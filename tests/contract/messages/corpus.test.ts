@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { decodeAgentMessage, decodeHubMessage } from '@muster/generated/agent-codec';
 import { expect, test } from 'vitest';
 
-// What agents and hubs of version 1 say, and what is not to be understood, each with what it was decoded to when it was
-// written down. Agents in the field are older than the hub for years: no line may ever change, lines are only added.
+// Messages of version 1, valid and invalid, each with its decoded form when it was
+// recorded. Agents in the field may be years older than the hub: lines are only added, never changed.
 
 interface Line {
   to: 'hub' | 'agent';

@@ -7,7 +7,7 @@ import { runSchemathesis } from './run-schemathesis.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Plants each defect alone and asks for it. Answers whether all of them were found. */
+/** Plants one defect at a time and fuzzes it. Returns whether all were found. */
 export async function findPlanted(): Promise<boolean> {
   let found = 0;
   for (const defect of plantedDefects) {
@@ -22,7 +22,7 @@ export async function findPlanted(): Promise<boolean> {
   return found === plantedDefects.length;
 }
 
-/** The hub's own sources stay as they are: the defect goes into a copy beside them, where all their paths hold. */
+/** Plants the defect in a copy beside the sources, so that relative paths still resolve. */
 async function fuzzPlanted(defect: PlantedDefect): Promise<readonly string[]> {
   const copy = await mkdtemp(join(root, 'hub/.planted-'));
   try {

@@ -41,7 +41,7 @@ if (values.help) {
   process.exitCode = (values.planted ? await findPlanted() : await fuzz()) ? 0 : 1;
 }
 
-/** Answers whether nothing was found. */
+/** Returns whether there were no findings. */
 async function fuzz(): Promise<boolean> {
   let isSound = true;
   for (const caller of callers.filter((one) => values.as === undefined || one === values.as))

@@ -1,16 +1,16 @@
 import type { Caller } from './run-schemathesis.ts';
 
-/** A defect as somebody could make it by accident, and the check of Schemathesis that must tell of it. */
+/** A plausible defect, and the Schemathesis check that must report it. */
 export interface PlantedDefect {
   readonly says: string;
-  /** Below `hub/src`. */
+  /** Path below `hub/src`. */
   readonly file: string;
   readonly right: string;
   readonly wrong: string;
   readonly caller: Caller;
-  /** Operations that are asked; all others work as before. */
+  /** Operations to fuzz. */
   readonly operations: readonly string[];
-  /** As Schemathesis names it in its summary. */
+  /** Name of the check in Schemathesis's summary. */
   readonly finding: RegExp;
 }
 

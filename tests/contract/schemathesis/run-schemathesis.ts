@@ -9,28 +9,28 @@ import { runCommand } from '../../support/process.ts';
 const here = fileURLToPath(new URL('.', import.meta.url));
 const contract = fileURLToPath(new URL('../../../generated/openapi.json', import.meta.url));
 
-/** Whose credentials the requests bear. */
+/** Role whose credentials the requests carry. */
 export type Caller = 'nobody' | 'administrator' | 'agent';
 
 export interface FuzzOptions {
   readonly caller: Caller;
-  /** Of Schemathesis, for instance `--phases examples,coverage`. */
+  /** Schemathesis options, for example `--phases examples,coverage`. */
   readonly args: readonly string[];
 }
 
 export interface FuzzResult {
   readonly exitCode: number | NodeJS.Signals | null;
-  /** What Schemathesis printed. */
+  /** Output of Schemathesis. */
   readonly output: string;
-  /** Operations of the contract that it asked for. */
+  /** Operations tested. */
   readonly operations: number;
-  /** Requests that it made up and sent. */
+  /** Requests sent. */
   readonly cases: number;
-  /** Kinds of failures, as it names them, with how many of each. */
+  /** Failures by check, with counts. */
   readonly findings: readonly string[];
 }
 
-/** Fuzzes a hub over HTTP against the contract. */
+/** Fuzzes a hub over HTTP from the contract. */
 export async function runSchemathesis(hub: SeededHub, { caller, args }: FuzzOptions): Promise<FuzzResult> {
   const program = findSchemathesis();
   if (program === undefined) throw new Error('Schemathesis is not installed; "npm test" installs it.');
@@ -60,7 +60,7 @@ function readOutput(output: string): Omit<FuzzResult, 'exitCode'> {
   return { output, operations: Number(operations), cases: Number(generated.replaceAll(',', '')), findings };
 }
 
-/** A session that ends, as by the fuzzer's own logout, is replaced by another. */
+/** Logs in again when the session ends, such as by a fuzzed logout. */
 function describeAuth(hub: SeededHub, caller: Caller): string {
   if (caller === 'administrator')
     return `

@@ -6,7 +6,7 @@ import { ask } from '../../support/network/http.ts';
 import { openAgent } from '../../support/network/socket.ts';
 import { runHub } from '../../support/process.ts';
 
-/** Colours, a bell, a line that looks like another's, and text that runs the other way. */
+/** ANSI colours, a bell, a forged log line and a right-to-left override. */
 const HOSTILE = '\u001b[31mred\u001b[2J\u0007\r\n{"level":60,"msg":"forged"}\u202egpj';
 const PASSWORD = 'correct horse battery staple';
 
@@ -42,7 +42,7 @@ test('nothing that a stranger says reaches the terminal of whoever reads the log
   expect(
     (await ask(Number(port), '/api/auth/login', { method: 'POST', headers: json, body: wrong })).status,
   ).toBe(401);
-  // A provider that nobody answers for is one of the few failures that are told with what they were about.
+  // An unreachable provider is one of the few errors that are logged with their subject.
   const provider = {
     oauth_provider: 'oidc',
     oauth_issuer: 'http://127.0.0.1:1/',

@@ -10,14 +10,14 @@ import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
-/** The long form asks for ten times as many nodes, ten times as long; `MUSTER_FAULTS=long npm run test:faults`. */
+/** The long form requests ten times as many nodes for ten times as long; `MUSTER_FAULTS=long npm run test:faults`. */
 const IS_LONG = process.env.MUSTER_FAULTS === 'long';
 const NODES = IS_LONG ? 120 : 12;
 const ABUSE_MS = IS_LONG ? 60_000 : 6_000;
 const CLIENTS = 100;
 const WEEK_MINUTES = 7 * 24 * 60;
 const MAX_CPU = 0.5;
-/** So many nodes are more than may wait to be read: then a visitor, too, may have to come back. */
+/** More nodes than the read queue holds, so that visitors, too, may have to retry. */
 const MAX_RETURNS = IS_LONG ? 5 : 0;
 
 async function prepare(db: string): Promise<void> {
@@ -51,7 +51,7 @@ interface Answer {
   text: string;
 }
 
-/** One request of a client that keeps its connection. */
+/** One request over a keep-alive connection. */
 function ask(agent: Agent, url: string, address: string): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = get(url, { agent, headers: { 'x-forwarded-for': address } }, (response) => {
@@ -75,10 +75,10 @@ function createClient(): Agent {
 
 const historyOf = (hub: HubProcess, node: number) => `${hub.url}/api/nodes/${node}/metrics?hours=168`;
 
-/** Answers by their status. */
+/** Responses by status. */
 type Tally = Record<200 | 429 | 503, number>;
 
-/** Asks for the widest history of one node after the other and never waits, until it may stop. */
+/** Requests the widest history of one node after another without waiting, until stopped. */
 async function abuse(
   hub: HubProcess,
   address: string,
@@ -95,7 +95,7 @@ async function abuse(
   }
 }
 
-/** Answers that so many addresses may have had after these seconds. */
+/** Responses that this many addresses may have received after this many seconds. */
 function countAllowed(addresses: number, seconds: number): number {
   const { historyBurst, historyPerMinute, historyModestPerMinute, historyAllPerSecond } = limits;
   const each = historyBurst + (historyPerMinute / 60) * seconds;
@@ -105,7 +105,7 @@ function countAllowed(addresses: number, seconds: number): number {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A visitor of the status page, who waits when told so: its fleet, and a chart now and then. */
+/** A well-behaved visitor: polls the fleet, opens a chart now and then, and honours Retry-After. */
 async function visit(hub: HubProcess, until: number): Promise<number[]> {
   const agent = createClient();
   const statuses: number[] = [];
@@ -123,7 +123,7 @@ async function visit(hub: HubProcess, until: number): Promise<number[]> {
   return statuses;
 }
 
-/** Seconds of CPU that the process and its threads have had (proc(5), fields 14 and 15). */
+/** CPU seconds of the process and its threads (proc(5), fields 14 and 15). */
 function readCpuSeconds(hub: HubProcess): number {
   const stat = readFileSync(`/proc/${hub.process.child.pid}/stat`, 'utf8');
   const [user, system] = stat
@@ -153,7 +153,7 @@ test.each([
     const beganAt = performance.now();
     const until = beganAt + ABUSE_MS;
     const tally: Tally = { 200: 0, 429: 0, 503: 0 };
-    // However slow the machine is, one address comes to the end of what is its.
+    // On any machine, a single address exhausts its limit.
     const mayStop = () => performance.now() >= until && (addresses > 1 || tally[429] > 0);
     const clients = Array.from({ length: CLIENTS }, (_, client) =>
       abuse(hub, `192.0.2.${client % addresses}`, { tally, mayStop }),

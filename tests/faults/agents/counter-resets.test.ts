@@ -32,9 +32,9 @@ async function readTotal(): Promise<number> {
   return total_rx;
 }
 
-/** Speeds of the stored minutes, the highest first. */
+/** Rates of the stored minutes, highest first. */
 async function readSpeeds(): Promise<number[]> {
-  // A minute goes to the store at most 63 s after its end.
+  // A minute is stored at most 63 s after its end.
   hub.runtime.advance(125_000);
   await hub.hub.services.flushScheduler.drain();
   const { body } = await hub.request('GET', '/api/nodes/1/metrics?hours=1');
@@ -69,7 +69,7 @@ test('a counter of 32 bits that wraps books no four gigabytes', async () => {
 test('an interface that disappears with its counter and returns from zero takes nothing back', async () => {
   await report(1_000_000);
   await report(1_002_000);
-  // What is left is the sum of the other interfaces.
+  // The sum of the remaining interfaces.
   await report(400_000);
   await report(401_000);
   expect(await readTotal()).toBe(3000);
@@ -86,7 +86,7 @@ test('an agent that starts again within a boot goes on where the counters are, t
   agent = await openAgent(hub.wsUrl, token);
   await report(32_000);
   expect(await readTotal()).toBe(31_000);
-  // The gap is no peak of the moment in which it became known.
+  // Traffic of the gap is not counted as a peak when the connection returns.
   expect((await readSpeeds())[0]).toBeLessThanOrEqual(1000 / STEP_SECONDS);
 });
 

@@ -3,7 +3,7 @@ import { makeHello, makeReport, sampleFacts, sampleMetrics } from '../../support
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
-// One hub for all: a node of its own for each test keeps them apart.
+// One hub for all tests, with one node each.
 let hub: TestHub;
 let cookie: string;
 let liar: { id: number; token: string };

@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const STEP = 10 * SECOND;
-/** Of every report after the first: 100 bytes a second. */
+/** Counter increment per report after the first: 100 bytes/s. */
 const STEP_BYTES = 1000;
 
 interface Watched {
@@ -52,7 +52,7 @@ interface MinuteRow {
   net_rx_max: number | null;
 }
 
-/** Ends the hub and reads the minutes that it has stored, in their order. */
+/** Stops the hub and reads the stored minutes in order. */
 async function readMinutes({ hub }: Watched): Promise<MinuteRow[]> {
   await hub.close();
   const db = new BetterSqlite(hub.db, { readonly: true });
@@ -82,12 +82,12 @@ describe.each([
     expect(await see(watched)).toMatchObject({ online: true, total_rx: 35 * STEP_BYTES });
     const rows = await readMinutes(watched);
     expect(new Set(rows.map(({ minute }) => minute)).size).toBe(rows.length);
-    // Six minutes were lived through; the step cuts one into two, or lays two over each other.
+    // Six minutes elapsed; the clock step splits one or merges two.
     expect(rows.length).toBeGreaterThanOrEqual(5);
     expect(rows.length).toBeLessThanOrEqual(8);
     for (const { cpu, cpu_max, net_rx, net_rx_max } of rows) {
       expect([cpu, cpu_max]).toEqual([20, 20]);
-      // Speed follows the monotonic clock, so that a step makes no peak of it.
+      // Rates use the monotonic clock, so a clock step causes no peak.
       for (const speed of [net_rx, net_rx_max]) if (speed !== null) expect(speed).toBe(100);
     }
   });
@@ -121,7 +121,7 @@ describe.each([
       watched.hub.runtime.advance(STEP);
       return (await see(watched)).day_rx;
     };
-    // No hub runs meanwhile: a day of its timers takes long.
+    // The hub is stopped meanwhile: running a day of timers takes long.
     const goTo = async (instant: number) => {
       const { hub } = watched;
       await hub.close();
@@ -134,7 +134,7 @@ describe.each([
 
     await goTo(change - 3 * MINUTE);
     await report(watched, 1);
-    // A new day since the last report: only what came since.
+    // A new day since the last report: counts only the traffic since then.
     expect(await readDay()).toBe(STEP_BYTES);
     await report(watched, 35);
     expect(await readDay()).toBe(36 * STEP_BYTES);
@@ -186,7 +186,7 @@ interface Schema {
   allOf?: Schema[];
 }
 
-/** Names of the properties of a schema, those that it takes over from others included. */
+/** Property names of a schema, including inherited ones. */
 function listNames(schema: Schema | undefined, schemas: Record<string, Schema>): string[] {
   if (schema === undefined) return [];
   const target = schema.$ref?.split('/').at(-1);

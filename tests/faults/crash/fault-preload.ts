@@ -1,6 +1,6 @@
 import { isMainThread } from 'node:worker_threads';
 
-/** Loaded into a hub before its program: at SIGUSR2 something in it fails in the way that `FAULT` names. */
+/** Preloaded into a hub: SIGUSR2 triggers the failure named by `FAULT`. */
 const faults: Record<string, () => void> = {
   exception: () => {
     throw new Error('planted exception');

@@ -5,9 +5,9 @@ import { encodeMinutes, encodeProbes } from '../../support/data/series.ts';
 const NODES = 5;
 
 /**
- * Opens the database named by the first argument and lets minute after minute pass until it is killed, on from the
- * minute of the second argument: writes them, some of them late, with probes, gathers hours and deletes old ones. Says
- * each minute that is acknowledged.
+ * Opens the database of the first argument and advances minute by minute until killed, starting at the
+ * minute of the second argument: writes minutes (some late) and probes, rolls up hours and deletes old ones. Prints
+ * each acknowledged minute.
  */
 async function run(path: string, first: number): Promise<void> {
   const store = await openStore({ path });

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 
-/** Opens the database of the first argument with two migrations more, and dies after the step that `DIE_AFTER` names. */
+/** Opens the database of the first argument with two extra migrations, and dies after the step named by `DIE_AFTER`. */
 const folder = join(fileURLToPath(new URL('../../../hub/src/store/migrations', import.meta.url)));
 const released = readMigrations(folder);
 const NEXT = released.length + 1;

@@ -43,7 +43,7 @@ test.each([
     const [next, filled] = isNew ? [version + 2, NODES] : [version, 0];
     expect(inspect(path)).toEqual({ version: next, check: 'ok', nodes: NODES, filled });
 
-    // The next start completes it, and the old file is kept.
+    // The next start completes the migration; the old file is kept.
     const again = runFile('tests/faults/crash/migrate-child.ts', [path]);
     expect(await again.exited).toBe(0);
     expect(inspect(path)).toEqual({ version: version + 2, check: 'ok', nodes: NODES, filled: NODES });

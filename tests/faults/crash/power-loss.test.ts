@@ -8,20 +8,20 @@ import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
 import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 
-/** The long form cuts the last megabyte of the log; `MUSTER_FAULTS=long npm run test:faults`. */
+/** The long form truncates within the last megabyte of the WAL; `MUSTER_FAULTS=long npm run test:faults`. */
 const CUTS = process.env.MUSTER_FAULTS === 'long' ? 256 : 40;
 const CUT_BYTES = 4096;
 const BATCH = 30;
 
 interface Commit {
-  /** Of the log when the transaction was acknowledged. */
+  /** WAL size when the transaction was acknowledged. */
   bytes: number;
   nodes: number;
   rx: number;
   minutes: number;
 }
 
-/** What a power cut may leave on the disk: the file and its log, without the shared memory. */
+/** State after a power cut: the database file and its WAL, without shared memory. */
 interface Remains {
   folder: string;
   wal: Buffer;
@@ -29,8 +29,8 @@ interface Remains {
 }
 
 /**
- * Every node comes in one transaction with a setting that counts them, every traffic batch gives all ledgers the same
- * figure, and every block of minutes is as long as the others: half a transaction shows.
+ * Inserts each node in one transaction with a counter setting, gives all ledgers the same value in each traffic batch,
+ * and writes minutes in blocks of equal size, so that a partial transaction is detectable.
  */
 async function write(): Promise<Remains> {
   const folder = makeFolder();
@@ -59,7 +59,7 @@ async function write(): Promise<Remains> {
     state.minutes += BATCH;
     note();
   }
-  // The log must not have been written back meanwhile, or its size would tell nothing.
+  // The WAL must not have been checkpointed meanwhile.
   const wal = readFileSync(`${path}-wal`);
   expect(wal.length).toBeLessThan(4 * 1024 * 1024);
   copyFileSync(path, join(folder, 'file'));

@@ -5,7 +5,7 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 
 /**
  * Restores the file of the second argument over the database of the first, with a writer thread that kills the process
- * after the step that `DIE_AFTER` names.
+ * after the step named by `DIE_AFTER`.
  */
 async function run(path: string, source: string): Promise<void> {
   const store = await openStore({ path, writer: new URL('./dying-writer.ts', import.meta.url) });

@@ -34,7 +34,7 @@ async function makeFile(): Promise<Buffer> {
   return readFileSync(path);
 }
 
-/** What becomes of a damaged file: refused with a sentence, or a database that a hub opens and loads. */
+/** Outcome for a damaged file: refused with a message, or a database that a hub opens and loads. */
 function tryFile(path: string, bytes: Uint8Array): 'refused' | 'usable' {
   for (const side of ['', '-wal', '-shm', '-journal', '.lock']) rmSync(path + side, { force: true });
   writeFileSync(path, bytes);
@@ -61,7 +61,7 @@ test(`${FLIPS} single bits that are flipped leave a refusal or a usable file`, {
   const seen = { refused: 0, usable: 0 };
   for (let flip = 0; flip < FLIPS; flip += 1) {
     const flipped = Buffer.from(whole);
-    // One in four hits the header and the schema, where a bit weighs most.
+    // One in four hits the header and schema pages, where damage matters most.
     const span = flip % 4 === 0 ? 4096 : whole.length;
     const at = random.readUInt32LE(flip * 5) % span;
     flipped[at] = (flipped[at] ?? 0) ^ (1 << ((random[flip * 5 + 4] ?? 0) % 8));

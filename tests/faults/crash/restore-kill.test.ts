@@ -6,7 +6,7 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { runFile } from '../../support/process.ts';
 
-/** A database with an account and one node, in which `rows` more lie in the log. */
+/** A database with an account and one node, with `rows` more in the WAL. */
 async function make(path: string, name: string): Promise<void> {
   const store = await openStore({ path });
   await store.createAccount({ username: 'admin', password_hash: name, changed_at: 0 });
@@ -44,7 +44,7 @@ test.each([
   const check = new BetterSqlite(path, { readonly: true });
   expect(check.pragma('integrity_check', { simple: true })).toBe('ok');
   check.close();
-  // What is left beside it is swept, and no second name of the live file stays.
+  // Leftover files are removed, including hard links to the live file.
   const names = readdirSync(dirname(path)).filter((name) => !/-wal$|-shm$/.test(name));
   const kept = survivor === 'new' ? ['muster.db.before-restore'] : [];
   expect(names.sort()).toEqual(['muster.db', ...kept, 'muster.db.lock'].sort());

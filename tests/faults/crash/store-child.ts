@@ -3,8 +3,8 @@ import { StoreError } from '../../../hub/src/store/errors.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 
 /**
- * Opens the database named by the first argument and writes until it is killed. Round after round it counts up, first
- * in every ledger and then in a setting, and says so on its output after each acknowledgement.
+ * Opens the database of the first argument and writes until killed. Each round increments a counter, first
+ * in every ledger and then in a setting, and prints it after each acknowledgement.
  */
 async function run(path: string): Promise<void> {
   const store = await openStore({ path });
@@ -22,7 +22,7 @@ async function run(path: string): Promise<void> {
   }
 }
 
-/** Synchronous, so that what was said before a kill is in the pipe. */
+/** Synchronous, so that output before a kill reaches the pipe. */
 function say(line: string): void {
   writeSync(1, `${line}\n`);
 }

@@ -10,12 +10,12 @@ import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 const KILLS = 20;
 const NODES = 300;
 const CHILD = new URL('./store-child.ts', import.meta.url).pathname;
-/** Permissions do not bind the superuser; the user "nobody" stands in where tests run as one. */
+/** File permissions do not apply to root; tests running as root use the user "nobody". */
 const NOBODY = 65_534;
 
 interface Child {
   process: ChildProcess;
-  /** Everything that it said; complete once it has ended. */
+  /** Its output; complete once it has exited. */
   lines: string[];
   said: (isWanted: (line: string) => boolean) => Promise<void>;
   ended: Promise<void>;
@@ -54,7 +54,7 @@ function readLast(lines: string[], kind: string): number {
   return Number(line?.split(' ')[1] ?? 0);
 }
 
-/** Reads the file as the killed process left it, before a hub opens it again. */
+/** Reads the file as the killed process left it, before a hub opens it. */
 function inspect(path: string) {
   const db = new BetterSqlite(path);
   const check = db.pragma('quick_check', { simple: true });
@@ -74,7 +74,7 @@ test(`${KILLS} kills while batches are written: no damage, no half batch, nothin
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const child = startChild(path);
     let heard = 0;
-    // Each life ends some lines later than the last, now after a batch and now after a setting.
+    // Each run is killed some lines later than the last, after a batch or after a setting.
     await child.said(() => {
       heard += 1;
       return heard > kill * 3;

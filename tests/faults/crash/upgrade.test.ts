@@ -19,7 +19,7 @@ const migrations = readMigrations(
 );
 const newest = migrations.length;
 
-/** What each schema version added, filled by this; `@rows` is how many rows to write. */
+/** SQL that fills the tables of each schema version; `@rows` is the number of rows. */
 const fill: Record<number, string> = {
   1: `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < @rows / 4)
       INSERT INTO node (sort, token, created_at, name, "group", tags, public, remark, public_remark, country_pin, price,
@@ -44,7 +44,7 @@ const fill: Record<number, string> = {
 
 type Digest = Record<string, { rows: number; columns: string[]; digest: string }>;
 
-/** Of every row of every table, in the columns of `like` where that is given. */
+/** Checksum of every row of every table, limited to the columns of `like` if given. */
 function digestTables(db: Database, like?: Digest): Digest {
   const tables = db
     .prepare<[], string>(
@@ -80,7 +80,7 @@ function makeOldFile(path: string, version: number): Digest {
   return digest;
 }
 
-/** A version that adds no table of many rows needs no filling of its own. */
+/** Versions that add no large table need no fill. */
 const versions = migrations.map(({ version }) => version).filter((version) => version < newest);
 
 test.each(versions)(
@@ -114,7 +114,7 @@ test.each(versions)(
 
 const MIB = 1_048_576;
 
-/** A file of the first schema version on a small disk, with as many bytes free as wanted. */
+/** A database of the first schema version on a small disk with the given free space. */
 function makeCrampedFile(diskMib: number): { folder: string; path: string; digest: Digest } | null {
   const folder = mountSmallDisk(diskMib * MIB);
   if (folder === null) return null;
@@ -134,7 +134,7 @@ test('without room for a copy the hub says so and migrates nothing; with room it
   if (cramped === null) return expect(process.getuid?.()).not.toBe(0);
   const { folder, path, digest } = cramped;
   const filler = fillDisk(folder);
-  // Room for the hub's side files, and not for a copy.
+  // Room for the WAL and shared memory, but not for a copy.
   expect(statSync(path).size).toBeGreaterThan(2 * MIB);
   truncateSync(filler, statSync(filler).size - MIB);
   const start = () => runHub(['serve', '--listen', '127.0.0.1:0', '--db', path, '--log-level', 'error']);

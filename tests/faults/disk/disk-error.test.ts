@@ -43,7 +43,7 @@ async function addNode({ hub, cookie }: Watched) {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Every node is online and its figures move, for who asks and for who watches. */
+/** Every node is online and its metrics change, over HTTP and over the stream. */
 async function expectLiveView({ hub, viewer }: Watched): Promise<void> {
   const uptimes = async () => {
     const { nodes } = await hub.call('GET', '/api/nodes');
@@ -62,7 +62,7 @@ async function expectLiveView({ hub, viewer }: Watched): Promise<void> {
   for (let frame = await viewer.nextJson(); frame.ts <= first.ts; ) frame = await viewer.nextJson();
 }
 
-/** After the last report everything is in the file, as if nothing had been. */
+/** After the last report everything is stored, as if nothing had happened. */
 async function expectEverythingStored({ hub, db, fleet, viewer }: Watched): Promise<void> {
   await fleet.reportLast();
   viewer.socket.close();
@@ -94,7 +94,7 @@ test('a disk that takes nothing any more: 503 for monitors and writers, and ever
   limitFiles(pid, 'unlimited');
   await expect.poll(() => readHealth(watched), { timeout: 20_000 }).toEqual({ status: 200, code: undefined });
   expect((await addNode(watched)).status).toBe(201);
-  // Said once when it began, not at every attempt.
+  // Logged once, not at every attempt.
   const complaints = watched.hub.process.output.stdout.split('\n');
   expect(complaints.filter((line) => line.includes('cannot store reports'))).toHaveLength(1);
   await expectEverythingStored(watched);
@@ -125,7 +125,7 @@ test('a hub that nobody reports to notices a broken disk within a minute, and it
 
 const STRACE = '/usr/bin/strace';
 
-/** Lets system calls of the hub on its database fail with EIO; null where this user may not trace another process. */
+/** Makes the hub's system calls on its database fail with EIO; null if ptrace is not permitted. */
 async function breakDisk({ hub, db }: Watched, calls: string): Promise<(() => Promise<void>) | null> {
   const files = ['', '-wal', '-shm'].flatMap((side) => ['-P', db + side]);
   const args = ['-f', '-p', String(hub.process.child.pid), ...files, '-e', `inject=${calls}:error=EIO`];
@@ -155,7 +155,7 @@ test.runIf(existsSync(STRACE)).for([
     const mend = (await breakDisk(watched, calls)) ?? skip('this user may not trace another process');
     await expect.poll(async () => (await addNode(watched)).status, { timeout: 20_000 }).toBe(503);
     expect(JSON.parse((await addNode(watched)).text)).toMatchObject({ code: 'storage_failed' });
-    // What only waits for the disk is with the kernel, which a report is content with.
+    // Without fsync the kernel has the data, which is enough for a report.
     await expect.poll(async () => (await readHealth(watched)).status, { timeout: 20_000 }).toBe(health);
     await expectLiveView(watched);
     await mend();
@@ -182,7 +182,7 @@ test.runIf(existsSync(STRACE))(
   },
 );
 
-/** The hub under a shell's limit of file sizes, which every Linux has; on what is written then a disk says no. */
+/** The hub under RLIMIT_FSIZE (ulimit -f); writes beyond it fail. */
 function runLimited(db: string) {
   const hub = `"${process.execPath}" hub/bin/muster-hub.js serve --listen 127.0.0.1:0 --db "${db}"`;
   return runCommand('sh', ['-c', `ulimit -f 0; exec ${hub}`]);

@@ -25,7 +25,7 @@ async function startFleet(hub: TestHub): Promise<Fleet> {
   return { hub, cookie, agent, node };
 }
 
-/** A report with this counter, and what the hub shows and tells of it after its flush. */
+/** Sends a report with this counter and returns the hub's view after the flush. */
 async function report({ hub, agent, cookie }: Fleet, received: number) {
   hub.runtime.advance(600);
   agent.send(makeReport({ net_rx_total: received }));
@@ -50,7 +50,7 @@ async function fillDatabase(fleet: Fleet) {
   }
 }
 
-/** Copies that are being downloaded: they have no name any more, and take room until they are closed. */
+/** Backups being downloaded: unlinked files that use space until closed. */
 function listOpenCopies(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     const target = readLink(`/proc/self/fd/${fd}`);
@@ -113,13 +113,13 @@ test('a full disk: agents stay, the view lives, what frees space works, and all 
   for (let count = 0; count < 200; count += 1) extra.push((await addFilled(fleet, `n${count}`)).body.id);
   const filler = fillDisk(folder);
 
-  // The log has room of its own until it has to grow.
+  // The WAL reuses its space until it has to grow.
   const { answer } = await fillDatabase(fleet);
   expect(answer).toMatchObject({ status: 507, body: { code: 'storage_full' } });
   expect(existsSync(`${hub.db}.reserve`)).toBe(true);
   expect(await report(fleet, 3000)).toMatchObject({ online: true, total: 2000 });
 
-  // Logging in and deleting may use the reserve; while it is given up, reports wait in memory.
+  // Login and deletion may use the reserve; while it is released, reports wait in memory.
   for (const id of extra)
     expect((await hub.request('DELETE', `/api/nodes/${id}`, { cookie })).status).toBe(204);
   expect(await hub.login()).toMatch(/^muster_session=/);
@@ -149,7 +149,7 @@ test('space that deletions free inside the file comes back to the disk while the
   for (let count = 0; count < 600; count += 1) ids.push((await addFilled(fleet, `n${count}`)).body.id);
   fillDisk(folder);
   for (const id of ids) await hub.request('DELETE', `/api/nodes/${id}`, { cookie: fleet.cookie });
-  // Each round gives back a part, and takes the reserve as soon as there is room for it twice over.
+  // Each round frees a part, and refills the reserve once there is room for it twice.
   for (let round = 0; round < 20; round += 1) await hub.hub.services.database.refillReserve();
   expect(statSync(`${hub.db}.reserve`).size).toBe(disk.reserve);
   expect(await report(fleet, 3000)).toEqual({ online: true, total: 2000, status: 'ok' });
@@ -164,7 +164,7 @@ test('a disk that fills during a backup, an upload and a restore: 507, and nothi
   const backup = await downloadBackup(hub, cookie);
   await expect.poll(listOpenCopies).toEqual([]);
   const { bavail, bsize } = statfsSync(folder);
-  // Room for a part of the copy only.
+  // Room for part of the copy only.
   writeFileSync(join(folder, 'filler'), Buffer.alloc(bavail * bsize - Math.floor(backup.length / 2)));
   expect(await hub.request('GET', '/api/db/backup', { cookie })).toMatchObject({
     status: 507,

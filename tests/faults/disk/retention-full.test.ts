@@ -18,7 +18,7 @@ function count(path: string, table: 'metric' | 'metric_hour'): number {
   return rows;
 }
 
-/** Writes hours without ever tidying; returns how many it took until there was no room. */
+/** Writes hours without retention; returns how many it took to fill the disk. */
 async function fill(past: Past, maxHours: number): Promise<number> {
   for (let hours = 0; hours < maxHours; hours += 1)
     try {
@@ -31,8 +31,8 @@ async function fill(past: Past, maxHours: number): Promise<number> {
 }
 
 /**
- * Lets the care of a minute pass. Gathering hours may find no room until deleting has made some; in the end nothing
- * fails any more.
+ * Runs a minute of maintenance. The rollup may fail until retention has freed space; at the end nothing
+ * fails.
  */
 async function tidy(past: Past): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
@@ -52,7 +52,7 @@ test('a database that may not grow is swept of old history, and minutes are stor
   await tidy(past);
   expect(count(store.path, 'metric')).toBeLessThan(before * 0.9);
   await store.databaseAdmin.refillReserve();
-  // A week more, with the care of a hub: the limit is never met again.
+  // Another week with retention: the disk never fills again.
   for (let hour = 0; hour < 7 * 24; hour += 1) {
     await past.writeHour();
     await past.tend();
@@ -82,10 +82,10 @@ test('a full disk: retention takes the reserve, frees what is old, and the reser
   const kept = options.nodes * RETENTION_DAYS * 24 * 60;
   expect(count(path, 'metric')).toBeLessThanOrEqual(kept);
   expect(before).toBeGreaterThan(3 * kept);
-  // While the reserve is out, agents' figures wait.
+  // While the reserve is released, metrics wait in memory.
   await expect(past.writeHour()).rejects.toMatchObject({ code: 'full' });
 
-  // The filler stays: the room is what retention has freed.
+  // The filler stays: the space is what retention freed.
   for (let round = 0; round < 20; round += 1) await store.databaseAdmin.refillReserve();
   expect(statSync(reserve).size).toBe(2 * MIB);
   for (let hour = 0; hour < 24; hour += 1) {

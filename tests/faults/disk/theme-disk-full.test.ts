@@ -8,7 +8,7 @@ import { uploadTheme } from '../../support/themes/upload.ts';
 
 const MIB = 1_048_576;
 
-/** Bytes that no packer makes smaller. */
+/** Incompressible bytes. */
 function makeNoise(bytes: number): Buffer {
   const noise = Buffer.alloc(bytes);
   let state = 1;
@@ -35,7 +35,7 @@ test.each([
     await hub.request('PUT', '/api/settings', { cookie, body: { theme: 'aurora' } });
     const before = await listTree(themes);
     const isSmall = diskMib === 12;
-    // Half of it packs to nothing, so that the archive fits where its content does not.
+    // Half of it compresses to nothing, so the archive fits where its content does not.
     const content = Buffer.concat([makeNoise((isSmall ? 3 : 7) * MIB), Buffer.alloc((contentMib - 7) * MIB)]);
     const large = packTheme({ manifest: { version: '2' }, files: { 'dist/data.bin': content } });
     expect(large.length).toBeLessThan(8 * MIB);

@@ -55,7 +55,7 @@ test('a backup under load ends, and is the database at one moment of it', { time
       copy = path;
       return path;
     });
-    // Nothing else keeps the writer from copying all the time.
+    // Keeps the writer from copying without interruption.
     while (copy === null) await write();
     const path = await copying;
     const { check, rounds, ledgers } = inspectCopy(path);

@@ -10,11 +10,11 @@ const DAYS = 30;
 const RETENTION_DAYS = 10;
 const MAX_WAL_BYTES = 64 * 1024 * 1024;
 
-/** Of a row with its key, its header and its place in a page; figures of the size that an ordinary host reports. */
+/** Bytes per row with key, record header and cell pointer, for typical values. */
 const rowBytes = { minute: 54, hour: 55, probe: 16, probeHour: 23 };
-/** Share of a page that rows take where one node's newest row lies before the next node's oldest. */
+/** Page fill factor where one node's newest row precedes the next node's oldest. */
 const FILL = 0.92;
-/** Schema, configuration and the first page of every table. */
+/** Schema, configuration and the first page of each table. */
 const GROUND_BYTES = 120 * 1024;
 
 interface FleetSize {
@@ -23,8 +23,8 @@ interface FleetSize {
 }
 
 /**
- * Bytes of a database that has reached its retention: every node keeps `days` of minutes and probes, their hours, and
- * up to an hour more until the sweep comes.
+ * Size of a database at its retention limit: per node `days` of minutes and probes, their hourly rollups, and
+ * up to an hour more until retention runs.
  */
 function estimateFileBytes({ nodes, days }: FleetSize): number {
   const hours = days * 24 + 1;

@@ -2,12 +2,12 @@ import { openSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into a hub before its program: it leaks what `leaks` names, whenever a connection is read or
-// written to, or every so often then. That is a report, mostly.
+// Preloaded into a hub: leaks what `leaks` names on each socket read or
+// write, or on every nth. Mostly that is a report.
 
 const leaks = new URL(import.meta.url).searchParams.get('leaks')?.split(',') ?? [];
 const kept: unknown[] = [];
-/** Numbers of 8 bytes. */
+/** 8-byte numbers. */
 const KEPT_NUMBERS = 256;
 const PER_DESCRIPTOR = 200;
 const PER_LISTENER = 50;
@@ -16,7 +16,7 @@ const CUT_AT = 3000;
 let arrived = 0;
 let hasCut = false;
 
-/** Who says much and is told little. */
+/** A socket with many reads and few writes: an agent. */
 function isAgent({ bytesRead, bytesWritten }: Socket): boolean {
   return bytesRead > 2000 && bytesWritten < 1000;
 }
@@ -32,7 +32,7 @@ function leak(socket: Socket): void {
   }
 }
 
-/** Node calls this at every read and write, to begin anew the time after which a connection is called idle. */
+/** Node calls this on every read and write to reset the idle timeout. */
 const touched = Socket.prototype as unknown as { _unrefTimer(this: Socket): void };
 const touch = touched._unrefTimer;
 

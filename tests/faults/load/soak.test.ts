@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { buildHub } from '../../../scripts/build/hub-build.mjs';
 import { runFile, type TestProcess } from '../../support/process.ts';
 
-// The bounded form of `npm run soak`, which is the long one: the same program, with fewer agents and for less than a
-// minute. Leaks are planted to show that it finds them in so short a time.
+// Short form of `npm run soak`: the same program, with fewer agents and for less than a
+// minute. Planted leaks show that it finds them in that time.
 
 const args = ['--minutes', '0.6', '--agents', '200', '--every', '1000', '--viewers', '10'];
 const PRELOAD = new URL('./leak-preload.ts', import.meta.url).href;

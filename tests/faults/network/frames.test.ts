@@ -17,14 +17,14 @@ import { openAgent, openSocket } from '../../support/network/socket.ts';
 
 const CONTINUATION = 0;
 const MIB = 1024 * 1024;
-/** What a hub may grow by while it is told nonsense: its heap has room of its own that it keeps. */
+/** Allowed growth under malformed input; V8 keeps some freed heap. */
 const MAX_GROWTH = 96 * MIB;
 const protocolError = [1002];
 const notUtf8 = [1007];
 const misuse = [1008];
 const tooBig = [1009];
 
-/** A block is sent again and again, so that a million frames take no million writes. */
+/** Sends a block repeatedly, so that a million frames need fewer writes. */
 interface Attack {
   name: string;
   bytes: Buffer;
@@ -37,7 +37,7 @@ const fragment = (payload: string, isFinal = false) =>
 const beginning = (payload: string | Buffer = '') => makeFrame({ opcode: TEXT, isFinal: false, payload });
 const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => bytes));
 
-/** What no peer that keeps to RFC 6455 and to the limits sends, and the codes that answer it. */
+/** Violations of RFC 6455 and of the limits, with the expected close codes. */
 const attacks: Attack[] = [
   { name: 'an unmasked frame', bytes: makeFrame({ isMasked: false, payload: 'x' }), codes: protocolError },
   { name: 'a reserved opcode', bytes: makeFrame({ opcode: 3, payload: 'x' }), codes: protocolError },
@@ -138,9 +138,9 @@ const attacks: Attack[] = [
   },
 ];
 
-/** Sends until all is sent or the other side has had enough. */
+/** Sends until done or until the peer closes. */
 async function attackWith({ name, bytes, times = 1 }: Attack, raw: RawSocket): Promise<void> {
-  // Pieces continue a message; whoever floods does not read, until the other side has ended the connection.
+  // Fragments continue a message; a flooding client does not read until the peer closes.
   if (name.includes('pieces of one') || name.includes('empty pieces')) await raw.write(beginning());
   if (name.includes('nobody reads')) raw.socket.pause();
   for (let count = 0; count < times; count += 1) if (!(await raw.write(bytes))) break;
@@ -186,12 +186,12 @@ test.each(['agent', 'viewer'] as const)(
     for (const attack of attacks) {
       const raw = await open();
       await attackWith(attack, raw);
-      // A connection that is reset takes a code that was on its way along; then only its end is seen.
+      // A reset discards a close frame in flight; then only the end is seen.
       const codes = [...attack.codes, ...((attack.times ?? 1) > 1 ? [null] : [])];
       expect(codes, attack.name).toContain(await raw.closeCode);
       ends.push(raw.closed);
     }
-    // None of them answers, as a good peer would: the hub ends each connection by itself, a while after its code.
+    // None of them echoes the close frame: the hub terminates each connection after its close timeout.
     await Promise.all(ends);
     expect(readMemory(hub) - before).toBeLessThan(MAX_GROWTH);
 

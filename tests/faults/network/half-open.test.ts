@@ -34,13 +34,13 @@ test('a connection whose other end has vanished is ended within 150 s, and the n
   hub.runtime.advance(110_000);
   expect(await see(hub)).toMatchObject({ online: true });
   hub.runtime.advance(36_000);
-  // That is 150 s after the last report.
+  // 150 s after the last report.
   expect(await see(hub)).toMatchObject({ online: false, metrics: null, last_seen: heardAt });
 
   const back = await openAgent(`ws://127.0.0.1:${proxy.port}`, token);
   await report(hub, back, 5000);
   expect(await see(hub)).toMatchObject({ online: true, total_rx: 4000 });
-  // The old end comes to life and finds nobody: no second session, nothing goes offline.
+  // The stale connection resumes: no second session, nothing goes offline.
   lost.socket.terminate();
   hub.runtime.advance(60_000);
   await back.settle();

@@ -8,11 +8,11 @@ import { type DebianMachine, layCable, startMachine } from '../../support/machin
 import { readFirstPassword, startHubMachine } from '../../support/machines/hub-machine.ts';
 import { type InstalledHub, installHub } from '../../support/machines/installed-hub.ts';
 
-// Two hosts with systemd and a cable between them: the packed hub behind Caddy with TLS on one, the line that the panel
-// shows on the other. Nobody but root can start such hosts.
+// Two systemd hosts connected by a veth pair: the packed hub behind Caddy with TLS on one, the panel's install command
+// on the other. Needs root.
 const IS_ROOT = process.getuid?.() === 0;
 
-/** The long form cuts the cable for two minutes; `MUSTER_FAULTS=long npm run test:faults`. */
+/** The long form cuts the link for two minutes; `MUSTER_FAULTS=long npm run test:faults`. */
 const IS_LONG = process.env.MUSTER_FAULTS === 'long';
 
 const HUB = 'hub.test';
@@ -35,7 +35,7 @@ let cookie: string;
 let token: string;
 const shelf = mkdtempSync(join(tmpdir(), 'muster-field-'));
 
-/** Figures of this run, for whoever reads its output. */
+/** Measurements of this run, printed for the reader. */
 function tell(what: string): void {
   process.stdout.write(`field: ${what}\n`);
 }
@@ -43,7 +43,7 @@ function tell(what: string): void {
 const setLink = (machine: DebianMachine, state: 'up' | 'down') =>
   machine.succeed(['ip', 'link', 'set', 'eth0', state]);
 
-/** A cable from one to the other, each end with its address. */
+/** A veth pair with an address at each end. */
 async function connect(): Promise<void> {
   await layCable(hub, host);
   for (const [machine, address] of [[hub, addresses.hub] as const, [host, addresses.agent] as const]) {
@@ -55,7 +55,7 @@ async function connect(): Promise<void> {
 const name = (machine: DebianMachine) =>
   machine.succeed(['sh', '-c', `echo '${addresses.hub} ${HUB}' >>/etc/hosts`]);
 
-/** A request through Caddy, from the hub's own host. */
+/** A request through Caddy, from the hub's host. */
 async function ask(path: string, ...args: string[]) {
   const body = ['-H', 'Content-Type: application/json', '-H', `Cookie: ${cookie}`];
   const text = await hub.succeed(['curl', '-sS', '--cacert', CA, ...body, ...args, `https://${HUB}${path}`]);
@@ -65,7 +65,7 @@ async function ask(path: string, ...args: string[]) {
 const findNode = async () => (await ask('/api/nodes')).nodes[0];
 const isLive = async () => (await findNode()).metrics !== null;
 
-/** Seconds until it is so. */
+/** Seconds until the condition holds. */
 async function time(isSo: () => Promise<boolean>): Promise<number> {
   const start = performance.now();
   await expect.poll(isSo, { timeout: 180_000, interval: 250 }).toBe(true);
@@ -75,7 +75,7 @@ async function time(isSo: () => Promise<boolean>): Promise<number> {
 describe.runIf(IS_ROOT)('in the field', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     installed = await installHub();
-    // For the hub's own user to read.
+    // Readable by the hub's user.
     chmodSync(shelf, 0o755);
     const caddy = dirname(await ensureProgram('caddy'));
     copyFileSync(
@@ -110,7 +110,7 @@ describe.runIf(IS_ROOT)('in the field', { timeout: 300_000 }, () => {
       '--data',
       `{"name":"hub","target":"${addresses.hub}","interval":5,"all_nodes":true}`,
     );
-    // As an operator with an authority of his own makes it known to a host.
+    // Installs the operator's CA on the host.
     copyFileSync(`${hub.root}${CA}`, `${host.root}/usr/local/share/ca-certificates/field.crt`);
     await host.succeed(['update-ca-certificates']);
   }, 600_000);
@@ -150,7 +150,7 @@ describe.runIf(IS_ROOT)('in the field', { timeout: 300_000 }, () => {
       'sys/kernel/random/boot_id': '11111111-2222-4333-8444-555555555555\n',
       uptime: '1.00 1.00\n',
     });
-    // The cable ended with the network of the host.
+    // The veth pair was removed with the host's network namespace.
     await connect();
     await name(host);
     const back = await time(async () => (await findNode()).metrics?.boot_id.startsWith('11111111-') === true);
@@ -160,7 +160,7 @@ describe.runIf(IS_ROOT)('in the field', { timeout: 300_000 }, () => {
       `back ${back.toFixed(1)} s after the boot; ${before.total_rx} B received before, ${after.total_rx} B since`,
     );
     expect(after.metrics.net_rx_total).toBeLessThan(before.metrics.net_rx_total);
-    // Between the last look and the cut of the power a little more came.
+    // A little more traffic arrived between the last check and the power cut.
     expect(inherited).toBeGreaterThanOrEqual(before.total_rx);
     expect(inherited).toBeLessThan(before.total_rx + 1_000_000);
     expect((await host.succeed(['systemctl', 'is-active', 'muster-agent'])).trim()).toBe('active');

@@ -13,10 +13,10 @@ import { openSocket } from '../../support/network/socket.ts';
 const IS_LONG = process.env.MUSTER_FAULTS === 'long';
 const AGENTS = IS_LONG ? 1500 : 100;
 const VIEWERS = IS_LONG ? 300 : 30;
-/** Enough for a backup that no socket's buffer holds. */
+/** Large enough that a backup exceeds all socket buffers. */
 const MINUTES = 200_000;
 
-/** A database with nodes and a past. */
+/** A database with nodes and history. */
 async function prepare(db: string): Promise<{ tokens: string[] }> {
   const store = await openStore({ path: db });
   const tokens: string[] = [];
@@ -45,7 +45,7 @@ async function prepare(db: string): Promise<{ tokens: string[] }> {
   return { tokens };
 }
 
-/** A backup whose receiver has stopped reading. */
+/** A backup whose client has stopped reading. */
 function beginBackup(hub: HubProcess, cookie: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     get(`${hub.url}/api/db/backup`, { headers: { cookie } }, resolve).once('error', reject);
@@ -94,7 +94,7 @@ test('SIGTERM under load ends every stream with 1001, stores the last reports an
   const cut = new Promise((resolve) => backup.once('error', resolve));
   backup.pause();
 
-  // A hub that needs more than ten seconds gives up by itself, and ends with 1.
+  // After ten seconds the hub gives up and exits with 1.
   expect(await hub.process.stop()).toBe(0);
   expect(new Set(await fleet.ended())).toEqual(new Set([1001]));
   const codes = await Promise.all(viewers.map(async ({ closed }) => (await closed).code));

@@ -11,19 +11,19 @@ const BODY =
   'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9999\r\n\r\n{';
 
 interface SlowClient {
-  /** All that was answered until the end of the connection. */
+  /** Everything received until the connection closed. */
   answered: Promise<string>;
   socket: Socket;
-  /** Sends nothing more of its own accord: a byte after the end of a request may cost the answer. */
+  /** Stops sending: a byte after the end of a request may cost the response. */
   rest(): void;
 }
 
-/** Sends a byte now and then, and never what it has promised. */
+/** Trickles bytes and never completes the request (slowloris). */
 function openSlow(port: number, text: string): Promise<SlowClient> {
   const bytes = Buffer.from(text);
   return new Promise((resolve, reject) => {
     let answer = '';
-    // What is slow is the tail: a server may not take what comes at once for a living client.
+    // Only the tail is slow, so that an initial burst does not count as activity.
     const first = bytes.indexOf('\r\n\r\n') < 0 ? 60 : bytes.length;
     const socket = connect(port, '127.0.0.1', () => {
       socket.write(bytes.subarray(0, first));
@@ -43,7 +43,7 @@ function openSlow(port: number, text: string): Promise<SlowClient> {
     socket.on('data', (chunk) => {
       answer += chunk.toString();
     });
-    // A byte may go out when the server has closed already.
+    // A byte may be sent after the server has closed.
     socket.on('error', () => socket.destroy());
     socket.once('error', reject);
   });
@@ -74,7 +74,7 @@ test.each([
     }
     expect(served).toBeGreaterThan(0);
     for (const answer of await ended) {
-      // The answer is lost where a byte was on its way to a connection that had been closed.
+      // The response is lost if a byte reaches a closed connection.
       if (answer === '') continue;
       expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
       expect(answer).toContain('"code":"request_timeout"');

@@ -3,7 +3,7 @@ import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { makeFrame, openRaw, PING, type RawSocket } from '../../support/network/raw-socket.ts';
 import { openSocket, type TestSocket } from '../../support/network/socket.ts';
 
-/** Enough for a snapshot that no socket's buffer takes many of. */
+/** Large enough that a socket buffer holds only a few snapshots. */
 const NODES = 150;
 const ROUND_MS = 2000;
 
@@ -29,7 +29,7 @@ async function start(): Promise<Stage> {
 const findPending = ({ hub }: Stage) =>
   Math.max(...[...hub.hub.services.viewers.all()].map(({ channel }) => channel.pendingBytes));
 
-/** A turn of the stream, in which the stalled viewer shows that it lives. */
+/** One stream interval, in which the stalled viewer answers pings. */
 async function turn({ hub, stalled, reading }: Stage): Promise<void> {
   hub.runtime.advance(ROUND_MS);
   await reading.next();
@@ -37,7 +37,7 @@ async function turn({ hub, stalled, reading }: Stage): Promise<void> {
   await reading.settle();
 }
 
-/** Turns until something waits for the stalled viewer that no kernel takes. */
+/** Runs intervals until data for the stalled viewer exceeds the kernel's buffers. */
 async function fillUp(stage: Stage): Promise<void> {
   for (let count = 0; findPending(stage) === 0; count += 1) {
     if (count === 1000) throw new Error('a thousand snapshots were taken by a viewer that reads none');
@@ -58,7 +58,7 @@ test('a viewer that never reads costs one snapshot, and is let go after 120 s al
   }
   expect(turns * ROUND_MS).toBeGreaterThanOrEqual(118_000);
   expect(turns * ROUND_MS).toBeLessThanOrEqual(124_000);
-  // What did not fit of one snapshot, and answers to pings.
+  // The rest of one snapshot, and pongs.
   expect(most).toBeLessThan(snapshotBytes + 10_000);
   stalled.socket.resume();
   await stalled.closed;

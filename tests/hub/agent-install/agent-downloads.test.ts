@@ -14,7 +14,7 @@ const BINARY = Buffer.from('the program of an agent '.repeat(20_000));
 const DIGEST = createHash('sha256').update(BINARY).digest();
 const SUMS = `${'0'.repeat(64)}  muster-agent-linux-aarch64\n${DIGEST.toString('hex')}  ${NAME}\n`;
 
-/** Bytes that never come in one piece: the hub holds the last piece back. */
+/** Larger than one chunk: the hub withholds the last chunk until the digest is verified. */
 const MORE_THAN_A_CHUNK = 300_000;
 
 let host: CodeHost;

@@ -5,7 +5,7 @@ import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { CLOSE, makeFrame, PING } from '../../support/network/raw-socket.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
-// The bytes of the agent socket, by hand: what a WebSocket library would not send.
+// Raw frames on the agent socket that a WebSocket library would not send.
 
 let hub: TestHub;
 let id: number;
@@ -63,7 +63,7 @@ async function findAnswer({ received }: Peer): Promise<string> {
   return Buffer.concat(received).toString('latin1');
 }
 
-/** Code of the close frame that the hub sent, once it has. */
+/** Close code sent by the hub. */
 async function findCloseCode({ received }: Peer): Promise<number> {
   const find = () => {
     const bytes = Buffer.concat(received);

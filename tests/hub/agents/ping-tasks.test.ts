@@ -30,14 +30,14 @@ const makeResult = (task_id: number, latency_ms: number) => ({
   params: { task_id, latency_ms },
 });
 
-/** The ids in the next list that the agent is sent. */
+/** Ids in the next task list sent to the agent. */
 async function readIds(agent: TestSocket): Promise<number[]> {
   const { method, params } = await agent.nextJson();
   expect(method).toBe('ping.tasks');
   return params.map((task: { id: number }) => task.id);
 }
 
-/** Whether the agent has been sent nothing besides what was taken. */
+/** Whether the agent received nothing else. */
 async function expectSilence(agent: TestSocket): Promise<void> {
   await agent.settle();
   const next = await Promise.race([agent.next(), Promise.resolve('nothing')]);
@@ -310,7 +310,7 @@ describe('ping.result', () => {
     await report(agent, flood, 250);
     const { pingResults, rateLimitedPingResults } = hub.hub.services.ingest.counts;
     expect(pingResults + rateLimitedPingResults).toBe(400);
-    // 100 s at 4 results in 30 s, and 3 at once in the beginning.
+    // 100 s at 4 results per 30 s, plus an initial burst of 3.
     expect(pingResults).toBeGreaterThanOrEqual(13);
     expect(pingResults).toBeLessThanOrEqual(16);
     expect((await listPings(id))[0].recent).toHaveLength(pingResults);

@@ -3,7 +3,7 @@ import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
-// The states are those of the interface's presence table; each test is one of its rows.
+// Each test is a row of the interface's presence table.
 
 let hub: TestHub;
 

@@ -7,13 +7,13 @@ import { HandshakeRefused, openSocket } from '../../support/network/socket.ts';
 const callers = ['nobody', 'wrong', 'expired', 'revoked', 'administrator'] as const;
 type Caller = (typeof callers)[number];
 
-/** What whoever has no session gets, and what the administrator gets, for a request without a body. */
+/** Expected status without a session and as administrator, for a request without a body. */
 interface Row {
   others: string;
   administrator: string;
-  /** Where the public page is off; left out, as `others`. */
+  /** With the public page off; defaults to `others`. */
   private?: string;
-  /** As a WebSocket handshake; left out, as over HTTP. */
+  /** As a WebSocket handshake; defaults to the HTTP status. */
   socket?: Omit<Row, 'socket'>;
 }
 
@@ -104,7 +104,7 @@ beforeAll(async () => {
 afterAll(() => hub.remove());
 
 async function getHeaders(caller: Caller): Promise<Record<string, string>> {
-  // Bad registration keys lock an address; every request comes from one of its own.
+  // Bad registration keys lock an address, so each request uses a different one.
   requests += 1;
   const from = { 'x-forwarded-for': `2001:db8:${requests.toString(16)}::1` };
   switch (caller) {

@@ -18,7 +18,7 @@ const change = async (body: unknown) => {
   const answer = await hub.request('PUT', '/api/settings', { cookie, body });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 };
-/** From the login page to the provider and back to the door of the hub. */
+/** From the login page to the provider and back to the hub's callback. */
 const goToProvider = (who = traveller) => who.travel(hub.url + START, hub.url + CALLBACK);
 const comeBack = async (url: string, who = traveller) => (await who.visit(url)).headers.get('location');
 const logIn = async (who = traveller) => comeBack(await goToProvider(who), who);

@@ -18,14 +18,14 @@ beforeEach(async () => {
   cookie = await hub.login();
 });
 
-/** Names beside the database that belong to nothing at rest. */
+/** Files beside the database that must not exist at rest. */
 function listLeftovers(): string[] {
   const expected = /^muster\.db(-wal|-shm|\.lock|\.before-restore)?$/;
   const names = readdirSync(dirname(hub.db), { recursive: true }).map(String);
   return names.filter((name) => !expected.test(name) && name !== 'muster.db.work');
 }
 
-/** The file of a database, changed by `edit`. */
+/** A database file modified by `edit`. */
 function rework(bytes: Uint8Array, edit: (db: BetterSqlite.Database) => void): Buffer {
   const path = join(makeFolder(), 'copy.db');
   writeFileSync(path, bytes);
@@ -73,7 +73,7 @@ describe('a backup', () => {
   });
 
   test('that nobody reads holds back a second one until its reader goes away', async () => {
-    // Larger than what the sockets between take in.
+    // Larger than the socket buffers.
     await hub.hub.services.settings.change({ site_description: '' });
     for (let count = 0; count < 10; count += 1)
       await hub.hub.services.nodes.create({ name: `n${count}`, remark: 'x'.repeat(2000) });

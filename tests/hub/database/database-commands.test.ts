@@ -43,7 +43,7 @@ async function addNode(hub: HubProcess, name: string): Promise<string> {
   return (await hub.call('POST', '/api/nodes', { cookie, body: { name } })).token;
 }
 
-/** A stopped hub's database with one node of that name. */
+/** Database of a stopped hub with one node of that name. */
 async function makeDatabase(name: string): Promise<void> {
   const store = await openStore({ path: db });
   await store.createAccount({ username: 'admin', password_hash: 'hash', changed_at: 0 });
@@ -51,7 +51,7 @@ async function makeDatabase(name: string): Promise<void> {
   await store.close();
 }
 
-/** Adds a node to it that is in the log alone, as where a hub was killed. */
+/** Adds a node that is only in the WAL, as after a kill. */
 async function addToLog(name: string): Promise<void> {
   const store = await openStore({ path: db });
   await store.insertNode({ config: makeNodeConfig({ name }), token: name, created_at: 0 });
@@ -346,7 +346,7 @@ describe('a restore', () => {
 });
 
 function flip(bytes: Buffer): Buffer {
-  // The first page's count of cells: a bit in it makes others of the rows of the schema.
+  // The cell count of page 1: a flipped bit changes the schema rows.
   bytes[104] = (bytes[104] ?? 0) ^ 4;
   return bytes;
 }

@@ -19,10 +19,10 @@ import { type Crookedness, startCrookedProxy } from '../../support/network/fault
 import { findFreePort } from '../../support/network/free-port.ts';
 import { runHub } from '../../support/process.ts';
 
-// Nearly all of the time is spent waiting.
+// Mostly waiting.
 vi.setConfig({ maxConcurrency: 10 });
 
-/** With a real clock: what is looked at from outside is, for a part, whether time goes on there. */
+/** With a real clock: some checks need time to pass. */
 let hub: Hub;
 let folder: string;
 let practice: Practice;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** The address of a proxy before the hub, which ends with the test. */
+/** URL of a proxy in front of the hub, closed with the test. */
 async function pass(how: Crookedness, { onTestFinished }: TestContext, target = hub): Promise<string> {
   const { port } = target.app.server.address() as AddressInfo;
   const proxy = await startCrookedProxy(port, how);
@@ -53,7 +53,7 @@ async function pass(how: Crookedness, { onTestFinished }: TestContext, target = 
   return proxy.url;
 }
 
-/** A certificate for this machine, signed by itself, that began and ends so many days from now. */
+/** A self-signed certificate for this machine with the given validity in days from now. */
 function makeCertificate(name: string, [begin, end]: [number, number]): { cert: Buffer; key: Buffer } {
   const file = (extension: string) => join(folder, `${name}.${extension}`);
   const run = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });

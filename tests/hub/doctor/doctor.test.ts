@@ -37,7 +37,7 @@ async function makeDatabase(path: string): Promise<void> {
 
 const ARM = 'agents/muster-agent-linux-aarch64';
 const A = 'https://a.example';
-/** Nothing listens there: the kernel gives ports out below it. */
+/** Nothing listens there: it is above the ephemeral port range. */
 const AWAY = 'http://localhost:65535';
 const FUTURE = `INSERT INTO metric (key) VALUES (${2 ** 27 + 2 ** 26})`;
 const AURORA = "INSERT INTO setting (key, value) VALUES ('theme', '\"aurora\"')";
@@ -214,7 +214,7 @@ describe('on this machine it finds', () => {
   });
 });
 
-// What plants a fault gives no further words for the command line.
+// These faults add no arguments to the command line.
 
 function run(sql: string): undefined {
   const file = new BetterSqlite(db);

@@ -14,7 +14,7 @@ afterEach(() => hub.remove());
 
 const asFrom = (address: string) => ({ headers: { 'x-forwarded-for': `198.51.100.1, ${address}` } });
 
-/** How many answers had each status. */
+/** Number of responses by status. */
 async function askTimes(count: number, options: Parameters<TestHub['request']>[2]) {
   const statuses: Record<number, number> = {};
   for (let asked = 0; asked < count; asked += 50) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 
-// One hub for all: nothing here changes it for the next, and to boot one takes longer than to ask it.
+// One hub for all tests: they do not change it, and booting takes longer than asking.
 let hub: TestHub;
 let id: number;
 let cookie: string;

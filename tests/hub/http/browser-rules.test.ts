@@ -19,7 +19,7 @@ const port = () => Number(new URL(hub.url).port);
 const all = Object.values<Operation>(operations);
 const fill = (path: string) =>
   path.replace('{id}', '1').replace('{short}', 'aurora').replace('{arch}', 'sparc');
-/** An address of its own for each request, so that no lockout stands between two tests. */
+/** A different address for each request, so that no lockout affects another test. */
 const from = () => {
   requests += 1;
   return { 'x-forwarded-for': `2001:db8:${requests.toString(16)}::1` };
@@ -44,12 +44,12 @@ describe('headers', () => {
     '%s keeps its answers out of caches, types and other sites',
     async (_id, { method, path }) => {
       for (const own of ['', cookie]) {
-        // A session of its own would end by some of these.
+        // Some of these would end the session.
         const headers = { ...from(), cookie: method === 'GET' ? own : '', origin: 'http://evil.example' };
         const answer = await ask(port(), fill(path), { method, headers });
         expect(pick(answer)).toEqual({
           'x-content-type-options': 'nosniff',
-          // As a page it would be a window of the hub's origin that no policy binds, for a theme to speak through.
+          // As a document it would be a window of the hub's origin without a CSP, which a theme could use.
           'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         });
         expect(answer.headers['cache-control']).toBe('no-store');
@@ -201,9 +201,9 @@ describe('logging in', () => {
         expect((await tryLogin(name, 'wrong password')).status).toBe(401);
         times[name].push(performance.now() - startedAt);
       }
-    // The least of many says what the work itself takes, however busy the machine is.
+    // The minimum of many runs approximates the work itself, even on a busy machine.
     const [wrong, unknown] = [Math.min(...times.admin), Math.min(...times.nobody)];
-    // Without the check of the password an unknown name would be told apart by more than nine tenths of the time.
+    // Without a dummy hash, an unknown username would be more than ten times faster.
     expect(Math.abs(wrong - unknown)).toBeLessThan(Math.max(10, wrong / 2));
   });
 

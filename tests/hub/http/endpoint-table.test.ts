@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.remove());
 
-/** What every row of the interface's table answers to somebody without a session and without a body. */
+/** Expected status of each row of the interface's table without session and body. */
 const withoutSession: Record<OperationId, number> = {
   connectAgent: 401,
   registerAgent: 401,

@@ -178,7 +178,7 @@ describe('the CSRF token', () => {
     expect((await remove({ ...browser, 'x-csrf-token': CSRF_TOKEN })).status).toBe(204);
   });
 
-  // What clients send over plain HTTP to another machine, where browsers leave Sec-Fetch-* out.
+  // Browsers omit Sec-Fetch-* over plain HTTP to other machines.
   it.each([
     ['curl', { accept: '*/*', 'user-agent': 'curl/8.14.1' }, false],
     ['curl --compressed', { accept: '*/*', 'accept-encoding': 'deflate, gzip, br, zstd' }, false],

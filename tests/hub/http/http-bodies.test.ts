@@ -41,7 +41,7 @@ function put(body: string | Buffer | readonly (string | Buffer)[], headers: Reco
   });
 }
 
-/** A theme's settings that take exactly so many bytes. */
+/** Theme settings of exactly this many bytes. */
 function makeConfig(bytes: number): string {
   const parts = Array.from({ length: 5 }, (_, index) => `"k${index}":"${'x'.repeat(12_000)}"`);
   const text = `{${parts.join(',')},"rest":""}`;

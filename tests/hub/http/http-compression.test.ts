@@ -34,7 +34,7 @@ interface Sent {
   body: Buffer;
 }
 
-/** As bytes, since what is packed is no text. */
+/** As bytes, since compressed data is not text. */
 function fetchBytes(path: string, headers: Record<string, string>, method = 'GET'): Promise<Sent> {
   return new Promise((resolve, reject) => {
     const asked = request(
@@ -70,7 +70,7 @@ describe.each(['/', '/node/1', '/assets/index-BxK3f9_a.js', '/admin/assets/index
       expect(Number(sent.headers['content-length'] ?? sent.body.length)).toBe(sent.body.length);
       if (encoding !== undefined) expect(sent.body.length).toBeLessThan(SCRIPT.length / 2);
 
-      // Strong, and another for every form.
+      // A strong ETag, different for each content coding.
       const { etag = '' } = sent.headers;
       expect(etag).toMatch(/^"[\w-]+"$/);
       expect(String(etag).endsWith(`-${encoding}"`)).toBe(encoding !== undefined);
@@ -166,7 +166,7 @@ test('no file stays open behind an answer', async () => {
   await expect.poll(countOpen).toBe(0);
 });
 
-/** Files below the served folder that this process has open. */
+/** Open file descriptors below the served folder. */
 async function countOpen(): Promise<number> {
   const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
   return (await Promise.all(links)).filter((target) => target.startsWith(http.folder)).length;

@@ -250,7 +250,7 @@ describe('a path that leads elsewhere', () => {
         const answer = await http.ask(prefix + path);
         expect(answer.text).not.toMatch(/secret|panel\(/);
         expect([200, 400, 404]).toContain(answer.status);
-        // What is answered at all is the page for paths that only the browser knows.
+        // Any response is the single-page app's fallback page.
         if (answer.status === 200)
           expect(answer.text).toMatch(prefix === '' ? '<p>theme</p>' : 'panel</body>');
       }

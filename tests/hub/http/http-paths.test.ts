@@ -194,7 +194,7 @@ describe('a client that takes its time', () => {
   });
 });
 
-/** A promise and what fulfils it. */
+/** A promise and its resolver. */
 function createSignal(): { happened: Promise<void>; happen: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { happened: promise, happen: resolve };
@@ -228,7 +228,7 @@ it('a hub that shuts down says so, and finishes what is under way', async () => 
   });
   const under = listen(hub.port);
   const late = listen(hub.port);
-  // The server ends idle connections when it closes; one in the middle of a request is not idle.
+  // On close the server ends idle connections; one in the middle of a request is not idle.
   late.socket.write('GET /api/me HTTP/1.1\r\nHo');
   under.socket.write('GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n');
   await reached.happened;
@@ -247,7 +247,7 @@ it('a hub that shuts down says so, and finishes what is under way', async () => 
   expect(JSON.parse(second.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'shutting_down' });
 });
 
-/** A connection and all that comes over it until its end. */
+/** A connection and everything received until it closes. */
 function listen(port: number) {
   const socket = connect(port, '127.0.0.1');
   let answers = '';

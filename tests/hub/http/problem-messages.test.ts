@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { translateValidationError } from '../../../admin/src/features/errors/translate-validation-error.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 
-// The panel says in its own languages what the hub complains of. Here a real hub complains, as forms can make it.
+// The panel translates the hub's validation messages. Here a real hub produces each message that a form can cause.
 
 let hub: TestHub;
 let cookie: string;

@@ -165,7 +165,7 @@ describe('a setting', () => {
 });
 
 describe('what is wrong is refused:', () => {
-  // Nothing of it changes the hub, and to boot one takes longer than to ask it.
+  // The tests do not change the hub, and booting takes longer than asking.
   beforeAll(boot);
   afterAll(() => hub.remove());
 

@@ -27,7 +27,7 @@ let built: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-built-'));
-  // Below node_modules, so that the packages that stay packages are found.
+  // Below node_modules, so that external packages resolve.
   built = await mkdtemp(join(root, 'node_modules/.cache/muster-hub-'));
   await bundleHub(built);
 }, 60_000);

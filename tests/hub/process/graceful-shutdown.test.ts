@@ -21,7 +21,7 @@ test('a request that is under way when the hub closes is answered, and its conne
       login.end(JSON.stringify({ username: 'admin', password: PASSWORD }));
     },
   );
-  // The password check takes tens of milliseconds; the hub must have begun it before it closes.
+  // The password check takes tens of milliseconds; it must have started before the hub closes.
   await new Promise<void>((resolve) => hub.hub.app.server.once('request', () => resolve()));
   await hub.remove();
   expect(await answered).toEqual({ status: 200, connection: 'close' });

@@ -5,7 +5,7 @@ import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { ask } from '../../support/network/http.ts';
 import { openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';
 
-// What was found in other products of this field, tried on ours; docs/security.md tells which test answers to which.
+// Vulnerabilities of comparable products, tried on the hub; docs/security.md lists the advisory for each test.
 
 let hub: TestHub;
 let cookie: string;
@@ -140,7 +140,7 @@ test('a message in a great many pieces ends its connection and nothing else', as
       socket.write(Buffer.concat([begin, ...Array.from({ length: 40_000 }, () => goOn)])),
     );
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A peer that is cut off while it still sends sees a reset.
+    // A peer that is still sending sees a reset.
     socket.on('error', (error: NodeJS.ErrnoException) =>
       error.code === 'ECONNRESET' ? undefined : reject(error),
     );

@@ -120,7 +120,7 @@ test('a viewer that does not read skips snapshots, and nothing piles up for it',
   for (let round = 0; round < 400; round += 1) {
     hub.runtime.advance(2000);
     await reading.next();
-    // Pings of the test's clock come every 15 rounds; their answers keep both alive.
+    // The manual clock triggers pings every 15 rounds; the pongs keep both alive.
     if (round % 10 === 0) stalled.socket.ping();
     for (const viewer of hub.hub.services.viewers.all()) most = Math.max(most, viewer.channel.pendingBytes);
   }

@@ -8,7 +8,7 @@ import { ask, type HttpAnswer, type HttpAsk, sendRaw } from '../../support/netwo
 import { openAgent, openSocket } from '../../support/network/socket.ts';
 import { runHub, type TestProcess } from '../../support/process.ts';
 
-/** Secrets of the hub, by what they are. Each stands in the place where the hub keeps it. */
+/** Planted secrets by kind, each where the hub stores it. */
 const secrets: Record<string, string> = {
   password: 'canary-password-of-the-account',
   clientSecret: 'canary-secret-of-the-client',
@@ -108,7 +108,7 @@ test('no answer to a browser that lacks the CSRF token shows what lets machines 
   }
 });
 
-/** Requests that carry each secret to where it does not belong. */
+/** Requests that send each secret to a wrong place. */
 function misplace(secret: string): [string, HttpAsk][] {
   const bearer = { authorization: `Bearer ${secret}` };
   const post = (path: string, body: string, headers = {}): [string, HttpAsk] => [

@@ -19,7 +19,7 @@ const forbiddenKeys = [
 const SECRET_REMARK = 'secret-remark-of-the-administrator';
 const SECRET_BOOT_ID = 'secret-boot-id';
 
-/** What nobody sees in the nodes, because only the administrator's list of tasks has it. */
+/** Ping targets: only in the administrator's task list, never in nodes. */
 const secretsOfTasks = ['secret.target.example', '192.0.2.77', 'secret.example', 'secret task of nobody'];
 
 let hub: TestHub;

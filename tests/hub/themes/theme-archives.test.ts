@@ -14,7 +14,7 @@ let before: Record<string, string>;
 beforeAll(async () => {
   hub = await bootHub();
   cookie = await hub.login();
-  // What is there must stay as it is.
+  // The installed theme must not change.
   expect((await upload(packTheme())).status).toBe(201);
   before = await listTree(join(hub.db, '../../themes'));
 });
@@ -22,7 +22,7 @@ afterAll(() => hub.remove());
 
 const upload = (archive: Uint8Array) => uploadTheme(hub, cookie, archive);
 
-/** Uploads and returns the codes of what was found; nothing may be left of it. */
+/** Uploads an archive and returns the finding codes; nothing may be left behind. */
 async function refuse(archive: Uint8Array): Promise<string[]> {
   const answer = await upload(archive);
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_theme' } });
@@ -30,7 +30,7 @@ async function refuse(archive: Uint8Array): Promise<string[]> {
   return answer.body.errors.map(({ detail }: { detail: string }) => detail.split(':')[0]);
 }
 
-/** A sound theme of a newer version, with something in it that should not be there. */
+/** A valid theme of a newer version with a forbidden entry. */
 const withEntries = (...entries: TarEntry[]) =>
   writeTarGz([...listTheme({ manifest: { version: '2' } }), ...entries]);
 
@@ -175,7 +175,7 @@ test('a bomb stops where its budget ends, wherever it hides', async () => {
 
 test('as many files and folders are taken as there may be', async () => {
   const theme = listTheme({ manifest: { short: 'limits' } });
-  // The manifest, the page, and the folder `dist`.
+  // The manifest, the page and the folder `dist`.
   const room = limits.themeEntries - 3;
   const files = Array.from({ length: room }, (_, index) => ({ name: `dist/${index}.txt`, content: 'x' }));
   expect((await upload(writeTarGz([...theme, ...files]))).status).toBe(201);

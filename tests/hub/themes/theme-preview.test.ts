@@ -26,7 +26,7 @@ const begin = (short: string, cookie = session) =>
   hub.request('POST', `/api/themes/${short}/preview`, { cookie });
 const end = (cookie = session) => hub.request('DELETE', '/api/themes/borealis/preview', { cookie });
 
-/** The cookie of a new preview, as a browser sends it back. */
+/** The cookie of a new preview, as sent by a browser. */
 async function getCookie(short: string, of = session): Promise<string> {
   const { headers } = await begin(short, of);
   return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
@@ -54,7 +54,7 @@ describe('a live preview', () => {
     expect(await readTheme(`${session}; ${preview}`)).toBe('borealis');
     expect(await readTheme(session)).toBe('aurora');
     expect(await readTheme('')).toBe('aurora');
-    // The cookie alone is nothing, and neither is it with another session.
+    // The cookie has no effect alone or with another session.
     expect(await readTheme(`${preview}`)).toBe('aurora');
     expect(await readTheme(`${await hub.login()}; ${preview}`)).toBe('aurora');
     expect(await readTheme(`${session}; muster_preview=${'A'.repeat(43)}`)).toBe('aurora');

@@ -34,9 +34,9 @@ function pack(short: Short, version: string): Buffer {
   return archive;
 }
 
-/** What each action may answer, whatever the others do meanwhile. */
+/** Allowed results of each action under any interleaving. */
 const allowed: Record<Action['kind'], number[]> = {
-  // One upload is taken at a time.
+  // One upload at a time.
   install: [201, 409],
   select: [200, 400],
   remove: [204, 404, 409],
@@ -64,7 +64,7 @@ async function run({ kind, short }: Action, version: string): Promise<number> {
   }
 }
 
-/** What visitors get, over and over until the end: always a whole theme, never the built-in one, never a miss. */
+/** Polls as a visitor until the end: always a complete theme, never the built-in one, never a 404. */
 async function watch(isOver: () => boolean): Promise<Set<string>> {
   const port = Number(new URL(hub.url).port);
   const seen = new Set<string>();
@@ -93,7 +93,7 @@ test('whoever installs, selects and deletes at once, visitors get a whole theme 
       let isOver = false;
       const watching = watch(() => isOver);
       const outcomes: Promise<{ action: Action; status: number }>[] = [];
-      // The scheduler chooses the order of asking, and does not wait for an answer before the next.
+      // The scheduler orders the requests and does not wait for responses.
       const begin = scheduler.scheduleFunction(async (action: Action, version: string) => {
         outcomes.push(run(action, version).then((status) => ({ action, status })));
       });

@@ -50,7 +50,7 @@ describe('an update', () => {
       body: { version: '1.2.0', previous_version: '1.0.0', is_active: true, warnings: [] },
     });
     expect((await hub.request('GET', '/')).body).toContain('aurora 1.2.0');
-    // By its tag: what is latest may change between two questions.
+    // By tag: `latest` may change between two requests.
     expect(codeHost.paths).toEqual([
       '/jo/aurora/releases/latest',
       '/jo/aurora/releases/download/v1.2.0/theme.tar.gz',

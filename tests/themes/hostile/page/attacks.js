@@ -5,7 +5,7 @@ import { overwriteStorage } from './storage.js';
 import { openWindows, reachWindows } from './windows.js';
 import { startWorkers } from './workers.js';
 
-/** Each attack resolves to whatever it got hold of, as texts. The test decides what of it is too much. */
+/** Each attack resolves to the texts that it obtained. The test decides which of them are leaks. */
 globalThis.attacks = {
   sendPanel,
   readPanel,

@@ -2,7 +2,7 @@ import { afterMs, describe, grabTogether } from './loot.js';
 
 const SETTLE_MS = 1200;
 
-/** Group 5: the panel, and pages from which it could be asked, within this page. */
+/** Group 5: the panel, and pages with access to it, in frames. */
 export function openFrames({ panelOrigin }) {
   const targets = [
     `${panelOrigin}/admin`,
@@ -60,7 +60,7 @@ async function readFrameset(target) {
   return got;
 }
 
-/** What another window shows, and what it can ask that this one cannot. */
+/** The content of another window, and requests that it can make and this one cannot. */
 export async function readWindow(other) {
   if (other === null || other === undefined) return 'no window';
   const parts = [];

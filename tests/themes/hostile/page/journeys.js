@@ -1,6 +1,6 @@
 import { afterMs, fillPath, grab, grabAll } from './loot.js';
 
-/** Group 8: forms, downloads, pings, and what a browser fetches before it is asked to go there. */
+/** Group 8: forms, downloads, `ping` attributes and speculative loads. */
 export function leavePage({ operations, panelOrigin }) {
   const sink = document.body.appendChild(document.createElement('iframe'));
   sink.name = 'sink';
@@ -64,7 +64,7 @@ async function speculate(urls) {
   return entries.filter((entry) => entry.includes('/admin')).join(' ');
 }
 
-/** Group 9: the address bar says that this is the panel. */
+/** Group 9: spoofs the panel's URL in the address bar. */
 export async function pretendToBePanel() {
   return [
     await grab('pretence', async () => {

@@ -1,6 +1,6 @@
 const PATIENCE_MS = 3000;
 
-/** What an attempt got, as a text; the reason where it got nothing. */
+/** The text that an attempt obtained, or the reason for its failure. */
 export async function grab(name, attempt) {
   try {
     const got = await Promise.race([attempt(), afterMs(PATIENCE_MS, 'nothing came')]);
@@ -10,19 +10,19 @@ export async function grab(name, attempt) {
   }
 }
 
-/** Attempts one after another, so that none drowns in the others. */
+/** Runs attempts in sequence, so that they do not disturb each other. */
 export async function grabAll(attempts) {
   const loot = [];
   for (const [name, attempt] of attempts) loot.push(await grab(name, attempt));
   return loot;
 }
 
-/** Attempts that do not disturb each other. */
+/** Runs independent attempts in parallel. */
 export function grabTogether(attempts) {
   return Promise.all(attempts.map(([name, attempt]) => grab(name, attempt)));
 }
 
-/** A few at a time, for attempts that each need a window. */
+/** Limited concurrency, for attempts that need a window each. */
 export async function grabInGroups(attempts, size = 5) {
   const loot = [];
   for (let first = 0; first < attempts.length; first += size)
@@ -34,12 +34,12 @@ export function afterMs(ms, value) {
   return new Promise((resolve) => setTimeout(resolve, ms, value));
 }
 
-/** The path of an operation with the first node, task and theme in it. */
+/** The path of an operation, filled with the first node, task and theme. */
 export function fillPath(path) {
   return path.replace('{id}', '1').replace('{short}', 'hostile').replace('{arch}', 'x86_64');
 }
 
-/** Status and text of an answer, as far as a page may look at them. */
+/** Status and text of a response, as far as the page may read them. */
 export async function describe(response) {
   return `${response.type} ${response.status} ${await response.text()}`;
 }

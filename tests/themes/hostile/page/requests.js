@@ -11,7 +11,7 @@ const overrides = {
   'x-method-override': 'DELETE',
   'x-http-method': 'DELETE',
 };
-/** The CSRF token as a theme can guess it, and the marks of a browser as it would like them to be. */
+/** Headers with a guessed CSRF token, and forged Sec-Fetch-* headers. */
 const disguise = (csrfToken) => [
   {},
   { 'x-csrf-token': csrfToken },
@@ -59,7 +59,7 @@ function askByEventSource(path) {
   });
 }
 
-/** Group 1: whatever sends a request, to every operation and to the panel's own page. */
+/** Group 1: every API that sends a request, to every operation and to the panel's page. */
 export function sendPanel({ operations, panelOrigin }) {
   const attempts = operations.flatMap(({ method, path }) => {
     const url = panelOrigin + fillPath(path);
@@ -89,7 +89,7 @@ export function sendPanel({ operations, panelOrigin }) {
   return grabTogether(attempts);
 }
 
-/** The same by what loads: modules, styles, images, text tracks, stylesheets of XML, and the cache of the browser. */
+/** The same by subresource loads: modules, styles, images, text tracks, XSLT and the Cache API. */
 export function readPanel({ operations, panelOrigin }) {
   const paths = [
     ...operations.filter(({ method }) => method === 'GET').map(({ path }) => fillPath(path)),
@@ -146,7 +146,7 @@ function readByStylesheet(url) {
   return new XMLSerializer().serializeToString(result);
 }
 
-/** Group 2: below /api/nodes/, where the theme's own policy lets it ask. */
+/** Group 2: below /api/nodes/, which the theme's CSP allows. */
 export function changeNodes({ csrfToken, spared }) {
   const paths = [
     ...['/api/nodes', '/api/nodes/', '/api/nodes/1', '/api/nodes/1/', '/api/nodes/%31', '/api/nodes//1'],
@@ -189,7 +189,7 @@ export function changeNodes({ csrfToken, spared }) {
   return grabTogether(attempts);
 }
 
-/** Group 3: streams in the panel's manner. */
+/** Group 3: live streams opened as the panel opens them. */
 export function openStreams({ panelOrigin, csrfToken }) {
   const base = panelOrigin.replace(/^http/, 'ws');
   const protocols = [[], ['muster'], ['muster', 'muster.csrf.x'], ['muster', `muster.csrf.${csrfToken}`]];
@@ -219,7 +219,7 @@ function readStream(url, protocols) {
   });
 }
 
-/** Group 4: the list of nodes, with the marks of a browser taken off as far as a page can. */
+/** Group 4: the node list, with Sec-Fetch-* headers removed as far as a page can. */
 export function readNodes({ csrfToken }) {
   const attempts = ['same-origin', 'cors', 'no-cors'].flatMap((mode) =>
     disguise(csrfToken).flatMap((headers) =>
@@ -234,7 +234,7 @@ export function readNodes({ csrfToken }) {
   return grabTogether([...attempts, ['xhr', () => askByXhr('GET', '/api/nodes', true)]]);
 }
 
-/** Group 9: an answer below an allowed path that leads elsewhere would carry a request past the policy. */
+/** Group 9: a redirect below an allowed path would bypass the CSP. */
 export function followRedirects() {
   const paths = [
     '',

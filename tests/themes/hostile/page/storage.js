@@ -2,7 +2,7 @@ import { grab, grabAll } from './loot.js';
 
 const junk = ['"><img src=x onerror=alert(1)>', '{"__proto__":{"csrfToken":"x"}}', 'null'];
 
-/** Group 10: whatever the panel might read of what a page of its origin can write. */
+/** Group 10: storage and cookies of the shared origin that the panel might read. */
 export function overwriteStorage() {
   return grabAll([
     ['local storage', () => overwrite(localStorage)],
@@ -29,7 +29,7 @@ async function overwrite(storage) {
   return found.join(' ');
 }
 
-/** The Cookie Store is there in secure contexts only. */
+/** The Cookie Store API exists in secure contexts only. */
 function setCookie(text) {
   Reflect.set(document, 'cookie', text);
 }

@@ -4,7 +4,7 @@ import { afterMs, grabAll, grabInGroups } from './loot.js';
 const SETTLE_MS = 1500;
 const STEP_MS = 30;
 
-/** Group 6: windows of the panel, and of whatever the hub answers under no policy or a weaker one. */
+/** Group 6: windows of the panel, and of responses without a CSP or with a weaker one. */
 export function openWindows({ panelOrigin }) {
   const html = '<title>written</title><p>hello</p>';
   const targets = [
@@ -39,7 +39,7 @@ async function readPopup(target) {
   return got;
 }
 
-/** Waits until the window shows what it was opened for, or is out of reach. */
+/** Waits until the window has loaded or is inaccessible. */
 async function settle(popup) {
   for (let waited = 0; waited < SETTLE_MS && isOnItsWay(popup); waited += STEP_MS) await afterMs(STEP_MS);
 }
@@ -55,7 +55,7 @@ function isOnItsWay(popup) {
   }
 }
 
-/** A window of the theme's own that is sent to the panel keeps its name and its opener, unless they are taken. */
+/** A window of the theme that navigates to the panel keeps its name and opener unless they are severed. */
 async function readMoved(target) {
   const popup = window.open('/', 'mine', 'popup');
   await settle(popup);
@@ -67,7 +67,7 @@ async function readMoved(target) {
   return got.join(' | ');
 }
 
-/** Windows that are there already: whoever opened this one, and those that bear a name. */
+/** Existing windows: the opener and named windows. */
 export async function reachWindows() {
   const names = ['panel', 'admin', 'muster', 'status', 'mine', '_parent', '_top', '_unfencedTop'];
   const others = [
@@ -87,7 +87,7 @@ async function readNamed(name) {
   return got;
 }
 
-/** Says hello to whoever listens, and hears whoever answers. */
+/** Posts messages to possible listeners and collects answers. */
 function listen() {
   return new Promise((resolve) => {
     const heard = [];

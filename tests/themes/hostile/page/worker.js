@@ -1,4 +1,4 @@
-// A service worker that would answer for the panel, and any other worker that would ask for it.
+// A service worker that would intercept the panel, and other workers that would request it.
 addEventListener('fetch', (event) =>
   event.respondWith(new Response('<p>taken over</p>', { headers: { 'content-type': 'text/html' } })),
 );

@@ -6,7 +6,7 @@ const SOURCE = `
   if (typeof DedicatedWorkerGlobalScope !== 'undefined') say(self);
 `;
 
-/** Group 7: whatever runs beside the page, or after it. */
+/** Group 7: workers, which run beside or after the page. */
 export function startWorkers() {
   const blob = URL.createObjectURL(new Blob([SOURCE], { type: 'text/javascript' }));
   const data = `data:text/javascript,${encodeURIComponent(SOURCE)}`;

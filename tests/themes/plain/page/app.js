@@ -47,7 +47,7 @@ function openStream() {
   socket.onclose = ({ code }) => (code === 4403 ? void start() : again());
 }
 
-/** The fleet stays as it was last seen while the hub is away. */
+/** Keeps the last fleet while the hub is unreachable. */
 function again() {
   link.textContent = 'reconnecting';
   setTimeout(() => void start(), retryMs);

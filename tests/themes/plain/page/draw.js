@@ -9,7 +9,7 @@ export function formatBytes(value) {
 const percentOf = (used, total) => (total > 0 ? `${((100 * used) / total).toFixed(0)} %` : '–');
 const days = (seconds) => `${Math.floor(seconds / 86_400)} d ${Math.floor((seconds % 86_400) / 3600)} h`;
 
-/** Three states, as the interface describes them. */
+/** The three presentation states of the interface. */
 export function readState({ online, metrics }) {
   if (online !== true) return 'offline';
   return metrics === null || metrics === undefined ? 'waiting' : 'online';

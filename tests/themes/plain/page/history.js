@@ -1,6 +1,6 @@
 const HOURS = 24;
 
-/** Lines of one node's last day: its processor, and the latency of each task. */
+/** Series of a node's last day: CPU, and latency per task. */
 export async function drawHistory(place, id) {
   const response = await fetch(`/api/nodes/${id}/metrics?hours=${HOURS}&points=300`);
   if (!response.ok) return;

@@ -12,7 +12,7 @@ export function stateOf(node) {
   return node.metrics ? 'online' : 'waiting';
 }
 
-/** What a theme can say of a node, by name; figures that are not there have no entry. */
+/** Metrics of a node by name; missing ones have no entry. */
 export function figuresOf(node) {
   const { metrics } = node;
   const live = metrics && {

@@ -9,7 +9,7 @@ async function unpack(data) {
   return new Response(stream).json();
 }
 
-/** The fleet as the compressed stream tells it; asks again for as long as the page is shown. */
+/** The fleet from the compressed stream; reconnects while the page is visible. */
 export function useHub() {
   const nodes = shallowRef([]);
   const name = ref('Fleet');

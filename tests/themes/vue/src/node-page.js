@@ -1,7 +1,7 @@
 import { h, onMounted, shallowRef } from 'vue';
 import { figuresOf, stateOf } from './figures.js';
 
-/** Points of a line in a box of 100 by 30. */
+/** SVG points of a line in a 100 × 30 box. */
 function trace(rows, value) {
   const [first] = rows;
   const last = rows.at(-1);
