@@ -47,8 +47,8 @@ test.each([['en'], ['zh']] as const)(
 
 test('the time to wait is the countdown, else what the hub said, else vague', () => {
   const locked = failure('too_many_attempts', { retryAfterSeconds: 840 });
-  expect(describeError(locked, 'en')).toContain('Wait 14:00,');
-  expect(describeError(locked, 'en', 59)).toContain('Wait 0:59,');
+  expect(describeError(locked, 'en')).toContain('Try again in 14:00.');
+  expect(describeError(locked, 'en', 59)).toContain('Try again in 0:59.');
   expect(describeError(failure('busy'), 'en')).toContain('in a moment');
 });
 
@@ -59,6 +59,6 @@ test('a failure of the hub names the request in its log', () => {
 test("a newer hub's code is told in its own words", () => {
   expect(describeError(failure('moon_phase'), 'zh')).toBe('From the hub.');
   expect(describeError(failure('constructor'), 'en')).toBe('From the hub.');
-  expect(describeError(failure('moon_phase', { detail: '' }), 'en')).toBe('That did not work.');
-  expect(describeError(new TypeError('x is undefined'), 'en')).toBe('That did not work.');
+  expect(describeError(failure('moon_phase', { detail: '' }), 'en')).toBe('The request failed.');
+  expect(describeError(new TypeError('x is undefined'), 'en')).toBe('The request failed.');
 });

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { translateValidationError } from './translate-validation-error.ts';
 
 test.each([
-  ['is missing', 'Fill this in.', '此项必填。'],
-  ['must NOT have fewer than 1 characters', 'Fill this in.', '此项必填。'],
+  ['is missing', 'Required.', '此项必填。'],
+  ['must NOT have fewer than 1 characters', 'Required.', '此项必填。'],
   ['must NOT have fewer than 8 characters', 'At least 8 characters.', '至少 8 个字符。'],
   ['must NOT have more than 64 characters', 'At most 64 characters.', '最多 64 个字符。'],
   ['must NOT have more than 16 items', 'At most 16 entries.', '最多 16 项。'],
-  ['must be >= 5', 'Not less than 5.', '不得小于 5。'],
-  ['must be <= 3650', 'Not more than 3650.', '不得大于 3650。'],
-  ['must be one of sum, max', 'One of: sum, max.', '只能是以下之一：sum, max。'],
-  ['must match format "date"', 'Write a date that exists.', '请填写有效的日期。'],
-  ['is needed by the external login', 'The external login needs this.', '外部登录需要此项。'],
+  ['must be >= 5', 'Must be at least 5.', '不得小于 5。'],
+  ['must be <= 3650', 'Must be at most 3650.', '不得大于 3650。'],
+  ['must be one of sum, max', 'Must be one of: sum, max.', '只能是以下之一：sum, max。'],
+  ['must match format "date"', 'Enter a valid date.', '请填写有效的日期。'],
+  ['is needed by the external login', 'Required for external login.', '外部登录需要此项。'],
 ])('%s', (detail, english, chinese) => {
   expect(translateValidationError(detail, 'en')).toBe(english);
   expect(translateValidationError(detail, 'zh')).toBe(chinese);

@@ -3,8 +3,8 @@ import { describeLoginError } from './login-error.ts';
 
 test.each([
   ['session_ended', 'en', 'Your session has ended'],
-  ['password_login_off', 'en', 'switched off'],
-  ['access_denied', 'en', 'did not let you in'],
+  ['password_login_off', 'en', 'disabled'],
+  ['access_denied', 'en', 'denied access'],
   ['not_admitted', 'zh', '名单'],
   ['moon_phase', 'en', '(moon_phase)'],
   ['constructor', 'en', '(constructor)'],
