@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listPaths, root } from './sources.ts';
@@ -54,6 +54,17 @@ test('CONTRIBUTING.md maps every folder of the repository', () => {
   }
   const code = listCode(contributing);
   expect([...folders].filter((folder) => !code.includes(`${folder}/`))).toEqual([]);
+});
+
+test('the pictures of README.md exist in both colour schemes and weigh less than 600 kB together', () => {
+  const readme = read('README.md');
+  const list = (pattern: RegExp) => [...readme.matchAll(pattern)].map(([, name = '']) => name);
+  const light = list(/<img [^>]*src="\.\/([^"]+)"/g);
+  const dark = list(/dark\)" srcset="\.\/([^"]+)"/g);
+  expect(light.length).toBeGreaterThanOrEqual(2);
+  expect(dark).toEqual(light.map((name) => name.replace('-light.', '-dark.')));
+  const sizes = [...light, ...dark].map((name) => statSync(path.join(root, name)).size);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(600_000);
 });
 
 test('README.md stays a page of about 80 lines', () => {

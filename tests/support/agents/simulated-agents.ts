@@ -8,6 +8,8 @@ const REPORT_MS = 1000;
 export interface ImaginedAgents {
   /** Connects those whose fate it is. Every second `share` of them report and probe, each in its turn. */
   start(share?: number): Promise<void>;
+  /** Reports and probes once for every host. Resolves when the hub has read it all. */
+  step(): Promise<void>;
   /** Ends the connection of one node. */
   leave(id: number): void;
   close(): void;
@@ -74,12 +76,29 @@ export function createImaginedAgents(
         }
       }, REPORT_MS);
     },
+    async step() {
+      for (const one of seeded) {
+        if (!sockets.has(one.id)) await join(one);
+        report(one);
+        probe(one);
+      }
+      const open = [...sockets.values()].filter(({ readyState }) => readyState === WebSocket.OPEN);
+      await Promise.all(open.map(waitForPong));
+    },
     leave: (id) => sockets.get(id)?.close(),
     close() {
       clearInterval(timer);
       for (const socket of sockets.values()) socket.terminate();
     },
   };
+}
+
+/** Messages are read in order, so a pong shows that the hub has read all before its ping. */
+function waitForPong(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.once('pong', () => resolve());
+    socket.ping();
+  });
 }
 
 function notify(socket: WebSocket, method: string, params: unknown): void {

@@ -1,0 +1,79 @@
+import path from 'node:path';
+import { defineConfig } from 'vitepress';
+
+/** The sources are the repository's own pages, so that a relative link works on a code host and in the site alike. */
+export default defineConfig({
+  title: 'Muster',
+  description: 'Self-hosted monitoring for a fleet of Linux machines',
+  srcDir: '..',
+  srcExclude: [
+    '{admin,agent,bench,data,dist,generated,hub,scripts,spec,tests,theme-default}/**',
+    'theme-sdk/{cli,dist,src,templates}/**',
+    '.github/**',
+  ],
+  outDir: path.join(import.meta.dirname, 'dist'),
+  cacheDir: path.join(import.meta.dirname, 'cache'),
+  rewrites: { 'README.md': 'index.md', ':folder/README.md': ':folder/index.md' },
+  cleanUrls: true,
+  ignoreDeadLinks: [/^\.\/LICENSE$/],
+  markdown: {
+    // Headings such as `GET /api/nodes/{id}` are text: braces hold no attributes.
+    attrs: { disable: true },
+    languageAlias: { caddy: 'nginx', cron: 'sh' },
+  },
+  themeConfig: {
+    search: { provider: 'local' },
+    outline: [2, 3],
+    nav: [
+      { text: 'Documentation', link: '/docs/' },
+      { text: 'API', link: '/docs/api' },
+      { text: 'Contributing', link: '/CONTRIBUTING' },
+      { text: 'Changelog', link: '/CHANGELOG' },
+    ],
+    sidebar: [
+      {
+        text: 'Run a hub',
+        base: '/docs/',
+        items: [
+          { text: 'Quick start', link: 'quick-start' },
+          { text: 'Install', link: 'install' },
+          { text: 'Configuration', link: 'configuration' },
+          { text: 'Reverse proxy', link: 'reverse-proxy' },
+          { text: 'Backup', link: 'backup' },
+          { text: 'Upgrade', link: 'upgrade' },
+          { text: 'Doctor', link: 'doctor' },
+          { text: 'Sizing', link: 'sizing' },
+        ],
+      },
+      {
+        text: 'Agents',
+        base: '/docs/',
+        items: [
+          { text: 'Installer', link: 'installer' },
+          { text: 'Agent', link: 'agents' },
+        ],
+      },
+      {
+        text: 'Build on it',
+        items: [
+          { text: 'Themes', link: '/docs/themes' },
+          { text: 'Theme SDK', link: '/theme-sdk/' },
+          { text: 'API', link: '/docs/api' },
+        ],
+      },
+      {
+        text: 'How it works',
+        base: '/docs/',
+        items: [
+          { text: 'Architecture', link: 'architecture' },
+          { text: 'Decisions', link: 'adr/' },
+          { text: 'Security', link: 'security' },
+          { text: 'Fault injection', link: 'faults' },
+          { text: 'Conformance', link: 'conformance' },
+          { text: 'Benchmarks', link: 'benchmarks' },
+          { text: 'Glossary', link: 'glossary' },
+        ],
+      },
+    ],
+  },
+});
