@@ -30,7 +30,7 @@ const { launchBrowser } = await import('../tests/support/browser/browser.ts');
 const { bootHub, PASSWORD } = await import('../tests/support/hub/hub.ts');
 const { createImaginedAgents } = await import('../tests/support/agents/simulated-agents.ts');
 const { imagineHosts, seedHosts } = await import('../tests/support/agents/simulated-fleet.ts');
-const { createManualRuntime } = await import('../tests/support/manual-runtime.ts');
+const { createManualRuntime } = await import('@muster/runtime/manual');
 const { logInToPanel } = await import('../tests/support/browser/panel.ts');
 
 /** @typedef {import('playwright-core').Page} Page */
