@@ -15,12 +15,12 @@ const WARM_UP_FRAMES = 30;
 const FRAMES = 3;
 const NODES = 12;
 const HISTORY_HOURS = 30;
-const TASKS = ['Cloudflare', 'Google', 'Quad9'];
-const VIEWPORT = { width: 1440, height: 900 };
+const probeNames = ['Cloudflare', 'Google', 'Quad9'];
+const viewport = { width: 1440, height: 900 };
 const WEBP_QUALITY = 0.78;
-const GROUPS = ['Edge', 'Core', 'Storage'];
+const groups = ['Edge', 'Core', 'Storage'];
 /** Days on which plans end. */
-const RENEWALS = ['2027-02-01', '2026-12-02', '2027-06-15', '2027-01-20', '2027-03-31'];
+const renewals = ['2027-02-01', '2026-12-02', '2027-06-15', '2027-01-20', '2027-03-31'];
 const folder = path.join(import.meta.dirname, '../docs/images');
 
 process.env.TZ = 'UTC';
@@ -46,8 +46,8 @@ const hosts = imagineHosts(NODES).map((host, index) => ({
   ...host,
   config: {
     ...host.config,
-    group: GROUPS[index % GROUPS.length] ?? '',
-    expires_at: host.config.expires_at && (RENEWALS[index % RENEWALS.length] ?? null),
+    group: groups[index % groups.length] ?? '',
+    expires_at: host.config.expires_at && (renewals[index % renewals.length] ?? null),
   },
   fate: host.fate === 'gone' ? host.fate : /** @type {const} */ ('reporting'),
 }));
@@ -56,12 +56,12 @@ const seeded = await seedHosts({
   hosts,
   hours: HISTORY_HOURS,
   withPast: NODES,
-  tasks: TASKS,
+  tasks: probeNames,
 });
 const runtime = createManualRuntime({ now: START });
 await preferInter();
 const hub = await bootHub({ folder: database, runtime });
-const agents = createImaginedAgents(hub.wsUrl, seeded, TASKS.length);
+const agents = createImaginedAgents(hub.wsUrl, seeded, probeNames.length);
 const browser = await launchBrowser();
 try {
   const cookie = await hub.login();
@@ -109,7 +109,7 @@ async function moveOn(page) {
 async function takeAll(colorScheme) {
   const context = await browser.newContext({
     colorScheme,
-    viewport: VIEWPORT,
+    viewport,
     deviceScaleFactor: 4 / 3,
     locale: 'en-GB',
     timezoneId: 'UTC',

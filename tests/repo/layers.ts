@@ -87,6 +87,7 @@ export const layers: Layer[] = [
   { folder: 'theme-sdk/testing', may: ['theme-sdk', 'generated', 'runtime'] },
   { folder: 'theme-default', may: ['theme-sdk'] },
   { folder: 'scripts', may: [] },
+  { folder: 'scripts/screenshots.mjs', may: ['tests/support', 'runtime'] },
   { folder: 'bench', may: ['hub', 'agent', 'generated', 'runtime', 'websocket', 'scripts', 'tests/support'] },
   {
     folder: 'tests',
