@@ -4,11 +4,11 @@ import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createAgent } from './agent.ts';
+import type { SocketEvents } from './connection.ts';
 import { createHost } from './host.ts';
 import { createLog } from './log.ts';
-import { BACKLOG_LIMIT_BYTES } from './loop.ts';
 import type { Options } from './options.ts';
-import type { SocketEvents } from './socket.ts';
+import { MAX_BACKLOG_BYTES } from './reporter.ts';
 
 const root = fileURLToPath(new URL('../fixtures/debian-12-vm', import.meta.url));
 const options: Options = {
@@ -23,7 +23,7 @@ let server: Server | undefined;
 
 afterEach(() => void server?.close());
 
-test('a connection that does not drain gets no more results, and none are measured for it', async () => {
+test('while the connection does not drain, no probe runs and no result is sent', async () => {
   let connections = 0;
   const listening = createServer((socket) => {
     connections += 1;
@@ -61,7 +61,7 @@ test('a connection that does not drain gets no more results, and none are measur
   runtime.advance(5_000);
   await vi.waitFor(() => expect(countResults()).toBe(1));
 
-  backlog = BACKLOG_LIMIT_BYTES + 1;
+  backlog = MAX_BACKLOG_BYTES + 1;
   for (let round = 0; round < 5; round += 1) {
     runtime.advance(5_000);
     await new Promise((resolve) => setImmediate(resolve));

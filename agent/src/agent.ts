@@ -2,18 +2,17 @@ import { encodePingResult } from '@muster/generated/agent-codec';
 import type { Runtime } from '@muster/runtime';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
-import type { Connection } from './connection.ts';
+import type { Connection, OpenSocket } from './connection.ts';
 import { collectFacts } from './facts.ts';
 import type { Host } from './host.ts';
+import { createHubClient } from './hub-client.ts';
 import { createHubMessages } from './hub-messages.ts';
-import { createLink } from './link.ts';
 import type { Log } from './log.ts';
-import { BACKLOG_LIMIT_BYTES, createLoop } from './loop.ts';
 import type { Options } from './options.ts';
 import { pingFolders } from './probes/icmp.ts';
 import { createProber } from './probes/prober.ts';
+import { createReporter, MAX_BACKLOG_BYTES } from './reporter.ts';
 import { createSampler } from './sampler.ts';
-import type { OpenSocket } from './socket.ts';
 
 export interface AgentDeps {
   options: Options;
@@ -28,7 +27,7 @@ export interface Agent {
   stop(): void;
 }
 
-/** Puts the parts together; everything that touches the world comes in from outside. */
+/** Wires the parts together. */
 export function createAgent({ options, runtime, host, log, openSocket }: AgentDeps): Agent {
   let connection: Connection | undefined;
   const disks = createDiskMeter(host);
@@ -36,7 +35,7 @@ export function createAgent({ options, runtime, host, log, openSocket }: AgentDe
     only: options.interfaces,
     excluded: options.excludedInterfaces,
   });
-  const loop = createLoop({
+  const reporter = createReporter({
     runtime,
     log,
     sampler: createSampler({ host, runtime, log, disks, interfaces }),
@@ -48,31 +47,31 @@ export function createAgent({ options, runtime, host, log, openSocket }: AgentDe
     log,
     certificateFile: options.certificateFile,
     pingFolders,
-    isOnline: () => connection !== undefined && connection.bufferedBytes() <= BACKLOG_LIMIT_BYTES,
+    isOnline: () => connection !== undefined && connection.bufferedBytes() <= MAX_BACKLOG_BYTES,
     send: (result) => connection?.send(encodePingResult(result)),
   });
   const messages = createHubMessages(log, prober.update);
-  const link = createLink({
+  const client = createHubClient({
     openSocket,
     runtime,
     log,
     handlers: {
-      opened(opened) {
+      onOpen(opened) {
         connection = opened;
         messages.reset();
-        loop.begin(opened);
+        reporter.start(opened);
       },
-      received: messages.receive,
-      closed() {
+      onText: messages.handle,
+      onClose() {
         connection = undefined;
-        loop.end();
+        reporter.stop();
       },
     },
   });
   return {
-    start: link.start,
+    start: client.start,
     stop() {
-      link.stop();
+      client.stop();
       prober.stop();
     },
   };

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { planRetry, type RetryState } from './backoff.ts';
-import type { Ending } from './socket.ts';
+import type { Ending } from './connection.ts';
 
 const broken: Ending = { kind: 'closed', code: 1006, reason: '' };
-const state: RetryState = { failures: 0, openForMs: 0, chance: 1 };
+const state: RetryState = { failures: 0, openForMs: 0, random: 1 };
 
 test('the ceiling doubles from 1 s to 60 s and stays there', () => {
   const ceilings = Array.from(
@@ -14,19 +14,19 @@ test('the ceiling doubles from 1 s to 60 s and stays there', () => {
   expect(planRetry(broken, { ...state, failures: 1e9 }).delayMs).toBe(60_000);
 });
 
-test('the whole of the wait is left to chance', () => {
+test('the whole of the wait is left to random', () => {
   const delays = [0, 0.25, 0.5, 0.99].map(
-    (chance) => planRetry(broken, { ...state, failures: 3, chance }).delayMs,
+    (random) => planRetry(broken, { ...state, failures: 3, random }).delayMs,
   );
   expect(delays).toEqual([0, 2_000, 4_000, 7_920]);
 });
 
-test('only a connection that stayed for a minute starts the waits anew', () => {
-  expect(planRetry(broken, { failures: 6, openForMs: 59_999, chance: 1 })).toMatchObject({
+test('only a connection that was open for a minute resets the backoff', () => {
+  expect(planRetry(broken, { failures: 6, openForMs: 59_999, random: 1 })).toMatchObject({
     delayMs: 60_000,
     failures: 7,
   });
-  expect(planRetry(broken, { failures: 6, openForMs: 60_000, chance: 1 })).toMatchObject({
+  expect(planRetry(broken, { failures: 6, openForMs: 60_000, random: 1 })).toMatchObject({
     delayMs: 1_000,
     failures: 1,
   });
@@ -37,23 +37,23 @@ test.each<[string, Ending]>([
   ['403', { kind: 'refused', status: 403, retryAfterMs: undefined }],
   ['a void token', { kind: 'closed', code: 4001, reason: '' }],
   ['a replaced connection', { kind: 'closed', code: 4000, reason: '' }],
-])('%s waits at the slow end, at first and after a long connection alike', (_, ending) => {
+])('%s is retried at the longest delay, also after a long connection', (_, ending) => {
   for (const openForMs of [0, 10 ** 7]) {
-    expect(planRetry(ending, { failures: 0, openForMs, chance: 0 }).delayMs).toBe(60_000);
-    expect(planRetry(ending, { failures: 9, openForMs, chance: 1 }).delayMs).toBe(75_000);
+    expect(planRetry(ending, { failures: 0, openForMs, random: 0 }).delayMs).toBe(60_000);
+    expect(planRetry(ending, { failures: 9, openForMs, random: 1 }).delayMs).toBe(75_000);
   }
 });
 
-test('a hub that shuts down is not called back by all at once', () => {
+test('reconnections to a hub that shuts down are spread wider', () => {
   const ending: Ending = { kind: 'closed', code: 1001, reason: '' };
-  expect(planRetry(ending, { failures: 0, openForMs: 10 ** 7, chance: 1 }).delayMs).toBe(4_000);
+  expect(planRetry(ending, { failures: 0, openForMs: 10 ** 7, random: 1 }).delayMs).toBe(4_000);
 });
 
-test('Retry-After is honoured, with jitter on top and within reason', () => {
+test('Retry-After is honoured up to 300 s, with jitter added', () => {
   const busy = (retryAfterMs: number): Ending => ({ kind: 'refused', status: 503, retryAfterMs });
-  expect(planRetry(busy(20_000), { ...state, chance: 0.5 }).delayMs).toBe(20_500);
-  expect(planRetry(busy(10 ** 9), { ...state, chance: 0 }).delayMs).toBe(300_000);
-  expect(planRetry(busy(0), { ...state, chance: 0 }).delayMs).toBe(0);
+  expect(planRetry(busy(20_000), { ...state, random: 0.5 }).delayMs).toBe(20_500);
+  expect(planRetry(busy(10 ** 9), { ...state, random: 0 }).delayMs).toBe(300_000);
+  expect(planRetry(busy(0), { ...state, random: 0 }).delayMs).toBe(0);
 });
 
 test.each<[Ending, string]>([

@@ -1,9 +1,35 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime, Timer } from '@muster/runtime';
 import { describeCause } from './log.ts';
-import type { Ending, OpenSocket, Socket } from './socket.ts';
 
-/** An open connection; it may end at any time, after which sending does nothing. */
+/** How a connection ended. */
+export type Ending =
+  | { kind: 'closed'; code: number; reason: string }
+  /** The server refused the upgrade with this HTTP status. */
+  | { kind: 'refused'; status: number; retryAfterMs: number | undefined }
+  | { kind: 'failed'; reason: string };
+
+export interface SocketEvents {
+  onOpen(): void;
+  onText(text: string): void;
+  /** Any received frame, control frames included. */
+  onFrame(): void;
+  /** The last event. */
+  onEnd(ending: Ending): void;
+}
+
+export interface Socket {
+  send(text: string): void;
+  bufferedBytes(): number;
+  close(): void;
+  /** Ends the connection without a close frame. */
+  terminate(): void;
+}
+
+/** Starts to connect. The host name is resolved each time. */
+export type OpenSocket = (events: SocketEvents) => Socket;
+
+/** An open connection. After its end, which may come at any time, `send` has no effect. */
 export interface Connection {
   send(text: string): void;
   bufferedBytes(): number;
@@ -19,10 +45,10 @@ export interface ConnectionDeps {
 }
 
 const HANDSHAKE_TIMEOUT_MS = 20_000;
-/** The hub pings several times in this time; such silence means that nobody is there. */
+/** The hub sends several pings in this time. */
 const SILENCE_TIMEOUT_MS = limits.silenceSeconds * 1000;
 
-/** Carries one connection from its handshake to its end, and sees to it that it has one. */
+/** Opens one connection and guarantees that it ends: the handshake and silence have timeouts. */
 export function startConnection(deps: ConnectionDeps): { stop(): void } {
   const { runtime } = deps;
   let socket: Socket | undefined;
@@ -30,7 +56,7 @@ export function startConnection(deps: ConnectionDeps): { stop(): void } {
   let lastFrameAt = 0;
   let hasEnded = false;
   let watchdog: Timer = runtime.setTimer(() => {
-    giveUp(`no answer to the handshake within ${HANDSHAKE_TIMEOUT_MS / 1000} s`);
+    fail(`handshake timed out after ${HANDSHAKE_TIMEOUT_MS / 1000} s`);
   }, HANDSHAKE_TIMEOUT_MS);
 
   function open(): void {
@@ -44,7 +70,7 @@ export function startConnection(deps: ConnectionDeps): { stop(): void } {
 
   function watch(): void {
     const left = lastFrameAt + SILENCE_TIMEOUT_MS - runtime.monotonic();
-    if (left <= 0) giveUp(`the hub has been silent for ${SILENCE_TIMEOUT_MS / 1000} s`);
+    if (left <= 0) fail(`nothing received from the hub for ${SILENCE_TIMEOUT_MS / 1000} s`);
     else watchdog = runtime.setTimer(watch, left);
   }
 
@@ -53,11 +79,11 @@ export function startConnection(deps: ConnectionDeps): { stop(): void } {
     try {
       socket?.send(text);
     } catch (cause) {
-      giveUp(describeCause(cause));
+      fail(describeCause(cause));
     }
   }
 
-  function giveUp(reason: string): void {
+  function fail(reason: string): void {
     end({ kind: 'failed', reason });
     socket?.terminate();
   }

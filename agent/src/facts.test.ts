@@ -61,7 +61,7 @@ test('a machine that tells nothing still has facts to send', () => {
 test('an address is taken from a counted interface first', () => {
   const host: Host = {
     ...openMachine('debian-12-vm'),
-    findIpv4Addresses: () => [
+    listIpv4Addresses: () => [
       { interface: 'docker0', address: '9.9.9.9' },
       { interface: 'ens3', address: '1.2.3.4' },
     ],

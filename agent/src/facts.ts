@@ -6,7 +6,7 @@ import type { DiskMeter } from './collectors/disks.ts';
 import type { InterfaceSelection } from './collectors/interfaces.ts';
 import { parseMeminfo } from './collectors/meminfo.ts';
 import { readOs } from './collectors/os-release.ts';
-import { decideVirtualisation, readEvidence } from './collectors/virtualisation.ts';
+import { detectVirtualisation, readEvidence } from './collectors/virtualisation.ts';
 import type { Host } from './host.ts';
 import { agentVersion } from './version.ts';
 
@@ -16,18 +16,18 @@ export interface FactsDeps {
   interfaces: InterfaceSelection;
 }
 
-function attempt<T>(read: () => T, otherwise: T): T {
+function readOr<T>(read: () => T, fallback: T): T {
   try {
     return read();
   } catch {
-    return otherwise;
+    return fallback;
   }
 }
 
 function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' | 'ipv6'> {
-  const text = (path: string): string => attempt(() => host.readText(path), '');
+  const text = (path: string): string => readOr(() => host.readText(path), '');
   const preferred = findDefaultInterface(text('/proc/net/route'));
-  const ipv4 = attempt(() => host.findIpv4Addresses(), []);
+  const ipv4 = readOr(() => host.listIpv4Addresses(), []);
   const counted = ipv4.filter((entry) => interfaces.isCounted(entry.interface));
   return {
     ipv4: choosePrimaryIpv4(counted, preferred) ?? choosePrimaryIpv4(ipv4, preferred),
@@ -36,25 +36,25 @@ function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' |
 }
 
 /**
- * What changes seldom, read anew for every connection. Text that cannot be read is empty, sizes are 0
- * and addresses null: a fact that is not known must not keep the node from being seen.
+ * Collects what rarely changes; read again for every connection. Unreadable text is empty, unknown sizes are 0 and
+ * unknown addresses null, so that a missing fact does not keep the node offline.
  */
 export function collectFacts(deps: FactsDeps): Facts {
   const { host, disks } = deps;
-  const text = (path: string): string => attempt(() => host.readText(path).trim(), '');
+  const text = (path: string): string => readOr(() => host.readText(path).trim(), '');
   const cpu = parseCpuInfo(text('/proc/cpuinfo'));
-  const memory = attempt(() => parseMeminfo(host.readBytes('/proc/meminfo')), undefined);
+  const memory = readOr(() => parseMeminfo(host.readBytes('/proc/meminfo')), undefined);
   return {
     hostname: text('/proc/sys/kernel/hostname'),
     os: readOs(host),
     kernel: text('/proc/sys/kernel/osrelease'),
     arch: host.machine,
-    virt: decideVirtualisation(readEvidence(host, cpu.hypervisor)),
+    virt: detectVirtualisation(readEvidence(host, cpu.hypervisor)),
     cpu_name: cpu.name,
-    cpu_cores: attempt(() => countCpus(host.readBytes('/proc/stat')), 0),
+    cpu_cores: readOr(() => countCpus(host.readBytes('/proc/stat')), 0),
     mem_total: memory?.memTotal ?? 0,
     swap_total: memory?.swapTotal ?? 0,
-    disk_total: attempt(() => disks.measure().total, 0),
+    disk_total: readOr(() => disks.measure().total, 0),
     agent_version: agentVersion,
     ...collectAddresses(deps),
   };

@@ -10,11 +10,10 @@ import {
   statfsSync,
   statSync,
 } from 'node:fs';
-import { networkInterfaces } from 'node:os';
-import { readMachine } from './machine.ts';
+import { machine, networkInterfaces } from 'node:os';
 
-/** A file whose descriptor stays open between samples. The bytes are valid until the next read. */
-export interface KeptFile {
+/** A file whose descriptor stays open between reads. The returned bytes are valid until the next read. */
+export interface OpenFile {
   read(): Uint8Array;
 }
 
@@ -27,7 +26,7 @@ export interface FileSystemSize {
   /** Bytes. */
   total: number;
   free: number;
-  /** Free bytes that an ordinary user may fill. */
+  /** Free bytes that unprivileged users may use. */
   available: number;
 }
 
@@ -36,29 +35,29 @@ export interface InterfaceAddress {
   address: string;
 }
 
-/** What the agent asks of the machine; paths are absolute, and every method throws on failure. */
+/** Access to the machine. Paths are absolute; every method throws on failure. */
 export interface Host {
-  /** As `uname -m` prints it. */
+  /** The architecture, as `uname -m` prints it. */
   machine: string;
   readText(path: string): string;
   readBytes(path: string): Uint8Array;
-  /** With `headBytes` only that much of the beginning is read. */
-  keep(path: string, headBytes?: number): KeptFile;
+  /** With `headBytes`, reads only so many bytes from the start. */
+  openFile(path: string, headBytes?: number): OpenFile;
   exists(path: string): boolean;
-  list(path: string): FolderEntry[];
+  listFolder(path: string): FolderEntry[];
   readLink(path: string): string;
   countLinks(path: string): number;
-  measureFileSystem(path: string): FileSystemSize;
-  findIpv4Addresses(): InterfaceAddress[];
+  getFileSystemSize(path: string): FileSystemSize;
+  listIpv4Addresses(): InterfaceAddress[];
 }
 
 const FIRST_BUFFER = 1024;
 const LARGEST_FILE = 4 * 1024 * 1024;
-// The kernel hands out files of /proc by whole lines, as many as a page holds. No line is as long as half a page, so
-// a piece that is shorter is the last one, and there is no need to ask for the empty one after it.
-const SHORT_PIECE = 2048;
+// The kernel returns files of /proc in chunks of whole lines, up to a page. No line is longer than half a page, so a
+// shorter chunk is the last one, which saves the read that would return 0.
+const LAST_CHUNK_BYTES = 2048;
 
-function createKeptFile(path: string, headBytes: number | undefined): KeptFile {
+function createOpenFile(path: string, headBytes: number | undefined): OpenFile {
   let descriptor: number | undefined;
   let buffer = Buffer.allocUnsafeSlow(headBytes ?? FIRST_BUFFER);
 
@@ -69,7 +68,7 @@ function createKeptFile(path: string, headBytes: number | undefined): KeptFile {
       length += count;
       if (headBytes !== undefined) return buffer.subarray(0, length);
       if (length === buffer.length) grow();
-      else if (count < SHORT_PIECE) return buffer.subarray(0, length);
+      else if (count < LAST_CHUNK_BYTES) return buffer.subarray(0, length);
     }
   }
 
@@ -97,7 +96,7 @@ function createKeptFile(path: string, headBytes: number | undefined): KeptFile {
         return read();
       } catch (cause) {
         release();
-        // A descriptor goes stale when the file system behind it restarts, as lxcfs does.
+        // The descriptor becomes stale when the file system restarts, as lxcfs does.
         if (!wasOpen) throw cause;
         return read();
       }
@@ -113,28 +112,34 @@ function findIpv4Addresses(): InterfaceAddress[] {
   );
 }
 
-/** `root` is put before every path, so a recorded tree can stand for a machine. */
+/** `root` is prepended to every path, so that tests can read a recorded tree. */
 export function createHost({ root = '', machineName = readMachine() } = {}): Host {
   const at = (path: string): string => root + path;
   return {
     machine: machineName,
     readText: (path) => readFileSync(at(path), 'utf8'),
     readBytes: (path) => readFileSync(at(path)),
-    keep: (path, headBytes) => createKeptFile(at(path), headBytes),
+    openFile: (path, headBytes) => createOpenFile(at(path), headBytes),
     exists: (path) => existsSync(at(path)),
-    list: (path) =>
+    listFolder: (path) =>
       readdirSync(at(path), { withFileTypes: true }).map((entry) => ({
         name: entry.name,
         isFolder: entry.isDirectory(),
       })),
     readLink: (path) => readlinkSync(at(path)),
     countLinks: (path) => statSync(at(path)).nlink,
-    measureFileSystem(path) {
+    getFileSystemSize(path) {
       const { frsize, bsize, blocks, bfree, bavail }: StatsFs & { frsize?: number } = statfsSync(at(path));
-      // Counts are in fragments where the runtime tells their size, else block and fragment are one.
+      // statfs(2) counts fragments; where the JavaScript runtime does not report frsize, it equals bsize.
       const unit = frsize ?? bsize;
       return { total: blocks * unit, free: bfree * unit, available: bavail * unit };
     },
-    findIpv4Addresses,
+    listIpv4Addresses: findIpv4Addresses,
   };
+}
+
+/** The architecture, as `uname -m` prints it. Bun reports "arm64" where Linux has "aarch64". */
+export function readMachine(): string {
+  const name = machine();
+  return name === 'arm64' ? 'aarch64' : name;
 }

@@ -1,41 +1,41 @@
 import { decodeHubMessage } from '@muster/generated/agent-codec';
 import type { Log } from './log.ts';
-import type { TableChange } from './probes/task-table.ts';
+import type { TaskChanges } from './probes/task-table.ts';
 
 export interface HubMessages {
-  /** A new connection: its first bad message is logged again. */
+  /** To be called for every new connection: invalid messages are logged once per connection. */
   reset(): void;
-  receive(text: string): void;
+  handle(text: string): void;
 }
 
-/** The codec refuses a list for one bad task; the table checks every task again and keeps the good ones. */
+/** One invalid task makes the codec reject the whole list; the task table validates each and keeps the valid ones. */
 function findTasks(text: string): unknown[] | undefined {
   const { params } = JSON.parse(text) as { params?: unknown };
   return Array.isArray(params) ? params : undefined;
 }
 
-/** The hub may say `ping.tasks` and nothing else. The rest is dropped, and logged once a connection. */
+/** Handles `ping.tasks`, the only message that the contract allows the hub; others are ignored. */
 export function createHubMessages(
   log: Log,
-  updateTasks: (tasks: readonly unknown[]) => TableChange,
+  updateTasks: (tasks: readonly unknown[]) => TaskChanges,
 ): HubMessages {
-  let hasLoggedFault = false;
+  let hasLogged = false;
 
-  function logFault(fault: string): void {
-    if (hasLoggedFault) return;
-    hasLoggedFault = true;
-    log.warning('a message of the hub is not understood and ignored, as are others like it', { fault });
+  function logInvalid(error: string): void {
+    if (hasLogged) return;
+    hasLogged = true;
+    log.warning('ignoring invalid messages from the hub', { error });
   }
 
   return {
     reset() {
-      hasLoggedFault = false;
+      hasLogged = false;
     },
-    receive(text) {
+    handle(text) {
       const message = decodeHubMessage(text);
-      if (message.method === null && message.fault !== 'params') return logFault(message.fault);
+      if (message.method === null && message.fault !== 'params') return logInvalid(message.fault);
       const tasks = message.method === null ? findTasks(text) : message.params;
-      if (tasks === undefined) return logFault('params');
+      if (tasks === undefined) return logInvalid('params');
       log.info('ping tasks received', { ...updateTasks(tasks) });
     },
   };

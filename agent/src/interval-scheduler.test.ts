@@ -6,11 +6,11 @@ const times = { firstInMs: 1_000, everyMs: 3_000, minGapMs: 500 };
 
 function record(runs: number[], lateness: (run: number) => number = () => 0) {
   const runtime = createManualRuntime();
-  const grid = startIntervalScheduler(runtime, times, () => {
+  const schedule = startIntervalScheduler(runtime, times, () => {
     runs.push(runtime.monotonic());
     runtime.suspend(lateness(runs.length));
   });
-  return { runtime, grid };
+  return { runtime, schedule };
 }
 
 test('the first run, then one every interval', () => {
@@ -19,7 +19,7 @@ test('the first run, then one every interval', () => {
   expect(runs).toEqual([1_000, 4_000, 7_000, 10_000]);
 });
 
-test('a late run does not shift those after it', () => {
+test('a late run does not delay later ones', () => {
   const runs: number[] = [];
   const { runtime } = record(runs);
   runtime.advance(1_000);
@@ -28,7 +28,7 @@ test('a late run does not shift those after it', () => {
   expect(runs).toEqual([1_000, 4_400, 7_000, 10_000, 13_000]);
 });
 
-test('points missed while suspended are skipped, and no two runs are close', () => {
+test('runs missed while suspended are skipped, and the minimum gap is kept', () => {
   const runs: number[] = [];
   const { runtime } = record(runs);
   runtime.advance(1_000);
@@ -37,29 +37,29 @@ test('points missed while suspended are skipped, and no two runs are close', () 
   expect(runs).toEqual([1_000, 60_700, 64_000]);
 });
 
-test('a run that takes long delays nothing but itself', () => {
+test('a long run does not delay the next ones', () => {
   const runs: number[] = [];
   const { runtime } = record(runs, () => 2_900);
   runtime.advance(13_500);
   expect(runs).toEqual([1_000, 4_000, 7_000, 10_000, 13_000]);
 });
 
-test('a cancelled grid leaves no timer', () => {
+test('a cancelled schedule leaves no timer', () => {
   const runs: number[] = [];
-  const { runtime, grid } = record(runs);
+  const { runtime, schedule } = record(runs);
   runtime.advance(4_000);
-  grid.cancel();
+  schedule.cancel();
   runtime.advance(60_000);
   expect(runs).toEqual([1_000, 4_000]);
   expect(runtime.pendingTimers).toBe(0);
 });
 
-test('a run may cancel its own grid', () => {
+test('a run can cancel its own schedule', () => {
   const runtime = createManualRuntime();
   let runs = 0;
-  const grid = startIntervalScheduler(runtime, times, () => {
+  const schedule = startIntervalScheduler(runtime, times, () => {
     runs += 1;
-    grid.cancel();
+    schedule.cancel();
   });
   runtime.advance(60_000);
   expect(runs).toBe(1);

@@ -3,13 +3,13 @@ import type { Runtime, Timer } from '@muster/runtime';
 export interface IntervalOptions {
   firstInMs: number;
   everyMs: number;
-  /** A late run skips grid points until the next one is at least this far away. */
+  /** After a late run, due times closer than this are skipped. */
   minGapMs: number;
 }
 
 /**
- * Runs at fixed points of the monotonic clock, so lateness of one run never shifts those after it.
- * Points missed while the process was suspended are skipped, not made up for.
+ * Runs at fixed multiples of the interval on the monotonic clock, so that a late run does not delay later ones. Runs
+ * missed while the process was suspended are skipped.
  */
 export function startIntervalScheduler(runtime: Runtime, times: IntervalOptions, run: () => void): Timer {
   let due = runtime.monotonic() + times.firstInMs;
@@ -18,8 +18,8 @@ export function startIntervalScheduler(runtime: Runtime, times: IntervalOptions,
   function fire(): void {
     const now = runtime.monotonic();
     due += times.everyMs;
-    const short = now + times.minGapMs - due;
-    if (short > 0) due += Math.ceil(short / times.everyMs) * times.everyMs;
+    const missing = now + times.minGapMs - due;
+    if (missing > 0) due += Math.ceil(missing / times.everyMs) * times.everyMs;
     timer = runtime.setTimer(fire, due - now);
     run();
   }

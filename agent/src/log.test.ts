@@ -3,7 +3,7 @@ import { createLog, describeCause, formatLine } from './log.ts';
 
 test.each([
   ['plain values', { a: 'b', n: 1.5 }, 'info done a=b n=1.5'],
-  ['values with blanks', { reason: 'no such host' }, 'info done reason="no such host"'],
+  ['values with spaces', { reason: 'no such host' }, 'info done reason="no such host"'],
   ['values with quotes', { reason: 'it said "no"' }, 'info done reason="it said \'no\'"'],
   ['an empty value', { a: '' }, 'info done a=""'],
   ['a line break', { a: 'x\ninfo forged' }, 'info done a="x\\u{a}info forged"'],
@@ -14,7 +14,7 @@ test.each([
   expect(formatLine('info', 'done', fields)).toBe(line);
 });
 
-test('each level has its word', () => {
+test('each line starts with its level', () => {
   const lines: string[] = [];
   const log = createLog((line) => lines.push(line));
   log.info('a');
@@ -23,7 +23,7 @@ test('each level has its word', () => {
   expect(lines).toEqual(['info a', 'warning b', 'error c']);
 });
 
-test('a cause is described whatever was thrown', () => {
+test('anything thrown can be described', () => {
   expect(describeCause(new Error('broken'))).toBe('broken');
   expect(describeCause('text')).toBe('text');
   expect(describeCause(undefined)).toBe('undefined');

@@ -7,12 +7,13 @@ export interface Log {
   error(message: string, fields?: Fields): void;
 }
 
-const LONGEST_VALUE = 300;
-// Controls (Cc), bidirectional marks (Cf) and line separators: what could forge or hide a line of the log.
+const MAX_VALUE_LENGTH = 300;
+// Control characters (Cc), format characters such as bidirectional marks (Cf) and line separators could forge or hide
+// lines of the log.
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\u2028\u2029]/gu;
 
 function escapeText(text: string): string {
-  const short = text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
+  const short = text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
   return short.replace(UNPRINTABLE, (character) => {
     return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
   });
@@ -29,7 +30,7 @@ export function formatLine(level: Level, message: string, fields: Fields = {}): 
   return `${level} ${escapeText(message)}${pairs.join('')}`;
 }
 
-/** One line per event; `write` gets it without the line break. */
+/** Writes one logfmt line per event, without the line break. */
 export function createLog(write: (line: string) => void): Log {
   return {
     info: (message, fields) => write(formatLine('info', message, fields)),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { findCertificateFault } from './certificate-faults.ts';
+import { describeCertificateError } from './certificates.ts';
 import { isAddress, type Network, type TransportTarget } from './websocket/transport.ts';
 
 function open({ hostname, port, tls }: TransportTarget, onOpen: () => void): Socket {
@@ -22,7 +22,7 @@ function open({ hostname, port, tls }: TransportTarget, onOpen: () => void): Soc
 
 function describeError(error: NodeJS.ErrnoException): string {
   // If a name has several addresses, the error is an AggregateError with an empty message.
-  return findCertificateFault(error.code) ?? (error.message || (error.code ?? 'the connection failed'));
+  return describeCertificateError(error.code) ?? (error.message || (error.code ?? 'the connection failed'));
 }
 
 /** TCP and TLS through Node, for an agent that runs from its sources. */

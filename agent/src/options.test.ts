@@ -8,7 +8,7 @@ function run(args: string[], extra: Record<string, string> = {}) {
   return parseOptions(args, { ...environment, ...extra });
 }
 
-test('a server and a token are enough', () => {
+test('a server and a token are sufficient', () => {
   expect(run(['--server', 'hub.example.com'])).toEqual({
     kind: 'run',
     options: {
@@ -22,7 +22,7 @@ test('a server and a token are enough', () => {
   });
 });
 
-test('every option, in both spellings, the last one winning', () => {
+test('every option in both forms; the last one wins', () => {
   const args = ['--server=a.example', '--interval', '9', '--interval=5', '--interfaces', 'eth0, ens*'];
   const command = run([...args, '--exclude-interfaces=eth1'], { SSL_CERT_FILE: '/ca.pem' });
   expect(command).toMatchObject({
@@ -36,7 +36,7 @@ test('every option, in both spellings, the last one winning', () => {
   });
 });
 
-test('the environment names the hub where the command line does not', () => {
+test('MUSTER_SERVER applies if --server is missing', () => {
   expect(run([], { MUSTER_SERVER: 'b.example' })).toMatchObject({
     options: { url: 'wss://b.example/api/agent/ws' },
   });
@@ -45,7 +45,7 @@ test('the environment names the hub where the command line does not', () => {
   });
 });
 
-test('help and version need nothing else', () => {
+test('help and version need no other option', () => {
   expect(parseOptions(['--help'], {})).toEqual({
     kind: 'print',
     text: expect.stringContaining('--interval'),
@@ -58,10 +58,10 @@ test('help and version need nothing else', () => {
 });
 
 test.each([
-  [[], 'No hub is named'],
+  [[], 'The hub is missing'],
   [['--server'], '--server needs a value'],
   [['--server', 'u@h'], 'contains an @'],
-  [['--server', 'http://h.example'], 'Plaintext'],
+  [['--server', 'http://h.example'], 'Without TLS'],
   [['--server', 'h', '--interval', '0'], 'from 1 to 3600'],
   [['--server', 'h', '--interval', '3601'], 'from 1 to 3600'],
   [['--server', 'h', '--interval', '1.5'], 'whole number'],
@@ -78,20 +78,20 @@ test.each([
   [['-v'], '"-v" is not an option'],
   [['--server', 'h', '--token', 'x'], 'MUSTER_TOKEN'],
   [['--token=x'], 'MUSTER_TOKEN'],
-])('%j is refused', (args, reason) => {
-  expect(run(args)).toEqual({ kind: 'refuse', message: expect.stringContaining(reason) });
+])('%j is rejected', (args, reason) => {
+  expect(run(args)).toEqual({ kind: 'reject', message: expect.stringContaining(reason) });
 });
 
 test.each(['', ' ', 'two words', `${token}\n`, 'ümlaut', 'x'.repeat(257), 'a\u0000b'])(
-  'the token %j is refused without being repeated',
+  'the token %j is rejected and not repeated in the message',
   (bad) => {
     const command = parseOptions(['--server', 'h'], { MUSTER_TOKEN: bad });
-    expect(command).toEqual({ kind: 'refuse', message: expect.stringContaining('MUSTER_TOKEN') });
+    expect(command).toEqual({ kind: 'reject', message: expect.stringContaining('MUSTER_TOKEN') });
     if (bad.length > 3) expect(JSON.stringify(command)).not.toContain(bad);
   },
 );
 
-test("another hub's token is taken as it is", () => {
+test('tokens of other hubs are accepted', () => {
   expect(parseOptions(['--server', 'h'], { MUSTER_TOKEN: 'ab:cd/ef==' })).toMatchObject({
     options: { token: 'ab:cd/ef==' },
   });

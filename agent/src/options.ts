@@ -1,44 +1,44 @@
-import { parseServer } from './server-url.ts';
+import { parseServerUrl } from './server-url.ts';
 import { agentVersion, describeVersion } from './version.ts';
 
 export interface Options {
-  /** Address of the agent socket, ready to be opened. */
+  /** ws: or wss: URL of the agent socket. */
   url: string;
   token: string;
   intervalSeconds: number;
-  /** Names of the only interfaces to count; empty means the built-in choice. */
+  /** The only interfaces to count; empty for the default selection. */
   interfaces: string[];
   excludedInterfaces: string[];
-  /** PEM file of the authorities to trust in place of the system's. */
+  /** PEM file of the certificate authorities to trust instead of the system's. */
   certificateFile: string | undefined;
 }
 
 export type Command =
   | { kind: 'run'; options: Options }
   | { kind: 'print'; text: string }
-  | { kind: 'refuse'; message: string };
+  | { kind: 'reject'; message: string };
 
 const HELP = `muster-agent ${agentVersion}: reports this machine to a Muster hub
 
 Usage: muster-agent --server <hub> [options]
 
-  --server <hub>                 host name or https:// address of the hub (or MUSTER_SERVER)
-  --interval <seconds>           time between two reports, 1 to 3600 (default 3)
+  --server <hub>                 host name or https:// URL of the hub (or MUSTER_SERVER)
+  --interval <seconds>           time between reports, 1 to 3600 (default 3)
   --interfaces <names>           count only these network interfaces: eth0,ens* (default: physical ones)
-  --exclude-interfaces <names>   leave these network interfaces out
+  --exclude-interfaces <names>   do not count these network interfaces
   --help                         show this text
-  --version                      show the version, the runtime and the processor
+  --version                      show the version, the JavaScript runtime and the architecture
 
 Environment:
-  MUSTER_TOKEN     the node's token, required; never an option, since other users see command lines
-  MUSTER_SERVER    the hub, where --server is not given
-  SSL_CERT_FILE    PEM file of the certificate authorities to trust in place of the system's
+  MUSTER_TOKEN     the node's token, required; not an option, because other users can see command lines
+  MUSTER_SERVER    the hub, if --server is not given
+  SSL_CERT_FILE    PEM file of the certificate authorities to trust instead of the system's
 `;
 
 const valued = new Set(['--server', '--interval', '--interfaces', '--exclude-interfaces']);
 const plain = new Set(['--help', '--version']);
 
-class BadOption extends Error {}
+class OptionError extends Error {}
 
 type Environment = Record<string, string | undefined>;
 
@@ -55,15 +55,17 @@ function splitArgument(text: string): Argument {
 
 function checkName({ name, value }: Argument): void {
   if (name === '--token') {
-    throw new BadOption('The token is not an option, since other users see command lines. Set MUSTER_TOKEN.');
+    throw new OptionError(
+      'The token is not an option, because other users can see command lines. Set MUSTER_TOKEN.',
+    );
   }
-  if (plain.has(name) && value !== undefined) throw new BadOption(`${name} takes no value. Give it alone.`);
+  if (plain.has(name) && value !== undefined) throw new OptionError(`${name} takes no value.`);
   if (!plain.has(name) && !valued.has(name)) {
-    throw new BadOption(`"${name}" is not an option. See muster-agent --help.`);
+    throw new OptionError(`"${name}" is not an option. See muster-agent --help.`);
   }
 }
 
-/** Options by name; a repeated one takes its last value. */
+/** Options by name; the last one wins. */
 function splitArguments(args: string[]): Map<string, string> {
   const given = new Map<string, string>();
   const rest = args.values();
@@ -72,7 +74,7 @@ function splitArguments(args: string[]): Map<string, string> {
     checkName(argument);
     const { name } = argument;
     const value = plain.has(name) ? '' : (argument.value ?? rest.next().value);
-    if (value === undefined) throw new BadOption(`${name} needs a value. See muster-agent --help.`);
+    if (value === undefined) throw new OptionError(`${name} needs a value. See muster-agent --help.`);
     given.set(name, value);
   }
   return given;
@@ -82,7 +84,7 @@ function parseInterval(text: string | undefined): number {
   if (text === undefined) return 3;
   const seconds = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (seconds < 1 || seconds > 3600) {
-    throw new BadOption(`--interval "${text}" is not a whole number of seconds from 1 to 3600.`);
+    throw new OptionError(`--interval "${text}" is not a whole number of seconds from 1 to 3600.`);
   }
   return seconds;
 }
@@ -90,36 +92,36 @@ function parseInterval(text: string | undefined): number {
 function parseInterfaces(name: string, text: string | undefined): string[] {
   if (text === undefined) return [];
   const names = text.split(',').map((part) => part.trim());
-  const bad = names.find((part) => !/^[^\s/*]{0,15}\*?$/.test(part) || part === '');
-  if (bad === undefined) return names;
-  throw new BadOption(
+  const invalid = names.find((part) => !/^[^\s/*]{0,15}\*?$/.test(part) || part === '');
+  if (invalid === undefined) return names;
+  throw new OptionError(
     `${name} "${text}" is not a list of interface names. ` +
-      'Separate names of at most 15 characters by commas; one may end with *.',
+      'Separate names of at most 15 characters with commas; a name may end with *.',
   );
 }
 
 function parseToken(text: string | undefined): string {
   if (text === undefined || text === '') {
-    throw new BadOption("MUSTER_TOKEN is not set. Put the node's token, as the panel shows it, into it.");
+    throw new OptionError("MUSTER_TOKEN is not set. Set it to the node's token, which the panel shows.");
   }
-  // What an HTTP header can carry without quoting; other hubs may use longer tokens than ours.
+  // Visible ASCII fits into an HTTP header as it is. Other hubs may issue longer tokens than ours.
   if (/^[\x21-\x7e]{1,256}$/.test(text)) return text;
-  throw new BadOption(
-    'MUSTER_TOKEN is not a token: it must be 1 to 256 plain characters without blanks. Copy it from the panel.',
+  throw new OptionError(
+    'MUSTER_TOKEN is not a token: it must be 1 to 256 visible ASCII characters. Copy it from the panel.',
   );
 }
 
 function parseAddress(given: Map<string, string>, environment: Environment): string {
   const server = given.get('--server') ?? environment.MUSTER_SERVER;
   if (server === undefined) {
-    throw new BadOption('No hub is named. Give --server <hub> or set MUSTER_SERVER.');
+    throw new OptionError('The hub is missing. Pass --server <hub> or set MUSTER_SERVER.');
   }
-  const address = parseServer(server);
-  if ('fault' in address) throw new BadOption(address.fault);
+  const address = parseServerUrl(server);
+  if ('error' in address) throw new OptionError(address.error);
   return address.url;
 }
 
-/** The only reader of the command line and of the environment. */
+/** Parses the command line and the environment; nothing else reads them. */
 export function parseOptions(args: string[], environment: Environment): Command {
   try {
     const given = splitArguments(args);
@@ -135,7 +137,7 @@ export function parseOptions(args: string[], environment: Environment): Command 
     };
     return { kind: 'run', options };
   } catch (cause) {
-    if (cause instanceof BadOption) return { kind: 'refuse', message: cause.message };
+    if (cause instanceof OptionError) return { kind: 'reject', message: cause.message };
     throw cause;
   }
 }

@@ -10,35 +10,35 @@ import { createWebSocketFactory } from './websocket/client.ts';
 import type { Network } from './websocket/transport.ts';
 
 const BAD_OPTION_EXIT_CODE = 2;
-// Long enough for the close frame to leave, short enough that a service manager never waits.
-const FAREWELL_MS = 200;
+// Enough to send the close frame, and far below the stop timeout of service managers.
+const SHUTDOWN_DELAY_MS = 200;
 
-// The first connection has been made by then, and later ones need little more.
-const FIRST_TIDY_MS = 5_000;
-const TIDY_EVERY_MS = 30_000;
+// After the first connection, whose start-up garbage is most of it.
+const FIRST_TRIM_MS = 5_000;
+const TRIM_EVERY_MS = 30_000;
 
-/** What differs between the runtimes. */
+/** What differs between Node and Bun. */
 export interface Platform {
   network: Network;
-  /** Writes one line of the log, and does not mind when nobody reads it any more. */
+  /** Writes a line of the log. Never throws, even if its reader is gone. */
   writeLog(line: string): void;
-  /** Gives back memory that starting took. */
-  tidy?(): void;
+  /** Returns unused memory to the system. */
+  trimMemory?(): void;
 }
 
-function keepTidy(runtime: Runtime, tidy: () => void): void {
+function startTrimming(runtime: Runtime, trimMemory: () => void): void {
   startIntervalScheduler(
     runtime,
-    { firstInMs: FIRST_TIDY_MS, everyMs: TIDY_EVERY_MS, minGapMs: FIRST_TIDY_MS },
-    tidy,
+    { firstInMs: FIRST_TRIM_MS, everyMs: TRIM_EVERY_MS, minGapMs: FIRST_TRIM_MS },
+    trimMemory,
   );
 }
 
-function run(options: Options, { network, writeLog, tidy }: Platform): void {
+function run(options: Options, { network, writeLog, trimMemory }: Platform): void {
   const runtime = createRuntime();
   const log = createLog(writeLog);
   process.on('uncaughtException', (cause) => {
-    log.error('ending after a fault of the agent itself', { cause: describeCause(cause) });
+    log.error('internal error, exiting', { error: describeCause(cause) });
     process.exit(1);
   });
 
@@ -54,17 +54,17 @@ function run(options: Options, { network, writeLog, tidy }: Platform): void {
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
-      log.info('ending', { signal });
+      log.info('stopping', { signal });
       agent.stop();
-      runtime.setTimer(() => process.exit(0), FAREWELL_MS);
+      runtime.setTimer(() => process.exit(0), SHUTDOWN_DELAY_MS);
     });
   }
   log.info('starting', { version: agentVersion, server: options.url, interval_s: options.intervalSeconds });
   agent.start();
-  if (tidy !== undefined) keepTidy(runtime, tidy);
+  if (trimMemory !== undefined) startTrimming(runtime, trimMemory);
 }
 
-/** What happens between the command line and the exit code. */
+/** Runs the command line. */
 export function runProgram({ argv, env }: NodeJS.Process, platform: Platform): void {
   const command = parseOptions(argv.slice(2), env);
   if (command.kind === 'run') {

@@ -12,7 +12,7 @@ test('the first update has totals and no rates', () => {
   });
 });
 
-test('rates are bytes per second of true time', () => {
+test('rates are bytes per second of monotonic time', () => {
   const meter = createRateMeter();
   meter.update([counter('a', 500, 100)], 1_000);
   expect(meter.update([counter('a', 1_000, 101)], 3_000)).toEqual({
@@ -23,7 +23,7 @@ test('rates are bytes per second of true time', () => {
   });
 });
 
-test('a counter that falls counts as nothing, and the next difference stands on it', () => {
+test('a counter that decreases counts as 0, and the next difference is relative to it', () => {
   const meter = createRateMeter();
   meter.update([counter('a', 5_000, 5_000), counter('b', 0, 0)], 0);
   expect(meter.update([counter('a', 10, 6_000), counter('b', 7, 7)], 1_000)).toMatchObject({
@@ -36,7 +36,7 @@ test('a counter that falls counts as nothing, and the next difference stands on 
   });
 });
 
-test('an interface that appears brings no burst, and one that vanishes no negative rate', () => {
+test('a new interface is not a burst, and a vanished one is not a negative rate', () => {
   const meter = createRateMeter();
   meter.update([counter('a', 100, 100)], 0);
   expect(meter.update([counter('a', 200, 200), counter('b', 10 ** 12, 10 ** 12)], 1_000)).toMatchObject({
@@ -48,7 +48,7 @@ test('an interface that appears brings no burst, and one that vanishes no negati
   expect(meter.update([counter('b', 10 ** 13, 0)], 4_000)).toMatchObject({ rx: 0, tx: 0 });
 });
 
-test('no time between two updates gives no rate', () => {
+test('two updates at the same time give no rate', () => {
   const meter = createRateMeter();
   meter.update([counter('a', 0, 0)], 5);
   expect(meter.update([counter('a', 100, 100)], 5)).toMatchObject({ rx: 0, tx: 0 });

@@ -9,13 +9,13 @@ export interface Traffic {
 }
 
 export interface RateMeter {
-  /** `at` is monotonic, in milliseconds. */
+  /** `at` is monotonic milliseconds. */
   update(counters: InterfaceCounters[], at: number): Traffic;
 }
 
 /**
- * Rates come from each interface's own difference, so one that appears does not bring its whole
- * counter as a burst, and one that vanishes or starts again counts as 0 instead of negative.
+ * Computes rates per interface before summing them: the total of a new interface is not a burst, and a vanished or reset
+ * one counts as 0 rather than as negative.
  */
 export function createRateMeter(): RateMeter {
   let before = new Map<string, InterfaceCounters>();

@@ -37,7 +37,7 @@ function start() {
 
 const netDev = (rx: number, tx: number): string => `eth0: ${rx} 0 0 0 0 0 0 0 ${tx} 0 0 0 0 0 0 0\n`;
 
-test('CPU and rates are differences since the sample before', () => {
+test('CPU use and rates are relative to the previous sample', () => {
   writeFileSync(join(root, 'proc/stat'), 'cpu  0 0 0 100 0 0 0 0\n');
   writeFileSync(join(root, 'proc/net/dev'), netDev(1_000, 1_000));
   const { runtime, sampler } = start();
@@ -54,7 +54,7 @@ test('CPU and rates are differences since the sample before', () => {
   });
 });
 
-test('figures that fail are left out and come back, each with one line in the log', () => {
+test('unavailable metrics are left out until they are readable, and both changes are logged once', () => {
   const { runtime, sampler, lines } = start();
   renameSync(join(root, 'proc/meminfo'), join(root, 'proc/away'));
   for (let round = 0; round < 5; round += 1) {
@@ -65,10 +65,13 @@ test('figures that fail are left out and come back, each with one line in the lo
   }
   renameSync(join(root, 'proc/away'), join(root, 'proc/meminfo'));
   expect(sampler.sample()).toMatchObject({ mem_total: 512 * 1024 * 1024 });
-  expect(lines).toEqual([expect.stringContaining('left out'), 'info figures are back of=memory']);
+  expect(lines).toEqual([
+    expect.stringContaining('metrics unavailable'),
+    'info metrics available again collector=memory',
+  ]);
 });
 
-test('garbage in every file is survived', () => {
+test('invalid contents in every file do not make it throw', () => {
   for (const file of ['stat', 'meminfo', 'loadavg', 'uptime', 'net/dev', 'net/sockstat', 'self/mountinfo']) {
     writeFileSync(join(root, 'proc', file), Buffer.from([0xff, 0x00, 0x0a, 0x3a, 0x20, 0x2d, 0x31]));
   }

@@ -4,12 +4,11 @@ import { readBootId } from './collectors/boot-id.ts';
 import { createCpuMeter } from './collectors/cpu.ts';
 import type { DiskMeter, DiskUse } from './collectors/disks.ts';
 import type { InterfaceSelection } from './collectors/interfaces.ts';
-import { parseLoadavg } from './collectors/loadavg.ts';
+import { parseLoadavg, parseUptime } from './collectors/loadavg-uptime.ts';
 import { parseMeminfo } from './collectors/meminfo.ts';
 import { parseNetDev } from './collectors/net-dev.ts';
 import { createProcessCounter } from './collectors/processes.ts';
 import { parseSockstat } from './collectors/sockstat.ts';
-import { parseUptime } from './collectors/uptime.ts';
 import type { Host } from './host.ts';
 import { describeCause, type Log } from './log.ts';
 import { createRateMeter } from './rates.ts';
@@ -23,16 +22,16 @@ export interface SamplerDeps {
 }
 
 export interface Sampler {
-  /** Takes the base for CPU and network differences. */
+  /** Reads the counters that the first sample's CPU use and network rates are relative to. */
   prime(): void;
-  /** The fields of a collector that failed are absent: the hub keeps those that come, and a made-up one would lie. */
+  /** Leaves out the fields of a collector that failed; the hub accepts partial reports. */
   sample(): Metrics;
 }
 
-// The rest of a report changes within a second, disk use within minutes, mounts and interfaces rarely.
+// Disk use changes within minutes, mounts and interfaces rarely; everything else is read for every report.
 const DISK_EVERY_MS = 15_000;
 const LAYOUT_EVERY_MS = 60_000;
-// The line of totals is the first one; lines of single CPUs and interrupts may follow by the kilobyte.
+// Enough for the totals in the first line; kilobytes of lines for single CPUs and interrupts may follow.
 const STAT_HEAD_BYTES = 512;
 
 type Collector = (metrics: Metrics) => void;
@@ -61,7 +60,7 @@ function createDiskCollector({ disks, runtime }: SamplerDeps): Collector {
 }
 
 function createNetworkCollector({ host, interfaces, runtime }: SamplerDeps): Collector {
-  const netDev = host.keep('/proc/net/dev');
+  const netDev = host.openFile('/proc/net/dev');
   const rates = createRateMeter();
   return (metrics) => {
     const counted = parseNetDev(netDev.read()).filter((counters) => interfaces.isCounted(counters.name));
@@ -74,15 +73,15 @@ function createNetworkCollector({ host, interfaces, runtime }: SamplerDeps): Col
 }
 
 function createSocketCollector({ host }: SamplerDeps): Collector {
-  const sockstat = host.keep('/proc/net/sockstat');
-  const sockstat6 = host.exists('/proc/net/sockstat6') ? host.keep('/proc/net/sockstat6') : undefined;
+  const sockstat = host.openFile('/proc/net/sockstat');
+  const sockstat6 = host.exists('/proc/net/sockstat6') ? host.openFile('/proc/net/sockstat6') : undefined;
   return (metrics) => {
     Object.assign(metrics, parseSockstat(sockstat.read(), sockstat6?.read()));
   };
 }
 
 function createMemoryCollector({ host }: SamplerDeps): Collector {
-  const meminfo = host.keep('/proc/meminfo');
+  const meminfo = host.openFile('/proc/meminfo');
   return (metrics) => {
     const memory = parseMeminfo(meminfo.read());
     metrics.mem_total = memory.memTotal;
@@ -93,7 +92,7 @@ function createMemoryCollector({ host }: SamplerDeps): Collector {
 }
 
 function createCpuCollector({ host }: SamplerDeps): Collector {
-  const stat = host.keep('/proc/stat', STAT_HEAD_BYTES);
+  const stat = host.openFile('/proc/stat', STAT_HEAD_BYTES);
   const meter = createCpuMeter();
   return (metrics) => {
     metrics.cpu = meter.sample(stat.read());
@@ -108,18 +107,18 @@ function createBootCollector({ host }: SamplerDeps): Collector {
   };
 }
 
-/** One bad file costs its own fields only, and is logged when it fails and when it is back, not every time. */
+/** Isolates failures of collectors: logs the first failure and the recovery, and runs the other collectors. */
 function createGuard(log: Log): (collectors: Record<string, Collector>) => Collector {
   const failing = new Set<string>();
 
   function attempt(name: string, collect: () => void): void {
     try {
       collect();
-      if (failing.delete(name)) log.info('figures are back', { of: name });
+      if (failing.delete(name)) log.info('metrics available again', { collector: name });
     } catch (cause) {
       if (failing.has(name)) return;
       failing.add(name);
-      log.warning('figures are left out of reports', { of: name, cause: describeCause(cause) });
+      log.warning('metrics unavailable', { collector: name, error: describeCause(cause) });
     }
   }
 
@@ -133,8 +132,8 @@ function createGuard(log: Log): (collectors: Record<string, Collector>) => Colle
 
 export function createSampler(deps: SamplerDeps): Sampler {
   const { host, runtime, log, disks, interfaces } = deps;
-  const uptime = host.keep('/proc/uptime');
-  const loadavg = host.keep('/proc/loadavg');
+  const uptime = host.openFile('/proc/uptime');
+  const loadavg = host.openFile('/proc/loadavg');
   const processes = createProcessCounter(host);
   const isLayoutDue = createPeriod(runtime, LAYOUT_EVERY_MS);
   const network = createNetworkCollector(deps);
@@ -171,7 +170,7 @@ export function createSampler(deps: SamplerDeps): Sampler {
         processes.refresh();
       }
       const metrics: Metrics = {};
-      // Every collector sets all of its fields or throws before it sets one.
+      // A collector sets all of its fields, or throws before it sets any.
       collect(metrics);
       return metrics;
     },

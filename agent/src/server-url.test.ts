@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseServer } from './server-url.ts';
+import { parseServerUrl } from './server-url.ts';
 
 test.each([
   ['hub.example.com', 'wss://hub.example.com/api/agent/ws'],
@@ -18,7 +18,7 @@ test.each([
   ['http://[::1]:8790', 'ws://[::1]:8790/api/agent/ws'],
   ['http://0x7f.1', 'ws://127.0.0.1/api/agent/ws'],
 ])('%s becomes %s', (text, url) => {
-  expect(parseServer(text)).toEqual({ url });
+  expect(parseServerUrl(text)).toEqual({ url });
 });
 
 test.each([
@@ -27,8 +27,8 @@ test.each([
   'https://hub.example.com/@x',
   'http://127.0.0.1@evil.example',
   '@',
-])('%s is refused for its @', (text) => {
-  expect(parseServer(text)).toEqual({ fault: expect.stringContaining('contains an @') });
+])('%s is rejected because of its @', (text) => {
+  expect(parseServerUrl(text)).toEqual({ error: expect.stringContaining('contains an @') });
 });
 
 test.each([
@@ -41,14 +41,14 @@ test.each([
   'http://[::ffff:127.0.0.1]',
   'http://[::2]',
   'http://0.0.0.0',
-])('%s is refused as plaintext beyond this machine', (text) => {
-  expect(parseServer(text)).toEqual({ fault: expect.stringContaining('Plaintext') });
+])('%s is rejected because it is neither TLS nor loopback', (text) => {
+  expect(parseServerUrl(text)).toEqual({ error: expect.stringContaining('Without TLS') });
 });
 
 test.each([
   ['', 'empty'],
-  ['hub example.com', 'blank'],
-  ['hub.example.com\n', 'blank'],
+  ['hub example.com', 'white space'],
+  ['hub.example.com\n', 'white space'],
   ['http:\\\\localhost', 'backslash'],
   ['https://hub.example.com?token=1', 'query'],
   ['hub.example.com#x', 'fragment'],
@@ -58,6 +58,6 @@ test.each([
   ['hub.example.com:99999', 'not valid'],
   ['https://a%40b.example', 'not valid'],
   ['[::1', 'not valid'],
-])('%j is refused', (text, reason) => {
-  expect(parseServer(text)).toEqual({ fault: expect.stringContaining(reason) });
+])('%j is rejected', (text, reason) => {
+  expect(parseServerUrl(text)).toEqual({ error: expect.stringContaining(reason) });
 });

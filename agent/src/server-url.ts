@@ -1,22 +1,22 @@
 const AGENT_PATH = '/api/agent/ws';
 
-export type ServerAddress = { url: string } | { fault: string };
+export type ServerAddress = { url: string } | { error: string };
 
 function isLoopback(hostname: string): boolean {
-  // The URL parser has already turned every spelling of an IPv4 address into dotted decimals.
+  // The URL parser normalises every notation of an IPv4 address to dotted decimal.
   return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }
 
-function findFault(text: string): string | undefined {
-  if (text === '') return 'The server address is empty. Give the hub as a host name or an https:// address.';
+function findError(text: string): string | undefined {
+  if (text === '') return 'The server address is empty. Pass a host name or an https:// URL.';
   if (text.includes('@')) {
-    return 'The server address contains an @. Give the host only; user names and tokens do not belong in it.';
+    return 'The server address contains an @. Remove the user name or token; pass the host only.';
   }
   if (/[\s\\\p{Cc}]/u.test(text)) {
-    return 'The server address contains a blank, a backslash or a control character. Remove it.';
+    return 'The server address contains white space, a backslash or a control character. Remove it.';
   }
   if (/[?#]/.test(text)) {
-    return 'The server address contains a query or a fragment. End it before the ? or #.';
+    return 'The server address contains a query or a fragment. Remove the ? or # and what follows.';
   }
   return undefined;
 }
@@ -28,25 +28,25 @@ function parseUrl(text: string): URL | undefined {
 }
 
 /**
- * Turns what the operator typed into the address of the agent socket. A bare host means TLS, a path
- * is kept as a prefix, and plaintext is only for a hub on this machine, since the token travels with it.
+ * Converts the operator's address of the hub to the URL of the agent socket. TLS is the default, a path is kept as a
+ * prefix, and plain HTTP is accepted for loopback only, because the request contains the token.
  */
-export function parseServer(text: string): ServerAddress {
-  const fault = findFault(text);
-  if (fault !== undefined) return { fault };
+export function parseServerUrl(text: string): ServerAddress {
+  const error = findError(text);
+  if (error !== undefined) return { error };
   const url = parseUrl(text);
   if (url === undefined || url.hostname === '') {
-    return { fault: `The server address "${text}" is not valid. Give a host name such as hub.example.com.` };
+    return { error: `The server address "${text}" is not valid. Pass a host name such as hub.example.com.` };
   }
   if (!['http:', 'https:', 'ws:', 'wss:'].includes(url.protocol)) {
-    return { fault: `The server address begins with ${url.protocol}// instead of https://. Use https://.` };
+    return { error: `The server address has the scheme ${url.protocol}// instead of https://.` };
   }
   const isPlain = url.protocol === 'http:' || url.protocol === 'ws:';
   if (isPlain && !isLoopback(url.hostname)) {
     return {
-      fault:
-        `Plaintext to ${url.hostname} would show the token to the network. ` +
-        'Use https://, or a hub on this machine by its loopback address.',
+      error:
+        `Without TLS, the token would be readable on the network to ${url.hostname}. ` +
+        'Use https://; http:// is allowed for loopback addresses only.',
     };
   }
   const prefix = url.pathname.replace(/\/+$/, '');

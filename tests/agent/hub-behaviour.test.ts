@@ -81,7 +81,7 @@ test.each([
     'redirects (301)',
   ],
   ['a page', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello', 'answered 200'],
-  ['a 404', 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n', 'there is no hub at this address'],
+  ['a 404', 'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n', 'no hub at this address'],
   ['a full hub', 'HTTP/1.1 503 Busy\r\nRetry-After: 7\r\nContent-Length: 0\r\n\r\n', 'the hub is too busy'],
   [
     'a wrong handshake',
@@ -131,7 +131,7 @@ test('bad text from the hub is ignored, and reports go on', async () => {
   await agent.waitForLog('ping tasks received kept=0 started=0 stopped=0 ignored=0');
   await hub.waitForMessages(visit, 'report', 2);
   expect(hub.visits).toHaveLength(1);
-  expect(agent.log().match(/not understood/g)).toHaveLength(1);
+  expect(agent.log().match(/ignoring invalid messages/g)).toHaveLength(1);
 });
 
 /** A frame of the hub, written by hand: first byte, then a payload of less than 126 bytes. */

@@ -45,8 +45,13 @@ test('an agent that cannot connect ends as promptly', async () => {
 
 test.each([
   ['an @ in the server', ['--server', 'http://me@127.0.0.1'], {}, 'contains an @'],
-  ['plaintext to elsewhere', ['--server', 'http://192.0.2.1'], {}, 'Plaintext to 192.0.2.1'],
-  ['no server', [], {}, 'No hub is named'],
+  [
+    'plaintext to elsewhere',
+    ['--server', 'http://192.0.2.1'],
+    {},
+    'Without TLS, the token would be readable',
+  ],
+  ['no server', [], {}, 'The hub is missing'],
   ['no token', ['--server', 'h'], { MUSTER_TOKEN: '' }, 'MUSTER_TOKEN is not set'],
   ['a bad token', ['--server', 'h'], { MUSTER_TOKEN: 'a b' }, 'MUSTER_TOKEN is not a token'],
   ['an unknown option', ['--server', 'h', '--quiet'], {}, '"--quiet" is not an option'],

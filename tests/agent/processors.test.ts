@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { leanSettings } from '../../agent/src/bun/lean.ts';
+import { bunSettings } from '../../agent/src/bun/reexec.ts';
 import { ensureAgent } from '../../scripts/build/agent-build.mjs';
 import { ensureProgram, findUnpackedRoot } from '../../scripts/test-programs/debian-programs.mjs';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
@@ -37,7 +37,7 @@ interface Emulation {
 }
 
 function startEmulated({ program, wrapper }: Emulation, args: string[]): AgentProcess {
-  const environment = { ...leanSettings, SSL_CERT_FILE: CERTIFICATE_FILE };
+  const environment = { ...bunSettings, SSL_CERT_FILE: CERTIFICATE_FILE };
   const agent = startAgent({ program: [program], wrapper, args, environment });
   agents.push(agent);
   return agent;

@@ -55,7 +55,7 @@ test.each([
   ['hub/src/domain/a.test.ts', "import { openStore } from '../store/open-store.ts';"],
   ['hub/src/domain/a.test.ts', "import { createManualRuntime } from '@muster/runtime/manual';"],
   ['hub/src/store/a.ts', "import Database from 'better-sqlite3';"],
-  ['agent/src/link.ts', "import { encodeHello } from '@muster/generated/agent-codec';"],
+  ['agent/src/hub-client.ts', "import { encodeHello } from '@muster/generated/agent-codec';"],
   ['theme-default/src/a.tsx', "import { useNode } from '@muster/theme-sdk/react';"],
 ])('%s is allowed: %s', (path, text) => {
   expect(sentences(path, text)).toEqual([]);

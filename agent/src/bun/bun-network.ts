@@ -1,5 +1,5 @@
 import { type BunSocket, CryptoHasher, connect } from 'bun';
-import { findCertificateFault } from '../certificate-faults.ts';
+import { describeCertificateError } from '../certificates.ts';
 import {
   isAddress,
   type Network,
@@ -10,7 +10,7 @@ import {
 function describeError(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed';
   const { code, message } = error as NodeJS.ErrnoException;
-  const certificateFault = findCertificateFault(code);
+  const certificateFault = describeCertificateError(code);
   if (certificateFault !== undefined) return certificateFault;
   return code === undefined || message.includes(code) ? message : `${message} (${code})`;
 }

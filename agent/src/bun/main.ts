@@ -1,17 +1,27 @@
-import { startLean } from './lean.ts';
+import { reexecWithSettings } from './reexec.ts';
 
-startLean(process);
-// Loaded only by the process that goes on.
+reexecWithSettings(process);
+// Loaded late: where the line above replaces the process, nothing else is needed.
+const { writeSync } = await import('node:fs');
 const { runProgram } = await import('../program.ts');
 const { bunNetwork } = await import('./bun-network.ts');
-const { writeLog } = await import('./stderr.ts');
-const { createTrim } = await import('./trim.ts');
-let trim: (() => void) | undefined;
+const { createMemoryTrimmer } = await import('./memory-trimmer.ts');
+
+const STDERR = 2;
+let trimMemory: (() => void) | undefined;
+
 runProgram(process, {
   network: bunNetwork,
-  writeLog,
-  tidy() {
-    trim ??= createTrim();
-    trim();
+  // Not process.stderr, whose stream takes a quarter of a megabyte.
+  writeLog(line) {
+    try {
+      writeSync(STDERR, `${line}\n`);
+    } catch {
+      // The log's reader is gone or too slow, which must not end the agent.
+    }
+  },
+  trimMemory() {
+    trimMemory ??= createMemoryTrimmer();
+    trimMemory();
   },
 });

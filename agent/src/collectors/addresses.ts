@@ -1,6 +1,6 @@
 import type { InterfaceAddress } from '../host.ts';
 
-// IANA special-purpose address registry: what no host outside can reach.
+// IANA special-purpose address registry: addresses that are not globally reachable.
 const specialIpv4: [network: string, prefix: number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,7 +17,7 @@ const specialIpv4: [network: string, prefix: number][] = [
   ['224.0.0.0', 3],
 ];
 
-// Not BlockList of node:net, which would cost an agent without tasks a megabyte on Bun.
+// Not BlockList of node:net, whose import costs an agent without probes a megabyte on Bun.
 function readIpv4(address: string): number {
   return address.split('.').reduce((value, part) => value * 256 + Number(part), 0);
 }
@@ -30,12 +30,12 @@ export function isGlobalIpv4(address: string): boolean {
   });
 }
 
-/** Global unicast is 2000::/3 (RFC 4291), of which 2001:db8::/32 is for documents. */
+/** Global unicast is 2000::/3 (RFC 4291), of which 2001:db8::/32 is reserved for documentation. */
 function isGlobalIpv6(groups: string): boolean {
   return /^[23]/.test(groups) && !groups.startsWith('20010db8');
 }
 
-/** Interface of the IPv4 default route with the lowest metric, from /proc/net/route. */
+/** The interface of the IPv4 default route with the lowest metric, from /proc/net/route. */
 export function findDefaultInterface(route: string): string | undefined {
   return route
     .split('\n')
@@ -79,7 +79,7 @@ function formatIpv6(groups: string): string {
   return new URL(`http://[${full}]/`).hostname.slice(1, -1);
 }
 
-/** From /proc/net/if_inet6: a lasting address before a temporary one, the preferred interface first. */
+/** From /proc/net/if_inet6: prefers the given interface, then permanent addresses to temporary ones. */
 export function choosePrimaryIpv6(ifInet6: string, preferred: string | undefined): string | null {
   const rank = (entry: Ipv6Entry): number =>
     (entry.interface === preferred ? 4 : 0) +

@@ -1,8 +1,8 @@
 import type { Host } from '../host.ts';
 
 /**
- * The kernel's random id of this boot. A sandbox without it (gVisor) gets one derived from the boot time;
- * it is read once, because the boot time of /proc/stat moves when the clock is corrected.
+ * The kernel's random id of this boot, or one derived from the boot time in a sandbox without it (gVisor). Read it once:
+ * the boot time in /proc/stat changes when the clock is corrected.
  */
 export function readBootId(host: Host): string {
   try {

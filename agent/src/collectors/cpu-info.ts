@@ -1,10 +1,10 @@
 export interface CpuInfo {
   name: string;
-  /** Whether the CPU says that a hypervisor runs it; undefined where it never says (not x86). */
+  /** The CPU's hypervisor flag; undefined on architectures without CPU flags (not x86). */
   hypervisor: boolean | undefined;
 }
 
-// "CPU implementer" and "CPU part" of /proc/cpuinfo, after arch/arm64/include/asm/cputype.h.
+// By "CPU implementer" and "CPU part" of /proc/cpuinfo; from arch/arm64/include/asm/cputype.h.
 const armParts: Record<string, string> = {
   '0x41 0xd03': 'Cortex-A53',
   '0x41 0xd04': 'Cortex-A35',
@@ -33,7 +33,7 @@ const armParts: Record<string, string> = {
   '0xc0 0xac4': 'AmpereOne A',
 };
 
-// In order of how well they name the CPU: x86 and arm32, LoongArch, MIPS, RISC-V, POWER, boards, old arm64.
+// The most specific first: x86 and arm32, LoongArch, MIPS, RISC-V, POWER, boards, old arm64.
 const nameKeys = ['model name', 'Model Name', 'cpu model', 'uarch', 'cpu', 'Hardware', 'Processor'];
 
 function listValues(text: string, key: string): string[] {
@@ -46,7 +46,7 @@ function listValues(text: string, key: string): string[] {
   return [...new Set(values)];
 }
 
-/** Names of the ARM cores, of which a big.LITTLE machine has more than one kind. */
+/** The names of the ARM cores; a big.LITTLE machine has several kinds. */
 function describeArm(text: string): string {
   const cores: string[] = [];
   let implementer = '';

@@ -61,5 +61,5 @@ test.each([
 });
 
 test('a stat file without CPUs is refused', () => {
-  expect(() => countCpus(bytes('cpu  1 2 3 4\n'))).toThrow('names no CPU');
+  expect(() => countCpus(bytes('cpu  1 2 3 4\n'))).toThrow('lists no CPU');
 });

@@ -1,13 +1,13 @@
-import { asText, findLine, keyBytes, readNumbers } from './scan.ts';
+import { encodeKey, findLine, readNumbers, toLatin1 } from './proc-parser.ts';
 
-// Order of proc_stat(5). guest and guest_nice follow, but are already part of user and nice.
+// In the order of proc_stat(5). guest and guest_nice follow, but are included in user and nice.
 const FIELD_COUNT = 8;
 const IDLE_FIELD = 3;
 const IO_WAIT_FIELD = 4;
-// Kernels before 2.6 have no more than user, nice, system and idle.
+// Kernels before 2.6 have only user, nice, system and idle.
 const FEWEST_FIELDS = 4;
 
-const totalKey = keyBytes('cpu ');
+const totalKey = encodeKey('cpu ');
 
 export type CpuTimes = Float64Array;
 
@@ -21,20 +21,20 @@ export function parseCpuTimes(stat: Uint8Array): CpuTimes {
 }
 
 export function countCpus(stat: Uint8Array): number {
-  const cpus = asText(stat).match(/^cpu\d+ /gm)?.length ?? 0;
-  if (cpus === 0) throw new Error('/proc/stat names no CPU');
+  const cpus = toLatin1(stat).match(/^cpu\d+ /gm)?.length ?? 0;
+  if (cpus === 0) throw new Error('/proc/stat lists no CPU');
   return cpus;
 }
 
 /**
- * Percent of all cores' time that was not idle, or undefined when no time has passed between the two.
- * Waiting for a disk is idle time; stolen time is not, since the machine wanted the core and did not get it.
+ * Percent of the time of all cores that was not idle; undefined if no time has passed. I/O wait counts as idle, steal
+ * time as busy, because the machine wanted the core and did not get it.
  */
 export function measureBusy(before: CpuTimes, after: CpuTimes): number | undefined {
   let total = 0;
   let idle = 0;
   for (let field = 0; field < FIELD_COUNT; field += 1) {
-    // proc_stat(5) warns that iowait may fall, and lxcfs lets others fall too.
+    // iowait may decrease, as proc_stat(5) warns; with lxcfs others may too.
     const passed = Math.max(0, (after[field] as number) - (before[field] as number));
     total += passed;
     if (field === IDLE_FIELD || field === IO_WAIT_FIELD) idle += passed;
@@ -44,7 +44,7 @@ export function measureBusy(before: CpuTimes, after: CpuTimes): number | undefin
 }
 
 export interface CpuMeter {
-  /** Percent since the sample before; the first one is the base and gives 0. */
+  /** Percent since the previous sample; 0 for the first one. */
   sample(stat: Uint8Array): number;
 }
 

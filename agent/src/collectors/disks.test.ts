@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMachine } from '../../../tests/agent/support/machines.ts';
 import type { FileSystemSize } from '../host.ts';
-import { addUpDisks, createDiskMeter, selectDisks } from './disks.ts';
+import { createDiskMeter, selectDisks, sumDisks } from './disks.ts';
 import { parseMountinfo } from './mountinfo.ts';
 
 function listMountPoints(machine: string): string[][] {
@@ -75,7 +75,7 @@ function sizes(table: Record<string, FileSystemSize>) {
 
 test('devices add up, and one that cannot be measured leaves the others', () => {
   const disks = ['/', '/gone', '/b'].map((path) => ({ kind: 'device' as const, mountPoints: [path] }));
-  const use = addUpDisks(
+  const use = sumDisks(
     disks,
     sizes({ '/': { total: 100, free: 60, available: 55 }, '/b': { total: 10, free: 10, available: 10 } }),
   );
@@ -83,7 +83,7 @@ test('devices add up, and one that cannot be measured leaves the others', () => 
 });
 
 test('a pool is what its datasets hold and what is left once', () => {
-  const use = addUpDisks(
+  const use = sumDisks(
     [{ kind: 'zfs', mountPoints: ['/', '/quota', '/gone'] }],
     sizes({
       '/': { total: 130, free: 100, available: 100 },
@@ -95,14 +95,14 @@ test('a pool is what its datasets hold and what is left once', () => {
 
 test('more free than total counts as nothing used', () => {
   const disks = [{ kind: 'device' as const, mountPoints: ['/'] }];
-  expect(addUpDisks(disks, sizes({ '/': { total: 10, free: 20, available: 20 } }))).toEqual({
+  expect(sumDisks(disks, sizes({ '/': { total: 10, free: 20, available: 20 } }))).toEqual({
     total: 10,
     used: 0,
   });
 });
 
 test('where nothing can be measured there is no figure', () => {
-  expect(() => addUpDisks([{ kind: 'device', mountPoints: ['/'] }], sizes({}))).toThrow('no mounted disk');
+  expect(() => sumDisks([{ kind: 'device', mountPoints: ['/'] }], sizes({}))).toThrow('no mounted disk');
 });
 
 test('the meter measures the file system that the tree lies on', () => {

@@ -7,13 +7,13 @@ export interface DiskUse {
   used: number;
 }
 
-/** One device or pool, with the mount points that its size is read from. */
+/** A device or a ZFS pool, with the mount points from which its size is read. */
 export interface Disk {
   kind: 'device' | 'zfs';
   mountPoints: string[];
 }
 
-// Images and media that are always full, and network file systems whose source may begin with /dev/ too.
+// Read-only images, which are always full, and network file systems, whose source may start with /dev/ too.
 const skippedTypes = new Set(
   (
     'squashfs erofs iso9660 udf cramfs romfs fuse nfs nfs4 cifs smb3 smbfs ceph 9p virtiofs lustre afs ' +
@@ -25,20 +25,20 @@ function isLocalDisk(mount: Mount): boolean {
   if (skippedTypes.has(mount.type) || mount.type.startsWith('fuse.')) return false;
   if (mount.type === 'zfs') return !mount.source.includes('@');
   if (mount.type === 'ubifs') return true;
-  // The blocks of a loop device belong to a file on another disk, unless a container's root is such a file.
+  // A loop device is a file on another disk; it only counts as the root of a container.
   if (mount.source.startsWith('/dev/loop')) return mount.mountPoint === '/';
   return mount.source.startsWith('/dev/');
 }
 
-/** What is one disk has one key, however often and in however many parts it is mounted. */
+/** Equal for all mounts of one disk, so that it is counted once. */
 function diskKey(mount: Mount): string {
   if (mount.type === 'zfs') return `zfs ${mount.source.split('/')[0]}`;
-  // Every btrfs subvolume has a device number of its own.
+  // Every btrfs subvolume has another device number.
   if (mount.type === 'btrfs') return `btrfs ${mount.source}`;
   return mount.device;
 }
 
-/** A bind mount shows a part of a file system that is counted where it is mounted whole. */
+/** False for bind mounts, whose file system is counted where its root is mounted. */
 function isWhole(mount: Mount): boolean {
   return mount.root === '/' || mount.mountPoint === '/' || mount.type === 'btrfs' || mount.type === 'zfs';
 }
@@ -55,15 +55,15 @@ export function selectDisks(mounts: Mount[]): Disk[] {
       disk.mountPoints.push(mount.mountPoint);
     }
   }
-  // In a container the root is often all there is, and its overlay tells the size of the disk below.
+  // A container often has an overlay root only, which reports the size of the disk below it.
   return disks.size === 0 ? [{ kind: 'device', mountPoints: ['/'] }] : [...disks.values()];
 }
 
 type SizeOf = (mountPoint: string) => FileSystemSize | undefined;
 
 /**
- * A ZFS dataset tells what it holds itself and what the pool has left, so a pool is the sum of what
- * its datasets hold plus the most that any of them may still take.
+ * A ZFS dataset reports its own use and the free space of the pool, so the size of a pool is the use of all datasets plus
+ * the largest free space; quotas may show less to some of them.
  */
 function measurePool(disk: Disk, sizeOf: SizeOf): DiskUse | undefined {
   const sizes = disk.mountPoints.map(sizeOf).filter((size) => size !== undefined);
@@ -77,14 +77,14 @@ function measureDevice(disk: Disk, sizeOf: SizeOf): DiskUse | undefined {
   return size && { total: size.total, used: Math.max(0, size.total - size.free) };
 }
 
-export function addUpDisks(disks: Disk[], sizeOf: SizeOf): DiskUse {
+export function sumDisks(disks: Disk[], sizeOf: SizeOf): DiskUse {
   const sum: DiskUse = { total: 0, used: 0 };
   for (const disk of disks) {
     const use = disk.kind === 'zfs' ? measurePool(disk, sizeOf) : measureDevice(disk, sizeOf);
     sum.total += use?.total ?? 0;
     sum.used += use?.used ?? 0;
   }
-  if (sum.total === 0) throw new Error('no mounted disk tells its size');
+  if (sum.total === 0) throw new Error('no mounted disk reports its size');
   return sum;
 }
 
@@ -99,9 +99,9 @@ export function createDiskMeter(host: Host): DiskMeter {
 
   function sizeOf(mountPoint: string): FileSystemSize | undefined {
     try {
-      return host.measureFileSystem(mountPoint);
+      return host.getFileSystemSize(mountPoint);
     } catch {
-      // Not for this user to see, or gone since the mounts were read; the other disks still count.
+      // No permission, or unmounted since the mounts were read; the other disks still count.
       return undefined;
     }
   }
@@ -109,7 +109,7 @@ export function createDiskMeter(host: Host): DiskMeter {
   return {
     measure() {
       disks ??= selectDisks(parseMountinfo(host.readText('/proc/self/mountinfo')));
-      return addUpDisks(disks, sizeOf);
+      return sumDisks(disks, sizeOf);
     },
     refresh() {
       disks = undefined;

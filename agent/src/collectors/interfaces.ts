@@ -1,19 +1,19 @@
 import type { Host } from '../host.ts';
 
 export interface InterfaceRules {
-  /** When not empty, these are counted and nothing else. A name may end with `*`. */
+  /** If not empty, only these are counted. A name may end with `*`. */
   only: string[];
   excluded: string[];
 }
 
 export interface InterfaceSelection {
   isCounted(name: string): boolean;
-  /** Looks at how interfaces are stacked again. */
+  /** Discards what is known about stacked interfaces. */
   refresh(): void;
 }
 
-// Loopback, container and virtual machine plumbing, tunnels and mirrors: their bytes either never leave the
-// machine or pass a physical interface as well and would count twice.
+// Loopback, container and virtual machine networking, tunnels and mirrors: their bytes either do not leave the machine
+// or also pass through a physical interface and would be counted twice.
 const VIRTUAL_NAME = new RegExp(
   `^(?:${[
     'lo$',
@@ -62,18 +62,18 @@ function matches(name: string, patterns: string[]): boolean {
   );
 }
 
-// A bridge or a bond is one without anything below it too: whose last virtual machine ends does not become physical, and
-// bring the traffic of all of them at once.
+// Mark a bridge or a bond without ports as virtual too. Otherwise a bridge would count as physical once its last virtual
+// machine stops, and add the traffic of all of them.
 const stackMarks = new Set(['bridge', 'bonding']);
 
-/** Bonds, bridges and VLANs stand on other interfaces, which count the same bytes. */
+/** Bonds, bridges and VLANs are stacked on other interfaces, which count the same bytes. */
 function isStacked(host: Host, name: string): boolean {
   if (name.includes('/') || name.startsWith('.')) return false;
   try {
-    const entries = host.list(`/sys/class/net/${name}`);
+    const entries = host.listFolder(`/sys/class/net/${name}`);
     return entries.some((entry) => entry.name.startsWith('lower_') || stackMarks.has(entry.name));
   } catch {
-    // Without /sys nothing is known of the stacking, and an interface counts by its name alone.
+    // Without /sys the name alone decides.
     return false;
   }
 }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytes } from '../../../tests/agent/support/machines.ts';
-import { parseLoadavg } from './loadavg.ts';
-import { parseUptime } from './uptime.ts';
+import { parseLoadavg, parseUptime } from './loadavg-uptime.ts';
 
 test.each([
   ['the usual', '0.42 0.36 0.30 2/214 48123\n', [0.42, 0.36, 0.3]],

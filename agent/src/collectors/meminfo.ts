@@ -1,4 +1,4 @@
-import { findLine, keyBytes, readNumbers } from './scan.ts';
+import { encodeKey, findLine, readNumbers } from './proc-parser.ts';
 
 /** Bytes. */
 export interface Memory {
@@ -9,15 +9,15 @@ export interface Memory {
 }
 
 const keys = {
-  total: keyBytes('MemTotal:'),
-  available: keyBytes('MemAvailable:'),
-  free: keyBytes('MemFree:'),
-  buffers: keyBytes('Buffers:'),
-  cached: keyBytes('Cached:'),
-  reclaimable: keyBytes('SReclaimable:'),
-  shared: keyBytes('Shmem:'),
-  swapTotal: keyBytes('SwapTotal:'),
-  swapFree: keyBytes('SwapFree:'),
+  total: encodeKey('MemTotal:'),
+  available: encodeKey('MemAvailable:'),
+  free: encodeKey('MemFree:'),
+  buffers: encodeKey('Buffers:'),
+  cached: encodeKey('Cached:'),
+  reclaimable: encodeKey('SReclaimable:'),
+  shared: encodeKey('Shmem:'),
+  swapTotal: encodeKey('SwapTotal:'),
+  swapFree: encodeKey('SwapFree:'),
 };
 
 const KIBIBYTE = 1024;
@@ -31,7 +31,7 @@ function findBytes(meminfo: Uint8Array, key: Uint8Array): number | undefined {
   return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 
-/** Kernels before 3.14 have no MemAvailable: what can be dropped without swapping, minus tmpfs pages. */
+/** For kernels before 3.14, which have no MemAvailable: free and reclaimable memory without tmpfs. */
 function estimateAvailable(meminfo: Uint8Array): number {
   const free = findBytes(meminfo, keys.free);
   if (free === undefined) throw new Error('/proc/meminfo has neither MemAvailable nor MemFree');
@@ -47,7 +47,7 @@ export function parseMeminfo(meminfo: Uint8Array): Memory {
   const swapFree = findBytes(meminfo, keys.swapFree) ?? swapTotal;
   return {
     memTotal,
-    // A container's limit may be below what its host has available.
+    // In a container the limit may be below the host's available memory.
     memUsed: Math.min(memTotal, Math.max(0, memTotal - available)),
     swapTotal,
     swapUsed: Math.max(0, swapTotal - swapFree),

@@ -1,15 +1,15 @@
-/** One line of /proc/self/mountinfo, as proc(5) describes it. */
+/** A line of /proc/self/mountinfo, see proc(5). */
 export interface Mount {
   /** major:minor of the device. */
   device: string;
-  /** The folder of the file system that is mounted; other than / for bind mounts and subvolumes. */
+  /** The mounted folder of the file system; not / for bind mounts and subvolumes. */
   root: string;
   mountPoint: string;
   type: string;
   source: string;
 }
 
-/** The kernel writes blank, tab, line break and backslash as three octal digits. */
+/** The kernel escapes space, tab, newline and backslash as three octal digits. */
 function unescapeOctal(text: string): string {
   if (!text.includes('\\')) return text;
   return text.replace(/\\([0-3][0-7]{2})/g, (_, digits: string) =>
@@ -35,7 +35,7 @@ function parseLine(line: string): Mount | undefined {
   };
 }
 
-/** Mounts in mount order; where two share a mount point, only the later one, which hides the other. */
+/** In mount order; of mounts on the same mount point only the last one, which hides the others. */
 export function parseMountinfo(text: string): Mount[] {
   const visible = new Map<string, Mount>();
   for (const line of text.split('\n')) {

@@ -43,7 +43,7 @@ test.each([
   ['only the heading', HEADING],
   ['garbage', '\u00ff'.repeat(5000)],
 ])('%s is refused', (_, text) => {
-  expect(() => parseNetDev(bytes(text))).toThrow('names no interface');
+  expect(() => parseNetDev(bytes(text))).toThrow('lists no interface');
 });
 
 test('a machine with thousands of interfaces is read whole', () => {

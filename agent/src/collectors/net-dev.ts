@@ -1,4 +1,4 @@
-import { asText, readNumbers } from './scan.ts';
+import { readNumbers, toLatin1 } from './proc-parser.ts';
 
 export interface InterfaceCounters {
   name: string;
@@ -17,11 +17,11 @@ function parseLine(bytes: Uint8Array, start: number, end: number): InterfaceCoun
   const mark = bytes.lastIndexOf(COLON, end - 1);
   if (mark < start) return undefined;
   if (readNumbers(bytes, mark + 1, columns) <= TX_COLUMN) return undefined;
-  const name = asText(bytes, start, mark).trim();
+  const name = toLatin1(bytes, start, mark).trim();
   return name === '' ? undefined : { name, rx: columns[0] as number, tx: columns[TX_COLUMN] as number };
 }
 
-/** Interfaces of /proc/net/dev; the two heading lines and unreadable ones are passed over. */
+/** Interfaces of /proc/net/dev; skips the two header lines and invalid ones. */
 export function parseNetDev(bytes: Uint8Array): InterfaceCounters[] {
   const interfaces: InterfaceCounters[] = [];
   let start = 0;
@@ -32,6 +32,6 @@ export function parseNetDev(bytes: Uint8Array): InterfaceCounters[] {
     if (counters !== undefined) interfaces.push(counters);
     start = end + 1;
   }
-  if (interfaces.length === 0) throw new Error('/proc/net/dev names no interface');
+  if (interfaces.length === 0) throw new Error('/proc/net/dev lists no interface');
   return interfaces;
 }

@@ -33,7 +33,7 @@ function findText(host: Host, path: string): string | undefined {
   }
 }
 
-// Where a release file holds nothing but the name and the version.
+// Release files with only the name and the version.
 const oneLineFiles = [
   '/etc/redhat-release',
   '/etc/SuSE-release',
@@ -45,7 +45,7 @@ const oneLineNames: Record<string, string> = {
   '/etc/debian_version': 'Debian GNU/Linux ',
 };
 
-/** The system's name as people write it, "Linux" where no file tells. */
+/** The name of the distribution with its version; "Linux" if no file has it. */
 export function readOs(host: Host): string {
   for (const path of ['/etc/os-release', '/usr/lib/os-release', '/etc/lsb-release']) {
     const name = describeOs(parseOsRelease(findText(host, path) ?? ''));

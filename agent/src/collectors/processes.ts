@@ -1,8 +1,8 @@
 import type { FolderEntry, Host } from '../host.ts';
 
-// PROC_PID_INIT_INO of include/linux/proc_ns.h: the PID namespace that the machine booted with.
+// PROC_PID_INIT_INO of include/linux/proc_ns.h: the initial PID namespace.
 const INITIAL_NAMESPACE = 'pid:[4026531836]';
-// Every folder has its own entry and its "." beside the ".." of each subfolder.
+// The links of every folder: its entry and its "."; each subfolder adds its "..".
 const OWN_LINKS = 2;
 
 function isProcess(entry: FolderEntry): boolean {
@@ -11,14 +11,14 @@ function isProcess(entry: FolderEntry): boolean {
 
 export interface ProcessCounter {
   count(): number;
-  /** Looks again at which folders of /proc are not processes. */
+  /** Counts the folders of /proc that are not processes again. */
   refresh(): void;
 }
 
 /**
- * The kernel adds the machine's processes to the link count of /proc (proc_root_getattr in fs/proc/root.c),
- * which costs a hundredth of listing them and is true where hidepid hides them. It counts the whole machine,
- * so inside a container's namespace the entries are listed instead.
+ * Counts processes by the link count of /proc, to which the kernel adds them (proc_root_getattr in fs/proc/root.c): a
+ * hundredth of the cost of listing them, and correct with hidepid. It includes the whole machine, so inside the PID
+ * namespace of a container the entries are listed instead.
  */
 export function createProcessCounter(host: Host): ProcessCounter {
   let otherLinks: number | undefined;
@@ -29,7 +29,7 @@ export function createProcessCounter(host: Host): ProcessCounter {
     return count;
   }
 
-  /** Links of /proc that are not processes, or undefined where the link count must not be used. */
+  /** Links of /proc that are not processes; undefined if the link count cannot be used. */
   function findOtherLinks(entries: FolderEntry[]): number | undefined {
     try {
       if (host.readLink('/proc/self/ns/pid') !== INITIAL_NAMESPACE) return undefined;
@@ -43,7 +43,7 @@ export function createProcessCounter(host: Host): ProcessCounter {
   return {
     count() {
       if (otherLinks !== undefined) return host.countLinks('/proc') - otherLinks;
-      const entries = host.list('/proc');
+      const entries = host.listFolder('/proc');
       otherLinks = findOtherLinks(entries);
       return otherLinks === undefined ? countEntries(entries) : host.countLinks('/proc') - otherLinks;
     },

@@ -1,7 +1,7 @@
-import { findLine, keyBytes, readNumbers } from './scan.ts';
+import { encodeKey, findLine, readNumbers } from './proc-parser.ts';
 
-const keys4 = { tcp: keyBytes('TCP: inuse '), udp: keyBytes('UDP: inuse ') };
-const keys6 = { tcp: keyBytes('TCP6: inuse '), udp: keyBytes('UDP6: inuse ') };
+const keys4 = { tcp: encodeKey('TCP: inuse '), udp: encodeKey('UDP: inuse ') };
+const keys6 = { tcp: encodeKey('TCP6: inuse '), udp: encodeKey('UDP6: inuse ') };
 
 function findCount(bytes: Uint8Array, key: Uint8Array): number | undefined {
   const line = findLine(bytes, key);
@@ -9,7 +9,7 @@ function findCount(bytes: Uint8Array, key: Uint8Array): number | undefined {
   return line >= 0 && readNumbers(bytes, line, value) === 1 ? value[0] : undefined;
 }
 
-/** Sockets in use of both IP versions; `sockstat6` is undefined on a kernel without IPv6. */
+/** Sockets in use, IPv4 and IPv6; `sockstat6` is undefined on a kernel without IPv6. */
 export function parseSockstat(
   sockstat: Uint8Array,
   sockstat6: Uint8Array | undefined,
@@ -17,7 +17,7 @@ export function parseSockstat(
   const tcp = findCount(sockstat, keys4.tcp);
   const udp = findCount(sockstat, keys4.udp);
   if (tcp === undefined || udp === undefined) {
-    throw new Error('/proc/net/sockstat does not count TCP and UDP sockets');
+    throw new Error('/proc/net/sockstat has no count of TCP and UDP sockets');
   }
   return {
     tcp: tcp + (sockstat6 === undefined ? 0 : (findCount(sockstat6, keys6.tcp) ?? 0)),

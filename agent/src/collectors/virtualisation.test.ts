@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMachine } from '../../../tests/agent/support/machines.ts';
 import { parseCpuInfo } from './cpu-info.ts';
-import { decideVirtualisation, type Evidence, readEvidence } from './virtualisation.ts';
+import { detectVirtualisation, type Evidence, readEvidence } from './virtualisation.ts';
 
 test.each([
   ['debian-12-vm', 'kvm'],
@@ -15,7 +15,7 @@ test.each([
 ])('%s is %s', (machine, word) => {
   const host = openMachine(machine);
   const { hypervisor } = parseCpuInfo(host.readText('/proc/cpuinfo'));
-  expect(decideVirtualisation(readEvidence(host, hypervisor))).toBe(word);
+  expect(detectVirtualisation(readEvidence(host, hypervisor))).toBe(word);
 });
 
 const nothing: Evidence = {
@@ -69,5 +69,5 @@ test.each<[string, Partial<Evidence>, string]>([
   ['a microVM without firmware', { hypervisorFlag: true, clockSources: 'tsc kvm-clock' }, 'kvm'],
   ['a hypervisor that hides', { hypervisorFlag: true }, 'vm-other'],
 ])('%s', (_, evidence, word) => {
-  expect(decideVirtualisation({ ...nothing, ...evidence })).toBe(word);
+  expect(detectVirtualisation({ ...nothing, ...evidence })).toBe(word);
 });

@@ -1,21 +1,21 @@
 import type { Host } from '../host.ts';
 import { parseMountinfo } from './mountinfo.ts';
 
-/** What the files of a machine say about where it runs; empty text where a file is missing. */
+/** Contents of files that reveal containers and hypervisors; empty if a file is missing. */
 export interface Evidence {
   kernel: string;
-  /** Contents of the files in which container managers name themselves. */
+  /** Names that container managers write into files. */
   managers: string[];
   environment: string;
   mounts: string;
   pidNamespace: string;
-  /** Strings of the firmware, which hypervisors fill with their own names. */
+  /** DMI strings, which contain the hypervisor's name. */
   firmware: string[];
   productName: string;
   xenType: string;
   deviceTree: string;
   clockSources: string;
-  /** From the CPU's flags; undefined where it has no such flag. */
+  /** From the CPU's flags; undefined on architectures without CPU flags. */
   hypervisorFlag: boolean | undefined;
   existing: Set<string>;
 }
@@ -66,7 +66,7 @@ function findNamedContainer(evidence: Evidence): string | undefined {
   const inherited = /(?:^|\0)container=([^\0]+)/.exec(evidence.environment)?.[1] ?? '';
   for (const name of [...evidence.managers, inherited].map((text) => text.trim())) {
     if (containerWords.has(name)) return name;
-    // "oci" says only that some engine follows the OCI rules; its marker file names it.
+    // "oci" is any OCI runtime; a marker file may tell which.
     if (name !== '' && name !== 'oci') return 'container-other';
   }
   return undefined;
@@ -104,7 +104,7 @@ function findVirtualMachine(evidence: Evidence): string | undefined {
   const clock = clockWords.find(([part]) => evidence.clockSources.includes(part))?.[1];
   const firmware = findFirmwareWord(evidence.firmware);
   if (firmware !== undefined) {
-    // A bare-metal instance bears its cloud's name as well, but no hypervisor.
+    // Bare-metal instances have the cloud's name in DMI too.
     if (/\.metal/.test(evidence.productName)) return undefined;
     return firmware === 'qemu' && clock === 'kvm' ? 'kvm' : firmware;
   }
@@ -113,13 +113,13 @@ function findVirtualMachine(evidence: Evidence): string | undefined {
     const word = ['kvm', 'xen', 'vmware'].find((name) => evidence.deviceTree.includes(name));
     return word ?? 'vm-other';
   }
-  // A physical machine may list Xen's or Hyper-V's clock as a guest only, so the clock decides after the flag.
+  // The clock source alone is no proof, so it only names a hypervisor that the CPU flag has revealed.
   if (evidence.hypervisorFlag === true) return clock ?? 'vm-other';
   return undefined;
 }
 
-/** In the words of systemd-detect-virt(1): the innermost container, else the virtual machine, else "none". */
-export function decideVirtualisation(evidence: Evidence): string {
+/** As systemd-detect-virt(1) prints it: the innermost container, or the virtual machine, or "none". */
+export function detectVirtualisation(evidence: Evidence): string {
   return findContainer(evidence) ?? findVirtualMachine(evidence) ?? 'none';
 }
 

@@ -3,8 +3,8 @@ import { agentVersion } from '../version.ts';
 import type { ProbeContext } from './probe.ts';
 
 /**
- * Milliseconds from the start, look-up and handshakes included, to the first byte of the response. A redirect
- * is an answer and is not followed; any status other than 2xx and 3xx rejects.
+ * Milliseconds until the response headers arrive, DNS lookup and handshakes included. Redirects count as success and are
+ * not followed; rejects for any status other than 2xx and 3xx.
  */
 export async function probeHttp(url: string, context: ProbeContext): Promise<number> {
   const isTls = url.startsWith('https:');
@@ -13,7 +13,7 @@ export async function probeHttp(url: string, context: ProbeContext): Promise<num
   const startedAt = context.monotonic();
   return new Promise((resolve, reject) => {
     const options = {
-      // A connection of its own for every probe, since a kept one would hide the handshake.
+      // No keep-alive: a reused connection would hide the handshakes.
       agent: false,
       signal: context.signal,
       headers: { 'User-Agent': `muster-agent/${agentVersion}`, Accept: '*/*', Connection: 'close' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type PingRun, readPing } from './icmp.ts';
-import { NotMeasurable } from './probe.ts';
+import { ProbeUnavailableError } from './probe.ts';
 
 const IPUTILS = `PING 1.1.1.1 (1.1.1.1) 56(84) bytes of data.
 64 bytes from 1.1.1.1: icmp_seq=1 ttl=57 time=4.13 ms
@@ -52,5 +52,5 @@ test.each<[string, PingRun]>([
   ['busybox', { exitCode: 1, output: 'ping: permission denied (are you root?)\n' }],
   ['inetutils', { exitCode: 1, output: 'ping: Lacking privilege for icmp socket.\n' }],
 ])('%s without the right to send says nothing about the target', (_, run) => {
-  expect(() => readPing(run)).toThrow(NotMeasurable);
+  expect(() => readPing(run)).toThrow(ProbeUnavailableError);
 });

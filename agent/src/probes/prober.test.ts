@@ -150,7 +150,7 @@ test('no reply is unreachable', async () => {
 
 test.each([
   ['is missing', undefined, 'no ping program'],
-  ['may not send', 'echo "ping: socket: Operation not permitted" >&2; exit 2', 'does not let this user'],
+  ['may not send', 'echo "ping: socket: Operation not permitted" >&2; exit 2', 'not permitted to send pings'],
 ])('where ping %s nothing is sent, and the log says so once', async (_, script, reason) => {
   if (script !== undefined) writePing(script);
   const { runtime, prober, results, lines } = start();

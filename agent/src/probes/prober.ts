@@ -5,9 +5,9 @@ import { startIntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';
 import { probeHttp } from './http.ts';
 import { probeIcmp } from './icmp.ts';
-import { NotMeasurable, type ProbeContext } from './probe.ts';
+import { type ProbeContext, ProbeUnavailableError } from './probe.ts';
 import type { Target } from './target.ts';
-import { createTaskTable, type RunningTask, type TableChange } from './task-table.ts';
+import { createTaskTable, type RunningTask, type TaskChanges } from './task-table.ts';
 import { probeTcp } from './tcp.ts';
 
 export interface ProberDeps {
@@ -15,19 +15,19 @@ export interface ProberDeps {
   log: Log;
   certificateFile: string | undefined;
   pingFolders: readonly string[];
-  /** Whether a result can reach the hub now; without that there is nothing to measure for. */
+  /** Whether results can be sent; probes are skipped otherwise. */
   isOnline(): boolean;
   send(result: PingResult): void;
 }
 
 export interface Prober {
-  update(tasks: readonly unknown[]): TableChange;
-  /** Ends all timers and probes under way. */
+  update(tasks: readonly unknown[]): TaskChanges;
+  /** Cancels all timers and running probes. */
   stop(): void;
 }
 
-/** The first probes of a list are spread over this much time. */
-const PHASE_MS = 5_000;
+/** The first probes of new tasks are spread over this time. */
+const INITIAL_SPREAD_MS = 5_000;
 const UNREACHABLE = -1;
 
 function measure(target: Target, context: ProbeContext): Promise<number> {
@@ -38,22 +38,22 @@ function measure(target: Target, context: ProbeContext): Promise<number> {
 
 export function createProber(deps: ProberDeps): Prober {
   const { runtime, log } = deps;
-  const logged = new Set<string>();
+  const loggedReasons = new Set<string>();
   const table = createTaskTable(startTask);
 
   function logOnce(reason: string): void {
-    if (logged.has(reason)) return;
-    logged.add(reason);
-    log.warning('ICMP tasks are not measured', { reason });
+    if (loggedReasons.has(reason)) return;
+    loggedReasons.add(reason);
+    log.warning('cannot run ICMP probes', { reason });
   }
 
-  /** Latency in milliseconds, -1 when unreachable, undefined when this machine cannot tell. */
+  /** Latency in milliseconds, -1 if unreachable, undefined if the probe cannot run on this machine. */
   async function attempt(task: RunningTask, controller: AbortController): Promise<number | undefined> {
     const timeout = runtime.setTimer(() => controller.abort(), limits.probeTimeoutMs);
     const { certificateFile, pingFolders } = deps;
     const { signal } = controller;
     const context = { monotonic: runtime.monotonic, signal, certificateFile, pingFolders };
-    // A look-up that hangs cannot be called off, so the race is with the signal itself.
+    // DNS lookups cannot be cancelled, so the signal itself is raced.
     const aborted = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(new Error('timeout')), { once: true });
     });
@@ -61,7 +61,7 @@ export function createProber(deps: ProberDeps): Prober {
       const latency = await Promise.race([measure(task.parsed, context), aborted]);
       return Math.round(latency * 100) / 100;
     } catch (cause) {
-      if (!(cause instanceof NotMeasurable)) return UNREACHABLE;
+      if (!(cause instanceof ProbeUnavailableError)) return UNREACHABLE;
       logOnce(cause.message);
       return undefined;
     } finally {
@@ -70,35 +70,35 @@ export function createProber(deps: ProberDeps): Prober {
   }
 
   function startTask(task: RunningTask): Timer {
-    let underWay: AbortController | undefined;
+    let running: AbortController | undefined;
     let isDue = false;
     let isCancelled = false;
 
     async function run(): Promise<void> {
       isDue = true;
-      // A lost probe takes as long as the shortest interval. The next one follows it at once: were it left out, a target
-      // that is lost would be asked half as often as one that answers, and its loss would look smaller than it is.
-      if (underWay !== undefined) return;
+      // A lost probe takes as long as the shortest interval. The next one then starts immediately: if it were skipped, an
+      // unreachable target would be probed half as often, and its packet loss would appear too small.
+      if (running !== undefined) return;
       while (isDue && !isCancelled && deps.isOnline()) {
         isDue = false;
-        underWay = new AbortController();
-        const latency = await attempt(task, underWay);
-        underWay = undefined;
+        running = new AbortController();
+        const latency = await attempt(task, running);
+        running = undefined;
         if (latency !== undefined && !isCancelled) deps.send({ task_id: task.id, latency_ms: latency });
       }
     }
 
     const times = {
-      firstInMs: runtime.random() * PHASE_MS,
+      firstInMs: runtime.random() * INITIAL_SPREAD_MS,
       everyMs: task.interval * 1000,
       minGapMs: (task.interval * 1000) / 2,
     };
-    const grid = startIntervalScheduler(runtime, times, () => void run());
+    const schedule = startIntervalScheduler(runtime, times, () => void run());
     return {
       cancel() {
         isCancelled = true;
-        grid.cancel();
-        underWay?.abort();
+        schedule.cancel();
+        running?.abort();
       },
     };
   }

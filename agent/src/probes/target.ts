@@ -1,19 +1,19 @@
-import { isIpv4, isIpv6 } from './address.ts';
+import { isIpv4, isIpv6 } from './probe.ts';
 
 export type Target =
   | { kind: 'icmp'; host: string }
   | { kind: 'tcp'; host: string; port: number }
   | { kind: 'http'; url: string };
 
-const LONGEST_TARGET = 512;
-const LONGEST_HOST = 253;
+const MAX_TARGET_LENGTH = 512;
+const MAX_HOST_LENGTH = 253;
 const LABEL = '[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?';
 const HOST_NAME = new RegExp(`^${LABEL}(?:\\.${LABEL})*\\.?$`, 'i');
 
 function isHost(text: string): boolean {
   if (isIpv4(text)) return true;
-  if (text.length > LONGEST_HOST || !HOST_NAME.test(text)) return false;
-  // A name that ends in a number would be read as an address in some old notation (WHATWG URL, "ends in a number").
+  if (text.length > MAX_HOST_LENGTH || !HOST_NAME.test(text)) return false;
+  // A name whose last label is a number would be parsed as an IPv4 address (WHATWG URL, "ends in a number").
   return !/(?:^|\.)(?:\d+|0x[0-9a-f]*)\.?$/i.test(text);
 }
 
@@ -34,9 +34,9 @@ function parseTcp(host: string, portText: string): Target | undefined {
   return port === undefined ? undefined : { kind: 'tcp', host, port };
 }
 
-/** What a task's target asks for, or undefined where it is none: nothing else ever reaches a socket or a program. */
+/** Parses a task's target; undefined if it is invalid. Only parsed targets reach a socket or a program. */
 export function findTarget(text: string): Target | undefined {
-  if (text.length > LONGEST_TARGET || !/^[\x21-\x7e]+$/.test(text)) return undefined;
+  if (text.length > MAX_TARGET_LENGTH || !/^[\x21-\x7e]+$/.test(text)) return undefined;
   if (/^https?:\/\//i.test(text)) return parseHttp(text);
   if (isIpv6(text)) return { kind: 'icmp', host: text };
   const bracketed = /^\[([0-9a-f:.]+)\]:(\d+)$/i.exec(text);

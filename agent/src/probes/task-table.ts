@@ -7,36 +7,36 @@ export interface RunningTask extends PingTask {
   parsed: Target;
 }
 
-export interface TableChange {
+export interface TaskChanges {
   kept: number;
   started: number;
   stopped: number;
-  /** Tasks that are malformed, repeated or beyond the limit. */
+  /** Invalid tasks, duplicates and those above the limit. */
   ignored: number;
 }
 
 export interface TaskTable {
-  /** Takes the whole list, as the hub sends it. */
-  update(tasks: readonly unknown[]): TableChange;
+  /** Replaces all tasks, as the hub sends the whole list. */
+  update(tasks: readonly unknown[]): TaskChanges;
 }
 
-const SHORTEST_INTERVAL = 5;
-const LONGEST_INTERVAL = 86_400;
+const MIN_INTERVAL_SECONDS = 5;
+const MAX_INTERVAL_SECONDS = 86_400;
 
-function isWhole(value: unknown, least: number, most: number): value is number {
-  return Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most;
+function isWhole(value: unknown, min: number, max: number): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
 function findTask(value: unknown): RunningTask | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { id, target, interval } = value as Partial<Record<keyof PingTask, unknown>>;
   if (!isWhole(id, 1, Number.MAX_SAFE_INTEGER) || typeof target !== 'string') return undefined;
-  if (!isWhole(interval, SHORTEST_INTERVAL, LONGEST_INTERVAL)) return undefined;
+  if (!isWhole(interval, MIN_INTERVAL_SECONDS, MAX_INTERVAL_SECONDS)) return undefined;
   const parsed = findTarget(target);
   return parsed && { id, target, interval, parsed };
 }
 
-/** Tasks by id, the first of equal ids, no more than the limit. */
+/** Valid tasks by id, up to the limit; of equal ids the first. */
 function chooseTasks(values: readonly unknown[]): Map<number, RunningTask> {
   const chosen = new Map<number, RunningTask>();
   for (const value of values) {
@@ -47,7 +47,7 @@ function chooseTasks(values: readonly unknown[]): Map<number, RunningTask> {
   return chosen;
 }
 
-/** `start` begins a task's timers; the returned timer ends them. */
+/** `start` starts the timers of a task; the returned timer cancels them. */
 export function createTaskTable(start: (task: RunningTask) => Timer): TaskTable {
   const running = new Map<number, { task: RunningTask; timer: Timer }>();
 
@@ -55,7 +55,7 @@ export function createTaskTable(start: (task: RunningTask) => Timer): TaskTable 
     let stopped = 0;
     for (const [id, { task, timer }] of running) {
       const wanted = chosen.get(id);
-      // An unchanged task keeps its timers, so that edits of others do not make it probe out of turn.
+      // Unchanged tasks keep their timers, so that edits of other tasks do not shift their probes.
       if (wanted?.target === task.target && wanted.interval === task.interval) continue;
       timer.cancel();
       running.delete(id);

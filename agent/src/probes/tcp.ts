@@ -1,6 +1,6 @@
 import { type ProbeContext, resolveHost } from './probe.ts';
 
-/** Milliseconds of the TCP handshake, without the look-up of the name. Rejects when there is none. */
+/** Milliseconds of the TCP handshake, without the DNS lookup. Rejects if it fails. */
 export async function probeTcp(
   target: { host: string; port: number },
   context: ProbeContext,

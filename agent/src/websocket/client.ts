@@ -3,8 +3,8 @@ import { standardCloseCodes } from '@muster/websocket/close-codes';
 import { type FrameHandler, FrameParser } from '@muster/websocket/frame-parser';
 import { encodeCloseFrame, encodeFrame, opcodes } from '@muster/websocket/frames';
 import { findAuthorities } from '../certificates.ts';
+import type { Ending, OpenSocket, Socket, SocketEvents } from '../connection.ts';
 import { describeCause } from '../log.ts';
-import type { Ending, OpenSocket, Socket, SocketEvents } from '../socket.ts';
 import { agentVersion } from '../version.ts';
 import {
   createHandshake,

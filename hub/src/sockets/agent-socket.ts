@@ -34,8 +34,8 @@ const BEARER = /^Bearer ([\w-]{43})$/i;
 /** `/api/agent/ws`: authenticates the handshake and passes every message to the domain. */
 export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, deps: AgentSocketDeps): void {
   const { path } = operations.connectAgent;
-  const reportLocate = (err: unknown) =>
-    app.log.error({ err }, 'the file of countries cannot be read; install the hub again');
+  const logGeoIpError = (err: unknown) =>
+    app.log.error({ err }, 'the GeoIP database cannot be read; reinstall the hub');
 
   const connections = createConnectionSet();
   const shared: ConnectionDeps = { ...deps, connections };
@@ -63,7 +63,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
       const createListener = (connection: WebSocketConnection) =>
         new AgentConnection(shared, connection, deps.agentConnections.connect(node, connection, address));
       new WebSocketConnection({ stream, head, runtime: deps.runtime, createListener });
-      deps.agentConnections.updateCountry(node, address).catch(reportLocate);
+      deps.agentConnections.updateCountry(node, address).catch(logGeoIpError);
     };
   });
 }

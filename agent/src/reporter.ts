@@ -7,7 +7,7 @@ import { startIntervalScheduler } from './interval-scheduler.ts';
 import type { Log } from './log.ts';
 import type { Sampler } from './sampler.ts';
 
-export interface LoopDeps {
+export interface ReporterDeps {
   runtime: Runtime;
   log: Log;
   sampler: Sampler;
@@ -15,34 +15,35 @@ export interface LoopDeps {
   collectFacts(): Facts;
 }
 
-/** Sends `hello` and the reports of one connection after another. */
-export interface Loop {
-  begin(connection: Connection): void;
-  end(): void;
+/** Sends `hello` and then a report per interval. */
+export interface Reporter {
+  /** Uses this connection from now on. */
+  start(connection: Connection): void;
+  stop(): void;
 }
 
-/** A connection that does not drain gets no more reports and results; late figures are worth nothing. */
-export const BACKLOG_LIMIT_BYTES = 64 * 1024;
+/** No report or probe result is sent while more than this is buffered: it would be outdated on arrival. */
+export const MAX_BACKLOG_BYTES = 64 * 1024;
 
-export function createLoop(deps: LoopDeps): Loop {
+export function createReporter(deps: ReporterDeps): Reporter {
   const { runtime, log, sampler } = deps;
-  let grid: Timer | undefined;
+  let schedule: Timer | undefined;
 
-  function createReporter(connection: Connection): () => void {
+  function createSendReport(connection: Connection): () => void {
     let isBlocked = false;
     return () => {
       const backlog = connection.bufferedBytes();
       const wasBlocked = isBlocked;
-      isBlocked = backlog > BACKLOG_LIMIT_BYTES;
+      isBlocked = backlog > MAX_BACKLOG_BYTES;
       if (isBlocked && !wasBlocked)
-        log.warning('reports are skipped until the connection drains', { backlog });
+        log.warning('skipping reports until the connection drains', { backlog_bytes: backlog });
       if (!isBlocked) connection.send(encodeReport(sampler.sample()));
     };
   }
 
   return {
-    begin(connection) {
-      grid?.cancel();
+    start(connection) {
+      schedule?.cancel();
       connection.send(encodeHello(deps.collectFacts()));
       sampler.prime();
       const times = {
@@ -50,11 +51,11 @@ export function createLoop(deps: LoopDeps): Loop {
         everyMs: deps.intervalSeconds * 1000,
         minGapMs: limits.reportSpacingMs,
       };
-      grid = startIntervalScheduler(runtime, times, createReporter(connection));
+      schedule = startIntervalScheduler(runtime, times, createSendReport(connection));
     },
-    end() {
-      grid?.cancel();
-      grid = undefined;
+    stop() {
+      schedule?.cancel();
+      schedule = undefined;
     },
   };
 }

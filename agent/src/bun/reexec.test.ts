@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { leanSettings, type RestartableProcess, startLean } from './lean.ts';
+import { bunSettings, type ExecutableProcess, reexecWithSettings } from './reexec.ts';
 
-type Start = Parameters<NonNullable<RestartableProcess['execve']>>;
+type Start = Parameters<NonNullable<ExecutableProcess['execve']>>;
 
-function startFrom(env: RestartableProcess['env'], execve?: () => never): Start[] {
+function startFrom(env: ExecutableProcess['env'], execve?: () => never): Start[] {
   const starts: Start[] = [];
-  startLean({
+  reexecWithSettings({
     execPath: '/opt/muster/muster-agent',
     argv0: 'muster-agent',
     argv: ['bun', '/$bunfs/root/muster-agent', '--server', 'hub.example.com'],
@@ -15,21 +15,21 @@ function startFrom(env: RestartableProcess['env'], execve?: () => never): Start[
   return starts;
 }
 
-test('a process without the settings is started again with its own arguments and environment', () => {
+test('a process without the settings is replaced, with its arguments and environment', () => {
   expect(startFrom({ MUSTER_TOKEN: 'a', DO_NOT_TRACK: '0', EMPTY: undefined })).toEqual([
     [
       '/opt/muster/muster-agent',
       ['muster-agent', '--server', 'hub.example.com'],
-      { MUSTER_TOKEN: 'a', ...leanSettings },
+      { MUSTER_TOKEN: 'a', ...bunSettings },
     ],
   ]);
 });
 
-test('one that has them goes on, so that it starts no second time', () => {
-  expect(startFrom({ MUSTER_TOKEN: 'a', ...leanSettings })).toEqual([]);
+test('a process with the settings continues', () => {
+  expect(startFrom({ MUSTER_TOKEN: 'a', ...bunSettings })).toEqual([]);
 });
 
-test('one that may not start a program goes on as it is', () => {
+test('a process that may not call execve continues without them', () => {
   const refuse = () => {
     throw new Error('EPERM');
   };

@@ -4,9 +4,8 @@ export interface Range {
 }
 
 /**
- * Of /proc/self/maps, memory that is a file's and was never written: the program itself, and the constants at the
- * beginning of a file. It comes back from the file when it is dropped. Neighbours of one file are one range, however
- * many mappings they are.
+ * Memory in /proc/self/maps that is backed by an unchanged file, so that it can be dropped: code, and the constants at
+ * the start of a file. Adjacent mappings of one file are one range.
  */
 export function findFileRanges(maps: string): Range[] {
   const ranges: (Range & { rights: string; file: string })[] = [];
@@ -25,7 +24,7 @@ export function findFileRanges(maps: string): Range[] {
     ) {
       last.length += length;
     } else if (rights === 'r-xp' || /^0+$/.test(offset)) {
-      // What is read-only further on in a file may be relocated addresses, which only this process has.
+      // Read-only pages further on in a file may be relocated, so that the file does not contain them.
       ranges.push({ from, length, rights, file });
     }
   }
@@ -35,7 +34,7 @@ export function findFileRanges(maps: string): Range[] {
 const PAGE_SIZE_KEY = 6n; // AT_PAGESZ of getauxval(3)
 const USUAL_PAGE_SIZE = 4096;
 
-/** Bytes of a page, of /proc/self/auxv, whose entries are pairs of 64 bits. Processors have pages of 4, 16 or 64 KiB. */
+/** The page size in /proc/self/auxv, whose entries are pairs of 64-bit words: 4, 16 or 64 KiB. */
 export function findPageSize(auxv: Uint8Array): number {
   const view = new DataView(auxv.buffer, auxv.byteOffset, auxv.byteLength);
   for (let at = 0; at + 16 <= auxv.length; at += 16) {
@@ -44,14 +43,14 @@ export function findPageSize(auxv: Uint8Array): number {
   return USUAL_PAGE_SIZE;
 }
 
-/** Pages of files that the process has in memory, of /proc/self/statm. */
+/** Resident file pages, from /proc/self/statm. */
 export function countFilePages(statm: string): number {
   return Number(statm.split(' ')[2]);
 }
 
 const PRESENT_BIT = 0x8000_0000;
 
-/** Numbers of the pages that are mapped, of /proc/self/pagemap: its entries have 64 bits, the highest of which says so. */
+/** Indexes of the present pages in entries of /proc/self/pagemap; the highest of an entry's 64 bits is the flag. */
 export function findPresentPages(entries: Uint32Array): number[] {
   const pages: number[] = [];
   for (let high = 1; high < entries.length; high += 2) {
@@ -60,7 +59,7 @@ export function findPresentPages(entries: Uint32Array): number[] {
   return pages;
 }
 
-/** The path of the C library that the process runs with, GNU's or musl. */
+/** The path of the loaded C library, glibc or musl. */
 export function findLibc(maps: string): string | undefined {
   return /\s(\/\S*\/(?:libc\.so(?:\.6)?|libc-2\.\d+\.so|libc\.musl-\S+|ld-musl-\S+))$/m.exec(maps)?.[1];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFilePages, findFileRanges, findLibc, findPageSize, findPresentPages } from './maps.ts';
+import { countFilePages, findFileRanges, findLibc, findPageSize, findPresentPages } from './proc-self.ts';
 
 const GNU = `00200000-01a39000 r--p 00000000 fe:00 101 /opt/muster/muster-agent
 01a40000-0684a000 r-xp 01838000 fe:00 101 /opt/muster/muster-agent
@@ -12,7 +12,7 @@ const GNU = `00200000-01a39000 r--p 00000000 fe:00 101 /opt/muster/muster-agent
 7f6cd2600000-7f6cd2601000 r--s 00000000 fe:00 327 /usr/lib/locale/shared
 `;
 
-test('only what a file holds in the same way is given back', () => {
+test('only unchanged file pages are dropped', () => {
   expect(findFileRanges(GNU)).toEqual([
     { from: 0x200000n, length: 0x1839000n },
     { from: 0x1a40000n, length: 0x4e0a000n },
@@ -21,7 +21,7 @@ test('only what a file holds in the same way is given back', () => {
   expect(findFileRanges('')).toEqual([]);
 });
 
-test('what advice has cut into many mappings is one range, and never one with what another file holds', () => {
+test('adjacent mappings of one file are one range', () => {
   const cut = `00200000-00201000 r--p 00000000 fe:00 101 /opt/muster agent
 00201000-00202000 r--p 00001000 fe:00 101 /opt/muster agent
 00202000-00300000 r--p 00002000 fe:00 101 /opt/muster agent
@@ -38,21 +38,21 @@ test('what advice has cut into many mappings is one range, and never one with wh
   ]);
 });
 
-test.each([[4096], [16384], [65536]])('pages of %i bytes are what the kernel says of them', (size) => {
+test.each([[4096], [16384], [65536]])('a page size of %i bytes is read', (size) => {
   const auxv = new BigUint64Array([33n, 1n, 6n, BigInt(size), 0n, 0n]);
-  // As readFileSync may hand it out: a part of a larger piece of memory that begins anywhere.
+  // readFileSync may return an unaligned slice of a larger buffer.
   const shifted = new Uint8Array(auxv.byteLength + 3);
   shifted.set(new Uint8Array(auxv.buffer), 3);
   expect(findPageSize(shifted.subarray(3))).toBe(size);
   expect(findPageSize(new Uint8Array())).toBe(4096);
 });
 
-test('a page is mapped when the highest bit of its entry says so', () => {
+test('a page is present if the highest bit of its entry is set', () => {
   const entries = new BigUint64Array([0n, 1n << 63n, 1n << 61n, (1n << 63n) | (1n << 61n) | 5n, 0x7fffn]);
   expect(findPresentPages(new Uint32Array(entries.buffer))).toEqual([1, 3]);
 });
 
-test('pages of files are the third figure of statm', () => {
+test('file pages are the third number of statm', () => {
   expect(countFilePages('27000 2500 1500 19978 0 800 0\n')).toBe(1500);
 });
 

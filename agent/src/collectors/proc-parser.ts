@@ -4,8 +4,8 @@ const TAB = 9;
 const ZERO = 48;
 const NINE = 57;
 
-/** The ASCII bytes of a key, made once; `findLine` compares them on every sample. */
-export function keyBytes(key: string): Uint8Array {
+/** Encodes a key for `findLine`, once instead of for every sample. */
+export function encodeKey(key: string): Uint8Array {
   return Buffer.from(key, 'latin1');
 }
 
@@ -16,7 +16,7 @@ function startsWith(bytes: Uint8Array, key: Uint8Array, at: number): boolean {
   return true;
 }
 
-/** Offset just after `key` where a line begins with it, or -1. */
+/** Offset after `key` in the first line that starts with it, or -1. */
 export function findLine(bytes: Uint8Array, key: Uint8Array): number {
   let start = 0;
   while (start < bytes.length) {
@@ -37,8 +37,8 @@ function isNumberEnd(byte: number | undefined): boolean {
 }
 
 /**
- * Reads blank-separated unsigned integers into `out`, up to its length or the line's end, and returns
- * how many there were. It stops at the first thing that is not one, or that a number cannot hold exactly.
+ * Parses unsigned integers, separated by spaces or tabs, into `out` until it is full or the line ends. Returns their
+ * count. Stops at anything else and at integers above 2^53 - 1.
  */
 export function readNumbers(bytes: Uint8Array, from: number, out: number[] | Float64Array): number {
   let at = from;
@@ -58,6 +58,6 @@ export function readNumbers(bytes: Uint8Array, from: number, out: number[] | Flo
   return count;
 }
 
-export function asText(bytes: Uint8Array, from = 0, to = bytes.length): string {
+export function toLatin1(bytes: Uint8Array, from = 0, to = bytes.length): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', from, to);
 }

@@ -6,7 +6,7 @@ import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { collectFacts } from './facts.ts';
 import { createLog } from './log.ts';
-import { createLoop } from './loop.ts';
+import { createReporter } from './reporter.ts';
 import { createSampler } from './sampler.ts';
 
 function start(machine = 'debian-12-vm', intervalSeconds = 3) {
@@ -16,7 +16,7 @@ function start(machine = 'debian-12-vm', intervalSeconds = 3) {
   const log = createLog((line) => lines.push(line));
   const disks = createDiskMeter(host);
   const interfaces = createInterfaceSelection(host, { only: [], excluded: [] });
-  const loop = createLoop({
+  const reporter = createReporter({
     runtime,
     log,
     sampler: createSampler({ host, runtime, log, disks, interfaces }),
@@ -32,16 +32,16 @@ function start(machine = 'debian-12-vm', intervalSeconds = 3) {
   const block = (bytes: number): void => {
     backlog = bytes;
   };
-  return { runtime, loop, connection, sent, lines, block };
+  return { runtime, reporter, connection, sent, lines, block };
 }
 
 function listReports(sent: ReturnType<typeof start>['sent']): number[] {
   return sent.filter(({ message }) => message.method === 'report').map(({ at }) => at);
 }
 
-test('hello at once, the first report a second later, then one every interval', () => {
-  const { runtime, loop, connection, sent } = start();
-  loop.begin(connection);
+test('hello immediately, the first report after a second, then one per interval', () => {
+  const { runtime, reporter, connection, sent } = start();
+  reporter.start(connection);
   runtime.advance(10_000);
   expect(sent.map(({ at, message }) => [at, message.method])).toEqual([
     [0, 'hello'],
@@ -52,9 +52,9 @@ test('hello at once, the first report a second later, then one every interval', 
   ]);
 });
 
-test('the messages are whole and right in the eyes of the hub', () => {
-  const { runtime, loop, connection, sent } = start();
-  loop.begin(connection);
+test('the hub decodes the messages without dropping fields', () => {
+  const { runtime, reporter, connection, sent } = start();
+  reporter.start(connection);
   runtime.advance(1_000);
   const [hello, report] = sent.map(({ message }) => message);
   expect(hello).toMatchObject({
@@ -69,22 +69,22 @@ test('the messages are whole and right in the eyes of the hub', () => {
   expect(Object.keys(report?.method === 'report' ? report.params : {})).toHaveLength(17);
 });
 
-test('the end of a connection ends its reports, and the next one begins with hello', () => {
-  const { runtime, loop, connection, sent } = start();
-  loop.begin(connection);
+test('stop ends the reports, and the next connection starts with hello', () => {
+  const { runtime, reporter, connection, sent } = start();
+  reporter.start(connection);
   runtime.advance(4_000);
-  loop.end();
+  reporter.stop();
   runtime.advance(60_000);
   expect(sent).toHaveLength(3);
   expect(runtime.pendingTimers).toBe(0);
-  loop.begin(connection);
+  reporter.start(connection);
   runtime.advance(1_000);
   expect(sent.slice(3).map(({ message }) => message.method)).toEqual(['hello', 'report']);
 });
 
-test('reports at one second never come closer than half of one, however late the timers are', () => {
-  const { runtime, loop, connection, sent } = start('debian-12-vm', 1);
-  loop.begin(connection);
+test('reports of an interval of 1 s are at least 500 ms apart, however late the timers are', () => {
+  const { runtime, reporter, connection, sent } = start('debian-12-vm', 1);
+  reporter.start(connection);
   for (let round = 0; round < 200; round += 1) {
     runtime.suspend((round * 373) % 2_600);
     runtime.advance(1);
@@ -96,27 +96,27 @@ test('reports at one second never come closer than half of one, however late the
   }
 });
 
-test('a connection that does not drain gets no reports and one line in the log', () => {
-  const { runtime, loop, connection, sent, lines, block } = start();
-  loop.begin(connection);
+test('a connection that does not drain gets no reports, and one line is logged', () => {
+  const { runtime, reporter, connection, sent, lines, block } = start();
+  reporter.start(connection);
   runtime.advance(1_000);
   block(65_537);
   runtime.advance(30_000);
   expect(listReports(sent)).toEqual([1_000]);
-  expect(lines.filter((line) => line.includes('skipped'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('skipping'))).toHaveLength(1);
   block(0);
   runtime.advance(3_000);
   expect(listReports(sent)).toHaveLength(2);
 });
 
-test('a file that is missing costs its own fields and one line in the log', () => {
-  const { runtime, loop, connection, sent, lines } = start('etc-only');
-  loop.begin(connection);
+test('a missing file leaves out its own fields only, and one line is logged', () => {
+  const { runtime, reporter, connection, sent, lines } = start('etc-only');
+  reporter.start(connection);
   runtime.advance(31_000);
   const report = sent.at(-1)?.message;
   expect(report).toMatchObject({ method: 'report', dropped: 0, extra: null });
   expect(report?.method === 'report' && report.params).toEqual({});
-  expect(lines.filter((line) => line.includes('of=memory'))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes('collector=memory'))).toHaveLength(1);
   expect(sent[0]?.message).toMatchObject({
     method: 'hello',
     dropped: 0,

@@ -8,16 +8,16 @@ import {
   findPageSize,
   findPresentPages,
   type Range,
-} from './maps.ts';
+} from './proc-self.ts';
 
 // Of madvise(2).
 const NORMAL = 0;
 const RANDOM = 1;
 const DONT_NEED = 4;
 
-/** How long pages are mapped one by one: until the rarest thing that an agent does, once a minute, was seen too. */
-const LEARNING_TIDIES = 2;
-/** What may come back on the way, beyond what was learnt, before it is worth to learn again. */
+/** Trims during which pages are mapped one by one: long enough to cover the rarest task, which runs once a minute. */
+const LEARNING_TRIMS = 2;
+/** Growth of the resident file pages above the learnt working set after which it is learnt again. */
 const SLACK_BYTES = 2 * 1024 * 1024;
 const PAGEMAP_ENTRY_BYTES = 8;
 
@@ -33,12 +33,12 @@ function openMadvise(): Madvise | undefined {
   try {
     return dlopen(libc, { madvise: { args: ['u64', 'u64', 'i32'], returns: 'i32' } }).symbols.madvise;
   } catch {
-    // Without leave to make code, as under MemoryDenyWriteExecute, no function of C can be called.
+    // FFI needs executable memory, which systemd's MemoryDenyWriteExecute= forbids.
     return;
   }
 }
 
-/** What proc_pid_pagemap(5) says of a range. */
+/** The entries of proc_pid_pagemap(5) for a range. */
 function readPagemap({ from, length }: Range, pageSize: number): Uint32Array<ArrayBuffer> {
   const pages = Number(length) / pageSize;
   const entries = new Uint32Array(pages * (PAGEMAP_ENTRY_BYTES / Uint32Array.BYTES_PER_ELEMENT));
@@ -52,9 +52,8 @@ function readPagemap({ from, length }: Range, pageSize: number): Uint32Array<Arr
 }
 
 /**
- * Advises every second page that is mapped otherwise than its neighbours, which makes each of them a mapping of its
- * own. When a page of a file is touched, the kernel maps those around it as well, 64 KiB of them, but only of the same
- * mapping.
+ * Splits a range into mappings of one page each, by different advice for every second present page. On a fault in a file
+ * the kernel maps the surrounding 64 KiB too (fault-around), but only within one mapping.
  */
 function separatePages(madvise: Madvise, range: Range, pageSize: number): void {
   const size = BigInt(pageSize);
@@ -63,13 +62,13 @@ function separatePages(madvise: Madvise, range: Range, pageSize: number): void {
   }
 }
 
-function createPageTrim(madvise: Madvise): () => void {
+function createPageTrimmer(madvise: Madvise): () => void {
   const pageSize = findPageSize(readFileSync('/proc/self/auxv'));
   const countBytes = () => countFilePages(readText('/proc/self/statm')) * pageSize;
   let learntBytes = -SLACK_BYTES;
-  /** What is being learnt about. It has thousands of mappings by then, too many to read them all again. */
+  /** The ranges being learnt; not read again from /proc/self/maps, which has thousands of mappings then. */
   let ranges: Range[] = [];
-  let tidiesLeft = 0;
+  let trimsLeft = 0;
 
   function begin(): void {
     ranges = findFileRanges(readText('/proc/self/maps'));
@@ -77,34 +76,34 @@ function createPageTrim(madvise: Madvise): () => void {
       try {
         separatePages(madvise, range, pageSize);
       } catch {
-        // A kernel that does not tell what is mapped: pages come back with their neighbours.
+        // Without pagemap, pages come back with their neighbours.
       }
       madvise(range.from, range.length, DONT_NEED);
     }
-    tidiesLeft = LEARNING_TIDIES;
+    trimsLeft = LEARNING_TRIMS;
   }
 
-  /** Makes one mapping of each range again; what is mapped and what is not stays so. */
+  /** Merges the mappings of each range again; present pages stay present. */
   function end(): void {
     for (const { from, length } of ranges) madvise(from, length, NORMAL);
     learntBytes = countBytes();
   }
 
   return () => {
-    if (tidiesLeft > 0) {
-      tidiesLeft -= 1;
-      if (tidiesLeft === 0) end();
+    if (trimsLeft > 0) {
+      trimsLeft -= 1;
+      if (trimsLeft === 0) end();
     } else if (countBytes() > learntBytes + SLACK_BYTES) begin();
   };
 }
 
 /**
- * Gives back to the system what starting took: garbage, and pages of the program that are not used any more. Those
- * that are come back from the system's own copy of the file when they are touched.
+ * Returns memory to the system: runs the garbage collector, and drops pages of the program that only start-up needed.
+ * A dropped page is read from the page cache when it is used again.
  */
-export function createTrim(): () => void {
+export function createMemoryTrimmer(): () => void {
   const madvise = openMadvise();
-  const trimPages = madvise && createPageTrim(madvise);
+  const trimPages = madvise && createPageTrimmer(madvise);
   let collect = shrink;
   return () => {
     collect();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { bytes } from '../../../tests/agent/support/machines.ts';
-import { findLine, keyBytes, readNumbers } from './scan.ts';
+import { encodeKey, findLine, readNumbers } from './proc-parser.ts';
 
 test.each([
   ['a line at the start', 'Key: 1\nOther: 2\n', 4],
@@ -10,7 +10,7 @@ test.each([
   ['a cut key', 'Other: 2\nKe', -1],
   ['nothing', '', -1],
 ])('findLine finds %s', (_, text, expected) => {
-  expect(findLine(bytes(text), keyBytes('Key:'))).toBe(expected);
+  expect(findLine(bytes(text), encodeKey('Key:'))).toBe(expected);
 });
 
 test.each([
