@@ -10,7 +10,7 @@ export interface SeedOptions {
   db: string;
   nodes: number;
   days: number;
-  /** Equal seeds give equal figures. */
+  /** Equal seeds give equal values. */
   seed: number;
   /** Unix seconds of the last minute. */
   until: number;
@@ -20,7 +20,7 @@ export interface SeedOptions {
   onProgress?: (share: number) => void;
 }
 
-/** A host that does not exist: what its figures swing around. */
+/** An imaginary host: what its metrics swing around. */
 interface Host {
   id: number;
   random: () => number;
@@ -42,7 +42,7 @@ const GIB = 2 ** 30;
 /** A host is silent about once in ten days. */
 const SILENCE_CHANCE = 1 / (10 * DAY_MINUTES);
 
-/** Fills a database with the past of hosts: days and nights, growing disks, outages, lost probes. */
+/** Fills a database with the history of imaginary hosts: days and nights, growing disks, outages, lost probes. */
 export async function seedHistory(options: SeedOptions): Promise<{ minutes: number; probes: number }> {
   const store = await openStore({ path: options.db });
   try {

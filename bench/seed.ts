@@ -6,7 +6,7 @@ const HELP = `npm run seed -- --db FILE [options]
   --nodes N      nodes to add (20)
   --days D       days of minutes (90)
   --tasks T      ping tasks 1 to T that every node probes once a minute (0)
-  --seed S       equal seeds give equal figures (1)
+  --seed S       equal seeds give equal values (1)
   --until TS     Unix seconds of the last minute (now)
 `;
 

@@ -12,7 +12,7 @@ function readTableSizes(db: string): Map<string, number> {
   }
 }
 
-/** What the minutes take: themselves, their hours, and the list of hours that are not gathered yet. */
+/** Bytes of the minutes, their hourly rollup and the list of hours that are not rolled up yet. */
 export function readHistoryBytes(db: string): number {
   let bytes = 0;
   for (const [name, size] of readTableSizes(db)) if (name.includes('metric')) bytes += size;

@@ -216,12 +216,12 @@ export interface paths {
         };
         /**
          * History of a node.
-         * @description Averages and latency over a window that ends now. If all samples fit the row budget they come as they are; otherwise
-         *     they are gathered in equal buckets aligned to the epoch, of which the last may be unfinished: its `ts` then lies
+         * @description Metrics and latency over a window that ends now. If all samples fit the row limit they come as they are; otherwise
+         *     they are aggregated in equal buckets aligned to the epoch, of which the last may be unfinished: its `ts` then lies
          *     behind `to`. The first bucket is whole, so up to one bucket at the start of the window may be left out. `step` is
-         *     that of the averages; a task's latency is gathered, or comes as it was measured, by its own number of samples.
+         *     that of the metrics; a task's latency is aggregated or not by its own number of samples.
          *
-         *     The budget of a series (the metrics, or one task's latency) is 1,440 rows up to 24 hours, 720 up to 168 hours and 320
+         *     The row limit of a series (the metrics, or one task's latency) is 1,440 rows up to 24 hours, 720 up to 168 hours and 320
          *     above; `points` can only lower it.
          *
          *     Without a session an address may ask 600 times at once and 600 times a minute, which is the chart of every node of a

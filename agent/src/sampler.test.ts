@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { machinePath } from '../../tests/agent/support/machines.ts';
@@ -52,6 +53,14 @@ test('CPU use and rates are relative to the previous sample', () => {
     net_rx_total: 5_000,
     net_tx_total: 2_000,
   });
+});
+
+test('a report has every metric of the contract', () => {
+  const { HostFigures, HostCounters } = openapi.components.schemas;
+  const metrics = Object.keys({ ...HostFigures.properties, ...HostCounters.properties });
+  const { sampler } = start();
+  sampler.prime();
+  expect(Object.keys(sampler.sample()).sort()).toEqual(metrics.sort());
 });
 
 test('unavailable metrics are left out until they are readable, and both changes are logged once', () => {

@@ -243,7 +243,7 @@ describe('a wall clock that is set', () => {
   });
 });
 
-test('reports without a figure make no row', () => {
+test('reports without a metric make no row', () => {
   const node = createNode();
   node.report(1000, {});
   node.report(MINUTE, withCounters(5));
@@ -297,7 +297,7 @@ function play(events: Event[]): Row[] {
   return [...rows, ...node.finish()];
 }
 
-test('whatever happens, a minute comes once per setting of the clock, with figures that were possible', () => {
+test('under any sequence of events a minute is finished once per step of the clock, with possible values', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       const rows = play(events);

@@ -306,7 +306,7 @@ describe('probes', () => {
   });
 });
 
-describe('sweeping', () => {
+describe('deleting expired history', () => {
   async function fill() {
     const opened = await openWithNodes(3);
     for (const node of [1, 2, 3]) {
@@ -321,7 +321,7 @@ describe('sweeping', () => {
   }
   const tables = ['metric', 'metric_hour', 'metric_open', 'ping_record', 'ping_hour', 'ping_open'];
 
-  test('deletes up to the whole hour and not a row more, in slices of so many rows', async () => {
+  test('deletes up to the whole hour and not a row more, in slices of limited size', async () => {
     const { store, count, all } = await fill();
     expect(tables.map(count)).toEqual([720, 9, 3, 144, 9, 3]);
     let slices = 0;
@@ -337,7 +337,7 @@ describe('sweeping', () => {
     expect(all('SELECT min(key & 134217727) AS first FROM metric')).toEqual([{ first: (HOUR + 1) * 60 + 1 }]);
   });
 
-  test('without an hour deletes only what belongs to nodes that are gone', async () => {
+  test('without an hour deletes only the history of deleted nodes', async () => {
     const { store, count } = await fill();
     await store.deleteNode(2);
     expect(count('metric')).toBe(720);

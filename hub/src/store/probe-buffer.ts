@@ -2,9 +2,9 @@ import { createRowBuffer, type RowBuffer } from './row-buffer.ts';
 import { NUMBERS_PER_PROBE, type ProbeResult } from './series.ts';
 import type { Store } from './store.ts';
 
-/** Results of probes on their way to the writer. */
+/** The queue of probe results before the writer. */
 export interface ProbeBuffer extends Pick<RowBuffer, 'size' | 'flush' | 'clear'> {
-  /** False, and nothing is taken, when the buffer is full. */
+  /** Returns false when the buffer is full, and the result is lost. */
   add(result: ProbeResult): boolean;
 }
 

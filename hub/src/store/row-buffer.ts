@@ -1,15 +1,14 @@
-/** Rows of numbers that wait for a group commit. Memory is bounded, and so is what is in flight: one batch. */
+/** Rows of numbers waiting for a group commit. Memory is bounded, and at most one batch is in flight. */
 export interface RowBuffer {
-  /** Copies the row; false, and nothing is taken, when the buffer is full. */
+  /** Copies the row; returns false when the buffer is full. */
   add(row: Float64Array): boolean;
   /** Rows that are not stored yet. */
   readonly size: number;
   /**
-   * Writes what is there, up to 1,000 rows in one transaction. While an earlier batch is unacknowledged this only waits
-   * for it. Rejects with the store's error; the rows of a failed batch stay.
+   * Writes up to 1,000 rows in one transaction. While an earlier batch is unacknowledged it only waits for that one. Rejects with the store's error; the rows of a failed batch stay.
    */
   flush(): Promise<void>;
-  /** Forgets what is there: another database has taken the place of the one that it was for. */
+  /** Discards all rows, because another database is in use. */
   clear(): void;
 }
 

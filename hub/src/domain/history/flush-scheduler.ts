@@ -2,24 +2,24 @@ import type { Runtime } from '@muster/runtime';
 import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 
-/** What collects changes until they are written in a group. */
+/** A buffer of changes for a group commit. */
 export interface Flushable {
-  /** What the next flush will take. */
+  /** Rows that are not written yet. */
   readonly size: number;
-  /** Writes it, or waits for what is being written; what fails stays. */
+  /** Writes them, or waits for the batch in flight; the rows of a failed batch stay. */
   flush(): Promise<void>;
 }
 
-/** Writes what reports have changed, in groups. A failed flush keeps what it held and is tried again at the next. */
+/** Group commits of what reports changed. Rows of a failed flush are written by the next. */
 export interface FlushScheduler {
   /** False from a failed write to the next good one. */
   readonly isStoring: boolean;
   /**
-   * Writes what there is, and once in a while something although there is nothing: a disk that breaks under a hub that
-   * nobody reports to would go unnoticed. Never rejects; `onFailure` hears of the first failure of a series.
+   * Writes all buffers, and probes the disk when they stay empty: a disk that fails under an idle hub would go unnoticed.
+   * Never rejects; `onFailure` gets the first failure of a series.
    */
   flush(onFailure: (error: unknown) => void): Promise<void>;
-  /** Flushes until nothing is left. Rejects with the first failure. */
+  /** Flushes until all buffers are empty. Rejects with the first failure. */
   drain(): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ export interface FlushSchedulerDeps {
   buffers: readonly Flushable[];
 }
 
-/** A disk that works is asked this often, when nothing else is written; monitors hear within a minute. */
+/** A working disk is probed this often while nothing is written, so that monitors see a failure within a minute. */
 const PROBE_MS = 30_000;
-/** One that failed is asked more often, so that its mending shows. */
+/** A failed disk is probed more often, so that its recovery is noticed. */
 const RETRY_MS = 2_000;
 
 export function createFlushScheduler({ runtime, store, buffers }: FlushSchedulerDeps): FlushScheduler {
@@ -56,14 +56,14 @@ export function createFlushScheduler({ runtime, store, buffers }: FlushScheduler
       try {
         isStoring = (await write()) || isStoring;
       } catch (error) {
-        // While another database is put in place there is nothing to store, and nothing wrong.
+        // A restore is replacing the database; nothing is wrong.
         if (error instanceof StoreError && error.code === 'busy') return;
         if (isStoring) onFailure(error);
         isStoring = false;
       }
     },
     async drain() {
-      // A flush may only have waited for the batch before it, which counts too: a buffer that sent all is empty.
+      // A flush may only have waited for an earlier batch, so repeat until the buffers are empty.
       do await Promise.all(buffers.map((buffer) => buffer.flush()));
       while (buffers.some(({ size }) => size > 0));
     },

@@ -1,10 +1,10 @@
 import type { Runtime } from '@muster/runtime';
 
-/** Answers that were made a moment ago, for the many who look at the same chart. */
+/** Recent answers, shared by all viewers of a chart. */
 export interface HistoryCache {
-  /** The answer of that name, made by `make` unless it is there or being made. A failure is not kept. */
+  /** The answer under `key`; `make` runs unless it is cached or in flight. Failures are not cached. */
   get(key: string, make: () => Promise<Buffer>): Promise<Buffer>;
-  /** Forgets all answers. */
+  /** Removes all answers. */
   clear(): void;
 }
 
@@ -14,15 +14,15 @@ interface Entry {
   bytes: number;
 }
 
-/** A node gets one new row a minute, so what is this old is hardly ever another. */
+/** A node gets one new row a minute, so an answer of this age is rarely outdated. */
 const FRESH_MS = 10_000;
 /** About fifty answers of the largest kind. */
 const MAX_BYTES = 16 * 1024 * 1024;
-/** Of an answer that is being made. */
+/** Counted for an answer in flight. */
 const ENTRY_BYTES = 1_024;
 
 export function createHistoryCache(runtime: Runtime): HistoryCache {
-  /** Oldest first: an entry is never renewed, only replaced. */
+  /** Oldest first: entries are replaced, never refreshed. */
   const entries = new Map<string, Entry>();
   let total = 0;
 

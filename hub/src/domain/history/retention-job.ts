@@ -2,12 +2,12 @@ import type { Runtime } from '@muster/runtime';
 import type { Store } from '../../store/store.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Keeps the history in order: gathers complete hours, deletes what is too old or whose node is gone. */
+/** Rolls up complete hours, and deletes expired history and that of deleted nodes. */
 export interface RetentionJob {
   /**
-   * To be called about once a second; does a few milliseconds of the writer's work, in slices between which other
-   * writing goes on. A call while that is under way waits for it. Never rejects; `onFailure` hears of the first failure
-   * of a series, and the next call goes on where it stopped.
+   * To be called about once a second. Uses a few milliseconds of the writer's time, in slices between which other writes
+   * run. A call during a run waits for it. Never rejects; `onFailure` gets the first failure of a series, and the next
+   * call continues where this one stopped.
    */
   run(onFailure: (error: unknown) => void): Promise<void>;
   /** Begins a round of deleting with the next call, because a node is gone. */
@@ -22,15 +22,15 @@ export interface RetentionJobDeps {
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
-/** An hour is gathered this long after its end, when its last minutes are stored; a later one gathers it anew. */
-const FOLD_DELAY_MS = 180_000;
-const SWEEP_EVERY_MS = HOUR_MS;
-/** A clock that was set by more than this may be wrong, and must have stood for a while before anything is deleted. */
+/** An hour is rolled up this long after its end, when its last minutes are stored; a later minute repeats it. */
+const ROLLUP_DELAY_MS = 180_000;
+const EXPIRY_INTERVAL_MS = HOUR_MS;
+/** After a larger step the clock may be wrong: nothing is deleted by age until it has been steady for `SETTLE_MS`. */
 const STEP_MS = HOUR_MS;
 const SETTLE_MS = 600_000;
 
-/** Both are about a millisecond of the writer's time. */
-const HOURS_PER_SLICE = 25;
+/** Each is one or two milliseconds of the writer's time. */
+const HOURS_PER_SLICE = 10;
 const ROWS_PER_SLICE = 500;
 const SLICES = 10;
 
@@ -38,18 +38,18 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
   let running: Promise<void> | null = null;
   let hasFailed = false;
   let isSweepRequested = false;
-  let sweepDueAt = runtime.monotonic();
+  let expiryDueAt = runtime.monotonic();
   let offset = runtime.now() - runtime.monotonic();
   let steppedAt = runtime.monotonic();
 
-  async function fold(): Promise<void> {
-    const hour = Math.floor((runtime.now() - FOLD_DELAY_MS) / HOUR_MS);
+  async function rollup(): Promise<void> {
+    const hour = Math.floor((runtime.now() - ROLLUP_DELAY_MS) / HOUR_MS);
     for (let slice = 0; slice < SLICES; slice += 1) {
       if (!(await store.rollupHistory({ hour, maxHours: HOURS_PER_SLICE }))) return;
     }
   }
 
-  /** The whole hour up to which history is too old; 0, nothing, as long as the clock is not to be trusted. */
+  /** The whole hour up to which history has expired; 0, which is nothing, while the clock is not trusted. */
   function findOldestHour(): number {
     const difference = runtime.now() - runtime.monotonic();
     if (Math.abs(difference - offset) > STEP_MS) steppedAt = runtime.monotonic();
@@ -58,24 +58,24 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
     return Math.floor(runtime.now() / HOUR_MS) - settings.values.retention_days * DAY_HOURS;
   }
 
-  async function sweep(): Promise<void> {
+  async function deleteExpired(): Promise<void> {
     const hour = findOldestHour();
-    if (runtime.monotonic() < sweepDueAt && !isSweepRequested) return;
+    if (runtime.monotonic() < expiryDueAt && !isSweepRequested) return;
     for (let slice = 0; slice < SLICES; slice += 1) {
       if (await store.deleteExpiredHistory({ hour, maxRows: ROWS_PER_SLICE })) return finishRound(hour);
     }
   }
 
-  /** What was asked for within the round may lie behind it, so that takes a round of its own. */
+  /** A request during the round may concern tables that are done, so it starts another round. */
   function finishRound(hour: number): void {
-    const wait = hour === 0 ? SETTLE_MS : SWEEP_EVERY_MS;
-    sweepDueAt = runtime.monotonic() + (isSweepRequested ? 0 : wait);
+    const wait = hour === 0 ? SETTLE_MS : EXPIRY_INTERVAL_MS;
+    expiryDueAt = runtime.monotonic() + (isSweepRequested ? 0 : wait);
     isSweepRequested = false;
   }
 
   async function work(onFailure: (error: unknown) => void): Promise<void> {
-    // Each of them is tried whatever becomes of the other: where gathering finds no room, deleting makes some.
-    const failures = [...(await findFailure(fold)), ...(await findFailure(sweep))];
+    // Both run even if one fails: on a full disk the rollup finds no room, and deleting makes some.
+    const failures = [...(await findFailure(rollup)), ...(await findFailure(deleteExpired))];
     if (failures.length > 0 && !hasFailed) onFailure(failures[0]);
     hasFailed = failures.length > 0;
   }
@@ -93,7 +93,7 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
   };
 }
 
-/** What the action rejects with, or nothing. */
+/** The error that the action rejects with, or none. */
 async function findFailure(action: () => Promise<void>): Promise<unknown[]> {
   try {
     await action();
