@@ -27,7 +27,7 @@ import { createTaskPublisher } from './domain/ping/task-publisher.ts';
 import { createTaskRegistry, type TaskRegistry } from './domain/ping/task-registry.ts';
 import { createSettings, type Settings } from './domain/settings/settings.ts';
 import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
-import { BUILTIN } from './domain/themes/theme-folders.ts';
+import { BUILTIN_THEME } from './domain/themes/theme-folders.ts';
 import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-previews.ts';
 import { createThemes, type Themes } from './domain/themes/themes.ts';
 import { createPresences } from './live/presence.ts';
@@ -170,7 +170,7 @@ function createSettingsAndThemes(
   const { runtime, store, state, themesFolder: folder, builtinThemeFolder: builtinFolder } = deps;
   const { codeHost, version } = deps;
   const stored = state.settings;
-  const isThemeInstalled = (short: string) => short === BUILTIN || themes.folders.hasPage(short);
+  const isThemeInstalled = (short: string) => short === BUILTIN_THEME || themes.folders.hasPage(short);
   const settings = createSettings({ store, viewers, stored, isThemeInstalled, onChange });
   const getActive = () => settings.values.theme;
   const themes = createThemes({ runtime, folder, builtinFolder, codeHost, version, getActive });

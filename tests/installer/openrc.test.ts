@@ -64,7 +64,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
 
   test('one line makes it a node that reports, and the token is in no place that others can read', async () => {
     const { code, output } = await install(`--token ${node.token} --interval 1`);
-    expect(output).toContain(`runs and reports to ${fleet.hub.url}.`);
+    expect(output).toContain(`is running and reports to ${fleet.hub.url}.`);
     expect(code).toBe(0);
     await expect.poll(isOnline, poll).toBe(true);
     const { settings, service, user } = await readInstalled(machine);
@@ -112,7 +112,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
 
   test('uninstalled, it leaves nothing but its node', async () => {
     const { code, output } = await install('--uninstall');
-    expect(output).toContain('The agent is gone.');
+    expect(output).toContain('The agent is uninstalled.');
     expect(code).toBe(0);
     expect(await readInstalled(machine)).toEqual(nothingInstalled);
     expect(await machine.succeed(['ls', '/etc/runlevels/default'])).not.toContain(NAME);

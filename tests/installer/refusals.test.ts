@@ -28,35 +28,35 @@ describe.runIf(IS_ROOT)('options', () => {
 
   describe.each(shells)('in %s', (_name, shell) => {
     test.each([
-      [['--server', 'http://hub.example'], 'Plaintext to hub.example would show the token'],
-      [['--server', 'http://127.0.0.1.hub.example'], 'Plaintext to 127.0.0.1.hub.example'],
-      [['--server', 'http://127.0.0.1.5'], 'Plaintext to 127.0.0.1.5'],
-      [['--server', 'http://localhost.example:80'], 'Plaintext to localhost.example:80'],
-      [['--server', 'http://[::2]:8790'], 'Plaintext to [::2]:8790'],
+      [['--server', 'http://hub.example'], 'Plain HTTP to hub.example would expose the token'],
+      [['--server', 'http://127.0.0.1.hub.example'], 'Plain HTTP to 127.0.0.1.hub.example'],
+      [['--server', 'http://127.0.0.1.5'], 'Plain HTTP to 127.0.0.1.5'],
+      [['--server', 'http://localhost.example:80'], 'Plain HTTP to localhost.example:80'],
+      [['--server', 'http://[::2]:8790'], 'Plain HTTP to [::2]:8790'],
       [['--server', 'https://user@hub.example'], 'contains an @'],
       [['--server', 'http://127.0.0.1@hub.example'], 'contains an @'],
       [['--server=ftp://hub.example'], 'begins with ftp://'],
-      [['--server', 'https://'], 'names no host'],
-      [['--server', 'https:///path'], 'names no host'],
-      [['--server', "hub.example';reboot'"], 'is no address of a hub'],
-      [['--server', 'hub.example/?x'], 'is no address of a hub'],
+      [['--server', 'https://'], 'has no host'],
+      [['--server', 'https:///path'], 'has no host'],
+      [['--server', "hub.example';reboot'"], 'is not a valid address'],
+      [['--server', 'hub.example/?x'], 'is not a valid address'],
       [['--server', ''], '--server needs a value'],
-      [['--token', 'x'], 'No hub is named'],
-      [['--server', 'hub.example'], 'Give --token TOKEN or --key KEY'],
-      [['--server', 'hub.example', '--token', 'a b'], 'The token is not as the panel shows it'],
-      [['--server', 'hub.example', '--key', '$(reboot)'], 'The key is not as the panel shows it'],
+      [['--token', 'x'], 'The hub is missing'],
+      [['--server', 'hub.example'], 'Add --token TOKEN or --key KEY'],
+      [['--server', 'hub.example', '--token', 'a b'], 'The token contains invalid characters'],
+      [['--server', 'hub.example', '--key', '$(reboot)'], 'The key contains invalid characters'],
       [['--server', 'hub.example', '--key', 'k'.repeat(257)], 'The key is longer than 256 characters'],
       [
         ['--server', 'hub.example', ...tokenArgs, '--interval', '0'],
-        'not a whole number of seconds from 1 to 3600',
+        'Use a whole number of seconds from 1 to 3600',
       ],
       [['--server', 'hub.example', ...tokenArgs, '--interval', '3601'], 'from 1 to 3600'],
       [['--server', 'hub.example', ...tokenArgs, '--interval', '1e3'], 'from 1 to 3600'],
-      [['--dir', 'relative'], 'is not a folder'],
-      [['--dir', '/opt/../etc'], 'is not a folder'],
-      [['--dir', '/'], 'is not a folder'],
-      [['--dir', '/opt/a b'], 'is not a folder'],
-      [['--dir', '/tmp/agent'], 'does not last'],
+      [['--dir', 'relative'], 'is invalid'],
+      [['--dir', '/opt/../etc'], 'is invalid'],
+      [['--dir', '/'], 'is invalid'],
+      [['--dir', '/opt/a b'], 'is invalid'],
+      [['--dir', '/tmp/agent'], 'is not persistent'],
       [['--interval'], '--interval needs a value'],
       [['--verbose'], '"--verbose" is not an option'],
     ])('%j is refused: %s', async (args, message) => {
@@ -75,7 +75,7 @@ describe.runIf(IS_ROOT)('options', () => {
     test('there is nothing to uninstall', async () => {
       expect(await install(['--uninstall'], shell)).toEqual({
         code: 0,
-        output: 'There is no agent on this host.\n',
+        output: 'No agent is installed on this host.\n',
       });
     });
   });
@@ -96,7 +96,7 @@ describe.runIf(IS_ROOT)('a host', () => {
 
   test('of another architecture is told so', async () => {
     const { code, output } = await machine.run(['setarch', 'linux32', 'sh', '/install.sh', ...valid]);
-    expect(output).toMatch(/There is no agent for Linux on \w+, only for Linux on x86_64 and aarch64\./);
+    expect(output).toMatch(/Linux on \w+ is not supported\. The agent runs on Linux on x86_64 and aarch64\./);
     expect(code).toBe(3);
   });
 
@@ -127,14 +127,14 @@ describe.runIf(IS_ROOT)('a host', () => {
     ];
     expect(await machine.run(args)).toEqual({
       code: 3,
-      output: 'install.sh: Only root can do this. Put sudo before sh.\n',
+      output: 'install.sh: This script must run as root. Put sudo before sh.\n',
     });
   });
 
   test.each([
-    ['/usr/bin/curl /usr/bin/wget', 'Neither curl nor wget is here.'],
-    ['/usr/bin/systemctl /usr/sbin/openrc-run', 'There is neither systemd nor OpenRC here'],
-    ['/usr/bin/sha256sum', 'The program sha256sum is missing.'],
+    ['/usr/bin/curl /usr/bin/wget', 'Neither curl nor wget found.'],
+    ['/usr/bin/systemctl /usr/sbin/openrc-run', 'Neither systemd nor OpenRC found.'],
+    ['/usr/bin/sha256sum', 'sha256sum is missing.'],
   ])('without %s is told so', async (missing, message) => {
     const { code, output } = await runWithout(missing);
     expect(output).toContain(message);
@@ -144,7 +144,7 @@ describe.runIf(IS_ROOT)('a host', () => {
   test('whose folder is everybody’s is told so', async () => {
     await machine.succeed(['sh', '-c', 'mkdir /srv/open && chmod 777 /srv/open']);
     const { code, output } = await install([...valid, '--dir', '/srv/open']);
-    expect(output).toContain('/srv/open belongs to another user or may be written to by all');
+    expect(output).toContain('/srv/open belongs to another user or is world-writable');
     expect(code).toBe(3);
   });
 
@@ -153,7 +153,7 @@ describe.runIf(IS_ROOT)('a host', () => {
     const { code, output } = await install([...valid, '--dir', '/srv/taken']);
     expect(output).toContain('/srv/taken/muster-agent is a folder');
     expect(code).toBe(2);
-    expect((await install(['--uninstall', '--dir', '/srv/taken'])).output).toContain('There is no agent');
+    expect((await install(['--uninstall', '--dir', '/srv/taken'])).output).toContain('No agent is installed');
     expect(await machine.succeed(['ls', '-A', '/srv/taken'])).toBe('muster-agent\n');
   });
 
@@ -173,7 +173,7 @@ describe.runIf(IS_ROOT)('a host', () => {
         chmod 755 /srv/small; sh /install.sh --server ${hub.url} ${tokenArgs.join(' ')} --dir /srv/small; code=$?
         ls -A /srv/small; cat /srv/small/muster-agent; exit $code`,
       ]);
-      expect(output).toContain('cannot be written to /srv/small. Is the disk full?');
+      expect(output).toContain('Cannot write the agent to /srv/small. Is the disk full?');
       expect(output).toContain('\nmuster-agent\nold\n');
       expect(code).toBe(6);
     }
@@ -195,25 +195,30 @@ describe.runIf(IS_ROOT)('a hub', () => {
     [
       'sends another agent than it announced',
       5,
-      'is not the agent that the hub announced',
+      'The SHA-256 of the download is',
       send(AGENT, announce('x')),
     ],
-    ['announces nothing', 5, 'announced no digest', send(AGENT, {})],
-    ['announces nonsense', 5, 'is not the agent', send(AGENT, { 'Repr-Digest': 'sha-256=:AAAA:' })],
-    ['sends an agent that does not run', 5, 'The agent does not run here', send('no program')],
-    ['has no agent', 4, 'no agent for', (response) => void response.writeHead(404).end()],
-    ['has no release', 4, 'no agent for', (response) => void response.writeHead(502).end()],
-    ['is no hub', 4, 'answers 403 for the agent', (response) => void response.writeHead(403).end()],
+    ['announces nothing', 5, 'sent no Repr-Digest header', send(AGENT, {})],
+    [
+      'announces nonsense',
+      5,
+      'The SHA-256 of the download is',
+      send(AGENT, { 'Repr-Digest': 'sha-256=:AAAA:' }),
+    ],
+    ['sends an agent that does not run', 5, 'The agent does not run in', send('no program')],
+    ['has no agent', 4, 'has no agent for', (response) => void response.writeHead(404).end()],
+    ['has no release', 4, 'has no agent for', (response) => void response.writeHead(502).end()],
+    ['is no hub', 4, 'responded with 403', (response) => void response.writeHead(403).end()],
     [
       'leads elsewhere',
       4,
-      'answers with a redirect',
+      'responded with a redirect',
       (response) => void response.writeHead(301, { location: 'http://localhost:1/' }).end(),
     ],
     [
       'breaks off',
       4,
-      'broke off before its end',
+      'The download was interrupted',
       (response) => {
         response.writeHead(200, { ...announce(AGENT), 'content-length': 100_000 });
         response.write(AGENT, () => response.destroy());
@@ -242,7 +247,7 @@ describe.runIf(IS_ROOT)('a hub', () => {
 
     test('that is not there leaves no trace', async () => {
       const result = await run('http://127.0.0.1:1');
-      expect(result.output).toContain('http://127.0.0.1:1 cannot be reached');
+      expect(result.output).toContain('http://127.0.0.1:1 is unreachable');
       expect(result.code).toBe(4);
     });
 
@@ -252,7 +257,7 @@ describe.runIf(IS_ROOT)('a hub', () => {
       );
       const hub = await startOddHub((_request, response) => void response.end(AGENT), { key, cert });
       const result = await run(hub.url);
-      expect(result.output).toMatch(/cannot be reached|checks no certificates/);
+      expect(result.output).toMatch(/is unreachable|does not verify TLS certificates/);
       expect(result.code).toBe(4);
     });
   });

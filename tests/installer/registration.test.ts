@@ -33,7 +33,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
     const { settings } = await readInstalled(machine);
     expect(settings).toContain(`MUSTER_TOKEN=${token}\n`);
     const { code, output } = await install(`--key ${key}`);
-    expect(output).toContain('This host is registered already and stays the same node.');
+    expect(output).toContain('This host is already registered and keeps its node.');
     expect(code).toBe(0);
     expect((await readInstalled(machine)).settings).toBe(settings);
     expect(await fleet.countNodes()).toBe(1);
@@ -57,7 +57,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
       args: `--key ${key}`,
       client: 'wget -qO-',
     });
-    expect(output).toContain('This wget would show the key in the list of processes.');
+    expect(output).toContain('This wget would expose the key in the process list.');
     expect(code).toBe(3);
     await show('/usr/bin/wget');
     await show('/usr/bin/curl');
@@ -77,7 +77,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
         MUSTER_KEY: key,
       });
       await show(missing);
-      expect(output).toContain('The hub does not know the key, or its hour is over.');
+      expect(output).toContain('The key is unknown or has expired.');
       expect(code).toBe(4);
       expect(hub.asked.at(-1)).toBe('POST /api/agent/register');
       expect(await processes).toContain('/api/agent/register');
@@ -87,7 +87,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
 
   test('by a wrong key leaves no trace', async () => {
     const { code, output } = await install('--key wrong');
-    expect(output).toContain('The hub does not know the key, or its hour is over.');
+    expect(output).toContain('The key is unknown or has expired.');
     expect(code).toBe(4);
     expect((await readInstalled(machine)).files).toBe('');
   });

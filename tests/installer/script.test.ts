@@ -33,7 +33,7 @@ describe.runIf(process.getuid?.() === 0)('the script and what it writes', () => 
       '--token',
       'a-token',
     ]);
-    expect(output).toContain('The agent 9.9.9 is installed and starts when this system boots.');
+    expect(output).toContain('The agent 9.9.9 is installed and will start at boot.');
     expect(code).toBe(0);
     expect((await machine.succeed(['systemctl', 'is-enabled', NAME])).trim()).toBe('enabled');
     expect(await machine.run(['systemd-analyze', 'verify', UNIT])).toEqual({ code: 0, output: '' });

@@ -40,7 +40,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
 
   test('one line makes it a node that reports, and the token is in no place that others can read', async () => {
     const { code, output } = await install(`--token ${node.token} --interval 1`);
-    expect(output).toMatch(/The agent \d+\.\d+\.\d+ runs and reports to http:\/\/127\.0\.0\.1:\d+\./);
+    expect(output).toMatch(/The agent \d+\.\d+\.\d+ is running and reports to http:\/\/127\.0\.0\.1:\d+\./);
     expect(code).toBe(0);
     await expect.poll(isOnline, poll).toBe(true);
     const { settings, service, user } = await readInstalled(machine);
@@ -77,7 +77,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     const before = await readInstalled(machine);
     for (const args of [`--token ${node.token} --interval 1`, '']) {
       const { code, output } = await install(args);
-      expect([code, output]).toEqual([0, expect.stringContaining('runs and reports to')]);
+      expect([code, output]).toEqual([0, expect.stringContaining('is running and reports to')]);
       expect(await readInstalled(machine)).toEqual(before);
       await expect.poll(isOnline, poll).toBe(true);
     }
@@ -140,7 +140,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
 
   test('uninstalled, it leaves nothing but its node', async () => {
     const { code, output } = await install('--uninstall --dir /opt/elsewhere');
-    expect(output).toBe('The agent is gone. Its node stays at the hub until it is deleted there.\n');
+    expect(output).toBe('The agent is uninstalled. Delete its node in the panel if you no longer need it.\n');
     expect(code).toBe(0);
     expect(await readInstalled(machine)).toEqual(nothingInstalled);
     expect((await machine.run(['ls', '/srv/muster'])).code).not.toBe(0);

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { DIGESTS_FILE, findDigest, getAgentFileName } from '../domain/agent-install/agent-source.ts';
 import { DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
-import { BUILTIN, createThemeFolders } from '../domain/themes/theme-folders.ts';
+import { BUILTIN_THEME, createThemeFolders } from '../domain/themes/theme-folders.ts';
 import { describeTheme } from '../domain/themes/theme-view.ts';
 import type { ServeOptions } from '../options.ts';
 import { doubted, type Finding, failed, passed } from './finding.ts';
@@ -59,7 +59,7 @@ export async function checkThemes(folder: string, active: string): Promise<Findi
 }
 
 async function checkActiveTheme(all: string, active: string): Promise<Finding> {
-  if (active === BUILTIN) return passed('theme', 'The status page is the built-in one.');
+  if (active === BUILTIN_THEME) return passed('theme', 'The status page is the built-in one.');
   const folders = createThemeFolders(all);
   const { fault } = await describeTheme(
     { folders, builtinFolder: '', codeHost: DEFAULT_CODE_HOST, version: '', getActive: () => active },
@@ -68,7 +68,7 @@ async function checkActiveTheme(all: string, active: string): Promise<Finding> {
   if (fault === null) return passed('theme', `The status page is the theme ${active}.`);
   return failed(
     'theme',
-    `The status page should be the theme ${active} in ${folders.pathOf(active)}, and visitors get the built-in page: ${fault}`,
+    `The status page should be the theme ${active} in ${folders.getPath(active)}, and visitors get the built-in page: ${fault}`,
     'Install the theme again in the panel, or select another one there.',
   );
 }

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Runtime } from '@muster/runtime';
-import { defaultSettings } from '../domain/settings/settings.ts';
+import { defaultSettings } from '../domain/settings/settings-schema.ts';
 import type { DoctorOptions } from '../options.ts';
 import { StoreError } from '../store/errors.ts';
 import { resolveDatabasePath } from '../store/files/database-files.ts';

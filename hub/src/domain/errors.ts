@@ -1,7 +1,7 @@
 import type { ProblemCode } from '@muster/generated/problems';
 import { StoreError, type StoreErrorCode } from '../store/errors.ts';
 
-/** One place of an input that is wrong. */
+/** One invalid field of the input. */
 export interface FieldError {
   /** JSON Pointer into the body; `/query/<name>`, `/path/<name>` or `/header/<name>` for a parameter. */
   pointer: string;
@@ -10,13 +10,13 @@ export interface FieldError {
 
 export interface DomainErrorOptions {
   errors?: readonly FieldError[];
-  /** Seconds until another attempt makes sense. */
+  /** Seconds until a retry makes sense. */
   retryAfter?: number;
-  /** What lies behind it, for the log; it is never shown. */
+  /** For the log; never shown to the caller. */
   cause?: unknown;
 }
 
-/** A refusal that the caller is told of. `detail` is one sentence and says what to do where something can be done. */
+/** An error for the caller. `detail` is a plain sentence that says what to do, if anything can be done. */
 export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ProblemCode;
@@ -31,15 +31,15 @@ export class DomainError extends Error {
   }
 }
 
-/** What the store refuses, as callers are told of it; the store's other errors are defects or conflicts that a verb names. */
+/** Problems for store errors that any operation may hit. Operations map `not_found` and `conflict` themselves. */
 const storeErrorProblems: Readonly<Partial<Record<StoreErrorCode, readonly [ProblemCode, string]>>> = {
-  full: ['storage_full', 'There is no space left to store this; free some on the disk and try again.'],
-  unusable: ['storage_failed', 'The database cannot be read or written; the log of the hub says why.'],
-  busy: ['busy', 'The database cannot take this on right now; ask again in a moment.'],
-  closed: ['shutting_down', 'The hub is shutting down; ask again in a moment.'],
+  full: ['storage_full', 'The disk is full. Free some space and try again.'],
+  unusable: ['storage_failed', "The database cannot be read or written. See the hub's log."],
+  busy: ['busy', 'The database is busy. Try again in a moment.'],
+  closed: ['shutting_down', 'The hub is shutting down. Try again in a moment.'],
 };
 
-/** The refusal that an error amounts to, or undefined for a defect. */
+/** The `DomainError` for an error of the domain or the store; undefined for a bug. */
 export function findDomainError(error: unknown): DomainError | undefined {
   if (error instanceof DomainError) return error;
   if (!(error instanceof StoreError)) return undefined;

@@ -1,11 +1,11 @@
-/** Runs actions one after the other, in the order of asking; what one fails with is nothing to the next. */
+/** Runs actions one at a time, in call order. A failed action does not affect the next. */
 export type SerialQueue = <T>(action: () => Promise<T>) => Promise<T>;
 
 export function createSerialQueue(): SerialQueue {
   let last: Promise<unknown> = Promise.resolve();
   return (action) => {
-    const turn = last.then(action);
-    last = turn.catch(() => undefined);
-    return turn;
+    const result = last.then(action);
+    last = result.catch(() => undefined);
+    return result;
   };
 }

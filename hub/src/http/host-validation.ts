@@ -1,7 +1,7 @@
 import { operations } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
-import { isLoopbackHost } from '../domain/loopback.ts';
+import { isLoopbackHost } from '../domain/settings/settings-schema.ts';
 import { isLocalAddress } from './client-address.ts';
 
 const HOST = /^[\w.\-[\]:]+$/;

@@ -30,7 +30,7 @@ describe('writeProblem', () => {
   });
 });
 
-describe('findRefusal', () => {
+describe('findDomainError', () => {
   it('takes a refusal as it is', () => {
     const refusal = new DomainError('conflict', 'A sentence.');
     expect(findDomainError(refusal)).toBe(refusal);

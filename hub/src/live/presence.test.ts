@@ -12,14 +12,14 @@ function createRecorder() {
   return { calls, channel };
 }
 
-test('session numbers grow over all nodes', () => {
+test('session numbers are unique across nodes', () => {
   const presences = createPresences();
   const { channel } = createRecorder();
   expect([1, 2, 1].map((node) => presences.connect(node, channel, 0).session)).toEqual([1, 2, 3]);
   expect(presences.size).toBe(2);
 });
 
-test('the late close of an older session leaves the newer one online', () => {
+test('a late close of a replaced connection leaves the newer one online', () => {
   const presences = createPresences();
   const [first, second] = [createRecorder(), createRecorder()];
   const older = presences.connect(1, first.channel, 0);
@@ -32,7 +32,7 @@ test('the late close of an older session leaves the newer one online', () => {
   expect(presences.find(1)).toBeUndefined();
 });
 
-test('pings come each 30 s of the connection, and silence ends it at 120 s and not before', () => {
+test('connections are pinged every 30 s and terminated after 120 s of silence', () => {
   const presences = createPresences();
   const { calls, channel } = createRecorder();
   const presence = presences.connect(1, channel, 1000);
@@ -48,6 +48,6 @@ test('pings come each 30 s of the connection, and silence ends it at 120 s and n
   expect(presences.size).toBe(0);
 });
 
-test('expelling somebody who is not there does nothing', () => {
+test('closing a node that is not connected does nothing', () => {
   expect(createPresences().close(7, { code: 4001, reason: 'gone' })).toBeUndefined();
 });

@@ -2,44 +2,44 @@ import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
 import type { Metrics } from '@muster/generated/types';
 
-/** The outbound half of an agent's connection. None of these throws, also when the connection is gone already. */
+/** The outbound half of an agent's connection. No method throws, even after the connection has closed. */
 export interface AgentChannel {
   send(text: string): void;
   /** A WebSocket ping. */
   ping(): void;
   close(code: number, reason: string): void;
-  /** Ends the connection without a closing handshake: nobody answers at the other end. */
+  /** Closes the socket without a closing handshake: the peer does not respond. */
   terminate(): void;
 }
 
-/** What the hub knows of one connected agent. Instants are monotonic milliseconds unless they say otherwise. */
+/** Live state of one connected agent. Times are monotonic milliseconds. */
 export interface Presence {
   readonly nodeId: number;
-  /** Grows with every connection of any node, so that a late close of an older one is told from the present. */
+  /** Unique and increasing, so that a late close event of a replaced connection is recognised as stale. */
   readonly session: number;
   readonly channel: AgentChannel;
   lastReceivedAt: number;
   lastPingAt: number;
-  /** When the latest accepted report came; −Infinity before the first. */
+  /** Time of the latest accepted report; −Infinity before the first. */
   lastReportAt: number;
   report: Partial<Metrics> | null;
-  /** Fields that the contract does not know, bounded by the codec. */
+  /** Fields that are not in the contract; the codec bounds their number and size. */
   extra: Record<string, unknown> | null;
 }
 
-/** Who is connected: the one source of truth of `online`. Memory only; agents rebuild it within a report period. */
+/** Connected agents: the source of truth for `online`. In memory only; after a restart, agents reconnect and report. */
 export interface Presences {
   find(nodeId: number): Presence | undefined;
   readonly size: number;
-  /** Takes the node online. A connection that it had before is closed with 4000. */
+  /** Marks the node online. Its previous connection, if any, is closed with 4000. */
   connect(nodeId: number, channel: AgentChannel, now: number): Presence;
-  /** Takes the node offline if `presence` is still its present connection; returns whether it was. */
+  /** Marks the node offline if `presence` is its current connection; returns whether it was. */
   remove(presence: Presence): boolean;
-  /** Closes the node's connection and takes it offline at once; returns the connection that was closed. */
+  /** Closes the node's connection and marks it offline immediately; returns the closed connection. */
   close(nodeId: number, close: { code: number; reason: string }): Presence | undefined;
   /**
-   * Pings every connection each 30 s, and ends those that were silent for 120 s; returns the ended ones. To be
-   * called about once a second: 120 s plus that period stays below the 150 s in which a vanished agent must show.
+   * Pings every connection every 30 s and terminates those silent for 120 s; returns the terminated ones. Call it about
+   * once a second: 120 s plus that period is below the 150 s within which a vanished agent must show as offline.
    */
   checkHeartbeats(now: number): Presence[];
   all(): IterableIterator<Presence>;
@@ -87,18 +87,18 @@ export function createPresences(): Presences {
     },
     close,
     checkHeartbeats(now) {
-      const ended: Presence[] = [];
+      const terminated: Presence[] = [];
       for (const presence of byNode.values()) {
         if (now - presence.lastReceivedAt >= SILENCE_MS) {
           byNode.delete(presence.nodeId);
           presence.channel.terminate();
-          ended.push(presence);
+          terminated.push(presence);
         } else if (now - presence.lastPingAt >= PING_MS) {
           presence.lastPingAt = now;
           presence.channel.ping();
         }
       }
-      return ended;
+      return terminated;
     },
     all: () => byNode.values(),
   };

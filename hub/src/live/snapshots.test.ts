@@ -13,7 +13,7 @@ function createCounted() {
   return { runtime, snapshots };
 }
 
-test('a snapshot serves everybody for 1.9 s, and not a millisecond longer', async () => {
+test('a snapshot is cached for 1.9 s', async () => {
   const { runtime, snapshots } = createCounted();
   const first = await snapshots.get('visitor');
   runtime.advance(1899);
@@ -22,7 +22,7 @@ test('a snapshot serves everybody for 1.9 s, and not a millisecond longer', asyn
   expect((await snapshots.get('visitor')).toString()).toBe('visitor 2');
 });
 
-test('a snapshot that could not be made is tried again with the next request', async () => {
+test('a failed render is not cached', async () => {
   let isBroken = true;
   const snapshots = createSnapshots(createManualRuntime(), async () => {
     if (isBroken) throw new Error('no');
@@ -33,21 +33,21 @@ test('a snapshot that could not be made is tried again with the next request', a
   expect((await snapshots.get('visitor')).toString()).toBe('yes');
 });
 
-test('audiences never share a text', async () => {
+test('each audience has its own snapshot', async () => {
   const { snapshots } = createCounted();
   const audiences = ['visitor', 'admin', 'admin_masked'] as const;
   const texts = await Promise.all(audiences.map((one) => snapshots.get(one)));
   expect(texts.map(String)).toEqual(['visitor 1', 'admin 2', 'admin_masked 3']);
 });
 
-test('a change shows at once', async () => {
+test('an invalidated snapshot is rendered again', async () => {
   const { snapshots } = createCounted();
   await snapshots.get('admin');
   snapshots.invalidate();
   expect(String(await snapshots.get('admin'))).toBe('admin 2');
 });
 
-test('the same compressed bytes serve everybody and hold the same text', async () => {
+test('a snapshot is compressed once', async () => {
   const { snapshots } = createCounted();
   const [one, two] = await Promise.all([
     snapshots.getCompressed('visitor'),
@@ -57,7 +57,7 @@ test('the same compressed bytes serve everybody and hold the same text', async (
   expect(gunzipSync(one).toString()).toBe(String(await snapshots.get('visitor')));
 });
 
-test('what changed while a snapshot was made shows in it, also for whoever waited already', async () => {
+test('an invalidation during a render repeats it, also for pending calls', async () => {
   const renders: PromiseWithResolvers<Buffer>[] = [];
   const snapshots = createSnapshots(createManualRuntime(), () => {
     const render = Promise.withResolvers<Buffer>();
@@ -66,7 +66,7 @@ test('what changed while a snapshot was made shows in it, also for whoever waite
   });
   const plain = snapshots.get('visitor');
   const compressed = snapshots.getCompressed('visitor');
-  // A node becomes private, of which the text under way tells.
+  // A node becomes private, but the pending render still contains it.
   snapshots.invalidate();
   renders[0]?.resolve(Buffer.from('with the node'));
   await expect.poll(() => renders.length).toBe(2);
@@ -75,7 +75,7 @@ test('what changed while a snapshot was made shows in it, also for whoever waite
   expect(String(gunzipSync(await compressed))).toBe('without');
 });
 
-test('changes without end do not keep anybody waiting for ever', async () => {
+test('constant invalidation ends after three attempts', async () => {
   let made = 0;
   const snapshots = createSnapshots(createManualRuntime(), async () => {
     made += 1;

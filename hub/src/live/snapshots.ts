@@ -3,28 +3,25 @@ import { gzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 
-/** Who looks: visitors, an administrator, or an administrator's browser that did not show the panel's CSRF token. */
+/** Visitors, an administrator, or an administrator whose request has no CSRF token and so gets no agent tokens. */
 export type Audience = 'visitor' | 'admin' | 'admin_masked';
 
 const compress = promisify(gzip);
 
-/** Some 500 nodes. */
+/** About 500 nodes. */
 const MAX_BEST_COMPRESSION_BYTES = 512 * 1024;
 
-/** The fleet as JSON: at most 1.9 s old, one text per audience for all who ask, and made only when somebody does. */
+/** Cache of the fleet as JSON: one snapshot per audience, rendered on demand and at most 1.9 s old. */
 export interface Snapshots {
-  /** UTF-8 of the JSON; the same Buffer until the next one is due. */
+  /** The JSON as UTF-8; the same Buffer until it expires. */
   get(audience: Audience): Promise<Buffer>;
-  /** gzip of what `get` resolves to, compressed once for all who ask. */
+  /** The same, gzipped once per snapshot. */
   getCompressed(audience: Audience): Promise<Buffer>;
-  /**
-   * The next `get` makes a new one, and so does whoever waits: something changed that must show at once, or a new round
-   * of streams begins.
-   */
+  /** Invalidates the cache. Pending calls render again too, so that none returns data from before the change. */
   invalidate(): void;
 }
 
-/** Of a fleet that changes faster than it can be written, the last attempt counts. */
+/** A fleet that changes faster than it renders must not block callers forever: the last attempt is returned as is. */
 const MAX_ATTEMPTS = 3;
 
 interface Entry {
@@ -53,7 +50,7 @@ export function createSnapshots(
     return entry;
   }
 
-  /** What was under way when a node became private must not tell of it afterwards. */
+  /** Repeats a render that an invalidation overtook: it may still contain a node that is private by now. */
   async function settle(audience: Audience, find: (entry: Entry) => Promise<Buffer>): Promise<Buffer> {
     for (let attempt = 1; ; attempt += 1) {
       const changesBefore = changes;
@@ -76,7 +73,7 @@ export function createSnapshots(
   };
 }
 
-/** A quarter less to send is worth the milliseconds that it costs; of a large fleet it would be a tenth of a second. */
+/** Level 6 saves a quarter of the bytes for a few milliseconds; a large fleet would take 100 ms, so it gets level 1. */
 function chooseLevel(bytes: number): number {
   return bytes <= MAX_BEST_COMPRESSION_BYTES ? 6 : 1;
 }

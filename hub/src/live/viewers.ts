@@ -1,9 +1,9 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import type { Audience } from './snapshots.ts';
 
-/** The outbound half of a live stream. None of these throws, also when the stream is gone already. */
+/** The outbound half of a live stream. No method throws, even after the stream has closed. */
 export interface ViewerChannel {
-  /** Bytes that were sent and have not left the process. */
+  /** Bytes in the send buffer. */
   readonly pendingBytes: number;
   send(data: Buffer, isBinary: boolean): void;
   ping(): void;
@@ -13,16 +13,16 @@ export interface ViewerChannel {
 
 export interface Viewer {
   readonly audience: Audience;
-  /** The session that the stream shows itself with; null for a visitor. */
+  /** The login session; null for a visitor. */
   readonly session: { readonly id: number; readonly expiresAt: number } | null;
   readonly wantsGzip: boolean;
-  /** It gets the first snapshot alone. */
+  /** Gets the first snapshot only. */
   readonly isIdle: boolean;
   readonly channel: ViewerChannel;
   /** Monotonic milliseconds. */
   lastReceivedAt: number;
   lastPingAt: number;
-  /** When all that was sent had last left the process. */
+  /** When the send buffer was last empty. */
   drainedAt: number;
 }
 
@@ -31,10 +31,10 @@ export interface Viewers {
   add(viewer: Viewer): void;
   remove(viewer: Viewer): void;
   readonly size: number;
-  /** Streams without a session. */
+  /** Number of streams without a session. */
   readonly visitors: number;
   all(): IterableIterator<Viewer>;
-  /** Closes the streams of the sessions that `isEnded` names, with 4401. */
+  /** Closes the streams of sessions for which `isEnded` is true, with 4401. */
   closeSessions(isEnded: (session: { id: number; expiresAt: number }) => boolean): void;
   /** Closes the streams without a session, with 4403. */
   closeVisitors(): void;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   panel = await startPanel({
     async prepare(db) {
       for (const short of ['aurora', 'borealis'])
-        await putTheme(join(db, '../../themes', short), {
+        await putTheme(join(db, '../themes', short), {
           manifest: { short },
           files: {
             'dist/index.html': `<!doctype html><title>${short}</title><h1></h1><script src="${SCRIPT}"></script>`,

@@ -81,7 +81,7 @@ export const plantedDefects: readonly PlantedDefect[] = [
   {
     says: 'a node that is deleted stays',
     file: 'domain/nodes/nodes.ts',
-    right: '      await store.deleteNode(id).catch(refuse);\n      fleet.remove(id);\n',
+    right: '      await store.deleteNode(id).catch(throwDomainError);\n      fleet.remove(id);\n',
     wrong: '',
     caller: 'administrator',
     operations: ['createNode', 'deleteNode', 'getNodeMetrics'],

@@ -72,7 +72,7 @@ describe('from the code host', () => {
       response.end(BINARY);
       return true;
     };
-    await hub.hub.services.settings.change({ download_proxy: `${proxy.url}/mirror/` });
+    await hub.hub.services.settings.update({ download_proxy: `${proxy.url}/mirror/` });
     expect((await readAll(await ask())).bytes.equals(BINARY)).toBe(true);
     expect(proxy.paths).toEqual([`/mirror/${host.url}/${REPOSITORY}/releases/latest/download/${NAME}`]);
     expect(host.paths.some((path) => path.endsWith(NAME))).toBe(false);

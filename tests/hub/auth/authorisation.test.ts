@@ -181,7 +181,7 @@ describe.each([
   ['on', false],
   ['off', true],
 ] as const)('with the public page %s', (_name, isPrivate) => {
-  beforeAll(() => hub.hub.services.settings.change({ public_page: !isPrivate }));
+  beforeAll(() => hub.hub.services.settings.update({ public_page: !isPrivate }));
 
   describe.each(callers)('%s', (caller) => {
     test.each(all.map((operation) => [operation.id, operation] as const))(
@@ -203,7 +203,7 @@ describe.each([
 });
 
 test.each(callers)('a stream shows %s the view that is theirs', async (caller) => {
-  await hub.hub.services.settings.change({ public_page: true });
+  await hub.hub.services.settings.update({ public_page: true });
   const socket = await openSocket(`${hub.wsUrl}/api/ws`, { headers: await getHeaders(caller) });
   expect((await socket.nextJson()).admin).toBe(caller === 'administrator');
   await socket.close();

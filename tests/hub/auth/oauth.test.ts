@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createProviders, isUnreachable } from '../../../hub/src/domain/auth/oauth-provider.ts';
+import { createOauthProviders, isUnreachable } from '../../../hub/src/domain/auth/oauth-provider.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { createTraveller, type Traveller } from '../../support/network/cookie-client.ts';
@@ -342,7 +342,7 @@ describe('a code host', () => {
   });
 
   test('that does not answer is given up', async () => {
-    const providers = createProviders({ runtime: hub.runtime, timeoutSeconds: 1 });
+    const providers = createOauthProviders({ runtime: hub.runtime, timeoutSeconds: 1 });
     const settings = {
       kind: 'github',
       url: host.url,

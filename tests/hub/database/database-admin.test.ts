@@ -74,7 +74,7 @@ describe('a backup', () => {
 
   test('that nobody reads holds back a second one until its reader goes away', async () => {
     // Larger than the socket buffers.
-    await hub.hub.services.settings.change({ site_description: '' });
+    await hub.hub.services.settings.update({ site_description: '' });
     for (let count = 0; count < 10; count += 1)
       await hub.hub.services.nodes.create({ name: `n${count}`, remark: 'x'.repeat(2000) });
     const reader = new AbortController();

@@ -257,7 +257,7 @@ test.concurrent('it says what it can of an address where nothing, or no hub, ans
 test.concurrent('a private page is no fault', async (context) => {
   const closed = await startHub(join(folder, 'private.db'));
   context.onTestFinished(() => closed.close());
-  await closed.services.settings.change({ public_page: false });
+  await closed.services.settings.update({ public_page: false });
   const findings = await practice.consult(await pass({}, context, closed));
   expect(findComplaints(findings)).toEqual([]);
   const skipped = findings.filter(({ level }) => level === 'skip').map(({ check }) => check);

@@ -58,12 +58,12 @@ test('for a private or unknown node is the same 404 to a visitor', async () => {
 });
 
 test('needs a session while the public page is off', async () => {
-  await hub.hub.services.settings.change({ public_page: false });
+  await hub.hub.services.settings.update({ public_page: false });
   expect(await hub.request('GET', `/api/nodes/${id}/metrics`)).toMatchObject({
     status: 401,
     body: { code: 'login_required' },
   });
-  await hub.hub.services.settings.change({ public_page: true });
+  await hub.hub.services.settings.update({ public_page: true });
 });
 
 test('beyond what may wait is 503 with Retry-After', async () => {

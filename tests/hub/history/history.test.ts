@@ -140,7 +140,7 @@ describe('retention', () => {
   test('rolls up complete hours, deletes what is older than the retention, and leaves traffic', async () => {
     const { id, token } = await hub.addNode();
     const agent = await openAgent(hub.wsUrl, token);
-    await hub.hub.services.settings.change({ retention_days: 1 });
+    await hub.hub.services.settings.update({ retention_days: 1 });
     await report(agent, 12, (index) => count(index * 1_000));
     agent.socket.terminate();
     await pass(2 * HOUR);

@@ -82,7 +82,7 @@ test('switching the public page off closes visitors with 4403 and refuses new on
   const visitor = await openStream();
   const cookie = await hub.login();
   const admin = await openStream('', { cookie });
-  await hub.hub.services.settings.change({ public_page: false });
+  await hub.hub.services.settings.update({ public_page: false });
   expect((await visitor.closed).code).toBe(4403);
   await admin.settle();
   expect(admin.socket.readyState).toBe(admin.socket.OPEN);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   cookie = await hub.login();
   // The installed theme must not change.
   expect((await upload(packTheme())).status).toBe(201);
-  before = await listTree(join(hub.db, '../../themes'));
+  before = await listTree(join(hub.db, '../themes'));
 });
 afterAll(() => hub.remove());
 
@@ -26,7 +26,7 @@ const upload = (archive: Uint8Array) => uploadTheme(hub, cookie, archive);
 async function refuse(archive: Uint8Array): Promise<string[]> {
   const answer = await upload(archive);
   expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_theme' } });
-  expect(await listTree(join(hub.db, '../../themes'))).toEqual(before);
+  expect(await listTree(join(hub.db, '../themes'))).toEqual(before);
   return answer.body.errors.map(({ detail }: { detail: string }) => detail.split(':')[0]);
 }
 

@@ -14,7 +14,7 @@ beforeEach(async () => {
   hub = await bootHub();
   session = await hub.login();
   for (const short of ['aurora', 'borealis'])
-    await putTheme(join(hub.db, '../../themes', short), {
+    await putTheme(join(hub.db, '../themes', short), {
       manifest: { short },
       files: { [`dist/assets/${NAME}`]: `'${short}'`, 'dist/only.txt': short },
     });

@@ -24,7 +24,7 @@ afterEach(async () => {
 const REPOSITORY = 'jo/aurora';
 const update = () => hub.request('POST', '/api/themes/aurora/update', { cookie });
 const listThemes = async () => (await hub.request('GET', '/api/themes', { cookie })).body.themes;
-const listFiles = () => listTree(join(hub.db, '../../themes'));
+const listFiles = () => listTree(join(hub.db, '../themes'));
 
 async function install(setup: ThemeSetup = {}): Promise<void> {
   const url = `${codeHost.url}/${REPOSITORY}`;
@@ -64,7 +64,10 @@ describe('an update', () => {
     release(tag);
     expect(await update()).toMatchObject({
       status: 409,
-      body: { code: 'conflict', detail: `Up to date: 1.0.0 is installed, and the latest release is ${tag}.` },
+      body: {
+        code: 'conflict',
+        detail: `The theme is up to date: version 1.0.0 is installed, the latest release is ${tag}.`,
+      },
     });
     expect(codeHost.paths).toHaveLength(1);
   });
@@ -72,7 +75,7 @@ describe('an update', () => {
   test('is up to date where a release of another name holds the same version', async () => {
     await install();
     release('spring', {});
-    expect((await update()).body.detail).toContain('Up to date');
+    expect((await update()).body.detail).toContain('is up to date');
   });
 
   test('finds nothing where nothing was released', async () => {
@@ -149,21 +152,29 @@ const redirect =
 
 describe('a code host that misbehaves', () => {
   test.each<[string, Answering, string]>([
-    ['fails', (_request, response) => response.writeHead(500).end(), 'answered 500'],
-    ['has too much to do', (_request, response) => response.writeHead(429).end(), 'answered 429'],
+    ['fails', (_request, response) => response.writeHead(500).end(), 'responded with 500'],
+    ['has too much to do', (_request, response) => response.writeHead(429).end(), 'responded with 429'],
     ['hangs up', (request) => request.socket.destroy(), 'connection failed'],
     ['speaks no HTTP', (request) => request.socket.end('nonsense\r\n\r\n'), 'connection failed'],
-    ['leads to another host', redirect('http://127.0.0.1:1/jo/aurora/releases/tag/v2'), 'where no release'],
-    ['leads into the network behind it', redirect('http://169.254.169.254/latest'), 'where no release'],
-    ['leads to a file', redirect('file:///etc/passwd'), 'where no release'],
-    ['leads to no address', redirect('http://[/'), 'where no release'],
-    ['leads in circles', redirect('/jo/aurora/releases/latest'), 'redirects more than'],
+    [
+      'leads to another host',
+      redirect('http://127.0.0.1:1/jo/aurora/releases/tag/v2'),
+      'which is not allowed',
+    ],
+    ['leads into the network behind it', redirect('http://169.254.169.254/latest'), 'which is not allowed'],
+    ['leads to a file', redirect('file:///etc/passwd'), 'which is not allowed'],
+    ['leads to no address', redirect('http://[/'), 'which is not allowed'],
+    ['leads in circles', redirect('/jo/aurora/releases/latest'), 'redirected more than'],
     ['has no file', toFile((_request, response) => response.writeHead(404).end()), 'has no theme.tar.gz'],
-    ['fails for the file', toFile((_request, response) => response.writeHead(503).end()), 'answered 503'],
+    [
+      'fails for the file',
+      toFile((_request, response) => response.writeHead(503).end()),
+      'responded with 503',
+    ],
     [
       'leads from the file elsewhere',
       toFile(redirect('http://localhost:1/theme.tar.gz')),
-      'where no release',
+      'which is not allowed',
     ],
     [
       'breaks off',
@@ -179,7 +190,7 @@ describe('a code host that misbehaves', () => {
         response.writeHead(200, { 'content-length': String(limits.themeFileBytes + 1) });
         response.write('x');
       }),
-      'has more than',
+      'is larger than',
     ],
     [
       'sends without end',
@@ -188,7 +199,7 @@ describe('a code host that misbehaves', () => {
         const pour = () => void (response.destroyed || response.write(Buffer.alloc(1_048_576), pour));
         pour();
       }),
-      'has more than',
+      'is larger than',
     ],
   ])('%s', async (_name, answer, reason) => {
     await install();
@@ -228,7 +239,7 @@ describe('a code host that misbehaves', () => {
     hub.runtime.advance(patience);
     expect(await answered).toMatchObject({
       status: 502,
-      body: { detail: expect.stringContaining(`longer than ${patience / 1000} s`) },
+      body: { detail: expect.stringContaining(`did not respond within ${patience / 1000} s`) },
     });
     expect(await listFiles()).toEqual(before);
   });
@@ -255,7 +266,7 @@ describe('a code host that misbehaves', () => {
     await vi.waitFor(() => expect(codeHost.paths).toHaveLength(1));
     expect(await update()).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('under way') },
+      body: { detail: expect.stringContaining('is being updated') },
     });
     letGo();
     expect((await first).status).toBe(502);

@@ -14,7 +14,7 @@ let themes: string;
 beforeEach(async () => {
   hub = await bootHub();
   cookie = await hub.login();
-  themes = join(hub.db, '../../themes');
+  themes = join(hub.db, '../themes');
 });
 afterEach(() => hub.remove());
 
@@ -260,7 +260,7 @@ describe('a theme that breaks on the disk', () => {
       short: 'aurora',
       is_active: true,
       is_usable: false,
-      fault: 'Its folder has no dist/index.html.',
+      fault: 'The file dist/index.html is missing.',
     });
     expect((await select('default')).status).toBe(200);
     expect(await select('aurora')).toMatchObject({
@@ -287,7 +287,7 @@ describe('a theme that breaks on the disk', () => {
       short: 'northern',
       name: 'Aurora',
       is_usable: true,
-      fault: 'Its folder is named northern, and its theme.json says aurora.',
+      fault: 'The folder is named northern, but `short` in theme.json is aurora.',
     });
   });
 });

@@ -11,7 +11,7 @@ test.each([
   ['must be <= 3650', 'Must be at most 3650.', '不得大于 3650。'],
   ['must be one of sum, max', 'Must be one of: sum, max.', '只能是以下之一：sum, max。'],
   ['must match format "date"', 'Enter a valid date.', '请填写有效的日期。'],
-  ['is needed by the external login', 'Required for external login.', '外部登录需要此项。'],
+  ['is required for external login', 'Required for external login.', '外部登录需要此项。'],
 ])('%s', (detail, english, chinese) => {
   expect(translateValidationError(detail, 'en')).toBe(english);
   expect(translateValidationError(detail, 'zh')).toBe(chinese);

@@ -22,10 +22,10 @@ const complaints: readonly (readonly [RegExp, Say])[] = [
   [/^(?:is not a URL|must be the URL of the OpenID provider)$/, (texts) => texts.address],
   [/^must begin with https:\/\/$/, (texts) => texts.httpsAddress],
   [/^must have no query, fragment, user name or password$/, (texts) => texts.plainAddress],
-  [/^is needed by the external login$/, (texts) => texts.neededByLogin],
-  [/^must stay on while there is no external login$/, (texts) => texts.staysOnAlone],
-  [/^must stay on while oauth_subjects admits nobody$/, (texts) => texts.staysOnEmpty],
-  [/^there is no node (\d+)$/, (texts, id) => texts.noNode(id)],
+  [/^is required for external login$/, (texts) => texts.neededByLogin],
+  [/^must stay on without external login$/, (texts) => texts.staysOnAlone],
+  [/^must stay on while oauth_subjects is empty$/, (texts) => texts.staysOnEmpty],
+  [/^node (\d+) does not exist$/, (texts, id) => texts.noNode(id)],
 ];
 
 /** Translates a validation message of the hub; unknown ones are returned unchanged. */

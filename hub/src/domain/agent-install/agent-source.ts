@@ -10,32 +10,29 @@ import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createCodeHost, createCodeHostError } from './code-host.ts';
 
-/** A file of a release, before its first byte. */
+/** An agent binary at its source, before the first byte is read. */
 export interface BinarySource {
   /** Hex. */
   sha256: string;
-  /** Null where it is not told beforehand. */
+  /** Null if unknown. */
   bytes: number | null;
   body: Readable;
 }
 
-/** What the agent for a kind of machine is called in a release and in a folder of agents. */
+/** File name of an agent binary in a release and in the operator's folder. */
 export function getAgentFileName(arch: string, libc = 'gnu'): string {
   return `muster-agent-linux-${arch}${libc === 'musl' ? '-musl' : ''}`;
 }
 
-/** Finds a file by its name. Rejects with a `DomainError`, or with what the network said. */
+/** Finds a binary by its file name. Rejects with a `DomainError` or a network error. */
 export type FindBinary = (name: string, signal: AbortSignal) => Promise<BinarySource>;
 
-/** Beside the agents of a release: their digests, as sha256sum(1) writes them. */
+/** Digests of a release's binaries, in the format of sha256sum(1). */
 export const DIGESTS_FILE = 'sha256sums.txt';
 const MAX_DIGESTS_BYTES = 64 * 1024;
 const LINE = /^([0-9a-fA-F]{64}) [ *](.+)$/;
 
-/**
- * Files of the latest release on the code host. The digests come from there directly; a proxy that the settings name
- * only gets to carry the file.
- */
+/** The latest release on the code host. Digests are always fetched directly; only binaries go through the proxy. */
 export function createReleaseSource({
   codeHost: url,
   settings,
@@ -48,9 +45,9 @@ export function createReleaseSource({
   async function readDigest(release: string, name: string, signal: AbortSignal): Promise<string> {
     const { response } = await codeHost.fetch(`${release}/${DIGESTS_FILE}`, { signal });
     if (response.status !== 200)
-      throw createCodeHostError(`It answered ${response.status} for ${DIGESTS_FILE}.`);
+      throw createCodeHostError(`It responded with ${response.status} for ${DIGESTS_FILE}.`);
     const sha256 = findDigest(await readText(response), name);
-    if (sha256 === undefined) throw createCodeHostError(`Its ${DIGESTS_FILE} does not name ${name}.`);
+    if (sha256 === undefined) throw createCodeHostError(`Its ${DIGESTS_FILE} does not list ${name}.`);
     return sha256;
   }
 
@@ -68,31 +65,31 @@ export function createReleaseSource({
     );
     if (response.status !== 200 || response.body === null) {
       await response.body?.cancel();
-      throw createCodeHostError(`It answered ${response.status} for ${name}.`);
+      throw createCodeHostError(`It responded with ${response.status} for ${name}.`);
     }
     const bytes = readLength(response);
     if (bytes !== null && bytes > limits.agentFileBytes) {
       await response.body.cancel();
-      throw createCodeHostError(`${name} has more than ${limits.agentFileBytes} bytes.`);
+      throw createCodeHostError(`${name} is larger than ${limits.agentFileBytes} bytes.`);
     }
-    // Where the types of a browser are about, its streams are not quite those of Node.
+    // With the DOM's types loaded, its ReadableStream is not assignable to Node's.
     return { sha256, bytes, body: Readable.fromWeb(response.body as ReadableStream) };
   };
 }
 
-/** Files of a folder. A digest is made once for each state of a file. */
+/** Binaries in the operator's folder. Digests are cached until the file changes. */
 export function createFolderSource(folder: string): FindBinary {
-  const known = new Map<string, { state: string; sha256: string }>();
+  const cache = new Map<string, { state: string; sha256: string }>();
   return async (name, signal) => {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (found?.isFile() !== true)
-      throw new DomainError('not_found', `The operator's folder of agents holds no ${name}.`);
+      throw new DomainError('not_found', `The hub's agents folder has no ${name}.`);
     const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
-    let entry = known.get(name);
+    let entry = cache.get(name);
     if (entry?.state !== state) {
       entry = { state, sha256: await hashFile(path, signal) };
-      known.set(name, entry);
+      cache.set(name, entry);
     }
     return { sha256: entry.sha256, bytes: found.size, body: createReadStream(path) };
   };
@@ -104,7 +101,7 @@ async function hashFile(path: string, signal: AbortSignal): Promise<string> {
   return hash.digest('hex');
 }
 
-/** SHA-256 in hex of a file in the output of `sha256sum`; undefined for one that is not there. */
+/** A file's SHA-256 in hex from the output of `sha256sum`; undefined if it is not listed. */
 export function findDigest(text: string, name: string): string | undefined {
   for (const line of text.split('\n')) {
     const [, sha256, file] = LINE.exec(line.trimEnd()) ?? [];
@@ -113,7 +110,7 @@ export function findDigest(text: string, name: string): string | undefined {
   return undefined;
 }
 
-/** A proxy may compress what nobody asked it to, and then tells the length of what it sends, not of what is unpacked. */
+/** With a content encoding, Content-Length is the compressed size: some proxies compress unasked. */
 function readLength({ headers }: Response): number | null {
   const length = headers.get('content-length');
   return length === null || headers.has('content-encoding') ? null : Number(length);
@@ -125,7 +122,7 @@ async function readText(response: Response): Promise<string> {
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
     if (bytes > MAX_DIGESTS_BYTES)
-      throw createCodeHostError(`Its ${DIGESTS_FILE} has more than ${MAX_DIGESTS_BYTES} bytes.`);
+      throw createCodeHostError(`Its ${DIGESTS_FILE} is larger than ${MAX_DIGESTS_BYTES} bytes.`);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString('utf8');

@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 
-/** What was answered in the end, and where. */
+/** The final response, and its URL after redirects. */
 export interface CodeHostResponse {
   url: URL;
   response: Response;
@@ -8,23 +8,22 @@ export interface CodeHostResponse {
 
 export interface CodeHostRequest {
   signal: AbortSignal;
-  /** Ends the following of redirects at an address that itself is the answer. */
+  /** Stops at a redirect target that is the answer itself. */
   isFinal?: (url: URL) => boolean;
-  /** Further origins that a redirect may lead to. */
+  /** Further origins that redirects may lead to. */
   allowedOrigins?: readonly string[];
 }
 
-/** Asks the code host, which decides where its files lie: nothing but it and its own stores is ever asked. */
+/** HTTP client for the code host. Follows redirects only to the code host and its asset hosts. */
 export interface CodeHost {
   /** Without a trailing slash. */
   readonly url: string;
-  /** Rejects with `code_host_failed` for a redirect to anywhere else, and with what `fetch` says. */
+  /** Rejects with `code_host_failed` for a redirect elsewhere, or with the errors of `fetch`. */
   fetch(address: string, question: CodeHostRequest): Promise<CodeHostResponse>;
 }
 
-/** Where releases are unless the operator says otherwise. */
 export const DEFAULT_CODE_HOST = 'https://github.com';
-/** Where GitHub sends whoever asks for a release's file. */
+/** Hosts that GitHub redirects downloads of release assets to. */
 const publicAssetHosts: readonly string[] = [
   'https://objects.githubusercontent.com',
   'https://release-assets.githubusercontent.com',
@@ -48,16 +47,18 @@ export function createCodeHost(url: string): CodeHost {
         await response.body?.cancel();
         const next = URL.parse(location, at.href);
         if (next === null || ![...own, ...allowedOrigins].includes(next.origin))
-          throw createCodeHostError(`It leads to ${next?.origin ?? 'nowhere'}, where no release should be.`);
+          throw createCodeHostError(
+            `It redirected to ${next?.origin ?? 'an invalid URL'}, which is not allowed.`,
+          );
         at = next;
         if (isFinal?.(at) === true) return { url: at, response };
       }
-      throw createCodeHostError(`It redirects more than ${MAX_REDIRECTS} times.`);
+      throw createCodeHostError(`It redirected more than ${MAX_REDIRECTS} times.`);
     },
   };
 }
 
 export function createCodeHostError(reason: string, cause?: unknown): DomainError {
-  const detail = `The code host did not send the release. ${reason}`;
+  const detail = `The download from the code host failed. ${reason}`;
   return new DomainError('code_host_failed', detail, cause === undefined ? {} : { cause });
 }

@@ -17,7 +17,7 @@ test.each([
   ['[::1]:8790', false, 'http://[::1]:8790'],
   ['HUB.Example.com:443', true, 'https://hub.example.com'],
   ['höb.example', true, 'https://xn--hb-fka.example'],
-])('asked at %s it knows %s', (host, isSecure, address) => {
+])('for host %s (secure: %s) the script contains %s', (host, isSecure, address) => {
   expect(readAddress(anywhere.render({ host, isSecure }))).toBe(address);
 });
 
@@ -33,20 +33,20 @@ test.each([
   'a\nreboot\n',
   '%27;reboot',
   'host:99999',
-])('asked at %j it knows no address, or a harmless one', (host) => {
+])('for host %j the script contains no address or a harmless one', (host) => {
   const script = anywhere.render({ host, isSecure: true });
   expect(readAddress(script)).toMatch(/^(https:\/\/[a-z0-9.:-]+)?$/);
   expect(script).not.toContain("';reboot");
 });
 
-test('the public URL goes before what was asked for', () => {
+test('the public URL takes precedence over the Host header', () => {
   const script = createInstallScript({ site: 'https://status.example' });
   expect(readAddress(script.render({ host: 'evil.example', isSecure: false }))).toBe(
     'https://status.example',
   );
 });
 
-test('it is a script that does nothing before its last line', () => {
+test('the script does nothing before its last line', () => {
   const script = anywhere.render({ host: 'hub.example.com', isSecure: true });
   expect(script).toMatch(/^#!\/bin\/sh\n/);
   expect(script).toMatch(/\n\nmain "\$@"\n$/);

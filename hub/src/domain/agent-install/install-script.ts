@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Hands out the program that installs agents. It is the same for everybody and holds no secret. */
+/** The shell script that installs agents. The same for every caller, and without secrets. */
 export interface InstallScript {
-  /** The script, which knows this hub by the address that it was asked at, or by the hub's public URL. */
+  /** The script with the hub's public URL, or otherwise the address of the request. */
   render(caller: { host: string | undefined; isSecure: boolean }): string;
 }
 
-/** The parts follow one another in the order of their names; only the last line does anything. */
+/** Concatenated in order of their names. Only the last line runs anything, so that a truncated script does nothing. */
 const parts = join(import.meta.dirname, 'install-script');
 
-const PLACE = "\nhub_address=''\n";
+const PLACEHOLDER = "\nhub_address=''\n";
 
-/** Between single quotes the shell takes all of these as they are. */
+/** Only characters that are literal within single quotes in a shell. */
 const ADDRESS = /^https?:\/\/[a-z0-9.\-_[\]:]+$/;
 
 /** `site` is the hub's public URL, or "". */
@@ -24,7 +24,7 @@ export function createInstallScript({ site }: { site: string }): InstallScript {
   return {
     render(caller) {
       const address = site === '' ? findAddress(caller) : site;
-      return ADDRESS.test(address) ? text.replace(PLACE, () => `\nhub_address='${address}'\n`) : text;
+      return ADDRESS.test(address) ? text.replace(PLACEHOLDER, () => `\nhub_address='${address}'\n`) : text;
     },
   };
 }

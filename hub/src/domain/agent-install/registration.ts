@@ -8,21 +8,21 @@ import { DomainError } from '../errors.ts';
 import type { Nodes } from '../nodes/nodes.ts';
 import { createLockout } from '../rate-limit/lockout.ts';
 
-/** Key of the setting that holds the window, or null. */
+/** Setting that stores the registration window, or null. */
 export const REGISTRATION_KEY = 'registration';
 
-/** The hour in which machines may add themselves to the fleet. */
+/** Self-registration of nodes with the key of a registration window, which is open for an hour. */
 export interface Registration {
-  /** The open window, or null when there is none. */
+  /** The open window, or null. */
   find(): RegistrationWindow | null;
-  /** Opens a window with a new key, which voids the one before. */
+  /** Opens a window with a new key. Revokes the previous key. */
   open(): Promise<void>;
   close(): Promise<void>;
-  /** Takes the window of another database that has taken the place of this one. */
+  /** Loads the window of a restored database. */
   reload(stored: unknown): void;
-  /** Throws `invalid_registration_key`, and `too_many_attempts` after five such failures of the address. */
+  /** Throws `invalid_registration_key`, or `too_many_attempts` after five such failures from the address. */
   authorize(key: string | null, address: string): void;
-  /** Adds a node in one of the window's places. `invalid_registration_key`, `registration_exhausted`. */
+  /** Creates a node, within the window's limit. `invalid_registration_key`, `registration_exhausted`. */
   register(node: { key: string | null; name: string }): Promise<NodeCredentials>;
 }
 
@@ -34,7 +34,7 @@ export interface RegistrationDeps {
 }
 
 export function createRegistration({ runtime, store, nodes, stored }: RegistrationDeps): Registration {
-  const throttle = createLockout(runtime, {
+  const lockout = createLockout(runtime, {
     maxFailures: limits.loginFailures,
     windowSeconds: limits.loginWindowSeconds,
   });
@@ -48,30 +48,30 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
     return timingSafeEqual(hashToken(window.key), hashToken(key)) ? window : undefined;
   }
 
-  /** In memory at once, so that no two nodes get the same place; stored together with the node. */
-  function takePlace(window: RegistrationWindow): RegistrationWindow {
+  /** Synchronous, so that concurrent requests cannot exceed the limit; stored in the node's transaction. */
+  function reserveSlot(window: RegistrationWindow): RegistrationWindow {
     if (window.remaining === 0)
       throw new DomainError(
         'registration_exhausted',
-        `${limits.registrationNodes} nodes have joined with this key. Open a new window in the panel.`,
+        `${limits.registrationNodes} nodes have registered with this key. Open a new registration window in the panel.`,
         { retryAfter: window.expires_at - now() },
       );
     current = { ...window, remaining: window.remaining - 1 };
     return current;
   }
 
-  function givePlaceBack({ key }: RegistrationWindow): void {
+  function releaseSlot({ key }: RegistrationWindow): void {
     if (current?.key === key) current = { ...current, remaining: current.remaining + 1 };
   }
 
-  /** For the panel's list; a node that has its token does not fail because this cannot be stored. */
-  async function noteJoined({ key }: RegistrationWindow, id: number): Promise<void> {
+  /** For the panel's list. Best effort: the node is registered already. */
+  async function recordJoined({ key }: RegistrationWindow, id: number): Promise<void> {
     if (current?.key !== key) return;
     current = { ...current, joined: [...current.joined, id] };
     await store.putSettings({ [REGISTRATION_KEY]: current }).catch(() => undefined);
   }
 
-  /** In memory first: what a node joining meanwhile stores must not bring the old window back. */
+  /** In memory first, so that a concurrent registration does not store the old window again. */
   async function change(window: RegistrationWindow | null): Promise<void> {
     const previous = current;
     current = window;
@@ -93,37 +93,37 @@ export function createRegistration({ runtime, store, nodes, stored }: Registrati
         joined: [],
       }),
     close: () => change(null),
-    reload(other) {
-      current = readWindow(other);
+    reload(restored) {
+      current = readWindow(restored);
     },
     authorize(key, address) {
-      throttle.check(address);
+      lockout.check(address);
       if (findByKey(key) !== undefined) return;
-      throttle.recordFailure(address);
-      throw refuseKey();
+      lockout.recordFailure(address);
+      throw createKeyError();
     },
     async register({ key, name }) {
       const window = findByKey(key);
-      if (window === undefined) throw refuseKey();
-      const taken = takePlace(window);
-      const credentials = await nodes.create({ name }, { [REGISTRATION_KEY]: taken }).catch((error) => {
-        givePlaceBack(taken);
+      if (window === undefined) throw createKeyError();
+      const reserved = reserveSlot(window);
+      const credentials = await nodes.create({ name }, { [REGISTRATION_KEY]: reserved }).catch((error) => {
+        releaseSlot(reserved);
         throw error;
       });
-      await noteJoined(taken, credentials.id);
+      await recordJoined(reserved, credentials.id);
       return credentials;
     },
   };
 }
 
-function refuseKey(): DomainError {
+function createKeyError(): DomainError {
   return new DomainError(
     'invalid_registration_key',
     'Send the key of an open registration window as `Authorization: Bearer <key>`.',
   );
 }
 
-/** Only this file writes the setting; a window of an older hub has no list of those that joined. */
+/** Only this file writes the setting. Windows stored by older versions have no `joined`. */
 function readWindow(stored: unknown): RegistrationWindow | null {
   if (stored === undefined || stored === null) return null;
   return { joined: [], ...(stored as Omit<RegistrationWindow, 'joined'>) };

@@ -8,14 +8,18 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-async function pass(pieces: string[], sha256: string, most: number): Promise<{ out: string; error: string }> {
-  const gate = createSha256Verifier(sha256, most);
+async function pass(
+  pieces: string[],
+  sha256: string,
+  maxBytes: number,
+): Promise<{ out: string; error: string }> {
+  const verifier = createSha256Verifier(sha256, maxBytes);
   let out = '';
   let error = '';
-  gate.stream.on('data', (chunk: Buffer) => {
+  verifier.stream.on('data', (chunk: Buffer) => {
     out += chunk.toString();
   });
-  await pipeline(Readable.from(pieces.map((piece) => Buffer.from(piece))), gate.stream).catch(
+  await pipeline(Readable.from(pieces.map((piece) => Buffer.from(piece))), verifier.stream).catch(
     (cause: Error) => {
       error = cause.message;
     },
@@ -23,7 +27,7 @@ async function pass(pieces: string[], sha256: string, most: number): Promise<{ o
   return { out, error };
 }
 
-test('what has the digest passes whole, also when it is nothing', async () => {
+test('a matching stream passes completely, even an empty one', async () => {
   expect(await pass(['one ', 'two ', 'three'], hash('one two three'), 13)).toEqual({
     out: 'one two three',
     error: '',
@@ -31,14 +35,14 @@ test('what has the digest passes whole, also when it is nothing', async () => {
   expect(await pass([], hash(''), 0)).toEqual({ out: '', error: '' });
 });
 
-test('of what has another digest the end is missing', async () => {
+test('the last chunk of a stream with another digest is withheld', async () => {
   const { out, error } = await pass(['one ', 'two ', 'three'], hash('another'), 100);
   expect(out).toBe('one two ');
   expect(error).toContain(hash('another'));
 });
 
-test('one byte too many breaks it off', async () => {
+test('a stream that exceeds the limit fails', async () => {
   const { out, error } = await pass(['one ', 'two ', 'three'], hash('one two three'), 12);
   expect(out).not.toContain('three');
-  expect(error).toBe('there are more than 12 bytes');
+  expect(error).toBe('the stream exceeds 12 bytes');
 });

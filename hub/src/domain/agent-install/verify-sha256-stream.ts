@@ -1,37 +1,36 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
-/** Lets bytes through and holds the last of them back until all are known to be the right ones. */
+/** Passes bytes through, but holds back the last chunk until the digest of the whole stream is verified. */
 export interface Sha256Verifier {
   readonly stream: Transform;
-  /** Bytes that have come so far. */
   readonly bytesReceived: number;
 }
 
-/** The stream fails when the SHA-256 (hex) is another one in the end, or when more than `most` bytes come. */
-export function createSha256Verifier(sha256: string, most: number): Sha256Verifier {
+/** The stream fails if its SHA-256 (hex) does not match or if it exceeds `maxBytes`. */
+export function createSha256Verifier(sha256: string, maxBytes: number): Sha256Verifier {
   const hash = createHash('sha256');
   let held: Buffer | null = null;
-  let bytes = 0;
+  let bytesReceived = 0;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      if (bytes > most) return done(new Error(`there are more than ${most} bytes`));
+      bytesReceived += chunk.length;
+      if (bytesReceived > maxBytes) return done(new Error(`the stream exceeds ${maxBytes} bytes`));
       hash.update(chunk);
-      const free = held;
+      const previous = held;
       held = chunk;
-      done(null, free);
+      done(null, previous);
     },
     flush(done) {
-      const found = hash.digest('hex');
-      if (found === sha256) done(null, held);
-      else done(new Error(`its SHA-256 is ${found}, and should be ${sha256}`));
+      const actual = hash.digest('hex');
+      if (actual === sha256) done(null, held);
+      else done(new Error(`the SHA-256 is ${actual}, expected ${sha256}`));
     },
   });
   return {
     stream,
     get bytesReceived() {
-      return bytes;
+      return bytesReceived;
     },
   };
 }

@@ -5,16 +5,16 @@ import { hashPassword } from './passwords.ts';
 
 export const ADMIN_USERNAME = 'admin';
 
-/** Fifteen bytes are 120 bits, and twenty characters that one can still type. */
+/** 120 bits, 20 characters as base64url. */
 const RANDOM_PASSWORD_BYTES = 15;
 
 export interface FirstAccount {
   account: AccountRow;
-  /** The password to tell the operator, this once; null when the account existed or the operator chose it. */
+  /** A generated password, to show once; null if the account existed or the operator chose the password. */
   newPassword: string | null;
 }
 
-/** The administrator's account, made with `firstPassword` or a random one when the database is new. */
+/** The administrator's account. A new database gets one, with `firstPassword` or a generated password. */
 export async function ensureAccount(
   { runtime, store }: { runtime: Runtime; store: Store },
   existing: AccountRow | null,
@@ -31,7 +31,7 @@ export async function ensureAccount(
   return { account, newPassword: firstPassword === undefined ? password : null };
 }
 
-/** Sets a new password and ends every session; resolves to the password, random unless `password` is given. */
+/** Sets a password, generated unless given, and ends all sessions. Resolves to the password. */
 export async function resetPassword(
   { runtime, store }: { runtime: Runtime; store: Store },
   existing: AccountRow | null,

@@ -11,7 +11,7 @@ export interface CallerDeps {
   version: string;
 }
 
-/** What a caller may know of the hub and of its own standing. */
+/** The caller's login state and the public information about the hub. */
 export function describeCaller({ settings, site, version }: CallerDeps, session: LiveSession | null): Me {
   const { values } = settings;
   const maxDays = session === null ? limits.historyDaysVisitor : limits.historyDaysAdmin;
@@ -30,7 +30,7 @@ export function describeCaller({ settings, site, version }: CallerDeps, session:
   };
 }
 
-/** Which view of the fleet a caller gets. */
+/** Chooses the fleet view for a caller. */
 export function chooseAudience(caller: { session: LiveSession | null; mayShowTokens: boolean }): Audience {
   if (caller.session === null) return 'visitor';
   return caller.mayShowTokens ? 'admin' : 'admin_masked';

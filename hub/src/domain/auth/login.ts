@@ -17,7 +17,7 @@ export interface LoginAttempt {
 
 export interface PasswordChange {
   current: string;
-  /** The new password; the contract has checked its length. */
+  /** The new password; its length is validated already. */
   next: string;
   address: string;
 }
@@ -25,15 +25,15 @@ export interface PasswordChange {
 export interface Login {
   /**
    * Opens a session. `password_login_off`, `too_many_attempts` while the address is locked out, `busy` when the queue
-   * is full, `invalid_credentials` for a wrong name or password: the same answer after the same time.
+   * is full, `invalid_credentials` for a wrong user name or password, without revealing which.
    */
   logIn(attempt: LoginAttempt): Promise<{ token: string; session: LiveSession }>;
   /**
-   * Sets another password and ends every session with its streams. Wrong attempts at the current one count as failed
-   * logins do. `too_many_attempts`, `busy`, `invalid_credentials`.
+   * Changes the password, and ends all sessions and their streams. A wrong current password counts as a failed login.
+   * `too_many_attempts`, `busy`, `invalid_credentials`.
    */
   changePassword(change: PasswordChange): Promise<void>;
-  /** Another account takes the place of the present one; a check that is under way counts for nothing. */
+  /** Replaces the account, after a restore. Fails checks that are in progress. */
   setAccount(account: AccountRow): void;
 }
 
@@ -53,38 +53,38 @@ export function createLogin({ runtime, store, settings, sessions, account: first
   });
   let account = first;
 
-  /** Resolves to the account that was checked. The name is null where a session tells it. */
+  /** Resolves to the verified account. `username` is null if the caller has a session. */
   async function verify(address: string, username: string | null, password: string): Promise<AccountRow> {
     lockout.check(address);
     const checked = account;
-    // The password is checked also for an unknown name, so that the time does not tell names apart.
+    // Verified even for an unknown user name, so that timing does not reveal which names exist.
     const isPasswordRight = await passwordVerifier.verify(checked.password_hash, password);
     requireUnchanged(checked);
-    // Attempts that waited in the queue while others failed find the address locked.
+    // Attempts that were queued may have exceeded the limit together.
     lockout.check(address);
     if (!isPasswordRight || (username ?? account.username) !== account.username) {
       lockout.recordFailure(address);
       throw new DomainError(
         'invalid_credentials',
-        username === null ? 'The current password is wrong.' : 'The user name or the password is wrong.',
+        username === null ? 'The current password is wrong.' : 'Wrong user name or password.',
       );
     }
     lockout.recordSuccess(address);
     return checked;
   }
 
-  /** A password that was right a moment ago must not count after it was changed. */
+  /** A password that changed during the check must not be accepted. */
   function requireUnchanged(checked: AccountRow): void {
     if (account !== checked)
-      throw new DomainError('busy', 'The account was changed meanwhile. Try again.', { retryAfter: 1 });
+      throw new DomainError('busy', 'The account has just changed. Try again.', { retryAfter: 1 });
   }
 
-  /** In force before it is stored, so that whatever is checked meanwhile counts for nothing. */
-  async function replace(changed: AccountRow, storing: () => Promise<unknown>): Promise<void> {
+  /** Replaces the account in memory before storing it, so that concurrent checks of the old one fail. */
+  async function replace(changed: AccountRow, save: () => Promise<unknown>): Promise<void> {
     const previous = account;
     account = changed;
     try {
-      await storing();
+      await save();
     } catch (error) {
       if (account === changed) account = previous;
       throw error;
@@ -118,8 +118,8 @@ export function createLogin({ runtime, store, settings, sessions, account: first
       sessions.clear();
     },
 
-    setAccount(other) {
-      account = other;
+    setAccount(restored) {
+      account = restored;
     },
   };
 }

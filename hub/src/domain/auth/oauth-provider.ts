@@ -1,74 +1,75 @@
 import type { Runtime } from '@muster/runtime';
 import * as client from 'openid-client';
-import type { Identity } from './oauth-subjects.ts';
-import type { Transaction } from './oauth-transactions.ts';
+import type { ExternalIdentity } from './oauth-subjects.ts';
+import type { OauthTransaction } from './oauth-transactions.ts';
 
-/** What names a provider and the hub's account with it. */
-export interface ProviderSettings {
+/** A provider and the hub's client registration with it. */
+export interface OauthProviderSettings {
   kind: 'github' | 'oidc';
-  /** Issuer of an OpenID provider, or the address of the code host. */
+  /** Issuer of an OpenID provider, or URL of the code host. */
   url: string;
   clientId: string;
   clientSecret: string;
 }
 
-/** What came back from the provider with the browser. */
-export interface Callback {
+/** Query parameters of the redirect back from the provider. */
+export interface OauthCallback {
   code?: string;
   state?: string;
   error?: string;
   iss?: string;
 }
 
-export interface Provider {
-  /** Where to send the browser. */
-  buildAuthorizationUrl(transaction: Transaction): Promise<URL>;
-  /** Exchanges the code; rejects where anything is not as it must be. */
-  fetchIdentity(callback: Callback, transaction: Transaction): Promise<Identity>;
+export interface OauthProvider {
+  /** URL to redirect the browser to. */
+  buildAuthorizationUrl(transaction: OauthTransaction): Promise<URL>;
+  /** Exchanges the authorization code and reads the user's identity. Rejects if any check fails. */
+  fetchIdentity(callback: OauthCallback, transaction: OauthTransaction): Promise<ExternalIdentity>;
 }
 
-export interface Providers {
-  /** Rejects when the provider cannot be reached. What is read from it serves for an hour. */
-  open(settings: ProviderSettings): Promise<Provider>;
+export interface OauthProviders {
+  /** Discovers the provider's endpoints, cached for an hour. Rejects when the provider is unreachable. */
+  open(settings: OauthProviderSettings): Promise<OauthProvider>;
 }
 
 const DISCOVERY_MS = 3_600_000;
 const DEFAULT_TIMEOUT_SECONDS = 10;
 const PUBLIC_GITHUB = 'https://github.com';
 
-export interface ProvidersDeps {
+export interface OauthProvidersDeps {
   runtime: Runtime;
-  /** How long a provider may take to answer. */
+  /** Timeout of each request to the provider. */
   timeoutSeconds?: number;
 }
 
-export function createProviders({
+export function createOauthProviders({
   runtime,
   timeoutSeconds = DEFAULT_TIMEOUT_SECONDS,
-}: ProvidersDeps): Providers {
-  let known: { key: string; until: number; provider: Promise<Provider> } | null = null;
+}: OauthProvidersDeps): OauthProviders {
+  let cached: { key: string; expiresAt: number; provider: Promise<OauthProvider> } | null = null;
 
   return {
     open(settings) {
       const key = JSON.stringify(settings);
-      if (known !== null && known.key === key && runtime.monotonic() < known.until) return known.provider;
+      if (cached !== null && cached.key === key && runtime.monotonic() < cached.expiresAt)
+        return cached.provider;
       const provider =
         settings.kind === 'github'
           ? Promise.resolve(createGithub(settings, timeoutSeconds))
           : discover(settings, timeoutSeconds);
-      const entry = { key, until: runtime.monotonic() + DISCOVERY_MS, provider };
-      known = entry;
+      const entry = { key, expiresAt: runtime.monotonic() + DISCOVERY_MS, provider };
+      cached = entry;
       provider.catch(() => {
-        if (known === entry) known = null;
+        if (cached === entry) cached = null;
       });
       return provider;
     },
   };
 }
 
-async function discover(settings: ProviderSettings, timeoutSeconds: number): Promise<Provider> {
+async function discover(settings: OauthProviderSettings, timeoutSeconds: number): Promise<OauthProvider> {
   const { url, clientId, clientSecret } = settings;
-  // Only an issuer on this very host can have been saved with http:.
+  // The settings allow http: for an issuer on loopback only.
   const execute = url.startsWith('http:') ? [client.allowInsecureRequests] : [];
   const config = await client.discovery(new URL(url), clientId, {}, chooseAuthentication(clientSecret), {
     execute,
@@ -86,14 +87,17 @@ async function discover(settings: ProviderSettings, timeoutSeconds: number): Pro
       if (email !== undefined || config.serverMetadata().userinfo_endpoint === undefined)
         return { provider: 'oidc', id: claims.sub, ...(email === undefined ? {} : { email }) };
       const info = await client.fetchUserInfo(config, tokens.access_token, claims.sub);
-      const told = readVerifiedEmail(info);
-      return { provider: 'oidc', id: claims.sub, ...(told === undefined ? {} : { email: told }) };
+      const infoEmail = readVerifiedEmail(info);
+      return { provider: 'oidc', id: claims.sub, ...(infoEmail === undefined ? {} : { email: infoEmail }) };
     },
   };
 }
 
-/** GitHub speaks OAuth without OpenID: endpoints are known beforehand, and who somebody is stands in its API. */
-function createGithub({ url, clientId, clientSecret }: ProviderSettings, timeoutSeconds: number): Provider {
+/** GitHub supports OAuth 2.0 without OpenID Connect: fixed endpoints, and the user's identity comes from its API. */
+function createGithub(
+  { url, clientId, clientSecret }: OauthProviderSettings,
+  timeoutSeconds: number,
+): OauthProvider {
   const config = new client.Configuration(
     {
       issuer: url,
@@ -109,11 +113,11 @@ function createGithub({ url, clientId, clientSecret }: ProviderSettings, timeout
   const api = url === PUBLIC_GITHUB ? 'https://api.github.com' : `${url}/api/v3`;
 
   return {
-    // Without a scope GitHub tells what is public, and no more is needed.
+    // Without a scope, GitHub gives access to the public profile, which is enough.
     buildAuthorizationUrl: (transaction) => buildUrl(config, transaction, {}),
 
     async fetchIdentity({ code, state }, transaction) {
-      // What else GitHub may add to the address is not its documented interface.
+      // Only the parameters that GitHub documents.
       const tokens = await exchange(
         config,
         { ...(code === undefined ? {} : { code }), ...(state === undefined ? {} : { state }) },
@@ -121,7 +125,7 @@ function createGithub({ url, clientId, clientSecret }: ProviderSettings, timeout
       );
       const headers = new Headers({ accept: 'application/vnd.github+json' });
       const { access_token } = tokens;
-      const answer = await client.fetchProtectedResource(
+      const response = await client.fetchProtectedResource(
         config,
         access_token,
         new URL(`${api}/user`),
@@ -129,15 +133,16 @@ function createGithub({ url, clientId, clientSecret }: ProviderSettings, timeout
         null,
         headers,
       );
-      if (answer.status !== 200) throw new Error(`the code host answered ${answer.status} for the user`);
-      return readGithubUser(await answer.json());
+      if (response.status !== 200)
+        throw new Error(`the code host responded with ${response.status} to the user request`);
+      return readGithubUser(await response.json());
     },
   };
 }
 
 async function buildUrl(
   config: client.Configuration,
-  { redirectUri, state, verifier }: Transaction,
+  { redirectUri, state, verifier }: OauthTransaction,
   more: Record<string, string>,
 ): Promise<URL> {
   return client.buildAuthorizationUrl(config, {
@@ -149,7 +154,7 @@ async function buildUrl(
   });
 }
 
-function exchange(config: client.Configuration, callback: Callback, transaction: Transaction) {
+function exchange(config: client.Configuration, callback: OauthCallback, transaction: OauthTransaction) {
   const url = new URL(transaction.redirectUri);
   for (const [name, value] of Object.entries(callback)) url.searchParams.set(name, value);
   const isOpenid = config.serverMetadata().jwks_uri !== undefined;
@@ -160,7 +165,7 @@ function exchange(config: client.Configuration, callback: Callback, transaction:
   });
 }
 
-/** The secret goes into the body where the provider takes it there, else into the Authorization header. */
+/** Sends the secret in the body (`client_secret_post`) if supported, otherwise in the Authorization header. */
 function chooseAuthentication(secret: string): client.ClientAuth {
   return (...request) => {
     const methods = request[0].token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -175,14 +180,14 @@ function readVerifiedEmail({ email, email_verified }: Record<string, unknown>): 
   return typeof email === 'string' && email_verified === true ? email : undefined;
 }
 
-function readGithubUser(user: unknown): Identity {
+function readGithubUser(user: unknown): ExternalIdentity {
   const { id, login } = (user ?? {}) as { id?: unknown; login?: unknown };
   if (!Number.isSafeInteger(id) || typeof login !== 'string')
-    throw new Error('the code host described no user');
+    throw new Error('the code host returned no user');
   return { provider: 'github', id: String(id), login };
 }
 
-/** `fetch` fails with a TypeError where there is no connection, and with a TimeoutError where no answer comes. */
+/** `fetch` rejects with a TypeError for a failed connection and with a TimeoutError or AbortError for a timeout. */
 export function isUnreachable(error: unknown): boolean {
   for (let at = error; at instanceof Error; at = at.cause)
     if (at instanceof TypeError || ['TimeoutError', 'AbortError'].includes(at.name)) return true;

@@ -1,22 +1,25 @@
-/** Who somebody is by the word of the external provider. */
-export interface Identity {
+/** A user's identity at the external provider. */
+export interface ExternalIdentity {
   provider: 'github' | 'oidc';
-  /** GitHub's numeric id, or the `sub` of an OpenID provider: never given to anybody else. */
+  /** GitHub's numeric id, or the `sub` claim of an OpenID provider. Never reassigned. */
   id: string;
-  /** GitHub's login name, which its owner may change and somebody else then take. */
+  /** GitHub's login name. Can be changed and then taken by another user. */
   login?: string;
-  /** Address that the provider has verified. */
+  /** Email address, if verified by the provider. */
   email?: string;
 }
 
-/** The entry of the list that admits somebody; undefined when none does, as with an empty list. */
-export function findAllowedSubject(identity: Identity, subjects: readonly string[]): string | undefined {
+/** The entry of the allowlist that matches the user. An empty list allows nobody. */
+export function findAllowedSubject(
+  identity: ExternalIdentity,
+  subjects: readonly string[],
+): string | undefined {
   return subjects.find((subject) => matchesSubject(identity, subject));
 }
 
-function matchesSubject({ provider, id, login, email }: Identity, subject: string): boolean {
+function matchesSubject({ provider, id, login, email }: ExternalIdentity, subject: string): boolean {
   if (subject === id) return true;
-  // A login name may consist of digits, and would then pass for the id of somebody else.
+  // A login name of digits only could be mistaken for another user's id.
   if (provider === 'github') return !/^\d+$/.test(subject) && isSameText(login, subject);
   return subject.includes('@') && isSameText(email, subject);
 }
@@ -25,17 +28,20 @@ function isSameText(text: string | undefined, subject: string): boolean {
   return text !== undefined && text.toLowerCase() === subject.toLowerCase();
 }
 
-/** Name of a session that was opened through the provider: no name of an account has a colon. */
-export function formatExternalUsername({ provider }: Pick<Identity, 'provider'>, subject: string): string {
+/** User name of an external session. The colon sets it apart from account names. */
+export function formatExternalUsername(
+  { provider }: Pick<ExternalIdentity, 'provider'>,
+  subject: string,
+): string {
   return `${provider}:${subject}`;
 }
 
-/** Whether a session of that name was opened through that provider. */
-export function isExternalUser(provider: Identity['provider'], username: string): boolean {
+/** Whether the user name is that of an external session of this provider. */
+export function isExternalUser(provider: ExternalIdentity['provider'], username: string): boolean {
   return username.startsWith(formatExternalUsername({ provider }, ''));
 }
 
-/** Whether a session of that name may go on under the settings: one of the account's own always may. */
+/** Whether the settings still allow the session's user. The administrator's own account always is. */
 export function isStillAllowed(
   username: string,
   settings: { oauth_provider: string; oauth_subjects: readonly string[] },

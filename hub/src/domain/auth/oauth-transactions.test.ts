@@ -1,8 +1,8 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
-import { createTransactions, type Transaction } from './oauth-transactions.ts';
+import { createOauthTransactions, type OauthTransaction } from './oauth-transactions.ts';
 
-const transaction: Transaction = {
+const transaction: OauthTransaction = {
   state: 'state',
   nonce: 'nonce',
   verifier: 'verifier',
@@ -10,8 +10,8 @@ const transaction: Transaction = {
   configuration: '{}',
 };
 
-test('whoever begins logins without end from one network of IPv6 pushes out nobody else', () => {
-  const transactions = createTransactions(createManualRuntime());
+test('a client that starts many logins from one IPv6 /64 evicts only its own', () => {
+  const transactions = createOauthTransactions(createManualRuntime());
   const own = transactions.begin(transaction, '192.0.2.1');
   for (let host = 1; host <= 3000; host += 1)
     transactions.begin(transaction, `2001:db8::${host.toString(16)}`);

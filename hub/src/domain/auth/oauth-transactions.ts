@@ -1,68 +1,64 @@
 import type { Runtime } from '@muster/runtime';
 import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
-import { createToken, hashToken } from './tokens.ts';
+import { createToken, toTokenKey } from './tokens.ts';
 
-/** One login on its way to the provider and back. */
-export interface Transaction {
+/** One authorization code flow in progress. */
+export interface OauthTransaction {
   state: string;
   nonce: string;
-  /** PKCE. */
+  /** PKCE code verifier. */
   verifier: string;
   redirectUri: string;
-  /** Tells the configuration that the login began with from any later one. */
+  /** The provider settings at the start, so that a flow does not finish under changed ones. */
   configuration: string;
 }
 
-/** Logins under way, known by the sha256 of a token that only the browser holds. Memory is bounded. */
-export interface Transactions {
+/** Flows in progress, keyed by the hash of a token that only the browser has. Bounded in memory. */
+export interface OauthTransactions {
   /** Returns the token for the browser. */
-  begin(transaction: Transaction, address: string): string;
-  /** The transaction of a token, this once; undefined when it is unknown, used or too old. */
-  take(token: string): Transaction | undefined;
+  begin(transaction: OauthTransaction, address: string): string;
+  /** Removes and returns the token's transaction; undefined if it is unknown, used or expired. */
+  take(token: string): OauthTransaction | undefined;
 }
 
-/** Long enough to type a password and a second factor at the provider. */
+/** Enough time to enter a password and a second factor. */
 export const TRANSACTION_SECONDS = 600;
 
-/** Nobody needs more at once, and whoever begins more, from whichever address of a network, pushes out only their own. */
-const MAX_OF_PARTY = 20;
-const MOST = 2000;
+/** Per rate-limit key, so that a client that starts many logins evicts only its own. */
+const MAX_PER_CLIENT = 20;
+const MAX_TRANSACTIONS = 2000;
 
 interface Entry {
-  transaction: Transaction;
-  party: string;
+  transaction: OauthTransaction;
+  client: string;
   /** Monotonic milliseconds. */
-  begunAt: number;
+  startedAt: number;
 }
 
-export function createTransactions(runtime: Runtime): Transactions {
+export function createOauthTransactions(runtime: Runtime): OauthTransactions {
   /** Oldest first. */
   const entries = new Map<string, Entry>();
 
-  function makeRoom(party: string): void {
-    const own = [...entries].filter(([, entry]) => entry.party === party);
-    if (own.length >= MAX_OF_PARTY) entries.delete(own[0]?.[0] ?? '');
-    if (entries.size >= MOST) entries.delete(entries.keys().next().value ?? '');
+  function evict(client: string): void {
+    const own = [...entries].filter(([, entry]) => entry.client === client);
+    if (own.length >= MAX_PER_CLIENT) entries.delete(own[0]?.[0] ?? '');
+    if (entries.size >= MAX_TRANSACTIONS) entries.delete(entries.keys().next().value ?? '');
   }
 
   return {
     begin(transaction, address) {
-      const party = getRateLimitKey(address);
-      makeRoom(party);
+      const client = getRateLimitKey(address);
+      evict(client);
       const token = createToken(runtime);
-      entries.set(toKey(token), { transaction, party, begunAt: runtime.monotonic() });
+      entries.set(toTokenKey(token), { transaction, client, startedAt: runtime.monotonic() });
       return token;
     },
     take(token) {
-      const key = toKey(token);
+      const key = toTokenKey(token);
       const entry = entries.get(key);
       entries.delete(key);
-      if (entry === undefined || runtime.monotonic() - entry.begunAt >= TRANSACTION_SECONDS * 1000) return;
+      if (entry === undefined || runtime.monotonic() - entry.startedAt >= TRANSACTION_SECONDS * 1000) return;
       return entry.transaction;
     },
   };
-}
-
-function toKey(token: string): string {
-  return hashToken(token).toString('base64');
 }

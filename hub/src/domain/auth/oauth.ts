@@ -2,60 +2,60 @@ import { timingSafeEqual } from 'node:crypto';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
-import { isLoopbackHost } from '../loopback.ts';
 import type { Settings } from '../settings/settings.ts';
+import { isLoopbackHost } from '../settings/settings-schema.ts';
 import {
-  type Callback,
-  createProviders,
+  createOauthProviders,
   isUnreachable,
-  type Provider,
-  type ProviderSettings,
+  type OauthCallback,
+  type OauthProvider,
+  type OauthProviderSettings,
 } from './oauth-provider.ts';
 import {
+  type ExternalIdentity,
   findAllowedSubject,
   formatExternalUsername,
-  type Identity,
   isExternalUser,
   isStillAllowed,
 } from './oauth-subjects.ts';
-import { createTransactions, type Transaction } from './oauth-transactions.ts';
+import { createOauthTransactions, type OauthTransaction } from './oauth-transactions.ts';
 import type { Sessions } from './sessions.ts';
 import { createToken, hashToken } from './tokens.ts';
 
-/** Why an external login failed, as `/admin/login?error=<code>` tells it. */
+/** Why an external login failed; shown by `/admin/login?error=<code>`. */
 export type OauthFailure =
-  /** The person, or the provider, said no. */
+  /** The user or the provider denied the request. */
   | 'access_denied'
-  /** There is no login under way: it took too long, was used already, or began in another browser. */
+  /** No such login in progress: it expired, is finished, or started in another browser. */
   | 'login_expired'
-  /** What came back belongs to another login. */
+  /** The response belongs to another login. */
   | 'state_mismatch'
   | 'provider_unreachable'
-  /** The provider refused the code, or its answer could not be trusted. */
+  /** The provider rejected the code, or its response failed verification. */
   | 'provider_refused'
-  /** Known to the provider, and not in the list of those who may log in. */
+  /** The user is not on the allowlist. */
   | 'not_admitted'
-  /** The hub does not know its own address: it needs `--site`. */
+  /** The hub does not know its public URL: it needs `--site`. */
   | 'site_unknown';
 
-/** Where the browser goes next, and what it carries there. */
+/** A redirect, and the tokens to set as cookies. */
 export interface OauthRedirect {
   location: string;
-  /** Token of the login that has begun. */
+  /** Token of the started login. */
   transaction?: string;
-  /** Token of the session that was opened. */
+  /** Token of the new session. */
   session?: string;
 }
 
 export interface Oauth {
-  /** `host` is what the browser asked for. `not_found` without an external login. */
+  /** `host` is the Host header. `not_found` if external login is off. */
   start(caller: { host: string | undefined; isSecure: boolean; address: string }): Promise<OauthRedirect>;
-  /** `transaction` is the token that the browser brought back. `not_found` without an external login. */
+  /** `transaction` is the token from the browser's cookie. `not_found` if external login is off. */
   finish(
-    callback: Callback,
+    callback: OauthCallback,
     caller: { transaction: string | undefined; address: string; userAgent: string },
   ): Promise<OauthRedirect>;
-  /** Calls `report` with every failure from now on; `reason` is a sentence for the log, without secrets. */
+  /** Calls `report` for every failed login. `reason` is for the log and contains no secrets. */
   onFailure(report: (failure: { code: OauthFailure; reason: string }) => void): void;
 }
 
@@ -63,13 +63,13 @@ export interface OauthDeps {
   runtime: Runtime;
   settings: Settings;
   sessions: Sessions;
-  /** URL that the panel is opened at, or "". */
+  /** URL of the admin panel, or "". */
   site: string;
-  /** Where GitHub is. */
+  /** URL of GitHub. */
   codeHost: string;
 }
 
-class OauthError extends Error {
+class OauthLoginError extends Error {
   readonly code: OauthFailure;
 
   constructor(code: OauthFailure, reason: string) {
@@ -80,31 +80,34 @@ class OauthError extends Error {
 
 export function createOauth(deps: OauthDeps): Oauth {
   const { runtime, settings, sessions, site, codeHost } = deps;
-  const transactions = createTransactions(runtime);
-  const providers = createProviders({ runtime });
+  const transactions = createOauthTransactions(runtime);
+  const providers = createOauthProviders({ runtime });
   let report: Parameters<Oauth['onFailure']>[0] = () => undefined;
 
-  async function openProvider(using: ProviderSettings): Promise<Provider> {
+  async function openProvider(using: OauthProviderSettings): Promise<OauthProvider> {
     return providers.open(using).catch((error: unknown) => {
-      throw new OauthError('provider_unreachable', describe(error));
+      throw new OauthLoginError('provider_unreachable', describe(error));
     });
   }
 
-  async function admit(identity: Identity, caller: { address: string; userAgent: string }): Promise<string> {
+  async function openSession(
+    identity: ExternalIdentity,
+    caller: { address: string; userAgent: string },
+  ): Promise<string> {
     const subject = findAllowedSubject(identity, settings.values.oauth_subjects);
-    if (subject === undefined) throw new OauthError('not_admitted', `${identity.id} is not in the list`);
+    if (subject === undefined) throw new OauthLoginError('not_admitted', `${identity.id} is not on the list`);
     const username = formatExternalUsername(identity, subject);
     const { token, session } = await sessions.open({ username, ...caller });
     if (isStillAllowed(username, settings.values)) return token;
     await sessions.end(session.id);
-    throw new OauthError('not_admitted', `${identity.id} was taken from the list`);
+    throw new OauthLoginError('not_admitted', `${identity.id} was removed from the list`);
   }
 
-  async function attempt(step: () => Promise<OauthRedirect>): Promise<OauthRedirect> {
+  async function redirectOnFailure(step: () => Promise<OauthRedirect>): Promise<OauthRedirect> {
     try {
       return await step();
     } catch (error) {
-      if (!(error instanceof OauthError)) throw error;
+      if (!(error instanceof OauthLoginError)) throw error;
       report({ code: error.code, reason: error.message });
       return { location: `/admin/login?error=${error.code}` };
     }
@@ -113,12 +116,12 @@ export function createOauth(deps: OauthDeps): Oauth {
   return {
     start: (caller) => {
       const using = readProvider(settings, codeHost);
-      return attempt(async () => {
-        const transaction: Transaction = {
+      return redirectOnFailure(async () => {
+        const transaction: OauthTransaction = {
           state: createToken(runtime),
           nonce: createToken(runtime),
           verifier: createToken(runtime),
-          redirectUri: findRedirectUri(site, caller),
+          redirectUri: buildRedirectUri(site, caller),
           configuration: JSON.stringify(using),
         };
         const location = await (await openProvider(using)).buildAuthorizationUrl(transaction);
@@ -128,17 +131,17 @@ export function createOauth(deps: OauthDeps): Oauth {
 
     finish: (callback, { transaction: token, ...caller }) => {
       const using = readProvider(settings, codeHost);
-      return attempt(async () => {
+      return redirectOnFailure(async () => {
         const transaction = token === undefined ? undefined : transactions.take(token);
         if (transaction === undefined || transaction.configuration !== JSON.stringify(using))
-          throw new OauthError('login_expired', 'no such login is under way');
+          throw new OauthLoginError('login_expired', 'no such login in progress');
         if (!isSame(callback.state, transaction.state))
-          throw new OauthError('state_mismatch', 'the state is that of another login');
+          throw new OauthLoginError('state_mismatch', 'the state belongs to another login');
         if (callback.error !== undefined)
-          throw new OauthError('access_denied', `the provider said ${callback.error.slice(0, 64)}`);
+          throw new OauthLoginError('access_denied', `the provider returned ${callback.error.slice(0, 64)}`);
         const provider = await openProvider(using);
-        const identity = await provider.fetchIdentity(callback, transaction).catch(refuseAnswer);
-        return { location: '/admin', session: await admit(identity, caller) };
+        const identity = await provider.fetchIdentity(callback, transaction).catch(throwProviderError);
+        return { location: '/admin', session: await openSession(identity, caller) };
       });
     },
 
@@ -149,42 +152,40 @@ export function createOauth(deps: OauthDeps): Oauth {
 }
 
 /**
- * Ends the sessions of those whom the settings do not admit any more; `formerIssuer` is that of before they changed.
- * Whom one OpenID provider calls so is not whom another does.
+ * Ends the sessions of users that the settings no longer allow. A changed issuer ends all OpenID sessions: the same
+ * `sub` is another user at another provider.
  */
 export async function endDisallowedSessions(
   sessions: Sessions,
   settings: Settings,
-  formerIssuer: string,
+  previousIssuer: string,
 ): Promise<void> {
   const { values } = settings;
-  const hasMoved = values.oauth_issuer !== formerIssuer;
+  const hasNewIssuer = values.oauth_issuer !== previousIssuer;
   const ended = sessions
     .list()
     .filter(
-      ({ username }) => !isStillAllowed(username, values) || (hasMoved && isExternalUser('oidc', username)),
+      ({ username }) =>
+        !isStillAllowed(username, values) || (hasNewIssuer && isExternalUser('oidc', username)),
     );
   await Promise.all(ended.map(({ id }) => sessions.end(id)));
 }
 
-function readProvider({ values, clientSecret }: Settings, codeHost: string): ProviderSettings {
+function readProvider({ values, clientSecret }: Settings, codeHost: string): OauthProviderSettings {
   const { oauth_provider: kind, oauth_client_id: clientId, oauth_issuer: issuer } = values;
-  if (kind === 'none') throw new DomainError('not_found', 'There is no external login.');
+  if (kind === 'none') throw new DomainError('not_found', 'External login is off.');
   return { kind, url: kind === 'github' ? codeHost : issuer, clientId, clientSecret };
 }
 
-/**
- * The address that the provider sends the browser back to. A Host header is whatever the caller makes it, so without
- * `--site` it serves on this very machine only.
- */
-function findRedirectUri(
+/** The redirect URI. The Host header is untrusted input, so without `--site` only loopback hosts are accepted. */
+function buildRedirectUri(
   site: string,
   { host, isSecure }: { host: string | undefined; isSecure: boolean },
 ): string {
   const path = operations.finishOauth.path;
   if (site !== '') return site + path;
   if (host === undefined || !isLoopbackHost(host))
-    throw new OauthError('site_unknown', 'start the hub with --site to log in through a provider');
+    throw new OauthLoginError('site_unknown', 'start the hub with --site to log in through a provider');
   return `${isSecure ? 'https' : 'http'}://${host}${path}`;
 }
 
@@ -192,11 +193,14 @@ function isSame(given: string | undefined, expected: string): boolean {
   return given !== undefined && timingSafeEqual(hashToken(given), hashToken(expected));
 }
 
-function refuseAnswer(error: unknown): never {
-  throw new OauthError(isUnreachable(error) ? 'provider_unreachable' : 'provider_refused', describe(error));
+function throwProviderError(error: unknown): never {
+  throw new OauthLoginError(
+    isUnreachable(error) ? 'provider_unreachable' : 'provider_refused',
+    describe(error),
+  );
 }
 
-/** The messages alone: what hangs on such errors may hold tokens. */
+/** Messages only: other properties of these errors may contain tokens. */
 function describe(error: unknown): string {
   const messages: string[] = [];
   for (let at = error; at instanceof Error; at = at.cause) messages.push(at.message);

@@ -1,47 +1,46 @@
 import { limits } from '@muster/generated/limits';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
 import { DomainError } from '../errors.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 
-/** 19 MiB, two passes, one lane: OWASP's first recommendation for argon2id. */
+/** 19 MiB, 2 iterations, 1 lane: OWASP's recommended argon2id parameters. */
 const hashParameters = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
-/** Seconds after which a caller of the full queue may expect a place; one check takes well under one. */
+/** One check takes well under a second. */
 const QUEUE_RETRY_SECONDS = 2;
 
-/** argon2id hash of a password as a PHC string. Runs on libuv's pool, not on the loop. */
+/** argon2id hash of a password as a PHC string. Runs on libuv's thread pool. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, hashParameters);
 }
 
-/** Whether a hash was made with weaker parameters than today's. */
+/** Whether a hash was created with other parameters than the current ones. */
 export function isHashOutdated(passwordHash: string): boolean {
   return needsRehash(passwordHash, hashParameters);
 }
 
-/** Checks passwords one at a time. */
+/** Verifies passwords one at a time: each check takes 19 MiB and a CPU. */
 export interface PasswordVerifier {
-  /** Whether the password is that of the hash. `busy` when eight callers wait already. */
+  /** Whether the password matches the hash. `busy` when the queue is full. */
   verify(passwordHash: string, password: string): Promise<boolean>;
 }
 
 export function createPasswordVerifier(): PasswordVerifier {
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
+  const runSerially = createSerialQueue();
+  let pending = 0;
 
   return {
     async verify(passwordHash, password) {
-      // One is under way, the others wait.
-      if (waiting > limits.loginQueue)
+      // One is running, the others are queued.
+      if (pending > limits.loginQueue)
         throw new DomainError('busy', 'Too many logins at once. Try again in a moment.', {
           retryAfter: QUEUE_RETRY_SECONDS,
         });
-      waiting += 1;
-      const turn = last.then(() => verify(passwordHash, password));
-      last = turn.catch(() => undefined);
+      pending += 1;
       try {
-        return await turn;
+        return await runSerially(() => verify(passwordHash, password));
       } finally {
-        waiting -= 1;
+        pending -= 1;
       }
     },
   };

@@ -1,11 +1,13 @@
 import { limits } from '@muster/generated/limits';
+import type { SessionList } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { Viewers } from '../../live/viewers.ts';
 import type { SessionRow, SessionTouch } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
+import { DomainError } from '../errors.ts';
 import { createToken, hashToken } from './tokens.ts';
 
-/** A login session that has not ended. */
+/** An active login session. */
 export interface LiveSession {
   readonly id: number;
   readonly username: string;
@@ -23,20 +25,20 @@ export interface NewSession {
   userAgent: string;
 }
 
-/** Login sessions: in memory for every request, in the store for the next start. Tokens are known as sha256 only. */
+/** Login sessions, in memory and in the store. Tokens are kept only as SHA-256 hashes. */
 export interface Sessions {
-  /** The session of a cookie's value, unless it has expired. */
+  /** The unexpired session of a token. */
   find(token: string): LiveSession | undefined;
-  /** The same, and notes that the session was used from this address. */
+  /** The same; also updates the session's address and time of last use. */
   authenticate(token: string, address: string): LiveSession | undefined;
   list(): LiveSession[];
-  /** Resolves to the token, which is told this once, and the session. */
+  /** Resolves to the session and its token, which is not stored. */
   open(session: NewSession): Promise<{ token: string; session: LiveSession }>;
-  /** Ends one session and closes its live streams with 4401; resolves to whether it existed. */
+  /** Ends a session and closes its live streams with 4401; resolves to whether it existed. */
   end(id: number): Promise<boolean>;
-  /** Forgets every session in memory and closes their streams, after the store has deleted them. */
+  /** Removes all sessions from memory and closes their streams; the store has deleted them already. */
   clear(): void;
-  /** Stores what `use` noted, ends what has expired and closes its streams. */
+  /** Stores pending updates of `authenticate`, removes expired sessions and closes their streams. */
   removeExpired(): Promise<void>;
 }
 
@@ -47,7 +49,7 @@ export interface SessionsDeps {
   stored: readonly SessionRow[];
 }
 
-/** A page that is open asks every few seconds; once a minute is exact enough for "last seen". */
+/** Open pages send requests every few seconds; "last seen" needs a precision of a minute. */
 const TOUCH_SECONDS = 60;
 
 export function createSessions({ runtime, store, viewers, stored }: SessionsDeps): Sessions {
@@ -56,7 +58,7 @@ export function createSessions({ runtime, store, viewers, stored }: SessionsDeps
   const now = () => Math.floor(runtime.now() / 1000);
   for (const row of stored) byHash.set(toKey(row.token_hash), toLiveSession(row));
 
-  function forget(isEnded: (session: LiveSession) => boolean): void {
+  function remove(isEnded: (session: LiveSession) => boolean): void {
     const ended = new Set<number>();
     for (const [key, session] of byHash) {
       if (!isEnded(session)) continue;
@@ -106,19 +108,40 @@ export function createSessions({ runtime, store, viewers, stored }: SessionsDeps
     },
     async end(id) {
       const existed = await store.deleteSession(id);
-      forget((session) => session.id === id);
+      remove((session) => session.id === id);
       return existed;
     },
-    clear: () => forget(() => true),
+    clear: () => remove(() => true),
     async removeExpired() {
       const at = now();
-      forget((session) => session.expiresAt <= at);
+      remove((session) => session.expiresAt <= at);
       const touches = [...touched.values()];
       touched.clear();
       if (touches.length > 0) await store.touchSessions(touches);
       await store.deleteExpiredSessions(at);
     },
   };
+}
+
+/** All sessions, newest first, with the caller's marked as current. */
+export function listSessions(sessions: Sessions, caller: LiveSession | null): SessionList {
+  const newestFirst = sessions.list().sort((a, b) => b.createdAt - a.createdAt || b.id - a.id);
+  return {
+    sessions: newestFirst.map((session) => ({
+      id: session.id,
+      current: session.id === caller?.id,
+      address: session.address,
+      user_agent: session.userAgent,
+      created_at: session.createdAt,
+      last_seen_at: session.lastSeenAt,
+      expires_at: session.expiresAt,
+    })),
+  };
+}
+
+/** Ends a session, even the caller's own. `not_found`. */
+export async function revokeSession(sessions: Sessions, id: number): Promise<void> {
+  if (!(await sessions.end(id))) throw new DomainError('not_found', `Session ${id} does not exist.`);
 }
 
 function toKey(hash: Uint8Array): string {

@@ -2,16 +2,22 @@ import { createReadStream } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { limits } from '@muster/generated/limits';
-import type { DatabaseInfo, RestoreReport, UploadProgress, VacuumReport } from '@muster/generated/types';
+import type {
+  DatabaseInfo,
+  Health,
+  RestoreReport,
+  UploadProgress,
+  VacuumReport,
+} from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { DatabaseAdmin } from '../../store/database-admin/database-admin.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { SettingValues, StoredState } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
-import type { UploadRequest } from '../uploads/upload-piece.ts';
+import type { UploadRequest } from '../uploads/uploads.ts';
 import { createUploads, type UploadedFile } from '../uploads/uploads.ts';
 
-/** A copy of the database on its way to whoever asked for it. Its file has no name any more and goes with the stream. */
+/** A backup that is being downloaded. Its file is unlinked already, so that it disappears with the stream. */
 export interface BackupDownload {
   readonly name: string;
   readonly bytes: number;
@@ -19,33 +25,33 @@ export interface BackupDownload {
 }
 
 export type RestoreOutcome =
-  | { isWhole: false; id: string; progress: UploadProgress }
-  | { isWhole: true; report: RestoreReport };
+  | { isComplete: false; id: string; progress: UploadProgress }
+  | { isComplete: true; report: RestoreReport };
 
-/** The administrator's care of the database file. What must not overlap is refused as a `conflict`. */
+/** Administration of the database file. Operations that must not overlap reject with `conflict`. */
 export interface DatabaseService {
   describe(): Promise<DatabaseInfo>;
-  /** A copy of one moment, made while reports go on being stored. `storage_full`. */
+  /** A consistent copy, made while the hub keeps storing reports. `storage_full`. */
   backUp(): Promise<BackupDownload>;
-  /** Gives what is free inside the file back to the disk. */
+  /** Returns free pages of the file to the disk. */
   vacuum(): Promise<VacuumReport>;
   /**
-   * Takes a file or a piece of one. A whole file is checked (`invalid_database`) and, unless `isDryRun`, put in the
-   * place of the database: every session ends, and agents connect anew.
+   * Accepts an upload or a chunk of one. A complete file is checked (`invalid_database`) and, unless `isDryRun`, replaces
+   * the database: all sessions end and agents reconnect.
    */
   restore(upload: UploadRequest, isDryRun: boolean): Promise<RestoreOutcome>;
-  /** Gets ready for a full disk, or recovers from one; to be called every few seconds. */
+  /** Refills the disk-space reserve after a full disk. Call it every few seconds. */
   refillReserve(): Promise<void>;
-  /** Ends a download and gives up an upload. */
+  /** Aborts a download and an upload. */
   close(): Promise<void>;
 }
 
 export interface DatabaseServiceDeps {
   runtime: Runtime;
   databaseAdmin: DatabaseAdmin;
-  /** Settings that belong to the running hub and not to its history. */
+  /** Settings that survive a restore: they belong to this hub, not to the restored database. */
   preservedSettings: SettingValues;
-  /** Puts what was restored in the place of everything in memory, in one go. */
+  /** Replaces all in-memory state with the restored one; must be synchronous. */
   onRestored: (state: StoredState) => void;
 }
 
@@ -62,19 +68,20 @@ export function createDatabaseService({
     maxBytes: limits.restoreFileBytes,
   });
   let download: Readable | null = null;
-  let work: string | null = null;
+  let running: string | null = null;
 
   function requireIdle(): void {
-    if (work !== null) throw new DomainError('conflict', `${work} is under way. Try again when it is done.`);
+    if (running !== null)
+      throw new DomainError('conflict', `${running} is in progress. Try again when it has finished.`);
   }
 
-  async function runAlone<T>(what: string, action: () => Promise<T>): Promise<T> {
+  async function runExclusive<T>(name: string, action: () => Promise<T>): Promise<T> {
     requireIdle();
-    work = what;
+    running = name;
     try {
       return await action();
     } finally {
-      work = null;
+      running = null;
     }
   }
 
@@ -84,7 +91,7 @@ export function createDatabaseService({
     const { size: bytes } = await file.stat();
     const content = createReadStream(path, { fd: file });
     download = content;
-    // The end comes before the last byte has left, the closing also without an end.
+    // `end` comes before the last byte is sent; `close` also comes without `end`.
     for (const event of ['end', 'close'])
       content.once(event, () => {
         if (download === content) download = null;
@@ -92,10 +99,12 @@ export function createDatabaseService({
     return { name: `muster-${formatToday(runtime)}.db`, bytes, content };
   }
 
-  async function replaceBy(file: UploadedFile, isDryRun: boolean): Promise<RestoreReport> {
-    const report = await databaseAdmin.prepare(file.path, preservedSettings).catch(refuse);
+  async function restoreFrom(file: UploadedFile, isDryRun: boolean): Promise<RestoreReport> {
+    const report = await databaseAdmin.prepare(file.path, preservedSettings).catch(throwDomainError);
     if (!isDryRun)
-      await databaseAdmin.restore(file.path, Math.floor(runtime.now() / 1000), onRestored).catch(refuse);
+      await databaseAdmin
+        .restore(file.path, Math.floor(runtime.now() / 1000), onRestored)
+        .catch(throwDomainError);
     return { swapped: !isDryRun, ...report };
   }
 
@@ -103,19 +112,19 @@ export function createDatabaseService({
     describe: () => databaseAdmin.inspect(),
     async backUp() {
       if (download !== null)
-        throw new DomainError('conflict', 'A backup is being downloaded. Try again when it is done.');
-      return runAlone('A backup', openBackup);
+        throw new DomainError('conflict', 'A backup is being downloaded. Try again when it has finished.');
+      return runExclusive('A backup', openBackup);
     },
-    vacuum: () => runAlone('Giving space back', () => databaseAdmin.vacuum().catch(refuse)),
+    vacuum: () => runExclusive('A vacuum', () => databaseAdmin.vacuum().catch(throwDomainError)),
     async restore(upload, isDryRun) {
-      // Before the body is taken, so that the same piece can be sent again later.
+      // Before reading the body, so that the client can send the same chunk again later.
       requireIdle();
       const outcome = await uploads.accept(upload);
-      if (!outcome.isWhole) return outcome;
+      if (!outcome.isComplete) return outcome;
       const { file } = outcome;
       try {
-        const report = await runAlone('A restore', () => replaceBy(file, isDryRun));
-        return { isWhole: true, report };
+        const report = await runExclusive('A restore', () => restoreFrom(file, isDryRun));
+        return { isComplete: true, report };
       } finally {
         await file.remove();
       }
@@ -128,7 +137,22 @@ export function createDatabaseService({
   };
 }
 
-function refuse(error: unknown): never {
+export interface HealthDeps {
+  version: string;
+  /** False while writes to the database fail. */
+  isStoring(): boolean;
+}
+
+/** Health check for monitors; throws `storage_failed` while writes to the database fail. */
+export function describeHealth({ version, isStoring }: HealthDeps): Health {
+  if (isStoring()) return { status: 'ok', version };
+  throw new DomainError(
+    'storage_failed',
+    "The hub cannot store reports. See the hub's log. The live view still works.",
+  );
+}
+
+function throwDomainError(error: unknown): never {
   if (error instanceof StoreError && error.code === 'refused')
     throw new DomainError('invalid_database', error.message, { cause: error });
   if (error instanceof StoreError && (error.code === 'in_use' || error.code === 'conflict'))
@@ -136,7 +160,7 @@ function refuse(error: unknown): never {
   throw error;
 }
 
-/** The hub's day as `YYYY-MM-DD`. */
+/** The hub's date as `YYYY-MM-DD`. */
 function formatToday(runtime: Runtime): string {
   const { year, month, day } = runtime.calendar(runtime.now());
   return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');

@@ -7,26 +7,26 @@ import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 import type { GeoIp } from './geoip.ts';
 
-/** Connections of agents: who comes online, who goes, and when a node was last heard of. */
+/** Agent connections: presence, heartbeats and each node's last-seen time. */
 export interface AgentConnections {
-  /** The node that a token belongs to. */
+  /** The node of a token. */
   findNode(token: string): FleetNode | undefined;
-  /** Takes the node online and sends it its ping tasks; an older connection of it is closed with 4000. */
+  /** Marks the node online and sends it its ping tasks. Its previous connection, if any, is closed with 4000. */
   connect(node: FleetNode, channel: AgentChannel, address: string): Presence;
-  /** Notes the country of the address that the node connected from. Rejects when the countries cannot be read. */
+  /** Looks up the country of the node's address. Rejects if the GeoIP database cannot be read. */
   updateCountry(node: FleetNode, address: string): Promise<void>;
-  /** Tells that a connection has ended. That of an older connection leaves the newer one online. */
+  /** Marks the node offline, unless a newer connection has replaced this one. */
   handleDisconnect(presence: Presence): void;
-  /** Closes the node's connection because its token is void (4001). */
+  /** Closes the node's connection with 4001: its token is no longer valid. */
   closeRevoked(nodeId: number, reason: string): void;
-  /** Pings, and ends silent connections; to be called once a second. */
+  /** Sends keepalive pings and terminates silent connections. Call it once a second. */
   checkHeartbeats(): void;
   /**
-   * Another fleet is in place: ends every connection, with 1001 where the token is valid in it too, and 4001 where it is
-   * not. `findOldToken` tells the tokens that they connected with.
+   * Closes all connections after a restore: with 1001 if the token is also valid in the restored fleet, so that the agent
+   * reconnects, otherwise with 4001. `findOldToken` returns the token that a node connected with.
    */
   reconnectAll(findOldToken: (nodeId: number) => string | undefined): void;
-  /** Closes every connection with 1001 because the hub is shutting down. */
+  /** Closes all connections with 1001, for a graceful shutdown. */
   closeAll(): void;
 }
 
@@ -71,7 +71,7 @@ export function createAgentConnections({
 
     async updateCountry(node, address) {
       const country = await geoip.findCountry(address);
-      // A newer connection may have come from elsewhere meanwhile.
+      // The node may have reconnected from another address meanwhile.
       if (node.row.ip !== address || node.row.country === country) return;
       node.row = { ...node.row, country };
       facts.mark({ id: node.row.id, country });
@@ -93,8 +93,8 @@ export function createAgentConnections({
     reconnectAll(findOldToken) {
       for (const { nodeId } of [...presences.all()]) {
         const token = findOldToken(nodeId);
-        const isKnown = token !== undefined && fleet.findByToken(token) !== undefined;
-        const code = isKnown ? standardCloseCodes.goingAway : closeCodes.tokenVoid;
+        const isValid = token !== undefined && fleet.findByToken(token) !== undefined;
+        const code = isValid ? standardCloseCodes.goingAway : closeCodes.tokenVoid;
         presences.close(nodeId, { code, reason: 'the database was restored' });
       }
     },

@@ -3,7 +3,7 @@ import { StoreError } from '../../store/errors.ts';
 import type { NodeFactsChange } from '../../store/rows.ts';
 import { createFactsBuffer } from './facts-buffer.ts';
 
-/** A store that answers when the test says so. */
+/** A store whose batches the test settles. */
 function create() {
   const batches: { changes: NodeFactsChange[]; done: PromiseWithResolvers<void> }[] = [];
   const buffer = createFactsBuffer({
@@ -16,7 +16,7 @@ function create() {
   return { batches, buffer };
 }
 
-test('what changed while an older change could not be stored is what is stored in the end', async () => {
+test('a change marked during a failed flush wins over the failed one', async () => {
   const { batches, buffer } = create();
   buffer.mark({ id: 1, hostname: 'old', kernel: '6.1' });
   const flushes = [buffer.flush()];
@@ -32,7 +32,7 @@ test('what changed while an older change could not be stored is what is stored i
   expect(buffer.size).toBe(0);
 });
 
-test('one batch is in flight at a time, and waiting for it is told of its failure', async () => {
+test('one batch is in flight at a time, and a flush that waits for it rejects with it', async () => {
   const { batches, buffer } = create();
   buffer.mark({ id: 1, hostname: 'one' });
   const first = buffer.flush();

@@ -1,17 +1,17 @@
 import type { NodeFactsChange } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Collects changed facts and `last_seen_at` between two flushes, one entry per node. */
+/** Write-behind buffer of changed facts and `last_seen_at`, one entry per node. */
 export interface FactsBuffer {
   mark(change: NodeFactsChange): void;
-  /** Nodes that the next flush will take. */
+  /** Nodes to be written by the next flush. */
   readonly size: number;
   /**
-   * Writes what is marked in one transaction. While an earlier batch is unacknowledged this only waits for it. Rejects
-   * with the store's error; what failed stays marked.
+   * Writes all entries in one transaction, or waits for the batch in flight. Rejects with the store's error; failed
+   * entries stay in the buffer.
    */
   flush(): Promise<void>;
-  /** Drops what is marked: another database is in place. */
+  /** Drops all entries, after a restore. */
   clear(): void;
 }
 
@@ -19,7 +19,7 @@ export function createFactsBuffer(store: Pick<Store, 'saveFacts'>): FactsBuffer 
   let marked = new Map<number, NodeFactsChange>();
   let inFlight: Promise<void> | null = null;
 
-  /** What was marked meanwhile is newer, and wins. */
+  /** After a failure, changes marked meanwhile win: they are newer. */
   async function write(changes: Map<number, NodeFactsChange>): Promise<void> {
     try {
       await store.saveFacts([...changes.values()]);

@@ -9,7 +9,7 @@ import { createFleet } from './fleet.ts';
 import { createFleetRenderer } from './fleet-renderer.ts';
 import { applyNodeDefaults } from './nodes.ts';
 
-/** Slices are of 50 nodes; the sizes lie on both sides of their borders. */
+/** Slices have 50 nodes; the sizes test their boundaries. */
 function createRender(size: number, isPublic: (id: number) => boolean) {
   const runtime = createManualRuntime();
   const stored = Array.from({ length: size }, (_, index) => {
@@ -55,7 +55,7 @@ test.each([
   expect(snapshot.nodes.map(({ id }: { id: number }) => id)).toEqual(expected);
 });
 
-test('the administrator sees all, with tokens only where they may be shown', async () => {
+test('the administrator sees all nodes, with tokens only in the unmasked view', async () => {
   const render = createRender(120, () => false);
   const [full, masked] = await Promise.all([render('admin'), render('admin_masked')]);
   expect(JSON.parse(full.toString()).nodes).toHaveLength(120);

@@ -8,24 +8,24 @@ export interface FleetRendererDeps extends ViewSources {
   fleet: Fleet;
 }
 
-/** Nodes that are written before other events have their turn: about half a millisecond of work. */
+/** Nodes per event-loop turn: about half a millisecond of work. */
 const SLICE = 50;
 
 /**
- * Makes the JSON of the fleet for one audience: visitors get the public nodes by the public serialisers. A large fleet
- * is written in slices, between which reports and requests go on; each slice shows the moment at which it was written.
+ * Renders the fleet as JSON for an audience: public nodes only for visitors, through the public serialisers. A large
+ * fleet is rendered in slices that yield to reports and requests in between; each slice has its own point in time.
  */
 export function createFleetRenderer(deps: FleetRendererDeps) {
   const { runtime, fleet } = deps;
-  const fragments = createNodeJsonCache();
+  const jsonCache = createNodeJsonCache();
 
-  /** A comma and the nodes; empty when the audience sees none of them. */
-  function writeSlice(nodes: readonly FleetNode[], audience: Audience): Buffer {
-    const moment = createViewContext(deps);
+  /** The nodes with a leading comma; empty if the audience sees none of them. */
+  function renderSlice(nodes: readonly FleetNode[], audience: Audience): Buffer {
+    const context = createViewContext(deps);
     const texts =
       audience === 'visitor'
-        ? nodes.filter(({ row }) => row.public).map((node) => fragments.writePublic(node, moment))
-        : nodes.map((node) => fragments.writeAdmin(node, moment, audience === 'admin'));
+        ? nodes.filter(({ row }) => row.public).map((node) => jsonCache.writePublic(node, context))
+        : nodes.map((node) => jsonCache.writeAdmin(node, context, audience === 'admin'));
     return Buffer.from(texts.length === 0 ? '' : `,${texts.join()}`);
   }
 
@@ -39,7 +39,7 @@ export function createFleetRenderer(deps: FleetRendererDeps) {
     const slices: Buffer[] = [];
     for (let first = 0; first < nodes.length; first += SLICE) {
       if (first > 0) await runtime.pause();
-      slices.push(writeSlice(nodes.slice(first, first + SLICE), audience));
+      slices.push(renderSlice(nodes.slice(first, first + SLICE), audience));
     }
     const first = slices.findIndex(({ length }) => length > 0);
     if (first >= 0) slices[first] = (slices[first] as Buffer).subarray(1);

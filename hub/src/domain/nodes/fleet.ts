@@ -2,10 +2,10 @@ import type { NodeRow, StoredNode, TrafficRow } from '../../store/rows.ts';
 import { toTokenKey } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
 
-/** A node as the main thread holds it: what is stored of it, kept equal to the store by the domain's verbs. */
+/** A node in memory: its stored rows, kept in sync by the domain's operations. */
 export interface FleetNode {
   row: NodeRow;
-  /** Changed in place by every report. */
+  /** Mutated in place by every report. */
   readonly traffic: TrafficRow;
 }
 
@@ -20,11 +20,11 @@ export interface Fleet {
   readonly size: number;
   add(stored: StoredNode): FleetNode;
   remove(id: number): void;
-  /** Replaces the token that finds the node. */
+  /** Replaces the node's token. */
   setToken(id: number, token: string): void;
-  /** Gives the nodes the places that `ids` has them in, from 1. */
+  /** Sets each node's `sort` to its position in `ids`, from 1. */
   reorder(ids: readonly number[]): void;
-  /** Other nodes take the place of all. */
+  /** Replaces all nodes, after a restore. */
   reload(stored: readonly StoredNode[]): void;
 }
 
@@ -35,7 +35,7 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
 
   function get(id: number): FleetNode {
     const node = byId.get(id);
-    if (node === undefined) throw new DomainError('not_found', `There is no node ${id}.`);
+    if (node === undefined) throw new DomainError('not_found', `Node ${id} does not exist.`);
     return node;
   }
 
@@ -80,11 +80,11 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
       });
       ordered = null;
     },
-    reload(others) {
+    reload(restored) {
       byId.clear();
       byTokenHash.clear();
       ordered = null;
-      for (const node of others) add(node);
+      for (const node of restored) add(node);
     },
   };
 }

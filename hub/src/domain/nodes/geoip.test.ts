@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createGeoIp } from './geoip.ts';
 
-const countries = createGeoIp();
+const geoip = createGeoIp();
 
 test.each([
   ['8.8.8.8', 'US'],
@@ -12,7 +12,7 @@ test.each([
   ['::ffff:2e04:1', 'DE'],
   ['0:0:0:0:0:FFFF:46.4.0.1', 'DE'],
 ])('%s is registered in %s', async (address, country) => {
-  expect(await countries.findCountry(address)).toBe(country);
+  expect(await geoip.findCountry(address)).toBe(country);
 });
 
 test.each([
@@ -43,6 +43,6 @@ test.each([
   'not an address',
   '8.8.8',
   '8.8.8.8:443',
-])('"%s" is in no country', async (address) => {
-  expect(await countries.findCountry(address)).toBe('');
+])('"%s" has no country', async (address) => {
+  expect(await geoip.findCountry(address)).toBe('');
 });

@@ -3,14 +3,14 @@ import { createRequire } from 'node:module';
 import { BlockList, isIP } from 'node:net';
 import { Reader, type Response } from 'mmdb-lib';
 
-/** Tells in which country an address is registered, from a file that ships with the hub: nobody is asked. */
+/** Country lookup in a GeoIP database that ships with the hub; no network requests. */
 export interface GeoIp {
-  /** ISO 3166-1 alpha-2; "" for what is no public address, and for one that nobody knows. */
+  /** ISO 3166-1 alpha-2; "" for a non-public or unknown address. */
   findCountry(address: string): Promise<string>;
 }
 
-/** Blocks that belong to no country (RFC 6890), some of which the file does give one. */
-const nowhere = {
+/** Special-purpose address blocks (RFC 6890). The database maps some of them to a country. */
+const specialBlocks = {
   4: createBlocks('ipv4', [
     '0.0.0.0/8',
     '10.0.0.0/8',
@@ -26,7 +26,7 @@ const nowhere = {
     '203.0.113.0/24',
     '224.0.0.0/3',
   ]),
-  // What is not global unicast, and of that the block for documentation.
+  // Everything but global unicast (2000::/3), and the documentation block within it.
   6: createBlocks('ipv6', ['::/3', '2001:db8::/32', '4000::/2', '8000::/1']),
 } as const;
 
@@ -34,14 +34,14 @@ const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 const FILE = '@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb';
 
-/** The file is 8 MB, so it is read when the first public address asks, once, and never by a hub of a private network. */
+/** The database is 8 MB, so it is loaded on the first lookup of a public address. */
 export function createGeoIp(): GeoIp {
   let opening: Promise<Reader<Response>> | null = null;
 
   return {
     async findCountry(address) {
       const plain = normalise(address);
-      if (plain === undefined || isNowhere(plain)) return '';
+      if (plain === undefined || isSpecialPurpose(plain)) return '';
       opening ??= openFile();
       const record = (await opening).get(plain) as { country_code?: unknown } | null;
       const code = record?.country_code;
@@ -59,21 +59,23 @@ function createBlocks(family: 'ipv4' | 'ipv6', subnets: readonly string[]): Bloc
   return blocks;
 }
 
-/** The families have lists of their own: one list would find every IPv4 address in ::/3 as well. */
-function isNowhere(address: string): boolean {
-  return isIP(address) === 4 ? nowhere[4].check(address, 'ipv4') : nowhere[6].check(address, 'ipv6');
+/** One list per family: BlockList checks IPv4 addresses also as IPv4-mapped ones, which are in ::/3. */
+function isSpecialPurpose(address: string): boolean {
+  return isIP(address) === 4
+    ? specialBlocks[4].check(address, 'ipv4')
+    : specialBlocks[6].check(address, 'ipv6');
 }
 
 async function openFile(): Promise<Reader<Response>> {
   return new Reader(await readFile(createRequire(import.meta.url).resolve(FILE)));
 }
 
-/** An IPv4 address that comes in an IPv6 one is taken out of it; undefined for what is no address. */
+/** Turns an IPv4-mapped IPv6 address into IPv4; undefined for anything that is not an address. */
 function normalise(address: string): string | undefined {
   const family = isIP(address);
   if (family !== 6) return family === 4 ? address : undefined;
   if (!URL.canParse(`http://[${address}]`)) return undefined;
-  // The URL parser writes every spelling of an address in the same way.
+  // The URL parser normalises IPv6 addresses.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1);
   const [, high, low] = MAPPED.exec(plain) ?? [];
   if (high === undefined || low === undefined) return plain;

@@ -9,21 +9,21 @@ import { applyReport } from '../traffic/ledger.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet } from './fleet.ts';
 
-/** What was taken and what was dropped since the start. */
+/** Counters since the start of the hub. */
 export interface IngestCounts {
   reports: number;
-  /** Reports that came sooner than 500 ms after the one before. */
+  /** Reports dropped because they came less than 500 ms after the previous one. */
   rateLimitedReports: number;
-  /** Fields of hello and report that were of the wrong type or out of range. */
+  /** Fields of hello and report messages dropped for a wrong type or an out-of-range value. */
   droppedFields: number;
   pingResults: number;
-  /** Results for a task that is not the node's. */
+  /** Results dropped because the task is not assigned to the node. */
   unassignedPingResults: number;
-  /** Results that came faster than their task's interval allows. */
+  /** Results dropped because they came faster than the task's interval allows. */
   rateLimitedPingResults: number;
 }
 
-/** What agents say. Nothing here awaits: this is the path of every report. */
+/** Handles the agents' messages. Synchronous: this is the hot path of every report. */
 export interface Ingest {
   readonly counts: Readonly<IngestCounts>;
   handleHello(presence: Presence, hello: { params: Partial<Facts>; dropped: number }): void;
@@ -54,6 +54,7 @@ export function createIngest(deps: IngestDeps): Ingest {
     rateLimitedPingResults: 0,
   };
 
+  /** Reused, so that a report allocates nothing. */
   const instant = { wall: 0, monotonic: 0 };
 
   return {
@@ -88,8 +89,8 @@ export function createIngest(deps: IngestDeps): Ingest {
     },
     handlePingResult(presence, result) {
       const outcome = pings.record(presence.nodeId, result);
-      if (outcome === 'taken') counts.pingResults += 1;
-      else if (outcome === 'early') counts.rateLimitedPingResults += 1;
+      if (outcome === 'accepted') counts.pingResults += 1;
+      else if (outcome === 'rate_limited') counts.rateLimitedPingResults += 1;
       else counts.unassignedPingResults += 1;
     },
   };

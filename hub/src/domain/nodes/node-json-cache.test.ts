@@ -44,7 +44,7 @@ function createFixture() {
 
 type Fixture = ReturnType<typeof createFixture>;
 
-/** Whatever can change what is seen of a node. */
+/** Everything that can change a node's view. */
 const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
   waiting: ({ runtime }, amount) => runtime.advance(amount),
   'the next day': ({ runtime }) => runtime.advance(86_400_000),
@@ -64,7 +64,7 @@ const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
   'a correction': ({ node, runtime }, amount) =>
     correctTraffic(
       node.traffic,
-      { period_rx: amount, tx: amount },
+      { month_rx: amount, total_tx: amount },
       { today: runtime.calendar(runtime.now()), resetDay: node.row.traffic_reset_day },
     ),
   'other facts': ({ node }, amount) => {
@@ -84,20 +84,20 @@ const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
     void pings.record(1, { task_id: (amount % 3) + 1, latency_ms: amount % 5 === 0 ? -1 : amount / 100 }),
 };
 
-function expectWhole(fixture: Fixture, fragments: ReturnType<typeof createNodeJsonCache>): void {
-  const moment = createViewContext(fixture);
+function expectWhole(fixture: Fixture, jsonCache: ReturnType<typeof createNodeJsonCache>): void {
+  const context = createViewContext(fixture);
   const { node } = fixture;
   const read = (text: string) => JSON.parse(text);
-  expect(read(fragments.writePublic(node, moment))).toEqual(
-    read(serialisePublicNode(viewPublicNode(node, moment))),
+  expect(read(jsonCache.writePublic(node, context))).toEqual(
+    read(serialisePublicNode(viewPublicNode(node, context))),
   );
   for (const showsToken of [true, false])
-    expect(read(fragments.writeAdmin(node, moment, showsToken))).toEqual(
-      read(serialiseAdminNode(viewAdminNode(node, moment, showsToken))),
+    expect(read(jsonCache.writeAdmin(node, context, showsToken))).toEqual(
+      read(serialiseAdminNode(viewAdminNode(node, context, showsToken))),
     );
 }
 
-test('whatever changes, the kept parts make the same as the whole view written anew', () => {
+test('after any change, the cached JSON equals a full serialisation', () => {
   const step = fc.record({
     change: fc.constantFrom(...Object.keys(changes)),
     amount: fc.integer({ min: 1, max: 20_000 }),
@@ -106,24 +106,24 @@ test('whatever changes, the kept parts make the same as the whole view written a
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       const fixture = createFixture();
-      const fragments = createNodeJsonCache();
+      const jsonCache = createNodeJsonCache();
       for (const { change, amount, isShown } of steps) {
         changes[change]?.(fixture, amount);
-        if (isShown) expectWhole(fixture, fragments);
+        if (isShown) expectWhole(fixture, jsonCache);
       }
-      expectWhole(fixture, fragments);
+      expectWhole(fixture, jsonCache);
     }),
     { numRuns: 150 },
   );
 });
 
-test('what has not changed is not written anew', () => {
+test('unchanged jsonCache are not rendered again', () => {
   const fixture = createFixture();
   const { runtime, presences, putTask, pings, node } = fixture;
   putTask(1, 'task');
   presences.connect(1, channel, runtime.monotonic());
   pings.record(1, { task_id: 1, latency_ms: 5 });
-  const fragments = createNodeJsonCache();
+  const jsonCache = createNodeJsonCache();
   let views = 0;
   const counted = {
     ...pings,
@@ -133,13 +133,13 @@ test('what has not changed is not written anew', () => {
     },
   };
   for (let round = 0; round < 3; round += 1) {
-    const moment = createViewContext({ runtime, presences, pings: counted });
-    fragments.writePublic(node, moment);
-    fragments.writeAdmin(node, moment, true);
+    const context = createViewContext({ runtime, presences, pings: counted });
+    jsonCache.writePublic(node, context);
+    jsonCache.writeAdmin(node, context, true);
     runtime.advance(100);
   }
   expect(views).toBe(1);
   pings.record(1, { task_id: 1, latency_ms: 6 });
-  fragments.writePublic(node, createViewContext({ runtime, presences, pings: counted }));
+  jsonCache.writePublic(node, createViewContext({ runtime, presences, pings: counted }));
   expect(views).toBe(2);
 });

@@ -23,14 +23,14 @@ import {
   viewTraffic,
 } from './node-view.ts';
 
-/** Nodes as JSON, made of parts that are kept until what they show changes. The texts equal those of whole views. */
+/** Cache of nodes as JSON fragments, each invalidated when its data changes. The result equals a full serialisation. */
 export interface NodeJsonCache {
-  writePublic(node: FleetNode, moment: ViewContext): string;
-  writeAdmin(node: FleetNode, moment: ViewContext, showsToken: boolean): string;
+  writePublic(node: FleetNode, context: ViewContext): string;
+  writeAdmin(node: FleetNode, context: ViewContext, showsToken: boolean): string;
 }
 
-/** The parts of one node, each beside what it was made from. */
-interface Parts {
+/** A node's fragments, each with the data that it was rendered from. */
+interface Fragments {
   row: NodeRow | null;
   day: number;
   settled: string;
@@ -52,40 +52,40 @@ interface Metrics {
 }
 
 export function createNodeJsonCache(): NodeJsonCache {
-  const kept = new WeakMap<FleetNode, Parts>();
+  const cached = new WeakMap<FleetNode, Fragments>();
 
-  function refresh(node: FleetNode, moment: ViewContext): Parts {
-    const parts = kept.get(node) ?? createParts();
-    kept.set(node, parts);
-    refreshSettled(parts, node.row, moment);
-    refreshPings(parts, node.row.id, moment);
-    refreshLive(parts, node, moment);
-    return parts;
+  function refresh(node: FleetNode, context: ViewContext): Fragments {
+    const fragments = cached.get(node) ?? createFragments();
+    cached.set(node, fragments);
+    refreshSettled(fragments, node.row, context);
+    refreshPings(fragments, node.row.id, context);
+    refreshLive(fragments, node, context);
+    return fragments;
   }
 
   return {
-    writePublic(node, moment) {
-      const parts = refresh(node, moment);
-      const { settled, live, pings, traffic, publicMetrics } = parts;
-      const presence = moment.presences.find(node.row.id);
+    writePublic(node, context) {
+      const fragments = refresh(node, context);
+      const { settled, live, pings, traffic, publicMetrics } = fragments;
+      const presence = context.presences.find(node.row.id);
       if (isStale(publicMetrics, presence, traffic) && traffic !== null)
         publicMetrics.text = serialisePublicNodeMetrics({ metrics: viewMetrics(presence, traffic) });
       return joinFragments([settled, live, pings, publicMetrics.text]);
     },
-    writeAdmin(node, moment, showsToken) {
-      const parts = refresh(node, moment);
-      const { settled, live, pings, details, traffic, adminMetrics } = parts;
-      const presence = moment.presences.find(node.row.id);
+    writeAdmin(node, context, showsToken) {
+      const fragments = refresh(node, context);
+      const { settled, live, pings, details, traffic, adminMetrics } = fragments;
+      const presence = context.presences.find(node.row.id);
       if (isStale(adminMetrics, presence, traffic) && traffic !== null)
         adminMetrics.text = serialiseAdminNodeMetrics({ metrics: makeAdminMetrics(presence, traffic) });
-      const fragments = [settled, live, pings, details, adminMetrics.text];
-      if (showsToken) fragments.push(serialiseAdminNodeSecret({ token: node.row.token }));
-      return joinFragments(fragments);
+      const parts = [settled, live, pings, details, adminMetrics.text];
+      if (showsToken) parts.push(serialiseAdminNodeSecret({ token: node.row.token }));
+      return joinFragments(parts);
     },
   };
 }
 
-function createParts(): Parts {
+function createFragments(): Fragments {
   return {
     row: null,
     day: 0,
@@ -102,34 +102,34 @@ function createParts(): Parts {
   };
 }
 
-/** A row is never changed, only replaced. */
-function refreshSettled(parts: Parts, row: NodeRow, { today }: ViewContext): void {
+/** Rows are immutable: identity is enough. */
+function refreshSettled(fragments: Fragments, row: NodeRow, { today }: ViewContext): void {
   const day = toDayNumber(today);
-  if (parts.row === row && parts.day === day) return;
-  parts.row = row;
-  parts.day = day;
-  parts.settled = serialisePublicNodeSettled(viewSettled(row, today));
-  parts.details = serialiseAdminNodeDetails(viewDetails(row));
+  if (fragments.row === row && fragments.day === day) return;
+  fragments.row = row;
+  fragments.day = day;
+  fragments.settled = serialisePublicNodeSettled(viewSettled(row, today));
+  fragments.details = serialiseAdminNodeDetails(viewDetails(row));
 }
 
-function refreshPings(parts: Parts, nodeId: number, { pings }: ViewContext): void {
+function refreshPings(fragments: Fragments, nodeId: number, { pings }: ViewContext): void {
   const revision = pings.revision(nodeId);
-  if (parts.pingsRevision === revision) return;
-  parts.pingsRevision = revision;
-  parts.pings = serialisePublicNodePings({ pings: pings.view(nodeId) });
+  if (fragments.pingsRevision === revision) return;
+  fragments.pingsRevision = revision;
+  fragments.pings = serialisePublicNodePings({ pings: pings.view(nodeId) });
 }
 
-/** The ledger is changed in place, so its figures are compared; equal ones keep the object that stands for them. */
-function refreshLive(parts: Parts, node: FleetNode, moment: ViewContext): void {
-  const presence = moment.presences.find(node.row.id);
-  const { online, last_seen } = viewPresence(node.row, presence, moment);
-  const traffic = viewTraffic(node, moment.today);
-  const isSame = parts.traffic !== null && equals(parts.traffic, traffic);
-  if (isSame && parts.isOnline === online && parts.lastSeen === last_seen) return;
-  parts.isOnline = online;
-  parts.lastSeen = last_seen;
-  if (!isSame) parts.traffic = traffic;
-  parts.live = serialisePublicNodeLive({ online, last_seen, ...traffic });
+/** The ledger is mutated in place, so its figures are compared; equal figures keep the same object for `isStale`. */
+function refreshLive(fragments: Fragments, node: FleetNode, context: ViewContext): void {
+  const presence = context.presences.find(node.row.id);
+  const { online, last_seen } = viewPresence(node.row, presence, context);
+  const traffic = viewTraffic(node, context.today);
+  const isSame = fragments.traffic !== null && equals(fragments.traffic, traffic);
+  if (isSame && fragments.isOnline === online && fragments.lastSeen === last_seen) return;
+  fragments.isOnline = online;
+  fragments.lastSeen = last_seen;
+  if (!isSame) fragments.traffic = traffic;
+  fragments.live = serialisePublicNodeLive({ online, last_seen, ...traffic });
 }
 
 function equals(one: NodeTraffic, other: NodeTraffic): boolean {
@@ -145,7 +145,7 @@ function equals(one: NodeTraffic, other: NodeTraffic): boolean {
   );
 }
 
-/** Whether metrics must be written anew; then they count as made from these from now on. */
+/** Whether metrics must be rendered again; if so, records their new inputs. */
 function isStale(metrics: Metrics, presence: Presence | undefined, traffic: NodeTraffic | null): boolean {
   const report = presence?.report;
   if (metrics.report === report && metrics.traffic === traffic) return false;

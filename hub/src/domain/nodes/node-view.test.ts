@@ -6,7 +6,7 @@ describe('days until a date', () => {
     ['2026-03-10', 0],
     ['2026-03-11', 1],
     ['2026-03-09', -1],
-    // The night to 29 March has an hour less in Europe.
+    // Across the start of daylight saving time in Europe, 29 March.
     ['2026-03-30', 20],
     ['2028-02-29', 721],
     ['2026-12-31', 296],

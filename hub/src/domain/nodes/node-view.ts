@@ -12,23 +12,23 @@ import type { PingResults } from '../ping/ping-results.ts';
 import { computeMonthUsed, formatDayNumber, rollOver } from '../traffic/ledger.ts';
 import type { FleetNode } from './fleet.ts';
 
-/** What a view needs besides the node. */
+/** Dependencies of the views. */
 export interface ViewSources {
   runtime: Runtime;
   presences: Presences;
   pings: PingResults;
 }
 
-/** The moment for which nodes are shown, and where what is live of them stands. */
+/** The time for which nodes are rendered, and the sources of their live data. */
 export interface ViewContext extends ViewSources {
   today: CivilDate;
   /** Unix milliseconds. */
   now: number;
-  /** The same moment on the monotonic clock, milliseconds. */
+  /** The same time on the monotonic clock, milliseconds. */
   monotonic: number;
 }
 
-/** Now. */
+/** A context for the current time. */
 export function createViewContext({ runtime, presences, pings }: ViewSources): ViewContext {
   const now = runtime.now();
   return {
@@ -41,28 +41,28 @@ export function createViewContext({ runtime, presences, pings }: ViewSources): V
   };
 }
 
-/** What every caller may see of a node; the serialiser of the contract drops whatever else would slip in. */
-export function viewPublicNode(node: FleetNode, moment: ViewContext): PublicNode {
-  const presence = moment.presences.find(node.row.id);
-  const traffic = viewTraffic(node, moment.today);
+/** A node as every caller sees it. The serialiser also drops fields that are not in the public schema. */
+export function viewPublicNode(node: FleetNode, context: ViewContext): PublicNode {
+  const presence = context.presences.find(node.row.id);
+  const traffic = viewTraffic(node, context.today);
   return {
-    ...viewSettled(node.row, moment.today),
-    ...viewPresence(node.row, presence, moment),
+    ...viewSettled(node.row, context.today),
+    ...viewPresence(node.row, presence, context),
     ...traffic,
-    pings: moment.pings.view(node.row.id),
+    pings: context.pings.view(node.row.id),
     metrics: viewMetrics(presence, traffic),
   };
 }
 
-/** Everything of a node. Without `showsToken` the key is absent. */
-export function viewAdminNode(node: FleetNode, moment: ViewContext, showsToken: boolean): AdminNode {
-  const view = viewPublicNode(node, moment);
-  const metrics = viewAdminMetrics(moment.presences.find(node.row.id), view.metrics ?? null);
+/** A node as the administrator sees it; without `showsToken`, `token` is absent. */
+export function viewAdminNode(node: FleetNode, context: ViewContext, showsToken: boolean): AdminNode {
+  const view = viewPublicNode(node, context);
+  const metrics = viewAdminMetrics(context.presences.find(node.row.id), view.metrics ?? null);
   const token = showsToken ? { token: node.row.token } : {};
   return { ...view, ...viewDetails(node.row), ...token, metrics };
 }
 
-/** What only a change of the node, its facts or the day changes. */
+/** Fields that change only with the node's row or the date. */
 export function viewSettled(row: NodeRow, today: CivilDate) {
   return {
     id: row.id,
@@ -94,19 +94,19 @@ export function viewSettled(row: NodeRow, today: CivilDate) {
   };
 }
 
-/** What of the node's row only an administrator sees. */
+/** Fields of the node's row for the administrator only. */
 export function viewDetails(row: NodeRow) {
   const { ip, ipv4, ipv6, hostname, remark, country_pin } = row;
   return { ip, ipv4, ipv6, hostname, remark, country_pin };
 }
 
-export function viewPresence(row: NodeRow, presence: Presence | undefined, moment: ViewContext) {
+export function viewPresence(row: NodeRow, presence: Presence | undefined, context: ViewContext) {
   if (presence === undefined) return { online: false, last_seen: row.last_seen_at };
-  const silentMs = moment.monotonic - presence.lastReceivedAt;
-  return { online: true, last_seen: Math.floor((moment.now - silentMs) / 1000) };
+  const silentMs = context.monotonic - presence.lastReceivedAt;
+  return { online: true, last_seen: Math.floor((context.now - silentMs) / 1000) };
 }
 
-/** The ledger as it stands on `today`: a node that does not report starts new days and periods too. */
+/** The ledger on `today`. Rolls over first: an offline node starts new days and periods too. */
 export function viewTraffic({ row, traffic }: FleetNode, today: CivilDate): NodeTraffic {
   rollOver(traffic, { today, resetDay: row.traffic_reset_day });
   return {
@@ -129,7 +129,7 @@ export function viewMetrics(presence: Presence | undefined, traffic: NodeTraffic
   return { ...figures, total_rx, total_tx, month_rx, month_tx };
 }
 
-/** Known fields win over unknown ones of the same name, which the codec has set apart already. */
+/** Includes fields that are not in the contract; known fields win. */
 export function viewAdminMetrics(
   presence: Presence | undefined,
   metrics: PublicMetrics | null,
@@ -139,13 +139,13 @@ export function viewAdminMetrics(
   return { ...presence?.extra, ...report, ...metrics };
 }
 
-/** Whole days on the calendar: 0 today, negative in the past. */
+/** Calendar days: 0 today, negative in the past. */
 export function countDaysUntil(date: string, today: CivilDate): number {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return toDays({ year, month, day }) - toDays(today);
 }
 
-/** Days since the epoch of a civil date; UTC keeps daylight saving out of the difference. */
+/** Days since the epoch; in UTC, so that daylight saving does not affect differences. */
 function toDays({ year, month, day }: CivilDate): number {
   return Date.UTC(year, month - 1, day) / 86_400_000;
 }

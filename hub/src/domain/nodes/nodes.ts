@@ -16,7 +16,7 @@ import { DomainError } from '../errors.ts';
 import type { RetentionJob } from '../history/retention-job.ts';
 import type { PingResults } from '../ping/ping-results.ts';
 import type { TaskRegistry } from '../ping/task-registry.ts';
-import { applyCorrection } from '../traffic/traffic-correction.ts';
+import { correctTraffic } from '../traffic/ledger.ts';
 import type { AgentConnections } from './agent-connections.ts';
 import type { Fleet } from './fleet.ts';
 import { createViewContext, viewAdminNode, viewTraffic } from './node-view.ts';
@@ -39,26 +39,26 @@ const nodeDefaults: NodeConfig = {
   traffic_reset_day: 1,
 };
 
-/** The configuration of a new node, with the defaults of what was left out. */
+/** The configuration of a new node, with defaults for absent fields. */
 export function applyNodeDefaults(config: NodeCreate): NodeConfig {
   return { ...nodeDefaults, ...config };
 }
 
-/** The administrator's verbs on nodes. Each resolves after it is stored, and shows in the next snapshot. */
+/** Administration of nodes. Changes resolve once they are stored, and show in the next snapshot. */
 export interface Nodes {
-  /** Commits `settings` in the same transaction. */
+  /** Creates a node, and stores `settings` in the same transaction. */
   create(config: NodeCreate, settings?: SettingValues): Promise<NodeCredentials>;
-  /** Replaces what `config` names. `not_found`. */
+  /** Updates the fields in `config`. `not_found`. */
   update(id: number, config: NodeUpdate): Promise<void>;
-  /** Removes the node and closes its agent's connection with 4001; its history goes in slices. `not_found`. */
+  /** Deletes the node and closes its connection with 4001. The retention job deletes its history. `not_found`. */
   remove(id: number): Promise<void>;
-  /** Voids the old token at once and closes the connection that uses it with 4001. `not_found`. */
+  /** Revokes the old token immediately and closes its connection with 4001. `not_found`. */
   reissueToken(id: number): Promise<NodeCredentials>;
-  /** `conflict` unless `ids` names every node once. */
+  /** `conflict` unless `ids` contains every node exactly once. */
   reorder(ids: number[]): Promise<void>;
-  /** Sets the named figures of the ledger. `not_found`. */
+  /** Sets figures of the traffic ledger. `not_found`. */
   correctTraffic(id: number, correction: TrafficCorrection): Promise<NodeTraffic>;
-  /** As the administrator sees it. `not_found`. */
+  /** The administrator's view of a node. `not_found`. */
   view(id: number, showsToken: boolean): AdminNode;
 }
 
@@ -71,7 +71,7 @@ export interface NodesDeps {
   taskRegistry: TaskRegistry;
   pings: PingResults;
   retentionJob: RetentionJob;
-  /** Called after every change that a snapshot shows. */
+  /** Called after every change that shows in snapshots. */
   onChange: () => void;
 }
 
@@ -94,13 +94,13 @@ export function createNodes(deps: NodesDeps): Nodes {
     },
 
     async update(id, config) {
-      await updateNode(id, config).catch(refuse);
+      await updateNode(id, config).catch(throwDomainError);
       onChange();
     },
 
     async remove(id) {
       fleet.get(id);
-      await store.deleteNode(id).catch(refuse);
+      await store.deleteNode(id).catch(throwDomainError);
       fleet.remove(id);
       agentConnections.closeRevoked(id, 'the node was deleted');
       deps.taskRegistry.removeNode(id);
@@ -112,7 +112,7 @@ export function createNodes(deps: NodesDeps): Nodes {
     async reissueToken(id) {
       fleet.get(id);
       const token = createToken(runtime);
-      await store.setNodeToken(id, token).catch(refuse);
+      await store.setNodeToken(id, token).catch(throwDomainError);
       fleet.setToken(id, token);
       agentConnections.closeRevoked(id, 'the token was reissued');
       onChange();
@@ -120,7 +120,7 @@ export function createNodes(deps: NodesDeps): Nodes {
     },
 
     async reorder(ids) {
-      await store.reorderNodes(ids).catch(refuse);
+      await store.reorderNodes(ids).catch(throwDomainError);
       fleet.reorder(ids);
       onChange();
     },
@@ -128,7 +128,7 @@ export function createNodes(deps: NodesDeps): Nodes {
     async correctTraffic(id, correction) {
       const node = fleet.get(id);
       const plan = { today: runtime.calendar(runtime.now()), resetDay: node.row.traffic_reset_day };
-      const undo = applyCorrection(node.traffic, correction, plan);
+      const undo = correctTraffic(node.traffic, correction, plan);
       await store.saveTraffic(node.traffic).catch((error: unknown) => {
         undo();
         throw error;
@@ -141,14 +141,13 @@ export function createNodes(deps: NodesDeps): Nodes {
   };
 }
 
-/** Turns what the store refuses for the caller's sake into what the caller is told; anything else stays a failure. */
-function refuse(error: unknown): never {
+function throwDomainError(error: unknown): never {
   if (error instanceof StoreError && error.code === 'not_found')
-    throw new DomainError('not_found', 'There is no such node.', { cause: error });
+    throw new DomainError('not_found', 'This node does not exist.', { cause: error });
   if (error instanceof StoreError && error.code === 'conflict')
     throw new DomainError(
       'conflict',
-      'The list does not name every node exactly once. Read the nodes again and retry.',
+      'The list must contain every node exactly once. Reload the nodes and try again.',
       { cause: error },
     );
   throw error;

@@ -1,8 +1,7 @@
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import type { PingTaskRow } from '../../store/rows.ts';
-import { createPingResults } from './ping-results.ts';
-import type { ProbeRecord } from './probe-sink.ts';
+import { createPingResults, type ProbeRecord } from './ping-results.ts';
 import { createTaskRegistry } from './task-registry.ts';
 
 const task: PingTaskRow = {
@@ -20,15 +19,15 @@ function createFixture() {
   const registry = createTaskRegistry([task]);
   const records: ProbeRecord[] = [];
   const pings = createPingResults({ runtime, registry, sinks: [{ add: (record) => records.push(record) }] });
-  const take = (latency_ms: number) => pings.record(1, { task_id: 7, latency_ms });
-  return { runtime, registry, records, pings, take };
+  const record = (latency_ms: number) => pings.record(1, { task_id: 7, latency_ms });
+  return { runtime, registry, records, pings, record };
 }
 
-test('accepted results go to the sink as they came, lost ones as −1', () => {
-  const { runtime, records, pings, take } = createFixture();
-  take(1.23456);
+test('accepted results go to the sink unrounded, lost probes as −1', () => {
+  const { runtime, records, pings, record } = createFixture();
+  record(1.23456);
   runtime.advance(10_000);
-  take(-1);
+  record(-1);
   const ts = Math.floor(runtime.now() / 1000);
   expect(records).toEqual([
     { node_id: 1, task_id: 7, ts: ts - 10, latency_ms: 1.23456 },
@@ -37,47 +36,52 @@ test('accepted results go to the sink as they came, lost ones as −1', () => {
   expect(pings.view(1)[0]).toMatchObject({ latency: null, loss: 50, recent: [1.2, null] });
 });
 
-test('three results may come at once; the next is taken when three quarters of an interval have passed', () => {
-  const { runtime, records, take } = createFixture();
-  expect([take(1), take(2), take(3), take(4)]).toEqual(['taken', 'taken', 'taken', 'early']);
+test('three results may come at once, the next after three quarters of an interval', () => {
+  const { runtime, records, record } = createFixture();
+  expect([record(1), record(2), record(3), record(4)]).toEqual([
+    'accepted',
+    'accepted',
+    'accepted',
+    'rate_limited',
+  ]);
   runtime.advance(7499);
-  expect(take(5)).toBe('early');
+  expect(record(5)).toBe('rate_limited');
   runtime.advance(1);
-  expect([take(6), take(7)]).toEqual(['taken', 'early']);
+  expect([record(6), record(7)]).toEqual(['accepted', 'rate_limited']);
   expect(records.map(({ latency_ms }) => latency_ms)).toEqual([1, 2, 3, 6]);
 });
 
-test('a task that is to be probed more often is heard at its new pace', () => {
-  const { runtime, registry, take } = createFixture();
+test('a shortened interval applies to the rate limit immediately', () => {
+  const { runtime, registry, record } = createFixture();
   registry.put({ ...task, interval: 86_400 });
-  expect([take(1), take(2), take(3)]).toEqual(['taken', 'taken', 'taken']);
+  expect([record(1), record(2), record(3)]).toEqual(['accepted', 'accepted', 'accepted']);
   registry.put({ ...task, interval: 5 });
-  expect(take(4)).toBe('early');
+  expect(record(4)).toBe('rate_limited');
   runtime.advance(5000);
-  expect(take(5)).toBe('taken');
+  expect(record(5)).toBe('accepted');
 });
 
-test('a step of the wall clock stops no results', () => {
-  const { runtime, take } = createFixture();
+test('a wall-clock step rejects no results', () => {
+  const { runtime, record } = createFixture();
   for (const step of [-86_400_000, 86_400_000, 0]) {
     runtime.stepClock(step);
     runtime.advance(10_000);
-    expect(take(1)).toBe('taken');
+    expect(record(1)).toBe('accepted');
   }
 });
 
-test('what is foreign reaches neither the view nor the sink', () => {
+test('results of an unassigned task reach neither the view nor the sink', () => {
   const { records, pings } = createFixture();
-  expect(pings.record(2, { task_id: 7, latency_ms: 1 })).toBe('foreign');
-  expect(pings.record(1, { task_id: 8, latency_ms: 1 })).toBe('foreign');
+  expect(pings.record(2, { task_id: 7, latency_ms: 1 })).toBe('unassigned');
+  expect(pings.record(1, { task_id: 8, latency_ms: 1 })).toBe('unassigned');
   expect([records, pings.view(2)]).toEqual([[], []]);
 });
 
-test('the revision grows with whatever the view shows', () => {
-  const { registry, pings, take } = createFixture();
+test('the revision changes whenever the view does', () => {
+  const { registry, pings, record } = createFixture();
   const revisions = [pings.revision(1)];
   const note = () => revisions.push(pings.revision(1));
-  take(1);
+  record(1);
   note();
   registry.put({ ...task, name: 'renamed' });
   note();
@@ -87,23 +91,23 @@ test('the revision grows with whatever the view shows', () => {
   expect(pings.view(1)).toEqual([]);
 });
 
-test('a node that is gone leaves nothing', () => {
-  const { pings, take } = createFixture();
-  take(1);
+test('removing a node removes its results', () => {
+  const { pings, record } = createFixture();
+  record(1);
   pings.removeNode(1);
   expect(pings.view(1)).toEqual([]);
 });
 
-test('results that a stalled link delivers together are records of their own', () => {
-  const { runtime, records, take } = createFixture();
+test('results delivered together after a stall get consecutive timestamps', () => {
+  const { runtime, records, record } = createFixture();
   const ts = Math.floor(runtime.now() / 1000);
-  for (const latency of [-1, 2, 3]) take(latency);
-  expect(records.map((record) => [record.ts, record.latency_ms])).toEqual([
+  for (const latency of [-1, 2, 3]) record(latency);
+  expect(records.map(({ ts: at, latency_ms }) => [at, latency_ms])).toEqual([
     [ts, -1],
     [ts + 1, 2],
     [ts + 2, 3],
   ]);
   runtime.advance(10_000);
-  take(4);
+  record(4);
   expect(records.at(-1)?.ts).toBe(ts + 10);
 });

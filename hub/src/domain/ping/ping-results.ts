@@ -2,21 +2,35 @@ import { limits } from '@muster/generated/limits';
 import type { NodePing, PingResult } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { PingTaskRow } from '../../store/rows.ts';
-import type { ProbeSink } from './probe-sink.ts';
 import type { TaskRegistry } from './task-registry.ts';
 
-/** Latest results of each node's tasks. Memory only: what a restart takes, new results bring back. */
+/** One probe result for the history. */
+export interface ProbeRecord {
+  node_id: number;
+  task_id: number;
+  /** Unix seconds. */
+  ts: number;
+  /** −1 for a lost probe. */
+  latency_ms: number;
+}
+
+/** Receives accepted results; must not block. */
+export interface ProbeSink {
+  add(record: ProbeRecord): void;
+}
+
+/** Latest results per node and task. In memory only: new results replace them after a restart. */
 export interface PingResults {
-  /** Takes a result, unless the task is not the node's, or results come faster than the task asks for. */
-  record(nodeId: number, result: PingResult): 'taken' | 'foreign' | 'early';
-  /** The node's tasks that have results, in order: one that was never measured must not look lost. */
+  /** Records a result, unless the task is not assigned to the node or its results come too fast. */
+  record(nodeId: number, result: PingResult): 'accepted' | 'unassigned' | 'rate_limited';
+  /** The node's tasks that have results, in order. A task without results is left out: it must not look like loss. */
   view(nodeId: number): NodePing[];
-  /** Differs from its former value when `view` does. */
+  /** Changes whenever `view` does. */
   revision(nodeId: number): number;
-  /** Drops the results of the task for nodes that it is not assigned to; with `isAll`, for every node. */
+  /** Drops the task's results for nodes that it is no longer assigned to, or for all nodes. */
   prune(taskId: number, isAll: boolean): void;
   removeNode(nodeId: number): void;
-  /** Forgets every result: the nodes are those of another database. */
+  /** Drops all results, after a restore. */
   clear(): void;
 }
 
@@ -26,63 +40,67 @@ export interface PingResultsDeps {
   sinks: readonly ProbeSink[];
 }
 
-interface Ring {
-  /** Milliseconds, oldest first; LOST for a lost one. */
+interface TaskResults {
+  /** Latencies in ms, oldest first; LOST for a lost probe. */
   recent: number[];
-  /** Of the latest one, Unix seconds; 0 before it. */
+  /** Time of the latest result, Unix seconds; 0 before the first. */
   ts: number;
-  /** Monotonic instant up to which results have been paid for in advance. */
-  paidUntil: number;
+  /** GCRA's theoretical arrival time of the next result, monotonic milliseconds. */
+  theoreticalArrival: number;
 }
 
 const LOST = -1;
 
 /**
- * A lost probe is known only after its timeout, and a new connection probes anew, so up to 3 results may come close
- * together. In the long run a task gives no more than 4 in 3 intervals, whatever an agent sends.
+ * GCRA: at most 4 results per 3 intervals on average. A lost probe is reported only after its timeout and a new
+ * connection probes immediately, so 2 results may come ahead of time.
  */
 const PACE = 0.75;
-const AHEAD = 2;
+const BURST_TOLERANCE = 2;
 
 export function createPingResults({ runtime, registry, sinks }: PingResultsDeps): PingResults {
-  const byNode = new Map<number, Map<number, Ring>>();
+  const byNode = new Map<number, Map<number, TaskResults>>();
   const revisions = new Map<number, number>();
-  let taken = 0;
+  let accepted = 0;
 
-  function findRing(nodeId: number, taskId: number): Ring {
-    const rings = byNode.get(nodeId) ?? new Map<number, Ring>();
-    byNode.set(nodeId, rings);
-    const ring = rings.get(taskId) ?? { recent: [], ts: 0, paidUntil: Number.NEGATIVE_INFINITY };
-    rings.set(taskId, ring);
-    return ring;
+  function getResults(nodeId: number, taskId: number): TaskResults {
+    const byTask = byNode.get(nodeId) ?? new Map<number, TaskResults>();
+    byNode.set(nodeId, byTask);
+    const results = byTask.get(taskId) ?? {
+      recent: [],
+      ts: 0,
+      theoreticalArrival: Number.NEGATIVE_INFINITY,
+    };
+    byTask.set(taskId, results);
+    return results;
   }
 
   return {
     record(nodeId, { task_id, latency_ms }) {
       const task = registry.findAssigned(task_id, nodeId);
-      if (task === undefined) return 'foreign';
-      const ring = findRing(nodeId, task_id);
-      if (!pay(ring, task, runtime.monotonic())) return 'early';
-      if (ring.recent.length === limits.pingRecent) ring.recent.shift();
-      ring.recent.push(latency_ms === LOST ? LOST : Math.round(latency_ms * 100) / 100);
-      taken += 1;
-      revisions.set(nodeId, taken);
-      ring.ts = findOwnSecond(ring, Math.floor(runtime.now() / 1000));
-      for (const sink of sinks) sink.add({ node_id: nodeId, task_id, ts: ring.ts, latency_ms });
-      return 'taken';
+      if (task === undefined) return 'unassigned';
+      const results = getResults(nodeId, task_id);
+      if (!conforms(results, task, runtime.monotonic())) return 'rate_limited';
+      if (results.recent.length === limits.pingRecent) results.recent.shift();
+      results.recent.push(latency_ms === LOST ? LOST : Math.round(latency_ms * 100) / 100);
+      accepted += 1;
+      revisions.set(nodeId, accepted);
+      results.ts = assignTimestamp(results, Math.floor(runtime.now() / 1000));
+      for (const sink of sinks) sink.add({ node_id: nodeId, task_id, ts: results.ts, latency_ms });
+      return 'accepted';
     },
     view(nodeId) {
-      const rings = byNode.get(nodeId);
-      if (rings === undefined) return [];
+      const byTask = byNode.get(nodeId);
+      if (byTask === undefined) return [];
       return registry.listForNode(nodeId).flatMap((task) => {
-        const ring = rings.get(task.id);
-        return ring === undefined ? [] : [describe(task, ring.recent)];
+        const results = byTask.get(task.id);
+        return results === undefined ? [] : [describe(task, results.recent)];
       });
     },
     revision: (nodeId) => (revisions.get(nodeId) ?? 0) + registry.version,
     prune(taskId, isAll) {
-      for (const [nodeId, rings] of byNode)
-        if (isAll || registry.findAssigned(taskId, nodeId) === undefined) rings.delete(taskId);
+      for (const [nodeId, byTask] of byNode)
+        if (isAll || registry.findAssigned(taskId, nodeId) === undefined) byTask.delete(taskId);
     },
     removeNode(nodeId) {
       byNode.delete(nodeId);
@@ -95,23 +113,24 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
   };
 }
 
-/** False when the result is more than the task's pace allows. */
-function pay(ring: Ring, { interval }: PingTaskRow, now: number): boolean {
-  const price = interval * 1000 * PACE;
-  // What was paid while the interval was longer must not lock the task out for that long.
-  ring.paidUntil = Math.min(ring.paidUntil, now + (AHEAD + 1) * price);
-  const from = Math.max(ring.paidUntil, now);
-  if (from - now > AHEAD * price) return false;
-  ring.paidUntil = from + price;
+/** Whether the result conforms to the task's rate; if so, it counts. */
+function conforms(results: TaskResults, { interval }: PingTaskRow, now: number): boolean {
+  const emissionInterval = interval * 1000 * PACE;
+  // A shortened interval applies immediately, without waiting out the previous one.
+  const latest = now + (BURST_TOLERANCE + 1) * emissionInterval;
+  results.theoreticalArrival = Math.min(results.theoreticalArrival, latest);
+  const arrival = Math.max(results.theoreticalArrival, now);
+  if (arrival - now > BURST_TOLERANCE * emissionInterval) return false;
+  results.theoreticalArrival = arrival + emissionInterval;
   return true;
 }
 
 /**
- * A record is known by its second. Results that a stalled link delivers together take the seconds that follow, or all
- * but one of them would be missing from the loss. Further behind than that, the clock was set back.
+ * Rows are keyed by second. Results that a stalled link delivers together get consecutive seconds, otherwise all but one
+ * would be missing from the loss. A larger gap means that the clock was set back.
  */
-function findOwnSecond({ ts }: Ring, now: number): number {
-  return now <= ts && ts - now < AHEAD ? ts + 1 : now;
+function assignTimestamp({ ts }: TaskResults, now: number): number {
+  return now <= ts && ts - now < BURST_TOLERANCE ? ts + 1 : now;
 }
 
 function describe({ id, name }: PingTaskRow, recent: readonly number[]): NodePing {
@@ -119,18 +138,18 @@ function describe({ id, name }: PingTaskRow, recent: readonly number[]): NodePin
   return {
     task_id: id,
     name,
-    latency: toShown(recent.at(-1) ?? LOST),
+    latency: toLatency(recent.at(-1) ?? LOST),
     loss: Math.round((lost / recent.length) * 1000) / 10,
-    recent: recent.map(toRough),
+    recent: recent.map(roundForSparkline),
   };
 }
 
-function toShown(latency: number): number | null {
+function toLatency(latency: number): number | null {
   return latency === LOST ? null : latency;
 }
 
-/** Two digits draw a sparkline, and thirty results of every task are most of a snapshot. */
-function toRough(latency: number): number | null {
+/** Two digits are enough for a sparkline, and recent results are most of a snapshot's bytes. */
+function roundForSparkline(latency: number): number | null {
   if (latency === LOST) return null;
   return latency < 10 ? Math.round(latency * 10) / 10 : Math.round(latency);
 }

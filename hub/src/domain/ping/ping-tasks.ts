@@ -6,13 +6,13 @@ import { DomainError, type FieldError } from '../errors.ts';
 import type { Fleet } from '../nodes/fleet.ts';
 import type { TaskRegistry } from './task-registry.ts';
 
-/** The administrator's verbs on ping tasks. Each resolves after it is stored and sent to the agents concerned. */
+/** Administration of ping tasks. Changes resolve once they are stored and sent to the agents. */
 export interface PingTasks {
   /** By `sort`, then `id`. */
   list(): PingTaskView[];
-  /** `limit_reached`; `invalid_request` when it names a node that does not exist, or one twice. */
+  /** `limit_reached`; `invalid_request` for unknown or duplicate node ids. */
   create(input: PingTaskInput): Promise<PingTaskView>;
-  /** Replaces what `patch` names. `not_found`; `invalid_request` as in `create`. */
+  /** Updates the fields in `patch`. `not_found`; `invalid_request` as in `create`. */
   update(id: number, patch: PingTaskUpdate): Promise<PingTaskView>;
   /** `not_found`. */
   remove(id: number): Promise<void>;
@@ -22,39 +22,36 @@ export interface PingTasksDeps {
   store: Pick<Store, 'insertPingTask' | 'updatePingTask' | 'deletePingTask'>;
   fleet: Fleet;
   registry: TaskRegistry;
-  /** Called after every change, when `registry` has it; `target` tells whether results so far are of another target. */
+  /** Called after every change. With `hasNewTarget`, the results so far belong to another target. */
   onChange: (change: { id: number; hasNewTarget: boolean }) => void;
 }
 
-/** Enough to see what is wrong with a list of thousands. */
+/** Caps the error list of a request with thousands of ids. */
 const MAX_ERRORS = 20;
 
 export function createPingTasks({ store, fleet, registry, onChange }: PingTasksDeps): PingTasks {
-  let underWay = 0;
+  let pendingInserts = 0;
 
   function requireNodes(ids: readonly number[] = []): void {
     const seen = new Set<number>();
     const errors: FieldError[] = [];
     for (const [index, id] of ids.entries()) {
       if (fleet.find(id) === undefined)
-        errors.push({ pointer: `/node_ids/${index}`, detail: `there is no node ${id}` });
+        errors.push({ pointer: `/node_ids/${index}`, detail: `node ${id} does not exist` });
       else if (seen.has(id))
-        errors.push({ pointer: `/node_ids/${index}`, detail: `node ${id} stands there already` });
+        errors.push({ pointer: `/node_ids/${index}`, detail: `node ${id} is listed twice` });
       seen.add(id);
     }
     if (errors.length === 0) return;
-    throw new DomainError('invalid_request', 'The task must name nodes that exist, each of them once.', {
+    throw new DomainError('invalid_request', 'List only existing nodes, each of them once.', {
       errors: errors.slice(0, MAX_ERRORS),
     });
   }
 
-  /** What is being stored counts too, or two requests at once would pass the limit together. */
-  function requireRoom(): void {
-    if (registry.size + underWay < limits.pingTasks) return;
-    throw new DomainError(
-      'limit_reached',
-      `There are ${limits.pingTasks} ping tasks already; delete one first.`,
-    );
+  /** Counts pending inserts too, so that concurrent requests cannot exceed the limit together. */
+  function requireBelowLimit(): void {
+    if (registry.size + pendingInserts < limits.pingTasks) return;
+    throw new DomainError('limit_reached', `The limit is ${limits.pingTasks} ping tasks. Delete one first.`);
   }
 
   return {
@@ -62,22 +59,22 @@ export function createPingTasks({ store, fleet, registry, onChange }: PingTasksD
 
     async create({ name, target, interval, node_ids = [], all_nodes = false, sort = null }) {
       requireNodes(node_ids);
-      requireRoom();
-      underWay += 1;
+      requireBelowLimit();
+      pendingInserts += 1;
       try {
         const row = await store.insertPingTask({ name, target, interval, node_ids, all_nodes, sort });
         registry.put(row);
         onChange({ id: row.id, hasNewTarget: true });
         return row;
       } finally {
-        underWay -= 1;
+        pendingInserts -= 1;
       }
     },
 
     async update(id, patch) {
       registry.get(id);
       requireNodes(patch.node_ids);
-      const row = await store.updatePingTask(id, patch).catch(refuse);
+      const row = await store.updatePingTask(id, patch).catch(throwNotFound);
       const { target: previous } = registry.get(id);
       registry.put(row);
       onChange({ id, hasNewTarget: row.target !== previous });
@@ -86,15 +83,15 @@ export function createPingTasks({ store, fleet, registry, onChange }: PingTasksD
 
     async remove(id) {
       registry.get(id);
-      await store.deletePingTask(id).catch(refuse);
+      await store.deletePingTask(id).catch(throwNotFound);
       registry.remove(id);
       onChange({ id, hasNewTarget: true });
     },
   };
 }
 
-function refuse(error: unknown): never {
+function throwNotFound(error: unknown): never {
   if (error instanceof StoreError && error.code === 'not_found')
-    throw new DomainError('not_found', 'There is no such ping task.', { cause: error });
+    throw new DomainError('not_found', 'This ping task does not exist.', { cause: error });
   throw error;
 }

@@ -37,20 +37,20 @@ function createFixture() {
   return { runtime, presences, registry, push, sent, connect };
 }
 
-test('a thousand agents get a change in slices, and each of them once', () => {
+test('a thousand agents get a change in slices, each of them once', () => {
   const { runtime, registry, push, sent, connect } = createFixture();
   for (let id = 1; id <= 1000; id += 1) connect(id);
   registry.put(makeTask(1, { all_nodes: true }));
   push.publishChanges();
-  const told = () => [...sent.values()].filter((lists) => lists.length === 2).length;
-  expect(told()).toBe(250);
+  const updated = () => [...sent.values()].filter((lists) => lists.length === 2).length;
+  expect(updated()).toBe(250);
   runtime.advance(0);
-  expect(told()).toBe(1000);
+  expect(updated()).toBe(1000);
   expect(runtime.pendingTimers).toBe(0);
   expect(new Set([...sent.values()].map((lists) => JSON.stringify(lists)))).toEqual(new Set(['[[],[1]]']));
 });
 
-test('a change and a connection in the middle of a round end with the newest list for everybody', () => {
+test('after a change and a connection during a round, every agent has the latest tasks', () => {
   const { runtime, registry, push, sent, connect } = createFixture();
   for (let id = 1; id <= 600; id += 1) connect(id);
   registry.put(makeTask(1, { all_nodes: true }));
@@ -66,7 +66,7 @@ test('a change and a connection in the middle of a round end with the newest lis
   expect(sent.get(1)).toEqual([[], [1], [1, 2]]);
 });
 
-test('an agent whose list stays hears nothing', () => {
+test('an agent whose tasks did not change gets no message', () => {
   const { registry, push, sent, connect } = createFixture();
   registry.put(makeTask(1, { node_ids: [1] }));
   connect(1);

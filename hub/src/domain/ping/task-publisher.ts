@@ -3,11 +3,11 @@ import type { Runtime } from '@muster/runtime';
 import type { Presence, Presences } from '../../live/presence.ts';
 import type { TaskRegistry } from './task-registry.ts';
 
-/** Tells agents what to probe. */
+/** Sends agents their ping tasks. */
 export interface TaskPublisher {
-  /** Sends a new connection its list, be it empty. */
+  /** Sends a new connection its tasks, even if there are none. */
   publishTo(presence: Presence): void;
-  /** Sends every agent whose list has changed the new one. */
+  /** Sends its tasks to every agent whose tasks have changed. */
   publishChanges(): void;
 }
 
@@ -17,12 +17,12 @@ export interface TaskPublisherDeps {
   registry: TaskRegistry;
 }
 
-/** Agents that are looked at before the event loop has its turn again; 250 take a few milliseconds. */
+/** Agents per event-loop turn; 250 take a few milliseconds. */
 const SLICE = 250;
 
 export function createTaskPublisher({ runtime, presences, registry }: TaskPublisherDeps): TaskPublisher {
   const sent = new WeakMap<Presence, string>();
-  /** Texts by the ids in them, so that nodes with the same tasks share one. */
+  /** Messages by task ids: nodes with the same tasks share one. */
   const texts = new Map<string, string>();
   let textsVersion = registry.version;
   let round = 0;
@@ -34,8 +34,8 @@ export function createTaskPublisher({ runtime, presences, registry }: TaskPublis
     }
     const rows = registry.listForNode(nodeId);
     const key = rows.map(({ id }) => id).join();
-    const known = texts.get(key);
-    if (known !== undefined) return known;
+    const cached = texts.get(key);
+    if (cached !== undefined) return cached;
     const text = encodePingTasks(rows);
     texts.set(key, text);
     return text;
@@ -46,8 +46,8 @@ export function createTaskPublisher({ runtime, presences, registry }: TaskPublis
     presence.channel.send(text);
   }
 
-  /** A change during a round begins another, and a connection during a round is greeted with the newest list. */
-  function pushSlice(rest: IterableIterator<Presence>, ownRound: number): void {
+  /** A change during a round supersedes it; a new connection gets the latest tasks from `publishTo`. */
+  function publishSlice(rest: IterableIterator<Presence>, ownRound: number): void {
     if (ownRound !== round) return;
     for (let count = 0; count < SLICE; count += 1) {
       const { value: presence, done } = rest.next();
@@ -55,14 +55,14 @@ export function createTaskPublisher({ runtime, presences, registry }: TaskPublis
       const text = getText(presence.nodeId);
       if (text !== sent.get(presence)) send(presence, text);
     }
-    runtime.setTimer(() => pushSlice(rest, ownRound), 0);
+    runtime.setTimer(() => publishSlice(rest, ownRound), 0);
   }
 
   return {
     publishTo: (presence) => send(presence, getText(presence.nodeId)),
     publishChanges() {
       round += 1;
-      pushSlice(presences.all(), round);
+      publishSlice(presences.all(), round);
     },
   };
 }

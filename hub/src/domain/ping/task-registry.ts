@@ -2,25 +2,25 @@ import { limits } from '@muster/generated/limits';
 import type { PingTaskRow } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
 
-/** All ping tasks and whom they are assigned to, in memory. */
+/** All ping tasks and their assignments, in memory. */
 export interface TaskRegistry {
-  /** Grows with every change. */
+  /** Increases with every change. */
   readonly version: number;
   readonly size: number;
   /** Throws `not_found`. */
   get(id: number): PingTaskRow;
   /** By `sort`, then `id`. Valid until the next change. */
   list(): readonly PingTaskRow[];
-  /** The node's tasks in order, as many of them as an agent takes. */
+  /** The node's tasks in order, up to the limit per agent. */
   listForNode(nodeId: number): PingTaskRow[];
   /** The task, if it is assigned to the node. */
   findAssigned(taskId: number, nodeId: number): PingTaskRow | undefined;
   /** Adds the task, or replaces the one with its id. */
   put(row: PingTaskRow): void;
   remove(id: number): void;
-  /** Drops the node from every assignment. */
+  /** Removes the node from every assignment. */
   removeNode(nodeId: number): void;
-  /** Holds these tasks in place of all others. */
+  /** Replaces all tasks, after a restore. */
   reload(rows: readonly PingTaskRow[]): void;
 }
 
@@ -36,10 +36,10 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
 
   function put(row: PingTaskRow): void {
     byId.set(row.id, { row, nodes: new Set(row.node_ids) });
-    noteChange();
+    invalidate();
   }
 
-  function noteChange(): void {
+  function invalidate(): void {
     ordered = null;
     version += 1;
   }
@@ -75,7 +75,7 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
     },
     get(id) {
       const entry = byId.get(id);
-      if (entry === undefined) throw new DomainError('not_found', `There is no ping task ${id}.`);
+      if (entry === undefined) throw new DomainError('not_found', `Ping task ${id} does not exist.`);
       return entry.row;
     },
     list,
@@ -83,11 +83,11 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
     findAssigned,
     put,
     remove(id) {
-      if (byId.delete(id)) noteChange();
+      if (byId.delete(id)) invalidate();
     },
     reload(rows) {
       byId.clear();
-      noteChange();
+      invalidate();
       for (const row of rows) put(row);
     },
     removeNode(nodeId) {

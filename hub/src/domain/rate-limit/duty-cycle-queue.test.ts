@@ -2,9 +2,9 @@ import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual'
 import { expect, test } from 'vitest';
 import { createDutyCycleQueue } from './duty-cycle-queue.ts';
 
-const rule = { share: 0.25, burstMs: 100, maxQueued: 5 };
+const options = { share: 0.25, burstMs: 100, maxQueued: 5 };
 
-/** Lets what can go on without the clock go on. */
+/** Runs everything that does not wait for the clock. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function takeTime(runtime: ManualRuntime, ms: number, done: () => void = () => undefined) {
@@ -14,27 +14,27 @@ function takeTime(runtime: ManualRuntime, ms: number, done: () => void = () => u
   };
 }
 
-test('jobs go one after the other, in their order, and hand on what they come to', async () => {
-  const lane = createDutyCycleQueue(createManualRuntime(), rule);
-  const said: string[] = [];
+test('jobs run one at a time, in order, and their results are passed on', async () => {
+  const queue = createDutyCycleQueue(createManualRuntime(), options);
+  const log: string[] = [];
   const job = (name: string) => async () => {
-    said.push(`${name} begins`);
+    log.push(`${name} begins`);
     await settle();
-    said.push(`${name} ends`);
+    log.push(`${name} ends`);
     return name;
   };
-  expect(await Promise.all([lane.run(job('a')), lane.run(job('b'))])).toEqual(['a', 'b']);
-  expect(said).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+  expect(await Promise.all([queue.run(job('a')), queue.run(job('b'))])).toEqual(['a', 'b']);
+  expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
 });
 
-test('within the burst nothing rests; beyond it a job waits until its share has grown', async () => {
+test('within the burst there is no pause; beyond it a job waits for credit', async () => {
   const runtime = createManualRuntime();
-  const lane = createDutyCycleQueue(runtime, rule);
-  await lane.run(takeTime(runtime, 100));
-  await lane.run(takeTime(runtime, 40));
+  const queue = createDutyCycleQueue(runtime, options);
+  await queue.run(takeTime(runtime, 100));
+  await queue.run(takeTime(runtime, 40));
   // 100 − 100 + 100/4 − 40 + 40/4: five short, which is 20 ms at a quarter.
   let isDone = false;
-  const late = lane.run(takeTime(runtime, 0, () => (isDone = true)));
+  const late = queue.run(takeTime(runtime, 0, () => (isDone = true)));
   await settle();
   expect([isDone, runtime.pendingTimers]).toEqual([false, 1]);
   runtime.advance(19);
@@ -45,12 +45,12 @@ test('within the burst nothing rests; beyond it a job waits until its share has 
   expect(isDone).toBe(true);
 });
 
-test('work without end takes its share of the time and no more', async () => {
+test('continuous work takes no more than its share of the time', async () => {
   const runtime = createManualRuntime();
-  const lane = createDutyCycleQueue(runtime, rule);
-  const beganAt = runtime.monotonic();
+  const queue = createDutyCycleQueue(runtime, options);
+  const startedAt = runtime.monotonic();
   for (let count = 0; count < 200; count += 1) {
-    const job = lane.run(takeTime(runtime, 10));
+    const job = queue.run(takeTime(runtime, 10));
     await settle();
     while (runtime.pendingTimers > 0) {
       runtime.advance(1);
@@ -58,24 +58,24 @@ test('work without end takes its share of the time and no more', async () => {
     }
     await job;
   }
-  const took = runtime.monotonic() - beganAt;
-  // The last job may begin with next to nothing left.
-  expect((2000 - rule.burstMs - 10) / took).toBeLessThanOrEqual(rule.share);
-  expect(2000 / took).toBeGreaterThan(rule.share * 0.9);
+  const took = runtime.monotonic() - startedAt;
+  // The last job may start with almost no credit left.
+  expect((2000 - options.burstMs - 10) / took).toBeLessThanOrEqual(options.share);
+  expect(2000 / took).toBeGreaterThan(options.share * 0.9);
 });
 
-test('five may wait, the sixth is told to come back, and a place is free again afterwards', async () => {
-  const lane = createDutyCycleQueue(createManualRuntime(), rule);
-  const waiting = Array.from({ length: 5 }, () => lane.run(settle));
-  await expect(lane.run(settle)).rejects.toMatchObject({ code: 'busy' });
+test('the sixth queued job is rejected as busy, and the queue accepts jobs again afterwards', async () => {
+  const queue = createDutyCycleQueue(createManualRuntime(), options);
+  const waiting = Array.from({ length: 5 }, () => queue.run(settle));
+  await expect(queue.run(settle)).rejects.toMatchObject({ code: 'busy' });
   await Promise.all(waiting);
-  await expect(lane.run(async () => 'done')).resolves.toBe('done');
+  await expect(queue.run(async () => 'done')).resolves.toBe('done');
 });
 
-test('a job that fails fails alone', async () => {
-  const lane = createDutyCycleQueue(createManualRuntime(), rule);
-  const failing = lane.run(() => Promise.reject(new Error('broken')));
-  const next = lane.run(async () => 'next');
+test('a failed job does not affect the next', async () => {
+  const queue = createDutyCycleQueue(createManualRuntime(), options);
+  const failing = queue.run(() => Promise.reject(new Error('broken')));
+  const next = queue.run(async () => 'next');
   await expect(failing).rejects.toThrow('broken');
   await expect(next).resolves.toBe('next');
 });

@@ -1,18 +1,19 @@
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
+import { createSerialQueue } from '../serial-queue.ts';
 
 export interface DutyCycleOptions {
-  /** Share of the time that the work in the lane may take for ever, 0 to 1. */
+  /** Duty cycle: the long-term share of time that jobs may take, 0 to 1. */
   share: number;
-  /** Milliseconds of work that may be done without a pause after a quiet time. */
+  /** Milliseconds of work allowed without a pause after an idle period. */
   burstMs: number;
-  /** Jobs that may wait, the one under way included. */
+  /** Queued jobs, including the running one. */
   maxQueued: number;
 }
 
-/** Does one job after the other, and rests between them so that they never take more than their share of the time. */
+/** Runs jobs one at a time and pauses between them, so that together they stay within their share of the time. */
 export interface DutyCycleQueue {
-  /** Resolves or rejects as the job does; rejects with `busy` when too many wait. */
+  /** Settles as the job does; rejects with `busy` when the queue is full. */
   run<T>(job: () => Promise<T>): Promise<T>;
 }
 
@@ -20,40 +21,38 @@ export function createDutyCycleQueue(
   runtime: Runtime,
   { share, burstMs, maxQueued }: DutyCycleOptions,
 ): DutyCycleQueue {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  /** Milliseconds of work that may be done now; after a long job it is negative. */
+  const runSerially = createSerialQueue();
+  let queued = 0;
+  /** Milliseconds of work allowed now; negative after a long job. */
   let credit = burstMs;
-  let countedAt = runtime.monotonic();
+  let creditedAt = runtime.monotonic();
 
-  async function rest(): Promise<void> {
+  async function waitForCredit(): Promise<void> {
     const now = runtime.monotonic();
-    credit = Math.min(burstMs, credit + (now - countedAt) * share);
-    countedAt = now;
+    credit = Math.min(burstMs, credit + (now - creditedAt) * share);
+    creditedAt = now;
     if (credit < 0) await new Promise<void>((resolve) => runtime.setTimer(resolve, -credit / share));
   }
 
   async function work<T>(job: () => Promise<T>): Promise<T> {
-    await rest();
-    const beganAt = runtime.monotonic();
+    await waitForCredit();
+    const startedAt = runtime.monotonic();
     try {
       return await job();
     } finally {
-      credit -= runtime.monotonic() - beganAt;
+      credit -= runtime.monotonic() - startedAt;
     }
   }
 
   return {
     async run(job) {
-      if (waiting >= maxQueued)
-        throw new DomainError('busy', 'Too much of this is asked for at once; ask again in a moment.');
-      waiting += 1;
-      const done = last.then(() => work(job));
-      last = done.catch(() => undefined);
+      if (queued >= maxQueued)
+        throw new DomainError('busy', 'The hub is busy with similar requests. Try again in a moment.');
+      queued += 1;
       try {
-        return await done;
+        return await runSerially(() => work(job));
       } finally {
-        waiting -= 1;
+        queued -= 1;
       }
     },
   };

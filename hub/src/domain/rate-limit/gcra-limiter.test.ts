@@ -2,68 +2,68 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import { createGcraLimiter } from './gcra-limiter.ts';
 
-/** One request in two seconds, three at once. */
-const rule = { burst: 3, perMinute: 30 };
+/** One request every two seconds, bursts of three. */
+const options = { burst: 3, perMinute: 30 };
 
-function takeAll(rate: ReturnType<typeof createGcraLimiter>, key: string): number {
+function takeAll(limiter: ReturnType<typeof createGcraLimiter>, key: string): number {
   let count = 0;
-  while (rate.take(key) === 0) count += 1;
+  while (limiter.take(key) === 0) count += 1;
   return count;
 }
 
-test('the burst is taken at once, one more is not, and says how long it has to wait', () => {
+test('a request beyond the burst is rejected with the time to wait', () => {
   const runtime = createManualRuntime();
-  const rate = createGcraLimiter(runtime, rule);
-  expect(takeAll(rate, 'a')).toBe(3);
-  expect(rate.take('a')).toBe(2000);
+  const limiter = createGcraLimiter(runtime, options);
+  expect(takeAll(limiter, 'a')).toBe(3);
+  expect(limiter.take('a')).toBe(2000);
   runtime.advance(1999);
-  expect(rate.take('a')).toBe(1);
+  expect(limiter.take('a')).toBe(1);
   runtime.advance(1);
-  expect(rate.take('a')).toBe(0);
-  expect(rate.take('a')).toBe(2000);
+  expect(limiter.take('a')).toBe(0);
+  expect(limiter.take('a')).toBe(2000);
 });
 
-test('what is refused does not count, however often it is asked for', () => {
+test('rejected requests do not count', () => {
   const runtime = createManualRuntime();
-  const rate = createGcraLimiter(runtime, rule);
-  takeAll(rate, 'a');
-  for (let count = 0; count < 1000; count += 1) rate.take('a');
+  const limiter = createGcraLimiter(runtime, options);
+  takeAll(limiter, 'a');
+  for (let count = 0; count < 1000; count += 1) limiter.take('a');
   runtime.advance(2000);
-  expect(rate.take('a')).toBe(0);
+  expect(limiter.take('a')).toBe(0);
 });
 
-test('the burst comes back, and never more than that', () => {
+test('the burst refills, but not beyond its size', () => {
   const runtime = createManualRuntime();
-  const rate = createGcraLimiter(runtime, rule);
-  takeAll(rate, 'a');
+  const limiter = createGcraLimiter(runtime, options);
+  takeAll(limiter, 'a');
   runtime.advance(4000);
-  expect(takeAll(rate, 'a')).toBe(2);
+  expect(takeAll(limiter, 'a')).toBe(2);
   runtime.advance(3_600_000);
-  expect(takeAll(rate, 'a')).toBe(3);
+  expect(takeAll(limiter, 'a')).toBe(3);
 });
 
-test('each is counted apart', () => {
-  const rate = createGcraLimiter(createManualRuntime(), rule);
-  takeAll(rate, 'a');
-  expect(takeAll(rate, 'b')).toBe(3);
+test('keys are counted separately', () => {
+  const limiter = createGcraLimiter(createManualRuntime(), options);
+  takeAll(limiter, 'a');
+  expect(takeAll(limiter, 'b')).toBe(3);
 });
 
-test('a step of the wall clock changes nothing', () => {
+test('a wall-clock step changes nothing', () => {
   const runtime = createManualRuntime();
-  const rate = createGcraLimiter(runtime, rule);
-  takeAll(rate, 'a');
+  const limiter = createGcraLimiter(runtime, options);
+  takeAll(limiter, 'a');
   for (const step of [86_400_000, -2 * 86_400_000]) {
     runtime.stepClock(step);
-    expect(rate.take('a')).toBe(2000);
+    expect(limiter.take('a')).toBe(2000);
   }
 });
 
-test('ten thousand are remembered, and beyond them who has not asked for longest is forgotten', () => {
-  const rate = createGcraLimiter(createManualRuntime(), rule);
-  takeAll(rate, 'old');
-  takeAll(rate, 'older');
-  for (let count = 0; count < 9_998; count += 1) rate.take(`key ${count}`);
-  expect([rate.take('old'), rate.take('older')]).toEqual([2000, 2000]);
-  rate.take('one more');
-  expect([rate.take('older'), rate.take('old')]).toEqual([2000, 0]);
+test('beyond ten thousand keys the least recently used is evicted', () => {
+  const limiter = createGcraLimiter(createManualRuntime(), options);
+  takeAll(limiter, 'old');
+  takeAll(limiter, 'older');
+  for (let count = 0; count < 9_998; count += 1) limiter.take(`key ${count}`);
+  expect([limiter.take('old'), limiter.take('older')]).toEqual([2000, 2000]);
+  limiter.take('one more');
+  expect([limiter.take('older'), limiter.take('old')]).toEqual([2000, 0]);
 });

@@ -4,81 +4,80 @@ import { DomainError } from '../errors.ts';
 import { createGcraLimiter } from './gcra-limiter.ts';
 import { getRateLimitKey } from './rate-limit-key.ts';
 
-/** Keeps visitors from taking more of the hub than is theirs with what is dear to answer. */
+/** Rate-limits visitors' history queries: each client on its own, and all clients together. */
 export interface HistoryRateLimiter {
   /**
-   * Resolves when this address may ask, as `findParty` takes addresses together. Rejects with `too_many_requests` when
-   * it has asked too often, with `busy` when all visitors together have and this one is not among the modest. Who asks
-   * again before the time that it was told hears of it a second later: a loop that never waits would else cost as much
-   * as one that is answered.
+   * Resolves if the address may send a query. Rejects with `too_many_requests` when it exceeds its own limit, and with
+   * `busy` when all visitors together exceed theirs; a few queries per minute of each client are exempt from the latter.
+   * A client that ignores Retry-After gets its rejection a second late, so that a tight loop costs the hub little.
    */
   consume(address: string): Promise<void>;
 }
 
-const HOLD_MS = 1_000;
-/** Refusals that are held at the same time; further ones go out at once. */
-const MAX_HELD = 1_000;
-const MAX_ADDRESSES = 10_000;
-const EVERYBODY = '';
+const DELAY_MS = 1_000;
+/** Rejections delayed at the same time; further ones are sent immediately. */
+const MAX_DELAYED = 1_000;
+const MAX_CLIENTS = 10_000;
+const ALL_CLIENTS = '';
 
 export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
-  const each = createGcraLimiter(runtime, {
+  const perClient = createGcraLimiter(runtime, {
     burst: limits.historyBurst,
     perMinute: limits.historyPerMinute,
   });
-  const modest = createGcraLimiter(runtime, {
+  const exempt = createGcraLimiter(runtime, {
     burst: limits.historyModestPerMinute,
     perMinute: limits.historyModestPerMinute,
   });
-  const all = createGcraLimiter(runtime, {
+  const global = createGcraLimiter(runtime, {
     burst: limits.historyAllPerSecond,
     perMinute: limits.historyAllPerSecond * 60,
   });
-  /** Until when a party was told to wait, by monotonic time, the latest last. */
-  const toldUntil = new Map<string, number>();
-  let held = 0;
+  /** End of each client's Retry-After, monotonic milliseconds, least recently rejected first. */
+  const retryAt = new Map<string, number>();
+  let delayed = 0;
 
-  function findRefusal(party: string): DomainError | null {
-    const own = each.take(party);
-    if (own > 0)
+  function findRejection(client: string): DomainError | null {
+    const wait = perClient.take(client);
+    if (wait > 0)
       return new DomainError(
         'too_many_requests',
-        'This address has asked for too many histories. Ask later.',
+        'Too many history queries from this address. Try again later.',
         {
-          retryAfter: toSeconds(own),
+          retryAfter: toSeconds(wait),
         },
       );
-    const shared = modest.take(party) === 0 ? 0 : all.take(EVERYBODY);
-    if (shared === 0) return null;
-    return new DomainError('busy', 'Too many histories are asked for at once; ask again in a moment.', {
-      retryAfter: toSeconds(shared),
+    const globalWait = exempt.take(client) === 0 ? 0 : global.take(ALL_CLIENTS);
+    if (globalWait === 0) return null;
+    return new DomainError('busy', 'Too many history queries at once. Try again in a moment.', {
+      retryAfter: toSeconds(globalWait),
     });
   }
 
-  /** Whether the party has not waited; it is told anew either way. */
-  function tell(party: string, seconds: number): boolean {
+  /** Restarts the client's Retry-After; returns whether the client came before the previous one ended. */
+  function restartRetryAfter(client: string, seconds: number): boolean {
     const now = runtime.monotonic();
-    const isImpatient = (toldUntil.get(party) ?? now) > now;
-    toldUntil.delete(party);
-    toldUntil.set(party, now + seconds * 1000);
-    if (toldUntil.size > MAX_ADDRESSES) toldUntil.delete(toldUntil.keys().next().value ?? '');
-    return isImpatient;
+    const isEarly = (retryAt.get(client) ?? now) > now;
+    retryAt.delete(client);
+    retryAt.set(client, now + seconds * 1000);
+    if (retryAt.size > MAX_CLIENTS) retryAt.delete(retryAt.keys().next().value ?? '');
+    return isEarly;
   }
 
-  async function hold(): Promise<void> {
-    if (held >= MAX_HELD) return;
-    held += 1;
-    await new Promise<void>((resolve) => runtime.setTimer(resolve, HOLD_MS));
-    held -= 1;
+  async function delay(): Promise<void> {
+    if (delayed >= MAX_DELAYED) return;
+    delayed += 1;
+    await new Promise<void>((resolve) => runtime.setTimer(resolve, DELAY_MS));
+    delayed -= 1;
   }
 
   return {
     async consume(address) {
-      const party = getRateLimitKey(address);
-      const refusal = findRefusal(party);
-      if (refusal === null) return;
-      if (tell(party, refusal.retryAfter ?? 0)) await hold();
-      throw refusal;
+      const client = getRateLimitKey(address);
+      const rejection = findRejection(client);
+      if (rejection === null) return;
+      if (restartRetryAfter(client, rejection.retryAfter ?? 0)) await delay();
+      throw rejection;
     },
   };
 }

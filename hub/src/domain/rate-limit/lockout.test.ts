@@ -8,7 +8,7 @@ function fail(lockout: ReturnType<typeof createLockout>, address: string, times:
   for (let count = 0; count < times; count += 1) lockout.recordFailure(address);
 }
 
-test('the fifth failure within the window locks, the fourth does not', () => {
+test('the fifth failure within the window locks the address out, the fourth does not', () => {
   const lockout = createLockout(createManualRuntime(), options);
   fail(lockout, 'a', 4);
   expect(() => lockout.check('a')).not.toThrow();
@@ -17,7 +17,7 @@ test('the fifth failure within the window locks, the fourth does not', () => {
   expect(() => lockout.check('b')).not.toThrow();
 });
 
-test('IPv6 addresses of one /64 are locked together, those of the next are not', () => {
+test('IPv6 addresses of one /64 are locked out together, those of the next are not', () => {
   const lockout = createLockout(createManualRuntime(), options);
   for (let count = 1; count <= 5; count += 1) lockout.recordFailure(`2001:db8:1:2::${count}`);
   expect(() => lockout.check('2001:db8:1:2:ffff::9')).toThrow(/15 minutes/);
@@ -26,7 +26,7 @@ test('IPv6 addresses of one /64 are locked together, those of the next are not',
   expect(() => lockout.check('2001:db8:1:2::1')).not.toThrow();
 });
 
-test('failures that are older than the window do not count', () => {
+test('failures older than the window do not count', () => {
   const runtime = createManualRuntime();
   const lockout = createLockout(runtime, options);
   fail(lockout, 'a', 4);
@@ -35,7 +35,7 @@ test('failures that are older than the window do not count', () => {
   expect(() => lockout.check('a')).not.toThrow();
 });
 
-test('the lockout lasts as long as the window and says how long it still takes', () => {
+test('the lockout lasts one window and reports the remaining seconds', () => {
   const runtime = createManualRuntime();
   const lockout = createLockout(runtime, options);
   fail(lockout, 'a', 5);
@@ -47,7 +47,7 @@ test('the lockout lasts as long as the window and says how long it still takes',
   expect(() => lockout.check('a')).not.toThrow();
 });
 
-test('a lockout is no shorter where the failures came minutes apart', () => {
+test('the lockout lasts a whole window even if the failures were minutes apart', () => {
   const runtime = createManualRuntime();
   const lockout = createLockout(runtime, options);
   for (const pause of [200_000, 200_000, 200_000, 200_000, 0]) {
@@ -60,12 +60,12 @@ test('a lockout is no shorter where the failures came minutes apart', () => {
   expect(() => lockout.check('a')).toThrow(expect.objectContaining({ retryAfter: 1 }));
   runtime.advance(1);
   expect(() => lockout.check('a')).not.toThrow();
-  // What led to the lockout is paid for.
+  // The failures before the lockout no longer count.
   fail(lockout, 'a', 4);
   expect(() => lockout.check('a')).not.toThrow();
 });
 
-test('a step of the wall clock neither frees nor locks', () => {
+test('a wall-clock step does not end a lockout', () => {
   const runtime = createManualRuntime();
   const lockout = createLockout(runtime, options);
   fail(lockout, 'a', 5);
@@ -73,7 +73,7 @@ test('a step of the wall clock neither frees nor locks', () => {
   expect(() => lockout.check('a')).toThrow();
 });
 
-test('success forgets what failed before', () => {
+test('a success resets the count', () => {
   const lockout = createLockout(createManualRuntime(), options);
   fail(lockout, 'a', 4);
   lockout.recordSuccess('a');
@@ -81,7 +81,7 @@ test('success forgets what failed before', () => {
   expect(() => lockout.check('a')).not.toThrow();
 });
 
-test('a crowd of addresses is forgotten oldest first', () => {
+test('beyond ten thousand clients the oldest is evicted', () => {
   const lockout = createLockout(createManualRuntime(), options);
   fail(lockout, 'old', 5);
   for (let count = 0; count < 10_000; count += 1) lockout.recordFailure(`address ${count}`);

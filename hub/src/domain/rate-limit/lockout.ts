@@ -3,27 +3,30 @@ import { DomainError } from '../errors.ts';
 import { getRateLimitKey } from './rate-limit-key.ts';
 
 export interface LockoutOptions {
-  /** So many failures within the window lock an address out. */
+  /** This many failures within the window lock a client out. */
   maxFailures: number;
-  /** Seconds over which failures count, and for which the lockout lasts. */
+  /** Length of the window and of the lockout. */
   windowSeconds: number;
 }
 
-/** Counts failed attempts per address, as `findParty` takes them together. Memory is bounded: the address that failed longest ago is forgotten first. */
+/**
+ * Lockout after failed attempts, per rate-limit key of the address. Bounded in memory: the client whose last failure is
+ * oldest is evicted first.
+ */
 export interface Lockout {
-  /** Throws `too_many_attempts` with the seconds to wait while the address is locked out. */
+  /** Throws `too_many_attempts` with `retryAfter` while the address is locked out. */
   check(address: string): void;
   recordFailure(address: string): void;
   recordSuccess(address: string): void;
 }
 
-const MAX_ADDRESSES = 10_000;
+const MAX_CLIENTS = 10_000;
 
 export function createLockout(runtime: Runtime, { maxFailures, windowSeconds }: LockoutOptions): Lockout {
   const windowMs = windowSeconds * 1000;
   /**
-   * Monotonic instants of failures that lay within one window when the last of them came: as many of them as lock an
-   * address do so until the window after that one has passed. Insertion order is order of the last failure.
+   * Times of the failures within the window before the latest one, monotonic milliseconds. A lockout lasts one window
+   * from the latest failure. Ordered by latest failure.
    */
   const failedAt = new Map<string, number[]>();
 
@@ -40,16 +43,16 @@ export function createLockout(runtime: Runtime, { maxFailures, windowSeconds }: 
       const retryAfter = Math.max(1, Math.ceil(left / 1000));
       throw new DomainError(
         'too_many_attempts',
-        `This address is locked after ${maxFailures} failed attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`,
+        `This address is locked out after ${maxFailures} failed attempts. Try again in ${Math.ceil(retryAfter / 60)} minutes.`,
         { retryAfter },
       );
     },
     recordFailure(address) {
       const recent = [...getRecent(address), runtime.monotonic()].slice(-maxFailures);
-      const party = getRateLimitKey(address);
-      failedAt.delete(party);
-      failedAt.set(party, recent);
-      if (failedAt.size <= MAX_ADDRESSES) return;
+      const client = getRateLimitKey(address);
+      failedAt.delete(client);
+      failedAt.set(client, recent);
+      if (failedAt.size <= MAX_CLIENTS) return;
       const oldest = failedAt.keys().next().value;
       if (oldest !== undefined) failedAt.delete(oldest);
     },

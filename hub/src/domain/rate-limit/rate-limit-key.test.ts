@@ -15,6 +15,6 @@ test.each([
   ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
   ['1:2:3:4:5:6:192.0.2.7', '1:2:3:4::/64'],
   ['::2:3:4:5:6:7:8', '0:2:3:4::/64'],
-])('%j counts as %j', (address, party) => {
-  expect(getRateLimitKey(address)).toBe(party);
+])('the key of %j is %j', (address, key) => {
+  expect(getRateLimitKey(address)).toBe(key);
 });

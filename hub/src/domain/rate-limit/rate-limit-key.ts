@@ -4,9 +4,9 @@ const GROUPS = 8;
 const NETWORK_GROUPS = 4;
 
 /**
- * Who counts as one where attempts and requests are counted by address: an IPv4 address, or the /64 that an IPv6 address
- * lies in. A network gives each of its customers a /64 or more (RFC 6177), who may then ask from 2^64 addresses of it.
- * What is no IPv6 address comes back as it is.
+ * Key under which a client's requests and failed attempts count: an IPv4 address, or the /64 of an IPv6 address. Every
+ * customer of a network gets at least a /64 (RFC 6177) and may send from any address in it. Anything other than an IPv6
+ * address is returned unchanged.
  */
 export function getRateLimitKey(address: string): string {
   if (!isIPv6(address)) return address;
@@ -18,7 +18,7 @@ export function getRateLimitKey(address: string): string {
   return `${network.map((group) => group.toString(16)).join(':')}::/64`;
 }
 
-/** The 16-bit groups of a part of an address; an IPv4 address at its end is two of them. */
+/** The 16-bit groups of a part of an address. A trailing IPv4 address counts as two. */
 function listGroups(part: string): number[] {
   if (part === '') return [];
   return part.split(':').flatMap((group) => (group.includes('.') ? [0, 0] : [Number.parseInt(group, 16)]));

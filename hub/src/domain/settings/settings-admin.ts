@@ -3,7 +3,8 @@ import type { Registration } from '../agent-install/registration.ts';
 import { endDisallowedSessions } from '../auth/oauth.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Themes } from '../themes/themes.ts';
-import type { Settings, SettingsPatch } from './settings.ts';
+import type { Settings } from './settings.ts';
+import type { SettingsPatch } from './settings-schema.ts';
 
 export interface SettingsServices {
   settings: Settings;
@@ -12,7 +13,7 @@ export interface SettingsServices {
   themes: Themes;
 }
 
-/** All settings as the administrator reads them. */
+/** All settings, for the administrator. */
 export function viewSettings({
   settings,
   registration,
@@ -24,19 +25,18 @@ export function viewSettings({
   };
 }
 
-/** Changes what the administrator named; the registration window only where the rest of it is sound. */
-export async function updateSettings(desk: SettingsServices, update: SettingsUpdate): Promise<void> {
+/** Applies a settings change with its side effects. Leaves the registration window alone if the change is invalid. */
+export async function updateSettings(services: SettingsServices, update: SettingsUpdate): Promise<void> {
   const { registration_open: isOpen, ...patch } = update;
-  const { oauth_issuer: formerIssuer } = desk.settings.values;
-  await change(desk, patch);
-  await endDisallowedSessions(desk.sessions, desk.settings, formerIssuer);
-  if (isOpen === true) await desk.registration.open();
-  if (isOpen === false) await desk.registration.close();
+  const { oauth_issuer: previousIssuer } = services.settings.values;
+  await applyPatch(services, patch);
+  await endDisallowedSessions(services.sessions, services.settings, previousIssuer);
+  if (isOpen === true) await services.registration.open();
+  if (isOpen === false) await services.registration.close();
 }
 
-/** A theme that is being selected must not be deleted meanwhile. */
-function change({ settings, themes }: SettingsServices, patch: SettingsPatch): Promise<void> {
-  return patch.theme === undefined
-    ? settings.change(patch)
-    : themes.runExclusive(() => settings.change(patch));
+/** A theme must not be deleted while it is being selected. */
+function applyPatch({ settings, themes }: SettingsServices, patch: SettingsPatch): Promise<void> {
+  const update = () => settings.update(patch);
+  return patch.theme === undefined ? update() : themes.runExclusive(update);
 }

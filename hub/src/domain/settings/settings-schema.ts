@@ -1,20 +1,41 @@
+import { limits } from '@muster/generated/limits';
+import type { SettingsValues } from '@muster/generated/types';
 import { DomainError, type FieldError } from '../errors.ts';
-import { isLoopbackHost } from '../loopback.ts';
-import type { HubSettings, SettingsPatch } from './settings.ts';
+
+export type HubSettings = Required<SettingsValues>;
+
+export interface SettingsPatch extends Partial<HubSettings> {
+  oauth_client_secret?: string;
+}
+
+export const defaultSettings: HubSettings = {
+  site_name: 'Muster',
+  site_description: '',
+  public_page: true,
+  theme: 'default',
+  retention_days: limits.retentionDaysDefault,
+  download_proxy: '',
+  agent_repository: 'muster-monitoring/muster',
+  oauth_provider: 'none',
+  oauth_issuer: '',
+  oauth_client_id: '',
+  oauth_subjects: [],
+  password_login: true,
+};
 
 export interface PlannedSettings {
-  /** All settings as they would be. */
+  /** All settings after the change. */
   next: HubSettings;
-  /** What the administrator asked to change. */
+  /** The requested change. */
   patch: SettingsPatch;
-  /** Whether a client secret would be stored. */
+  /** Whether there would be a client secret. */
   hasSecret: boolean;
   isThemeInstalled: (short: string) => boolean;
 }
 
 type Rule = (planned: PlannedSettings) => FieldError | undefined;
 
-/** What a schema cannot say: values that depend on each other, or on what is installed. */
+/** Rules beyond the JSON schema: values that depend on each other or on the installed themes. */
 const rules: readonly Rule[] = [
   ({ next, patch, isThemeInstalled }) =>
     patch.theme === undefined || isThemeInstalled(next.theme)
@@ -27,28 +48,28 @@ const rules: readonly Rule[] = [
       : { pointer: '/download_proxy', detail: 'is not a URL' },
 
   ({ next, patch }) =>
-    touchesLogin(patch) && (next.oauth_provider === 'oidc' || next.oauth_issuer !== '')
-      ? findIssuerFault(next.oauth_issuer)
+    changesLogin(patch) && (next.oauth_provider === 'oidc' || next.oauth_issuer !== '')
+      ? findIssuerError(next.oauth_issuer)
       : undefined,
 
   ({ next, patch }) =>
-    touchesLogin(patch) && next.oauth_provider !== 'none' && next.oauth_client_id === ''
-      ? { pointer: '/oauth_client_id', detail: 'is needed by the external login' }
+    changesLogin(patch) && next.oauth_provider !== 'none' && next.oauth_client_id === ''
+      ? { pointer: '/oauth_client_id', detail: 'is required for external login' }
       : undefined,
 
   ({ next, patch, hasSecret }) =>
-    touchesLogin(patch) && next.oauth_provider !== 'none' && !hasSecret
-      ? { pointer: '/oauth_client_secret', detail: 'is needed by the external login' }
+    changesLogin(patch) && next.oauth_provider !== 'none' && !hasSecret
+      ? { pointer: '/oauth_client_secret', detail: 'is required for external login' }
       : undefined,
 
   ({ next, patch }) =>
-    touchesLogin(patch) && !next.password_login && next.oauth_provider === 'none'
-      ? { pointer: '/password_login', detail: 'must stay on while there is no external login' }
+    changesLogin(patch) && !next.password_login && next.oauth_provider === 'none'
+      ? { pointer: '/password_login', detail: 'must stay on without external login' }
       : undefined,
 
   ({ next, patch }) =>
-    touchesLogin(patch) && !next.password_login && next.oauth_subjects.length === 0
-      ? { pointer: '/password_login', detail: 'must stay on while oauth_subjects admits nobody' }
+    changesLogin(patch) && !next.password_login && next.oauth_subjects.length === 0
+      ? { pointer: '/password_login', detail: 'must stay on while oauth_subjects is empty' }
       : undefined,
 ];
 
@@ -61,22 +82,22 @@ const loginKeys: readonly (keyof SettingsPatch)[] = [
   'password_login',
 ];
 
-/** Throws `invalid_request` with every place that is wrong. */
+/** Throws `invalid_request` with all errors. */
 export function validateSettings(planned: PlannedSettings): void {
   const errors = rules.map((rule) => rule(planned)).filter((error) => error !== undefined);
   if (errors.length === 0) return;
-  throw new DomainError('invalid_request', 'These settings do not go together; nothing was changed.', {
+  throw new DomainError('invalid_request', 'These settings contradict each other. Nothing was changed.', {
     errors,
   });
 }
 
-/** Another setting must stay changeable whatever became of these. */
-function touchesLogin(patch: SettingsPatch): boolean {
+/** Login rules apply to login changes only: invalid login settings must not block changes to other settings. */
+function changesLogin(patch: SettingsPatch): boolean {
   return loginKeys.some((key) => patch[key] !== undefined);
 }
 
-/** OpenID Connect Discovery asks for https, without query and fragment; on this host plain http does no harm. */
-function findIssuerFault(issuer: string): FieldError | undefined {
+/** OpenID Connect Discovery requires https without query and fragment; on loopback, plain http is safe. */
+function findIssuerError(issuer: string): FieldError | undefined {
   const pointer = '/oauth_issuer';
   const url = URL.parse(issuer);
   if (url === null) return { pointer, detail: 'must be the URL of the OpenID provider' };
@@ -85,4 +106,9 @@ function findIssuerFault(issuer: string): FieldError | undefined {
   if (url.search + url.hash + url.username + url.password !== '')
     return { pointer, detail: 'must have no query, fragment, user name or password' };
   return undefined;
+}
+
+/** Whether a host, with or without port, is this machine. `host` is normalised as `URL` does. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i.test(host);
 }

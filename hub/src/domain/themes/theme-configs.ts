@@ -1,16 +1,16 @@
 import type { ThemeConfig } from '@muster/generated/types';
 import type { SettingValues } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { BUILTIN, type ThemeFolders } from './theme-folders.ts';
+import { BUILTIN_THEME, type ThemeFolders } from './theme-folders.ts';
 import { requireInstalled } from './theme-view.ts';
 
-/** What the administrator chose for each theme. It stays when the theme goes, for the day that it comes back. */
+/** The administrator's configuration of each theme. Kept when a theme is deleted, in case it is installed again. */
 export interface ThemeConfigs {
-  /** Only what was chosen; empty for a theme that nothing was chosen for, known or not. */
+  /** The configured values only; empty for an unconfigured or unknown theme. */
   find(short: string): ThemeConfig;
-  /** Replaces what was chosen for the built-in theme or an installed one. `not_found`. */
+  /** Replaces the configuration of the built-in or an installed theme. `not_found`. */
   replace(short: string, config: ThemeConfig): Promise<void>;
-  /** Takes what is stored in another database that has taken the place of this one. */
+  /** Loads the configurations of a restored database. */
   reload(stored: SettingValues): void;
 }
 
@@ -20,25 +20,25 @@ export interface ThemeConfigsDeps {
   folders: ThemeFolders;
 }
 
-/** A setting for each theme, so that one change writes one of them. */
-const KEY = 'theme_config:';
+/** One setting per theme. */
+const KEY_PREFIX = 'theme_config:';
 
 export function createThemeConfigs({ store, stored, folders }: ThemeConfigsDeps): ThemeConfigs {
   let configs = pick(stored);
   return {
     find: (short) => configs.get(short) ?? {},
     async replace(short, config) {
-      if (short !== BUILTIN) await requireInstalled(folders, short);
-      await store.putSettings({ [KEY + short]: config });
+      if (short !== BUILTIN_THEME) await requireInstalled(folders, short);
+      await store.putSettings({ [KEY_PREFIX + short]: config });
       configs.set(short, config);
     },
-    reload(others) {
-      configs = pick(others);
+    reload(restored) {
+      configs = pick(restored);
     },
   };
 }
 
 function pick(stored: SettingValues): Map<string, ThemeConfig> {
-  const own = Object.entries(stored).filter(([key]) => key.startsWith(KEY));
-  return new Map(own.map(([key, value]) => [key.slice(KEY.length), value as ThemeConfig]));
+  const entries = Object.entries(stored).filter(([key]) => key.startsWith(KEY_PREFIX));
+  return new Map(entries.map(([key, value]) => [key.slice(KEY_PREFIX.length), value as ThemeConfig]));
 }

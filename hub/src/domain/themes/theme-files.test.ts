@@ -13,7 +13,7 @@ beforeEach(() => {
   files = createThemeFiles(folders);
 });
 
-/** A new theme among what is being made. */
+/** A new theme in a staging folder. */
 async function make(version: string): Promise<string> {
   const folder = await files.createStagingFolder();
   mkdirSync(join(folder, 'dist'));
@@ -26,15 +26,15 @@ function read(folder: string): string | null {
   return existsSync(page) ? readFileSync(page, 'utf8') : null;
 }
 
-const present = () => [read(folders.pathOf('aurora')), read(folders.previousPathOf('aurora'))];
+const present = () => [read(folders.getPath('aurora')), read(folders.getPreviousPath('aurora'))];
 const listWork = () => (existsSync(folders.staging) ? readdirSync(folders.staging) : []);
 
 async function place(...versions: string[]): Promise<void> {
   for (const version of versions) await files.install('aurora', await make(version));
 }
 
-describe('themes and their versions before', () => {
-  test('a new version takes the place, and the one before is kept, and no more', async () => {
+describe('themes and their previous versions', () => {
+  test('a new version is installed, and only one previous version is kept', async () => {
     await place('1');
     expect(present()).toEqual(['1', null]);
     await place('2', '3');
@@ -42,7 +42,7 @@ describe('themes and their versions before', () => {
     expect(listWork()).toEqual([]);
   });
 
-  test('the two change places', async () => {
+  test('the two can be swapped', async () => {
     await place('1', '2');
     await files.swapWithPrevious('aurora');
     expect(present()).toEqual(['1', '2']);
@@ -50,7 +50,7 @@ describe('themes and their versions before', () => {
     expect(present()).toEqual(['2', '1']);
   });
 
-  test('both go', async () => {
+  test('both are removed', async () => {
     await place('1', '2');
     await files.remove('aurora');
     expect(present()).toEqual([null, null]);
@@ -58,7 +58,7 @@ describe('themes and their versions before', () => {
     await files.remove('aurora');
   });
 
-  test('every change is counted, before anything is in another place', async () => {
+  test('every change is counted', async () => {
     expect(files.changeCount).toBe(0);
     await place('1', '2');
     await files.swapWithPrevious('aurora');
@@ -66,36 +66,36 @@ describe('themes and their versions before', () => {
     expect(files.changeCount).toBe(4);
   });
 
-  test('what fails in the middle leaves everything where it was', async () => {
+  test('a failed operation is rolled back', async () => {
     await place('1', '2');
-    // A folder cannot be put into itself.
+    // A folder cannot be moved into itself.
     await expect(files.install('aurora', folders.root)).rejects.toThrow('EINVAL');
     expect(present()).toEqual(['2', '1']);
   });
 });
 
-describe('after a sudden end', () => {
+describe('after a crash', () => {
   test.each<[string, (string | null)[], () => void]>([
     ['before anything', ['2', '1'], () => undefined],
     [
       'after the first rename of an installation',
       ['2', null],
-      () => rmSync(folders.previousPathOf('aurora'), { recursive: true }),
+      () => rmSync(folders.getPreviousPath('aurora'), { recursive: true }),
     ],
     [
       'after the second',
       ['2', null],
       () => {
-        rmSync(folders.previousPathOf('aurora'), { recursive: true });
-        renameSync(folders.pathOf('aurora'), folders.previousPathOf('aurora'));
+        rmSync(folders.getPreviousPath('aurora'), { recursive: true });
+        renameSync(folders.getPath('aurora'), folders.getPreviousPath('aurora'));
       },
     ],
     [
-      'in the middle of an exchange',
+      'in the middle of a swap',
       ['1', null],
-      () => renameSync(folders.pathOf('aurora'), join(folders.staging, 'aside')),
+      () => renameSync(folders.getPath('aurora'), join(folders.staging, 'aside')),
     ],
-  ])('%s there is a whole theme', async (_name, expected, breakIt) => {
+  ])('%s there is a complete theme', async (_name, expected, breakIt) => {
     await place('1', '2');
     await make('half done');
     breakIt();
@@ -104,7 +104,7 @@ describe('after a sudden end', () => {
     expect(listWork()).toEqual([]);
   });
 
-  test('there may be nothing to mend', async () => {
+  test('recovery without a themes folder does nothing', async () => {
     await files.recover();
     expect(existsSync(folders.root)).toBe(false);
   });

@@ -5,43 +5,40 @@ import type { ProblemCode } from '@muster/generated/problems';
 import { DomainError } from '../errors.ts';
 import type { ThemeFolders } from './theme-folders.ts';
 
-/** What puts themes in their places and takes them away; one at a time. */
+/** Installs and removes theme folders by atomic renames. Calls must not overlap. */
 export interface ThemeFiles {
-  /** Grows whenever a folder changes places: what was looked for before may now be elsewhere. */
+  /** Increases with every change: a path that was looked up before may be out of date. */
   readonly changeCount: number;
-  /** Makes the folders that are missing. `storage_full`; `conflict` where the hub may not write. */
+  /** Creates missing folders. `storage_full`; `conflict` if the hub has no write permission. */
   prepare(): Promise<void>;
-  /** A new empty folder among what is being made. */
+  /** Creates an empty staging folder. */
   createStagingFolder(): Promise<string>;
-  /** Puts a folder in the place of a theme; what was there becomes the version before. */
+  /** Installs a folder as a theme; the current version becomes the previous one. */
   install(short: string, folder: string): Promise<void>;
-  /** Lets a theme and its version before change places. */
+  /** Swaps a theme with its previous version. */
   swapWithPrevious(short: string): Promise<void>;
-  /** Deletes a theme and its version before. */
+  /** Deletes a theme and its previous version. */
   remove(short: string): Promise<void>;
-  /** Mends what a sudden end has left, and deletes what was being made. */
+  /** Repairs an operation that a crash interrupted, and deletes the staging folder. */
   recover(): Promise<void>;
 }
 
-type Move = readonly [from: string, to: string];
+type Rename = readonly [from: string, to: string];
 
-const storageFull = [
-  'storage_full',
-  'There is no space left for the theme. Free some and try again.',
-] as const;
-const folderClosed = [
+const diskFull = ['storage_full', 'The disk is full. Free some space and try again.'] as const;
+const notWritable = [
   'conflict',
-  'The hub cannot write into its folder of themes; see its option --themes.',
+  'The hub cannot write to its themes folder. Check its permissions and the option --themes.',
 ] as const;
 
-const refusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  ENOSPC: storageFull,
-  EDQUOT: storageFull,
-  EACCES: folderClosed,
-  EPERM: folderClosed,
-  EROFS: folderClosed,
-  EEXIST: folderClosed,
-  ENOTDIR: folderClosed,
+const problems: Readonly<Record<string, readonly [ProblemCode, string]>> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EACCES: notWritable,
+  EPERM: notWritable,
+  EROFS: notWritable,
+  EEXIST: notWritable,
+  ENOTDIR: notWritable,
 };
 
 const FOLDER_MODE = 0o755;
@@ -51,16 +48,16 @@ export function createThemeFiles({
   root,
   staging,
   previous,
-  pathOf,
-  previousPathOf,
+  getPath,
+  getPreviousPath,
 }: ThemeFolders): ThemeFiles {
   let changeCount = 0;
-  let discarded = 0;
+  let trashed = 0;
 
-  /** Names a place for what is no longer needed; it is deleted afterwards, or with the next start. */
-  function nameDiscard(): string {
-    discarded += 1;
-    return join(staging, `discard-${discarded}`);
+  /** Path for a folder to be deleted after the renames, or at the next start. */
+  function createTrashPath(): string {
+    trashed += 1;
+    return join(staging, `trash-${trashed}`);
   }
 
   function makeFolders(): void {
@@ -68,14 +65,14 @@ export function createThemeFiles({
     for (const hidden of [staging, previous]) mkdirSync(hidden, { recursive: true, mode: PRIVATE_MODE });
   }
 
-  const prepare = () => run(makeFolders);
+  const prepare = () => withProblems(makeFolders);
 
-  async function move(moves: readonly Move[], discard: readonly string[]): Promise<void> {
+  async function applyRenames(renames: readonly Rename[], trash: readonly string[]): Promise<void> {
     await prepare();
     changeCount += 1;
-    await run(() => renameTogether(moves));
-    for (const path of [root, previous]) await sync(path);
-    for (const path of discard) await rm(path, { recursive: true, force: true });
+    await withProblems(() => renameAll(renames));
+    for (const path of [root, previous]) await syncFolder(path);
+    for (const path of trash) await rm(path, { recursive: true, force: true });
   }
 
   return {
@@ -85,70 +82,67 @@ export function createThemeFiles({
     prepare,
     async createStagingFolder() {
       await prepare();
-      return run(() => mkdtemp(join(staging, 'unpacked-')));
+      return withProblems(() => mkdtemp(join(staging, 'unpacked-')));
     },
     async install(short, folder) {
-      const discard = nameDiscard();
-      const moves: Move[] = [
-        [previousPathOf(short), discard],
-        [pathOf(short), previousPathOf(short)],
-        [folder, pathOf(short)],
+      const trash = createTrashPath();
+      const renames: Rename[] = [
+        [getPreviousPath(short), trash],
+        [getPath(short), getPreviousPath(short)],
+        [folder, getPath(short)],
       ];
-      await move(moves, [discard]);
+      await applyRenames(renames, [trash]);
     },
     async swapWithPrevious(short) {
-      const aside = nameDiscard();
-      const moves: Move[] = [
-        [pathOf(short), aside],
-        [previousPathOf(short), pathOf(short)],
-        [aside, previousPathOf(short)],
+      const aside = createTrashPath();
+      const renames: Rename[] = [
+        [getPath(short), aside],
+        [getPreviousPath(short), getPath(short)],
+        [aside, getPreviousPath(short)],
       ];
-      await move(moves, []);
+      await applyRenames(renames, []);
     },
     async remove(short) {
-      const [older, newer] = [nameDiscard(), nameDiscard()];
-      const moves: Move[] = [
-        [previousPathOf(short), older],
-        [pathOf(short), newer],
+      const [older, newer] = [createTrashPath(), createTrashPath()];
+      const renames: Rename[] = [
+        [getPreviousPath(short), older],
+        [getPath(short), newer],
       ];
-      await move(moves, [older, newer]);
+      await applyRenames(renames, [older, newer]);
     },
     async recover() {
       for (const short of await readdir(previous).catch(() => []))
-        if (!existsSync(pathOf(short))) renameSync(previousPathOf(short), pathOf(short));
+        if (!existsSync(getPath(short))) renameSync(getPreviousPath(short), getPath(short));
       await rm(staging, { recursive: true, force: true });
     },
   };
 }
 
-/** Full disks and folders that the hub may not write into are the operator's to mend, and told in a sentence. */
-async function run<T>(action: () => T | Promise<T>): Promise<T> {
+/** Reports a full disk and missing permissions as problems: the operator can fix them. */
+async function withProblems<T>(action: () => T | Promise<T>): Promise<T> {
   try {
     return await action();
   } catch (error) {
-    throw toRefusal(error);
+    throw toDomainError(error);
   }
 }
 
-function toRefusal(error: unknown): unknown {
+function toDomainError(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const [problem, detail] = refusals[code] ?? [];
+  const [problem, detail] = problems[code] ?? [];
   return problem === undefined || detail === undefined
     ? error
     : new DomainError(problem, detail, { cause: error });
 }
 
-/**
- * Renames what is there in one go, without giving a request the chance to see what lies between; where one of them
- * fails, those before it are undone.
- */
-function renameTogether(moves: readonly Move[]): void {
-  const done: Move[] = [];
+/** Applies all renames whose source exists, synchronously, so that no request sees a half-way state. Undoes them on failure. */
+function renameAll(renames: readonly Rename[]): void {
+  const done: Rename[] = [];
   try {
-    for (const one of moves) {
-      if (!existsSync(one[0])) continue;
-      renameSync(...one);
-      done.unshift(one);
+    for (const rename of renames) {
+      if (!existsSync(rename[0])) continue;
+      renameSync(...rename);
+      done.unshift(rename);
     }
   } catch (error) {
     for (const [from, to] of done) renameSync(to, from);
@@ -156,8 +150,8 @@ function renameTogether(moves: readonly Move[]): void {
   }
 }
 
-/** Makes renames in a folder survive a power cut. */
-async function sync(folder: string): Promise<void> {
+/** fsyncs a folder, so that renames in it survive a power failure. */
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }

@@ -2,51 +2,51 @@ import { statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The built-in theme, which is no folder among the others. */
-export const BUILTIN = 'default';
+/** Short name of the built-in theme, which is not in the themes folder. */
+export const BUILTIN_THEME = 'default';
 
 const SHORT = /^[A-Za-z0-9_-]{1,64}$/;
 
 /**
- * Folders of installed themes. Beside them lie hidden ones: what is being made, and the version before of each theme,
- * so that a rename puts either in place.
+ * Paths of installed themes. Staging and previous versions are hidden folders on the same file system, so that a rename
+ * installs them.
  */
 export interface ThemeFolders {
   readonly root: string;
-  /** Where uploads and unpacked archives lie while they are made. */
+  /** For uploads and unpacked archives until they are installed. */
   readonly staging: string;
   readonly previous: string;
-  /** Folder of a theme, there or not. */
-  pathOf(short: string): string;
-  /** Folder of its version before, there or not. */
-  previousPathOf(short: string): string;
-  /** Short names of what is there, in order. */
+  /** Folder of a theme, whether or not it exists. */
+  getPath(short: string): string;
+  /** Folder of its previous version, whether or not it exists. */
+  getPreviousPath(short: string): string;
+  /** Short names of the installed themes, sorted. */
   list(): Promise<string[]>;
-  /** Whether its page is on disk. */
+  /** Whether the theme's page exists. */
   hasPage(short: string): boolean;
-  /** Folder of its page; undefined for the built-in theme and where it is not on disk. */
+  /** Folder of the theme's page; undefined for the built-in theme and if the page does not exist. */
   findPageFolder(short: string): string | undefined;
 }
 
 export function createThemeFolders(root: string): ThemeFolders {
   const previous = join(root, '.previous');
-  const pathOf = (short: string) => join(root, short);
-  const hasPage = (short: string) => isFile(join(pathOf(short), 'dist', 'index.html'));
+  const getPath = (short: string) => join(root, short);
+  const hasPage = (short: string) => isFile(join(getPath(short), 'dist', 'index.html'));
   return {
     root,
     staging: join(root, '.work'),
     previous,
-    pathOf,
-    previousPathOf: (short) => join(previous, short),
+    getPath,
+    getPreviousPath: (short) => join(previous, short),
     async list() {
       const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
       const folders = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
       const names = folders.map(({ name }) => name);
-      return names.filter((name) => SHORT.test(name) && name !== BUILTIN).sort();
+      return names.filter((name) => SHORT.test(name) && name !== BUILTIN_THEME).sort();
     },
     hasPage,
     findPageFolder: (short) =>
-      short !== BUILTIN && hasPage(short) ? join(pathOf(short), 'dist') : undefined,
+      short !== BUILTIN_THEME && hasPage(short) ? join(getPath(short), 'dist') : undefined,
   };
 }
 

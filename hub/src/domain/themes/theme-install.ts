@@ -6,24 +6,29 @@ import { type UnpackedTheme, unpackInWorker } from './run-unpack-worker.ts';
 import type { ThemeFiles } from './theme-files.ts';
 import { describeTheme, type ThemeViewDeps } from './theme-view.ts';
 
-/** Throws what speaks against a theme that was unpacked, once it has its turn. */
+/** Throws if the unpacked theme must not be installed. Runs exclusively, right before the installation. */
 export type CheckTheme = (theme: UnpackedTheme) => Promise<void>;
 
-/** Unpacks the archive in a file and puts the theme in its place. `invalid_theme`, `storage_full`. */
+/** Unpacks an archive and installs the theme. `invalid_theme`, `storage_full`. */
 export type InstallTheme = (archive: string, check?: CheckTheme) => Promise<Theme>;
 
-export interface InstallerDeps {
+export interface ThemeInstallerDeps {
   runtime: Runtime;
   files: ThemeFiles;
   view: ThemeViewDeps;
   runExclusive: SerialQueue;
 }
 
-export function createInstaller({ runtime, files, view, runExclusive }: InstallerDeps): InstallTheme {
+export function createThemeInstaller({
+  runtime,
+  files,
+  view,
+  runExclusive,
+}: ThemeInstallerDeps): InstallTheme {
   return async (archive, check = async () => undefined) => {
-    const work = await files.createStagingFolder();
+    const staging = await files.createStagingFolder();
     try {
-      const theme = await unpackInWorker({ archive, folder: work }, runtime);
+      const theme = await unpackInWorker({ archive, folder: staging }, runtime);
       await runExclusive(async () => {
         await check(theme);
         await files.install(theme.short, theme.root);
@@ -36,7 +41,7 @@ export function createInstaller({ runtime, files, view, runExclusive }: Installe
       }));
       return { ...(await describeTheme(view, theme.short)), warnings };
     } finally {
-      await rm(work, { recursive: true, force: true });
+      await rm(staging, { recursive: true, force: true });
     }
   };
 }

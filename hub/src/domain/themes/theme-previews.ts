@@ -1,20 +1,20 @@
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
-import { createToken, hashToken } from '../auth/tokens.ts';
+import { createToken, toTokenKey } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
-import { BUILTIN, type ThemeFolders } from './theme-folders.ts';
+import { BUILTIN_THEME, type ThemeFolders } from './theme-folders.ts';
 
-/** Themes that administrators look at before they select one; known by the sha256 of what only the browser holds. */
+/** Theme previews before selection, one per session. Only the hash of the browser's token is kept. */
 export interface ThemePreviews {
-  /** Begins a preview, the only one of its session. `not_found`; `conflict` where no page could show it. */
-  begin(short: string, sessionId: number): BegunPreview;
-  /** Ends the preview of a session, if there is one. */
+  /** Starts a preview and replaces the session's previous one. `not_found`; `conflict` if the panel has its own host. */
+  start(short: string, sessionId: number): StartedPreview;
+  /** Ends the session's preview, if any. */
   end(sessionId: number): void;
-  /** Where the page lies that this holder of a token and a session is to get; undefined for everybody else. */
+  /** The page of the preview if token and session match; `folder` is undefined for the built-in theme. */
   find(token: string, sessionId: number): { folder: string | undefined } | undefined;
 }
 
-export interface BegunPreview {
+export interface StartedPreview {
   token: string;
   /** Unix seconds. */
   expiresAt: number;
@@ -23,18 +23,18 @@ export interface BegunPreview {
 export interface ThemePreviewsDeps {
   runtime: Runtime;
   folders: ThemeFolders;
-  /** Whether the panel has a host of its own, whose cookies do not reach the page. */
+  /** Whether the panel has its own host, whose cookies the browser does not send to the status page. */
   hasSeparatePanelHost: boolean;
 }
 
 interface Preview {
-  hash: string;
+  tokenKey: string;
   short: string;
   /** Monotonic milliseconds. */
-  until: number;
+  expiresAt: number;
 }
 
-const LIFE_MS = limits.themeLivePreviewSeconds * 1000;
+const LIFETIME_MS = limits.themeLivePreviewSeconds * 1000;
 
 export function createThemePreviews({
   runtime,
@@ -43,34 +43,32 @@ export function createThemePreviews({
 }: ThemePreviewsDeps): ThemePreviews {
   const bySession = new Map<number, Preview>();
 
-  function sweep(): void {
+  function removeExpired(): void {
     const now = runtime.monotonic();
-    for (const [sessionId, { until }] of bySession) if (until <= now) bySession.delete(sessionId);
+    for (const [sessionId, { expiresAt }] of bySession) if (expiresAt <= now) bySession.delete(sessionId);
   }
 
   return {
-    begin(short, sessionId) {
+    start(short, sessionId) {
       if (hasSeparatePanelHost)
         throw new DomainError(
           'conflict',
-          'The panel has an address of its own, and what it shows to your browser cannot reach the page. Start the hub without --admin-site to look at a theme before selecting it.',
+          'Previews do not work while the panel has its own address. To use them, start the hub without --admin-site.',
         );
-      if (short !== BUILTIN && !folders.hasPage(short))
-        throw new DomainError('not_found', 'There is no such theme, or it has no page.');
-      sweep();
+      if (short !== BUILTIN_THEME && !folders.hasPage(short))
+        throw new DomainError('not_found', 'This theme does not exist or has no page.');
+      removeExpired();
       const token = createToken(runtime);
-      bySession.set(sessionId, { hash: toKey(token), short, until: runtime.monotonic() + LIFE_MS });
-      return { token, expiresAt: Math.floor((runtime.now() + LIFE_MS) / 1000) };
+      const expiresAt = runtime.monotonic() + LIFETIME_MS;
+      bySession.set(sessionId, { tokenKey: toTokenKey(token), short, expiresAt });
+      return { token, expiresAt: Math.floor((runtime.now() + LIFETIME_MS) / 1000) };
     },
     end: (sessionId) => void bySession.delete(sessionId),
     find(token, sessionId) {
       const preview = bySession.get(sessionId);
-      if (preview === undefined || preview.until <= runtime.monotonic()) return;
-      return preview.hash === toKey(token) ? { folder: folders.findPageFolder(preview.short) } : undefined;
+      if (preview === undefined || preview.expiresAt <= runtime.monotonic()) return;
+      if (preview.tokenKey !== toTokenKey(token)) return;
+      return { folder: folders.findPageFolder(preview.short) };
     },
   };
-}
-
-function toKey(token: string): string {
-  return hashToken(token).toString('base64');
 }

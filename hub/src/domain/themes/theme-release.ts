@@ -5,25 +5,22 @@ import { DomainError } from '../errors.ts';
 import { createUploadFile, type UploadFile } from '../uploads/upload-file.ts';
 
 /** A release of a theme's repository. */
-export interface Release {
+export interface ThemeRelease {
   tag: string;
-  /** Address of its archive. */
+  /** URL of its archive. */
   archive: string;
 }
 
-export interface Releases {
-  /**
-   * The latest release of a repository. `conflict` where there is none, `code_host_failed` for every other answer than
-   * the one that is expected.
-   */
-  findLatest(repository: string): Promise<Release>;
-  /** Downloads its archive into a new file. `code_host_failed`, `storage_full`. */
-  download(release: Release, path: string): Promise<UploadFile>;
-  /** Gives up what is under way. */
+export interface ThemeReleases {
+  /** The latest release of a repository. `conflict` if there is none, `code_host_failed` for an unexpected response. */
+  findLatest(repository: string): Promise<ThemeRelease>;
+  /** Downloads the archive to a new file. `code_host_failed`, `storage_full`. */
+  download(release: ThemeRelease, path: string): Promise<UploadFile>;
+  /** Aborts pending requests. */
   close(): void;
 }
 
-export interface ReleasesDeps {
+export interface ThemeReleasesDeps {
   runtime: Runtime;
   /** URL without a trailing slash. */
   codeHost: string;
@@ -33,13 +30,13 @@ const PART = '[A-Za-z0-9._-]+';
 const REPOSITORY = new RegExp(`^/(${PART}/${PART}?)(?:\\.git)?/?$`);
 const TAG_PAGE = new RegExp(`^(/${PART}/${PART}/releases)/tag/([A-Za-z0-9._+-]{1,100})$`);
 
-/** Name of the archive in every release, by the interface. */
+/** Asset name of the archive in a theme's releases, as documented for theme authors. */
 const ARCHIVE = 'theme.tar.gz';
 
-const ANSWER_MS = 15_000;
+const RESPONSE_MS = 15_000;
 const DOWNLOAD_MS = 120_000;
 
-/** Address of the repository that a manifest's `url` names; undefined for what is none on the code host. */
+/** Repository URL from a manifest's `url`; undefined unless it is a repository on the code host. */
 export function findRepository(address: string, codeHost: string): string | undefined {
   const url = URL.parse(address);
   const host = new URL(codeHost);
@@ -50,28 +47,28 @@ export function findRepository(address: string, codeHost: string): string | unde
   return name === undefined ? undefined : `${codeHost}/${name}`;
 }
 
-export function createReleases({ runtime, codeHost: hostUrl }: ReleasesDeps): Releases {
+export function createThemeReleases({ runtime, codeHost: hostUrl }: ThemeReleasesDeps): ThemeReleases {
   const host = new URL(hostUrl);
   const codeHost = createCodeHost(hostUrl);
-  const underWay = new Set<AbortController>();
+  const pending = new Set<AbortController>();
 
-  /** Ends what takes longer than it may; whatever fails is the code host's failure. */
-  async function within<T>(ms: number, action: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  /** Aborts after a timeout, and reports any failure as `code_host_failed`. */
+  async function withTimeout<T>(ms: number, action: (signal: AbortSignal) => Promise<T>): Promise<T> {
     const controller = new AbortController();
-    underWay.add(controller);
+    pending.add(controller);
     const timer = runtime.setTimer(() => controller.abort(), ms);
     try {
       return await action(controller.signal);
     } catch (error) {
       if (error instanceof DomainError) throw error;
       const reason = controller.signal.aborted
-        ? `It took longer than ${ms / 1000} s.`
+        ? `It did not respond within ${ms / 1000} s.`
         : 'The connection failed.';
       throw createCodeHostError(reason, error);
     } finally {
       timer.cancel();
       controller.abort();
-      underWay.delete(controller);
+      pending.delete(controller);
     }
   }
 
@@ -81,7 +78,7 @@ export function createReleases({ runtime, codeHost: hostUrl }: ReleasesDeps): Re
 
   return {
     findLatest: (repository) =>
-      within(ANSWER_MS, async (signal) => {
+      withTimeout(RESPONSE_MS, async (signal) => {
         const isFinal = (at: URL) => findTag(at) !== null;
         const { url, response } = await codeHost.fetch(`${repository}/releases/latest`, { signal, isFinal });
         const [, releases, tag] = findTag(url) ?? [];
@@ -89,28 +86,28 @@ export function createReleases({ runtime, codeHost: hostUrl }: ReleasesDeps): Re
           return { tag, archive: `${hostUrl}${releases}/download/${tag}/${ARCHIVE}` };
         if (response.status === 404 || response.ok)
           throw new DomainError('conflict', `${repository} has no release.`);
-        throw createCodeHostError(`It answered ${response.status}.`);
+        throw createCodeHostError(`It responded with ${response.status}.`);
       }),
     download: ({ tag, archive }, path) =>
-      within(DOWNLOAD_MS, async (signal) => {
+      withTimeout(DOWNLOAD_MS, async (signal) => {
         const { response } = await codeHost.fetch(archive, { signal });
         if (response.status === 404) throw createCodeHostError(`The release ${tag} has no ${ARCHIVE}.`);
         if (response.status !== 200 || response.body === null)
-          throw createCodeHostError(`It answered ${response.status} for ${ARCHIVE}.`);
-        if (Number(response.headers.get('content-length')) > limits.themeFileBytes) throw refuseSize();
-        return store(response.body, path);
+          throw createCodeHostError(`It responded with ${response.status} for ${ARCHIVE}.`);
+        if (Number(response.headers.get('content-length')) > limits.themeFileBytes) throw createSizeError();
+        return save(response.body, path);
       }),
     close() {
-      for (const controller of underWay) controller.abort();
+      for (const controller of pending) controller.abort();
     },
   };
 }
 
-async function store(body: AsyncIterable<Uint8Array>, path: string): Promise<UploadFile> {
+async function save(body: AsyncIterable<Uint8Array>, path: string): Promise<UploadFile> {
   const file = await createUploadFile(path);
   try {
-    const place = { offset: 0, least: 0, most: limits.themeFileBytes, misfit: refuseSize() };
-    await file.write(body, place);
+    const maxBytes = limits.themeFileBytes;
+    await file.write(body, { offset: 0, minBytes: 0, maxBytes, lengthError: createSizeError() });
     await file.close();
     return file;
   } catch (error) {
@@ -119,6 +116,6 @@ async function store(body: AsyncIterable<Uint8Array>, path: string): Promise<Upl
   }
 }
 
-function refuseSize(): DomainError {
-  return createCodeHostError(`${ARCHIVE} has more than ${limits.themeFileBytes} bytes.`);
+function createSizeError(): DomainError {
+  return createCodeHostError(`${ARCHIVE} is larger than ${limits.themeFileBytes} bytes.`);
 }

@@ -2,27 +2,27 @@ import { join } from 'node:path';
 import type { Theme } from '@muster/generated/types';
 import { DomainError } from '../errors.ts';
 import type { InstallTheme } from './theme-install.ts';
-import { findRepository, type Releases } from './theme-release.ts';
+import { findRepository, type ThemeReleases } from './theme-release.ts';
 import { isNewer } from './theme-version.ts';
 import { describeTheme, requireInstalled, type ThemeViewDeps } from './theme-view.ts';
 
-export interface UpdaterDeps {
+export interface ThemeUpdaterDeps {
   codeHost: string;
   view: ThemeViewDeps;
   install: InstallTheme;
-  releases: Releases;
+  releases: ThemeReleases;
 }
 
 /**
- * Installs the latest release of a theme, one theme at a time. `not_found`; `conflict` where there is no repository, no release, or nothing
- * newer; `code_host_failed`; and what an archive may be refused with.
+ * Updates a theme to its latest release, one theme at a time. `not_found`; `conflict` if there is no repository, no
+ * release or no newer version; `code_host_failed`; `invalid_theme`; `storage_full`.
  */
-export function createUpdater({
+export function createThemeUpdater({
   codeHost,
   view,
   install,
   releases,
-}: UpdaterDeps): (short: string) => Promise<Theme> {
+}: ThemeUpdaterDeps): (short: string) => Promise<Theme> {
   let downloads = 0;
   let isBusy = false;
 
@@ -33,7 +33,7 @@ export function createUpdater({
     if (repository === undefined)
       throw new DomainError(
         'conflict',
-        'The theme names no repository on the code host. Upload its archive.',
+        'The theme has no repository on the code host. Upload a new version instead.',
       );
     const release = await releases.findLatest(repository);
     requireNewer(release.tag, installed.version);
@@ -41,7 +41,7 @@ export function createUpdater({
     const file = await releases.download(release, join(view.folders.staging, `update-${downloads}.tar.gz`));
     try {
       return await install(file.path, async (theme) => {
-        requireSame(theme.short, short);
+        requireSameTheme(theme.short, short);
         await requireInstalled(view.folders, short);
         requireNewer(theme.version, (await describeTheme(view, short)).version);
       });
@@ -51,7 +51,8 @@ export function createUpdater({
   }
 
   return async (short) => {
-    if (isBusy) throw new DomainError('conflict', 'An update is under way. Try again when it is done.');
+    if (isBusy)
+      throw new DomainError('conflict', 'Another theme is being updated. Try again when it has finished.');
     isBusy = true;
     try {
       return await update(short);
@@ -61,21 +62,21 @@ export function createUpdater({
   };
 }
 
-/** A version that cannot be compared is taken to be newer unless it is the same. */
+/** A version that cannot be compared counts as newer unless it is equal. */
 function requireNewer(version: string, installed: string): void {
   if (isNewer(version, installed) !== false) return;
   throw new DomainError(
     'conflict',
-    `Up to date: ${installed} is installed, and the latest release is ${version}.`,
+    `The theme is up to date: version ${installed} is installed, the latest release is ${version}.`,
   );
 }
 
-function requireSame(short: string, wanted: string): void {
-  if (short === wanted) return;
-  const detail = `short_mismatch: \`short\` is ${short}, and the theme to update is ${wanted}.`;
+function requireSameTheme(short: string, expected: string): void {
+  if (short === expected) return;
+  const detail = `short_mismatch: \`short\` is ${short}, but the theme to update is ${expected}.`;
   throw new DomainError(
     'invalid_theme',
-    `The release holds another theme, ${short}. Nothing was installed.`,
+    `The release contains another theme, ${short}. Nothing was installed.`,
     {
       errors: [{ pointer: '/theme.json', detail }],
     },

@@ -7,8 +7,8 @@ interface Version {
 }
 
 /**
- * Whether a version comes after another, as Semantic Versioning orders them, with any number of figures; undefined where
- * one of the two is not written so, unless both are the same text.
+ * Whether a version has higher precedence by Semantic Versioning, with any number of numeric parts; undefined if either
+ * is not such a version, unless both are equal.
  */
 export function isNewer(version: string, than: string): boolean | undefined {
   const [one, other] = [read(version), read(than)];

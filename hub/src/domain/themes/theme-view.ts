@@ -6,37 +6,37 @@ import type { Theme } from '@muster/generated/types';
 import { isPng, readManifest } from '@muster/theme-sdk/rules/manifest';
 import { INDEX, MANIFEST, PREVIEW } from '@muster/theme-sdk/rules/theme-file';
 import { DomainError } from '../errors.ts';
-import { BUILTIN, type ThemeFolders } from './theme-folders.ts';
+import { BUILTIN_THEME, type ThemeFolders } from './theme-folders.ts';
 import { findRepository } from './theme-release.ts';
 
 const SIGNATURE_BYTES = 8;
 
-/** What a list of themes is made from. */
+/** Dependencies of the theme list. */
 export interface ThemeViewDeps {
   folders: ThemeFolders;
-  /** Where the built-in theme's `theme.json` lies. */
+  /** Folder of the built-in theme's `theme.json`. */
   builtinFolder: string;
   codeHost: string;
   version: string;
-  /** Short name of the theme that visitors are to get. */
+  /** Short name of the selected theme. */
   getActive: () => string;
 }
 
-/** Every theme that is there, the built-in one first, and the active one also where its folder is gone. */
+/** All themes, the built-in one first; includes the active theme even if its folder is missing. */
 export async function listThemes(deps: ThemeViewDeps): Promise<Theme[]> {
   const active = deps.getActive();
   const installed = await deps.folders.list();
-  const shorts = installed.includes(active) || active === BUILTIN ? installed : [active, ...installed];
+  const shorts = installed.includes(active) || active === BUILTIN_THEME ? installed : [active, ...installed];
   return [
     await describeBuiltin(deps),
     ...(await Promise.all(shorts.map((short) => describeTheme(deps, short)))),
   ];
 }
 
-/** An installed theme, whatever state its folder is in. */
+/** An installed theme, even if its folder is broken. */
 export async function describeTheme(deps: ThemeViewDeps, short: string): Promise<Theme> {
   const { folders, codeHost, getActive } = deps;
-  const folder = folders.pathOf(short);
+  const folder = folders.getPath(short);
   const reading = await readManifestOf(folder);
   const isUsable = await isFile(join(folder, INDEX));
   const {
@@ -57,7 +57,7 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     is_active: getActive() === short,
     is_builtin: false,
     is_usable: isUsable,
-    fault: isUsable ? findFault(short, reading) : 'Its folder has no dist/index.html.',
+    fault: isUsable ? findFault(short, reading) : 'The file dist/index.html is missing.',
     has_preview: await hasPreview(folder),
     previous_version: await readPreviousVersion(folders, short),
     can_update: findRepository(url, codeHost) !== undefined,
@@ -65,20 +65,21 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
   };
 }
 
-/** Throws `not_found` where there is no folder of that name. */
+/** Throws `not_found` unless the theme is installed. */
 export async function requireInstalled(folders: ThemeFolders, short: string): Promise<void> {
-  if (!(await folders.list()).includes(short)) throw new DomainError('not_found', 'There is no such theme.');
+  if (!(await folders.list()).includes(short))
+    throw new DomainError('not_found', 'This theme does not exist.');
 }
 
 async function describeBuiltin({ builtinFolder, version, getActive }: ThemeViewDeps): Promise<Theme> {
   return {
     name: 'Muster',
-    short: BUILTIN,
+    short: BUILTIN_THEME,
     description: 'The status page that comes with the hub.',
     version,
     author: 'Muster',
     url: '',
-    is_active: getActive() === BUILTIN,
+    is_active: getActive() === BUILTIN_THEME,
     is_builtin: true,
     is_usable: true,
     fault: null,
@@ -89,7 +90,7 @@ async function describeBuiltin({ builtinFolder, version, getActive }: ThemeViewD
   };
 }
 
-/** Its file is ours: one that cannot be read leaves the theme without settings, and nothing else. */
+/** The built-in theme's settings; none if its manifest is missing. */
 async function readBuiltinConfig(folder: string): Promise<Theme['config']> {
   const bytes = await readSmall(join(folder, MANIFEST), limits.requestBodyBytes);
   if (bytes === undefined) return [];
@@ -97,10 +98,10 @@ async function readBuiltinConfig(folder: string): Promise<Theme['config']> {
   return config.filter((entry) => validateThemeConfigEntry(entry));
 }
 
-/** The preview image of a theme. `not_found` where there is none that a browser could show. */
+/** A theme's preview image. `not_found` unless it exists and is a PNG. */
 export async function readPreview(folders: ThemeFolders, short: string): Promise<Buffer> {
-  const path = join(folders.pathOf(short), PREVIEW);
-  const preview = short === BUILTIN ? undefined : await readSmall(path, limits.themePreviewBytes);
+  const path = join(folders.getPath(short), PREVIEW);
+  const preview = short === BUILTIN_THEME ? undefined : await readSmall(path, limits.themePreviewBytes);
   if (preview === undefined || !isPng(preview))
     throw new DomainError('not_found', 'This theme has no preview image.');
   return preview;
@@ -113,39 +114,36 @@ interface Reading {
 
 async function readManifestOf(folder: string): Promise<Reading> {
   const bytes = await readSmall(join(folder, MANIFEST), limits.requestBodyBytes);
-  if (bytes === undefined) return { fault: 'Its theme.json is missing, or cannot be read.' };
+  if (bytes === undefined) return { fault: 'theme.json is missing or cannot be read.' };
   const { manifest, faults } = readManifest(bytes.toString());
   return manifest === undefined ? { fault: faults.map(({ detail }) => detail).join(' ') } : { manifest };
 }
 
 function findFault(short: string, { manifest, fault }: Reading): string | null {
   if (manifest === undefined || manifest.short === short) return fault ?? null;
-  return `Its folder is named ${short}, and its theme.json says ${manifest.short}.`;
+  return `The folder is named ${short}, but \`short\` in theme.json is ${manifest.short}.`;
 }
 
 async function readPreviousVersion(folders: ThemeFolders, short: string): Promise<string | null> {
-  const { manifest } = await readManifestOf(folders.previousPathOf(short));
+  const { manifest } = await readManifestOf(folders.getPreviousPath(short));
   return manifest?.version ?? null;
 }
 
-/** The beginning is enough for a list. */
+/** Reads only the PNG signature. */
 async function hasPreview(folder: string): Promise<boolean> {
   const beginning = await readSmall(join(folder, PREVIEW), limits.themePreviewBytes, SIGNATURE_BYTES);
   return beginning !== undefined && isPng(beginning);
 }
 
-/**
- * A regular file up to a size, or its first bytes; undefined for anything else, since an operator may have put it there
- * by hand.
- */
-async function readSmall(path: string, most: number, wanted = most): Promise<Buffer | undefined> {
+/** Reads a regular file of limited size, or its first bytes. Undefined otherwise: operators may edit theme folders. */
+async function readSmall(path: string, maxBytes: number, length = maxBytes): Promise<Buffer | undefined> {
   if (!(await isFile(path))) return undefined;
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;
   try {
     const { size } = await file.stat();
-    if (size > most) return undefined;
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, wanted)), { position: 0 });
+    if (size > maxBytes) return undefined;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.min(size, length)), { position: 0 });
     return buffer.subarray(0, bytesRead);
   } catch {
     return undefined;

@@ -3,46 +3,40 @@ import type { Theme, UploadProgress } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
-import type { UploadRequest } from '../uploads/upload-piece.ts';
+import type { UploadRequest } from '../uploads/uploads.ts';
 import { createUploads } from '../uploads/uploads.ts';
 import { createThemeFiles } from './theme-files.ts';
-import { BUILTIN, createThemeFolders, type ThemeFolders } from './theme-folders.ts';
-import { createInstaller } from './theme-install.ts';
-import { createReleases } from './theme-release.ts';
-import { createUpdater } from './theme-update.ts';
+import { BUILTIN_THEME, createThemeFolders, type ThemeFolders } from './theme-folders.ts';
+import { createThemeInstaller } from './theme-install.ts';
+import { createThemeReleases } from './theme-release.ts';
+import { createThemeUpdater } from './theme-update.ts';
 import { describeTheme, listThemes, readPreview, requireInstalled } from './theme-view.ts';
 
 export type ThemeUpload =
-  | { isWhole: false; id: string; progress: UploadProgress }
-  | { isWhole: true; theme: Theme };
+  | { isComplete: false; id: string; progress: UploadProgress }
+  | { isComplete: true; theme: Theme };
 
-/** Installed themes. Whatever changes which folder is which has its turn alone. */
+/** Installed themes. Changes to theme folders run one at a time. */
 export interface Themes {
   readonly folders: ThemeFolders;
-  /** Grows whenever a theme's folder changes places: what was looked for before may now be elsewhere. */
+  /** Increases with every change of a theme's folder: a path that was looked up before may be out of date. */
   readonly changeCount: number;
   list(): Promise<Theme[]>;
-  /**
-   * Takes an archive or a piece of one, and installs it when it is whole. `invalid_theme` with everything that is wrong,
-   * and what an upload may be refused with.
-   */
+  /** Accepts an archive or a chunk of one, and installs it once complete. `invalid_theme`, and the errors of uploads. */
   upload(request: UploadRequest): Promise<ThemeUpload>;
   /** `not_found`; `conflict` for the active theme and the built-in one. */
   remove(short: string): Promise<void>;
-  /** Brings back the version before. `not_found`, `conflict`. */
+  /** Restores the previous version. `not_found`, `conflict`. */
   rollBack(short: string): Promise<Theme>;
-  /**
-   * Installs the latest release. `not_found`, `conflict` where there is nothing newer, `code_host_failed`, and what an
-   * archive may be refused with.
-   */
+  /** Installs the latest release. `not_found`, `conflict` if up to date, `code_host_failed`, `invalid_theme`, `storage_full`. */
   update(short: string): Promise<Theme>;
   /** PNG. `not_found`. */
   readPreview(short: string): Promise<Buffer>;
-  /** Runs what depends on which themes are there, such as selecting one. */
+  /** Mutual exclusion with changes to theme folders, for example to select a theme. */
   readonly runExclusive: SerialQueue;
-  /** Mends what a sudden end has left. */
+  /** Repairs theme folders after a crash. */
   recover(): Promise<void>;
-  /** Gives up an upload and a download. */
+  /** Aborts an upload and a download. */
   close(): Promise<void>;
 }
 
@@ -50,11 +44,11 @@ export interface ThemesDeps {
   runtime: Runtime;
   /** Folder of installed themes. */
   folder: string;
-  /** Folder of the built-in one. */
+  /** Folder of the built-in theme. */
   builtinFolder: string;
   codeHost: string;
   version: string;
-  /** Short name of the theme that visitors are to get. */
+  /** Short name of the selected theme. */
   getActive: () => string;
 }
 
@@ -63,8 +57,8 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
   const files = createThemeFiles(folders);
   const view = { ...deps, folders, getActive };
   const runExclusive = createSerialQueue();
-  const install = createInstaller({ ...deps, files, view, runExclusive });
-  const releases = createReleases(deps);
+  const install = createThemeInstaller({ ...deps, files, view, runExclusive });
+  const releases = createThemeReleases(deps);
   const maxBytes = limits.themeFileBytes;
   const uploads = createUploads({ ...deps, folder: folders.staging, name: 'theme', maxBytes });
 
@@ -76,13 +70,13 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
     },
     list: () => listThemes(view),
     async upload(request) {
-      // Before the body is taken, so that the refusal names the folder.
+      // Before reading the body, so that an unwritable folder is reported as such.
       await files.prepare();
       const outcome = await uploads.accept(request);
-      if (!outcome.isWhole) return outcome;
+      if (!outcome.isComplete) return outcome;
       const { file } = outcome;
       try {
-        return { isWhole: true, theme: await install(file.path) };
+        return { isComplete: true, theme: await install(file.path) };
       } finally {
         await file.remove();
       }
@@ -90,11 +84,9 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
     remove: (short) =>
       runExclusive(async () => {
         if (short === getActive())
-          throw new DomainError(
-            'conflict',
-            'Visitors get this theme. Select another one before deleting it.',
-          );
-        if (short === BUILTIN) throw new DomainError('conflict', 'The built-in theme stays.');
+          throw new DomainError('conflict', 'This theme is in use. Select another one before deleting it.');
+        if (short === BUILTIN_THEME)
+          throw new DomainError('conflict', 'The built-in theme cannot be deleted.');
         await requireInstalled(folders, short);
         await files.remove(short);
       }),
@@ -102,11 +94,11 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
       runExclusive(async () => {
         await requireInstalled(folders, short);
         const { previous_version: version } = await describeTheme(view, short);
-        if (version === null) throw new DomainError('conflict', 'There is no version before to bring back.');
+        if (version === null) throw new DomainError('conflict', 'This theme has no previous version.');
         await files.swapWithPrevious(short);
         return describeTheme(view, short);
       }),
-    update: createUpdater({ ...deps, view, install, releases }),
+    update: createThemeUpdater({ ...deps, view, install, releases }),
     readPreview: (short) => readPreview(folders, short),
     recover: () => files.recover(),
     close() {

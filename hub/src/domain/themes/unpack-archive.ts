@@ -11,15 +11,15 @@ import { type Extract, extract, type Header } from 'tar-stream';
 
 type Entry = Extract extends AsyncIterable<infer One> ? One : never;
 
-/** A file that was unpacked: its path in the archive, and its bytes. */
+/** An unpacked file, by its path in the archive. */
 export interface UnpackedFile {
   path: string;
   size: number;
 }
 
-/** An archive that is refused; nothing of it is of use. */
-export class ArchiveRefused extends Error {
-  override readonly name = 'ArchiveRefused';
+/** The archive is invalid as a whole. */
+export class InvalidArchiveError extends Error {
+  override readonly name = 'InvalidArchiveError';
   readonly finding: Finding;
 
   constructor(code: string, detail: string, path?: string) {
@@ -32,19 +32,19 @@ export class ArchiveRefused extends Error {
 const FILE_MODE = 0o644;
 const FOLDER_MODE = 0o755;
 
-/** Header, padding and extended header of an entry; what goes beyond is not a theme's. */
+/** Per entry: header, padding and extended header. */
 const MAX_OVERHEAD = 4096;
 const MAX_STREAM_BYTES = limits.themeUnpackedBytes + limits.themeEntries * MAX_OVERHEAD;
 
-/** Extended headers that say where a file lies in the archive or what it is, instead of how it was. */
+/** Extended headers that change an entry's size, target or encoding. */
 const FORBIDDEN_KEYS = /^(?:size|linkpath|hdrcharset|GNU\.sparse\..*)$/;
 
-/** At the end of a gzip member: the bytes that it unpacks to, modulo 2^32 (RFC 1952). */
+/** ISIZE, the last field of a gzip member: its uncompressed size modulo 2^32 (RFC 1952). */
 const SIZE_BYTES = 4;
 
 /**
- * Unpacks a `tar.gz` of regular files and folders into a folder that exists and is empty. Every byte is counted before
- * it is written. Rejects with `ArchiveRefused`, or with what the file system said.
+ * Unpacks a `tar.gz` of regular files and folders into an existing empty folder. Checks the size limits before each
+ * write. Rejects with `InvalidArchiveError` or a file system error.
  */
 export async function unpackArchive(archive: string, folder: string): Promise<UnpackedFile[]> {
   const unpacked = createUnpacking(folder);
@@ -54,7 +54,7 @@ export async function unpackArchive(archive: string, folder: string): Promise<Un
   const count = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes > MAX_STREAM_BYTES) done(refuseSize());
+      if (bytes > MAX_STREAM_BYTES) done(createSizeError());
       else done(null, chunk);
     },
   });
@@ -63,8 +63,8 @@ export async function unpackArchive(archive: string, folder: string): Promise<Un
     takeAll(tar, unpacked),
   ]);
   const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-  // Either end breaks the other off: the one that knows why counts.
-  if (errors.length > 0) throw errors.find(isTelling) ?? describe(errors[0]);
+  // Either side aborts the other: report the error that caused it.
+  if (errors.length > 0) throw errors.find(isRootCause) ?? toInvalidArchive(errors[0]);
   await requireOneMember(archive, { read: gunzip.bytesWritten, unpacked: bytes });
   return unpacked.files;
 }
@@ -81,7 +81,7 @@ interface Unpacking {
 function createUnpacking(folder: string): Unpacking {
   const files: UnpackedFile[] = [];
   const folders = new Set<string>();
-  /** What lies under a name, however it is written. */
+  /** Paths by collision key. */
   const names = new Map<string, string>();
   let bytes = 0;
 
@@ -89,16 +89,20 @@ function createUnpacking(folder: string): Unpacking {
     const key = toCollisionKey(path);
     const other = names.get(key);
     if (other !== undefined)
-      throw new ArchiveRefused('name_collision', `The archive holds ${path} and ${other}.`, path);
+      throw new InvalidArchiveError(
+        'name_collision',
+        `The archive contains ${path} and ${other}, whose names collide.`,
+        path,
+      );
     names.set(key, path);
     if (names.size > limits.themeEntries)
-      throw new ArchiveRefused(
+      throw new InvalidArchiveError(
         'too_many_files',
-        `There are more than ${limits.themeEntries} files and folders.`,
+        `The archive contains more than ${limits.themeEntries} files and folders.`,
       );
   }
 
-  /** Folders that hold something may be named, unnamed, or named after it. */
+  /** A parent folder's entry may come before its content, after it, or not at all. */
   async function makeFolder(path: string): Promise<void> {
     if (path === '.' || folders.has(path)) return;
     await makeFolder(dirname(path));
@@ -114,14 +118,14 @@ function createUnpacking(folder: string): Unpacking {
       requirePlain(entry.header, path);
       if (path === '' && entry.header.type === 'directory') return drain(entry);
       const unsafe = findUnsafeName(path, limits.themePathDepth + 1);
-      if (unsafe !== undefined) throw new ArchiveRefused('name_unsafe', `A path ${unsafe}.`, path);
+      if (unsafe !== undefined) throw new InvalidArchiveError('name_unsafe', `A path ${unsafe}.`, path);
       if (entry.header.type === 'directory') {
         await makeFolder(path);
         return drain(entry);
       }
       const { size } = entry.header;
       bytes += size;
-      if (bytes > limits.themeUnpackedBytes) throw refuseSize();
+      if (bytes > limits.themeUnpackedBytes) throw createSizeError();
       await makeFolder(dirname(path));
       claim(path);
       await write(join(folder, path), entry);
@@ -130,7 +134,7 @@ function createUnpacking(folder: string): Unpacking {
   };
 }
 
-/** `tar -C theme .` begins every name with `./`, and the name of a folder ends with a slash. */
+/** `tar -C theme .` prefixes every name with `./`; folder names end with a slash. */
 function readPath({ name, type }: Header): string {
   const path = name.replace(/^\.\/+/, '').replace(/^\.$/, '');
   return type === 'directory' ? path.replace(/\/$/, '') : path;
@@ -138,26 +142,27 @@ function readPath({ name, type }: Header): string {
 
 function requirePlain(header: Header, path: string): void {
   const { size, pax } = header;
-  // The library's types know neither what it makes of a kind that it does not know, nor that most have no link.
+  // tar-stream's types omit the null of an unknown entry type and of an absent link name.
   const { type, linkname } = header as { type: string | null; linkname: string | null };
   if (type !== 'file' && type !== 'directory')
-    throw new ArchiveRefused(
+    throw new InvalidArchiveError(
       'entry_refused',
-      `An entry is a ${type ?? 'thing of an unknown kind'}; a theme has regular files and folders only.`,
+      `An entry has the type ${type ?? 'unknown'}; only regular files and folders are allowed.`,
       path,
     );
   if (linkname !== null && linkname !== '')
-    throw new ArchiveRefused('entry_refused', 'An entry leads elsewhere, as a link does.', path);
-  // What was -1 in the file comes from the library as -0.
+    throw new InvalidArchiveError('entry_refused', 'An entry has a link target.', path);
+  // tar-stream returns -0 for a size of -1.
   if (!Number.isSafeInteger(size) || Object.is(size, -0) || (type === 'directory' && size > 0))
-    throw new ArchiveRefused('entry_refused', 'The size of an entry makes no sense.', path);
+    throw new InvalidArchiveError('entry_refused', 'The size of an entry is invalid.', path);
   const forbidden = Object.keys(pax ?? {}).find((key) => FORBIDDEN_KEYS.test(key));
   if (forbidden !== undefined)
-    throw new ArchiveRefused('entry_refused', `An extended header sets ${forbidden}.`, path);
+    throw new InvalidArchiveError('entry_refused', `An extended header sets ${forbidden}.`, path);
 }
 
 async function drain(entry: Entry): Promise<void> {
-  for await (const _chunk of entry) throw new ArchiveRefused('entry_refused', 'A folder has content.');
+  for await (const _chunk of entry)
+    throw new InvalidArchiveError('entry_refused', 'A folder entry has content.');
 }
 
 async function write(path: string, entry: Entry): Promise<void> {
@@ -175,7 +180,7 @@ async function writeAll(file: FileHandle, chunk: Buffer): Promise<void> {
     done += (await file.write(chunk, done, chunk.length - done)).bytesWritten;
 }
 
-/** gzip lets members follow each other and tools skip what follows the last: two readers may see two archives. */
+/** gzip allows several members and tools ignore trailing data, so two tools could see two different archives. */
 async function requireOneMember(archive: string, { read, unpacked }: { read: number; unpacked: number }) {
   const { size } = await stat(archive);
   const file = await open(archive);
@@ -187,26 +192,26 @@ async function requireOneMember(archive: string, { read, unpacked }: { read: num
       Math.max(0, size - SIZE_BYTES),
     );
     if (read !== size || buffer.readUInt32LE() !== unpacked % 2 ** 32)
-      throw new ArchiveRefused('archive_damaged', 'Something follows the end of the archive.');
+      throw new InvalidArchiveError('archive_damaged', 'There is data after the end of the archive.');
   } finally {
     await file.close();
   }
 }
 
-function refuseSize(): ArchiveRefused {
-  return new ArchiveRefused(
+function createSizeError(): InvalidArchiveError {
+  return new InvalidArchiveError(
     'too_large',
     `The archive unpacks to more than ${limits.themeUnpackedBytes} bytes.`,
   );
 }
 
-/** A refusal, or an error of the file system, which names a system call. */
-function isTelling(error: unknown): boolean {
-  return error instanceof ArchiveRefused || (error instanceof Error && 'syscall' in error);
+/** An invalid archive or a file system error, as opposed to the abort that follows. */
+function isRootCause(error: unknown): boolean {
+  return error instanceof InvalidArchiveError || (error instanceof Error && 'syscall' in error);
 }
 
-/** What gzip and tar find wrong has no class of its own. */
-function describe(error: unknown): ArchiveRefused {
+/** Errors of gzip and tar have no class of their own. */
+function toInvalidArchive(error: unknown): InvalidArchiveError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new ArchiveRefused('archive_damaged', `The file is not a tar.gz that can be read (${reason}).`);
+  return new InvalidArchiveError('archive_damaged', `The file is not a valid tar.gz archive (${reason}).`);
 }

@@ -48,7 +48,7 @@ interface Setting {
   plan: number;
 }
 
-/** A host and its network, and what the hub ought to have booked, written down as a list of entries. */
+/** A host, and the traffic that the hub should have counted, as a list of entries. */
 function createWorld({ zoneName, startSeconds, plan }: Setting) {
   const runtime = createManualRuntime({ now: startSeconds * 1000, timeZone: zoneName });
   const host = { boot: 1, bootedAt: startSeconds - 5_000, rx: 1_000, tx: 2_000 };
@@ -129,7 +129,7 @@ function isoDate({ year, month, day }: { year: number; month: number; day: numbe
   return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
 }
 
-/** Goes back day by day to the last one on which the plan resets. */
+/** Steps back day by day to the latest reset day. */
 function walkBackToReset(date: string, plan: number): string {
   for (let instant = Date.parse(date); ; instant -= 86_400_000) {
     const day = new Date(instant);
@@ -143,7 +143,7 @@ function sumSince(entries: { date: string; rx: number; tx: number }[], date: str
   return [recent.reduce((sum, { rx }) => sum + rx, 0), recent.reduce((sum, { tx }) => sum + tx, 0)];
 }
 
-test('whatever happens to the host, the ledger is the sum of its entries', () => {
+test('after any events on the host, the ledger is the sum of its entries', () => {
   fc.assert(
     fc.property(setting, fc.array(fc.oneof(...onward), { maxLength: 60 }), (where, events) => {
       const world = createWorld(where);
@@ -162,7 +162,7 @@ test('whatever happens to the host, the ledger is the sum of its entries', () =>
   );
 });
 
-test('whatever the clock does, totals stand, no figure falls below zero and dates stay near today', () => {
+test('under any clock steps, totals never decrease, no figure is negative and dates stay near today', () => {
   const events = fc.array(fc.oneof(...onward, { arbitrary: step, weight: 3 }), { maxLength: 60 });
   fc.assert(
     fc.property(setting, events, (where, list) => {

@@ -39,15 +39,15 @@ const all = (rx: number, tx: number) => [
   [rx, tx],
 ];
 
-describe('what a report books', () => {
-  test('the first report ever is a base', () => {
+describe('a report', () => {
+  test('the first report is a baseline', () => {
     const { state, count } = createBench();
     count(5_000, 700);
     expect(figures(state)).toEqual(all(0, 0));
     expect(state).toMatchObject({ last_rx: 5_000, last_tx: 700, boot_id: 'a', last_report_at: NOON / 1000 });
   });
 
-  test('growth within a boot is booked, also across silence', () => {
+  test('an increase within a boot counts, also after a gap', () => {
     const { runtime, state, count } = createBench();
     count(5_000, 700);
     count(5_010, 701);
@@ -56,7 +56,7 @@ describe('what a report books', () => {
     expect(figures(state)).toEqual(all(1_000, 100));
   });
 
-  test('a counter that fell books nothing and is the new base, each direction for itself', () => {
+  test('a decreased counter adds nothing and is the new baseline, per direction', () => {
     const { state, count } = createBench();
     count(5_000, 700);
     count(300, 710);
@@ -65,7 +65,7 @@ describe('what a report books', () => {
     expect(figures(state)).toEqual(all(50, 10));
   });
 
-  test('a boot after the last report is booked whole', () => {
+  test('counters of a boot after the last report count in full', () => {
     const { runtime, state, count } = createBench();
     count(5_000, 700);
     runtime.advance(60_000);
@@ -76,7 +76,7 @@ describe('what a report books', () => {
   test.each([
     ['older than the last report (another machine)', 61],
     ['of unknown age', undefined],
-  ])('a boot %s is only a base', (_, uptime) => {
+  ])('a boot %s is only a baseline', (_, uptime) => {
     const { runtime, state, report } = createBench();
     report({ net_rx_total: 5_000, net_tx_total: 700, boot_id: 'a', uptime: 100 });
     runtime.advance(60_000);
@@ -86,7 +86,7 @@ describe('what a report books', () => {
     expect(figures(state)).toEqual(all(1, 2));
   });
 
-  test('only the boot id tells of a boot: uptime alone changes nothing', () => {
+  test('only the boot id indicates a reboot: uptime alone changes nothing', () => {
     const { runtime, state, count } = createBench();
     count(5_000, 700, { uptime: 900 });
     runtime.advance(60_000);
@@ -94,7 +94,7 @@ describe('what a report books', () => {
     expect(figures(state)).toEqual(all(1, 0));
   });
 
-  test('an empty boot id is a boot id', () => {
+  test('an empty boot id is valid', () => {
     const { state, count } = createBench();
     count(10, 10, { boot: '' });
     count(15, 12, { boot: '' });
@@ -106,7 +106,7 @@ describe('what a report books', () => {
     { boot_id: 'a', net_tx_total: 6_000 },
     { net_rx_total: 6_000, net_tx_total: 6_000 },
     {},
-  ])('%j leaves the ledger to the next whole report', (salvaged) => {
+  ])('%j leaves the ledger unchanged until the next complete report', (salvaged) => {
     const { state, count, report } = createBench();
     count(5_000, 700);
     const before = { ...state };
@@ -116,7 +116,7 @@ describe('what a report books', () => {
     expect(figures(state)).toEqual(all(1_500, 6_000));
   });
 
-  test('fractions are cut and sums stop at 2^53 − 1', () => {
+  test('fractions are truncated and sums saturate at 2^53 − 1', () => {
     const { state, count } = createBench();
     count(0.5, 0);
     count(10.9, Number.MAX_SAFE_INTEGER);
@@ -147,12 +147,12 @@ describe('days and periods', () => {
     ['2100-02-28', 29, '2100-02-28'],
     ['2000-02-28', 29, '2000-01-29'],
     ['2026-01-01', 31, '2025-12-31'],
-  ])('on %s a plan that resets on %i runs since %s', (date, resetDay, start) => {
+  ])('on %s the period of a plan that resets on day %i started on %s', (date, resetDay, start) => {
     const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
     expect(formatDayNumber(findPeriodStart({ year, month, day }, resetDay))).toBe(start);
   });
 
-  test('midnight starts a day, the reset day a period, and the difference falls on the new side', () => {
+  test('midnight starts a day and the reset day a period; the difference counts for the new one', () => {
     const { runtime, state, count } = createBench({ resetDay: 12 });
     count(0, 0);
     count(100, 10);
@@ -174,7 +174,7 @@ describe('days and periods', () => {
     expect(state).toMatchObject({ day_start: 20_260_312, period_start: 20_260_312 });
   });
 
-  test('a report whose counters are malformed still turns the page', () => {
+  test('a report with malformed counters still rolls over', () => {
     const { runtime, state, count, report } = createBench();
     count(0, 0);
     count(100, 10);
@@ -183,7 +183,7 @@ describe('days and periods', () => {
     expect(state).toMatchObject({ day_rx: 0, day_tx: 0, day_start: 20_260_311, period_rx: 100 });
   });
 
-  test('a silent node rolls over without a report, once', () => {
+  test('a node that does not report rolls over, once', () => {
     const { runtime, state, count, plan } = createBench();
     count(0, 0);
     count(100, 10);
@@ -216,7 +216,7 @@ describe('days and periods', () => {
     expect(state).toMatchObject({ day_start: start + 1, day_rx: 1 });
   });
 
-  test('the zone decides where the month ends', () => {
+  test('the time zone determines the end of the month', () => {
     const { state, count } = createBench({
       now: Date.parse('2026-03-01T02:00:00Z'),
       timeZone: 'America/New_York',
@@ -226,8 +226,8 @@ describe('days and periods', () => {
   });
 });
 
-describe('a clock that steps', () => {
-  test('back over midnight: the new day stays and is not begun again', () => {
+describe('a clock step', () => {
+  test('back over midnight keeps the new day and does not start it again', () => {
     const { runtime, state, count } = createBench({ now: Date.parse('2026-03-31T23:59:50Z') });
     count(0, 0);
     count(100, 0);
@@ -246,7 +246,7 @@ describe('a clock that steps', () => {
     expect(state).toMatchObject({ rx: 118, day_rx: 18, period_rx: 18 });
   });
 
-  test('back from a wrong year: the page is dated anew and its figures stay', () => {
+  test('back from a wrong year corrects the dates and keeps the figures', () => {
     const { runtime, state, count } = createBench();
     count(0, 0);
     runtime.stepClock(365 * 24 * HOUR);
@@ -260,7 +260,7 @@ describe('a clock that steps', () => {
     expect(state).toMatchObject({ day_rx: 1, day_start: 20_260_311, period_rx: 102 });
   });
 
-  test('before the epoch: nothing breaks', () => {
+  test('to before the epoch breaks nothing', () => {
     const { runtime, state, count } = createBench();
     runtime.stepClock(-NOON);
     count(1, 1);
@@ -269,13 +269,13 @@ describe('a clock that steps', () => {
   });
 });
 
-describe('what the administrator does', () => {
-  test('a correction sets what it names, after the page was turned', () => {
+describe('administration', () => {
+  test('a correction rolls over first, then sets its figures', () => {
     const { runtime, state, count, plan } = createBench();
     count(0, 0);
     count(100, 10);
     runtime.advance(30 * 24 * HOUR);
-    correctTraffic(state, { rx: 5_000, period_tx: 7 }, plan());
+    correctTraffic(state, { total_rx: 5_000, month_tx: 7 }, plan());
     count(101, 10);
     expect(figures(state)).toEqual([
       [5_001, 10],
@@ -284,7 +284,7 @@ describe('what the administrator does', () => {
     ]);
   });
 
-  test('another reset day keeps the figures of the running period, in both directions', () => {
+  test('a new reset day keeps the figures of the current period, in both directions', () => {
     for (const resetDay of [5, 25]) {
       const { runtime, state, count, plan } = createBench();
       count(0, 0);
@@ -304,5 +304,38 @@ describe('what the administrator does', () => {
     ['down', 3],
   ] as const)('a plan in mode %s uses %i of 3 in and 7 out', (mode, used) => {
     expect(computeMonthUsed(mode, 3, 7)).toBe(used);
+  });
+});
+
+describe('a correction', () => {
+  const plan = { today: { year: 2026, month: 3, day: 10 }, resetDay: 1 };
+
+  function makeRow() {
+    const begun = { day_start: 20260310, period_start: 20260301 };
+    return { ...createTrafficRow(1), ...begun, rx: 100, tx: 50, period_rx: 30, period_tx: 20, day_rx: 5 };
+  }
+
+  test('sets the given figures and keeps the others', () => {
+    const row = makeRow();
+    correctTraffic(row, { total_rx: 7, month_tx: 0 }, plan);
+    expect(row).toEqual({ ...makeRow(), rx: 7, period_tx: 0 });
+  });
+
+  test('can be undone without losing traffic that was added meanwhile', () => {
+    const row = makeRow();
+    const undo = correctTraffic(row, { total_rx: 7, total_tx: 900, month_rx: 0 }, plan);
+    row.rx += 3;
+    row.tx += 4;
+    row.period_rx += 3;
+    undo();
+    expect(row).toEqual({ ...makeRow(), rx: 103, tx: 54, period_rx: 33 });
+  });
+
+  test('undone after a new period has started is never negative', () => {
+    const row = makeRow();
+    const undo = correctTraffic(row, { month_rx: 500 }, plan);
+    row.period_rx = 0;
+    undo();
+    expect(row.period_rx).toBe(0);
   });
 });

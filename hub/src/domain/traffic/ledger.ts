@@ -1,7 +1,8 @@
+import type { TrafficCorrection } from '@muster/generated/types';
 import type { CivilDate } from '@muster/runtime';
 import type { TrafficMode, TrafficRow } from '../../store/rows.ts';
 
-/** The part of a salvaged report that the ledger reads; whatever was malformed is absent. */
+/** The counters of a report; malformed ones are absent. */
 export interface ReportedCounters {
   boot_id?: string | undefined;
   /** Seconds since the host booted. */
@@ -11,11 +12,11 @@ export interface ReportedCounters {
   net_tx_total?: number | undefined;
 }
 
-/** Where the hub's calendar stands, and the node's plan. */
+/** The hub's date and the node's plan. */
 export interface PlanDate {
   /** `runtime.calendar(at)`. */
   today: CivilDate;
-  /** 1–31; past the month's end it means the last day. */
+  /** 1–31; in shorter months, the last day. */
   resetDay: number;
 }
 
@@ -24,19 +25,24 @@ export interface ReportTime extends PlanDate {
   at: number;
 }
 
-/** Figures that an administrator may set; what is absent stays. */
-export type TrafficCorrection = Partial<Pick<TrafficRow, 'rx' | 'tx' | 'period_rx' | 'period_tx'>>;
+/** Figures that an administrator can correct, and their columns. */
+const correctableColumns = [
+  ['total_rx', 'rx'],
+  ['total_tx', 'tx'],
+  ['month_rx', 'period_rx'],
+  ['month_tx', 'period_tx'],
+] as const;
 
 /**
- * Books one report; `state` is changed in place, because this runs for every report. Figures never fall here.
+ * Adds a report's traffic to the ledger. Mutates `state`, because this runs for every report. Figures never decrease.
  *
- * - first report ever: nothing is booked, the counters become the base;
- * - same boot: the growth of each counter is booked; one that fell (an interface vanished) books nothing;
- * - another boot, and it came after the last report: the whole counters are booked;
- * - another boot that is older than the last report (another machine uses the token), or of unknown age: only a base.
+ * - First report: adds nothing; the counters become the baseline.
+ * - Same boot: adds the increase of each counter. A counter that decreased (an interface was removed) adds nothing.
+ * - Rebooted since the last report: adds the whole counters.
+ * - Another boot id, booted before the last report (another machine uses the token) or unknown uptime: new baseline only.
  *
- * Without both counters and the boot id nothing is booked and the base stays, so the next whole report covers it.
- * What was transferred while nobody reported is booked on the day on which it becomes known.
+ * If a counter or the boot id is missing, adds nothing and keeps the baseline: the next complete report includes it.
+ * Traffic from a gap between reports counts on the day of the report after the gap.
  */
 export function applyReport(state: TrafficRow, counters: ReportedCounters, time: ReportTime): void {
   rollOver(state, time);
@@ -57,12 +63,12 @@ export function applyReport(state: TrafficRow, counters: ReportedCounters, time:
 }
 
 /**
- * Starts a new day or plan period when the calendar has reached it; true when `state` changed. A snapshot of a node
- * that does not report needs this too.
+ * Starts a new day or plan period if the date has reached it; returns whether `state` changed. Also needed to show nodes
+ * that do not report.
  *
- * A clock that stepped back by less than a day finds the row one day ahead, and that stays until the calendar catches
- * up, so no boundary is crossed twice. A row further ahead was dated by a wrong clock: it takes today's date and
- * keeps its figures.
+ * If the clock stepped back by less than a day, the row is a day ahead and stays so until the clock catches up, so that
+ * no boundary is crossed twice. A row further ahead was dated by a wrong clock: it gets today's date and keeps its
+ * figures.
  */
 export function rollOver(state: TrafficRow, { today, resetDay }: PlanDate): boolean {
   const day = toDayNumber(today);
@@ -85,24 +91,32 @@ export function rollOver(state: TrafficRow, { today, resetDay }: PlanDate): bool
 }
 
 /**
- * Moves the running period to a plan with another reset day. Its figures stay until the next reset: what fell before
- * the new first day cannot be told apart any more, and the administrator can correct it.
+ * Moves the current period to another reset day. Its figures stay until the next reset: traffic before the new first
+ * day cannot be separated afterwards, but the administrator can correct it.
  */
 export function changeResetDay(state: TrafficRow, previousResetDay: number, plan: PlanDate): void {
   rollOver(state, { today: plan.today, resetDay: previousResetDay });
   state.period_start = findPeriodStart(plan.today, plan.resetDay);
 }
 
-/** Sets the named figures of the running period and of all time; counters and day figures stay. */
-export function correctTraffic(state: TrafficRow, correction: TrafficCorrection, plan: PlanDate): void {
+/**
+ * Sets figures of the current period and of all time; absent ones stay. Returns an undo function, which applies the
+ * difference: traffic that was added in the meantime stays.
+ */
+export function correctTraffic(state: TrafficRow, correction: TrafficCorrection, plan: PlanDate): () => void {
+  const before = { ...state };
   rollOver(state, plan);
-  state.rx = correction.rx ?? state.rx;
-  state.tx = correction.tx ?? state.tx;
-  state.period_rx = correction.period_rx ?? state.period_rx;
-  state.period_tx = correction.period_tx ?? state.period_tx;
+  for (const [field, column] of correctableColumns) state[column] = correction[field] ?? state[column];
+  return () => {
+    for (const [field, column] of correctableColumns) {
+      const figure = correction[field];
+      // A new period may have started meanwhile: never negative.
+      if (figure !== undefined) state[column] = Math.max(0, state[column] - figure + before[column]);
+    }
+  };
 }
 
-/** Bytes that count against the plan's limit: both directions, the larger one, or one of them. */
+/** Bytes that count against the plan's limit: both directions, the larger one, or a single one. */
 export function computeMonthUsed(mode: TrafficMode, rx: number, tx: number): number {
   switch (mode) {
     case 'sum':
@@ -131,7 +145,7 @@ export function formatDayNumber(dayNumber: number): string {
   return `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
 }
 
-/** 28 February 2026 → 20260228: sorts like the date and reads like it in a database shell. */
+/** 28 February 2026 → 20260228: sortable, and readable in a database shell. */
 export function toDayNumber(date: CivilDate): number {
   return date.year * 10_000 + date.month * 100 + date.day;
 }
@@ -147,7 +161,7 @@ function countDays(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Uptime is whole seconds rounded down, so the computed boot lies at or after the true one, never before it. */
+/** Uptime is rounded down to seconds, so the computed boot time is never before the actual one. */
 function hasBootedSinceLastReport(state: TrafficRow, uptime: number | undefined, at: number): boolean {
   return uptime !== undefined && toSeconds(at) - Math.floor(uptime) >= state.last_report_at;
 }
@@ -161,7 +175,7 @@ function book(state: TrafficRow, rx: number, tx: number): void {
   state.period_tx = add(state.period_tx, tx);
 }
 
-/** Stops at 2^53 − 1, beyond which a number no longer holds every byte. */
+/** Saturates at 2^53 − 1, the largest safe integer. */
 function add(sum: number, bytes: number): number {
   return Math.min(sum + bytes, Number.MAX_SAFE_INTEGER);
 }

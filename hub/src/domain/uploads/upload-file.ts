@@ -6,35 +6,36 @@ import { DomainError } from '../errors.ts';
 const PRIVATE_MODE = 0o600;
 const PRIVATE_FOLDER_MODE = 0o700;
 
-/** What SQLite may leave beside a database that was opened. */
+/** Files that SQLite may create beside a database. */
 const sideFiles: readonly string[] = ['', '-wal', '-shm', '-journal'];
 
-/** A file that is being uploaded, private from its first moment. */
+/** A file being uploaded; private from its creation. */
 export interface UploadFile {
   readonly path: string;
   /**
-   * Writes what comes at `offset`. Rejects with `misfit` when it is less than `least` or more than `most` bytes, with
-   * `storage_full`, or with what the sender's connection did; the file then ends at `offset` again.
+   * Writes `body` at `offset`. Rejects with `lengthError`, with `storage_full`, or with the error of the body; the file
+   * is then truncated to `offset`.
    */
-  write(body: AsyncIterable<Uint8Array>, place: UploadRange): Promise<void>;
-  /** Resolves to whether what comes stands at `offset` already; nothing is written. Rejects with `misfit` likewise. */
-  compare(body: AsyncIterable<Uint8Array>, place: UploadRange): Promise<boolean>;
-  /** Ends writing; the file stays. */
+  write(body: AsyncIterable<Uint8Array>, range: UploadRange): Promise<void>;
+  /** Resolves to whether the file contains `body` at `offset`; writes nothing. Rejects with `lengthError` likewise. */
+  compare(body: AsyncIterable<Uint8Array>, range: UploadRange): Promise<boolean>;
+  /** Closes the file and keeps it. */
   close(): Promise<void>;
-  /** Deletes it with its side files. */
+  /** Deletes the file and SQLite's side files. */
   remove(): Promise<void>;
 }
 
 export interface UploadRange {
   offset: number;
-  least: number;
-  most: number;
-  misfit: DomainError;
+  minBytes: number;
+  maxBytes: number;
+  /** Thrown when the body is shorter or longer. */
+  lengthError: DomainError;
 }
 
 export async function createUploadFile(path: string): Promise<UploadFile> {
-  const handle = await openNew(path).catch((error: unknown) => {
-    throw describeFull(error);
+  const handle = await createPrivateFile(path).catch((error: unknown) => {
+    throw toStorageFull(error);
   });
   let isOpen = true;
 
@@ -46,30 +47,30 @@ export async function createUploadFile(path: string): Promise<UploadFile> {
 
   return {
     path,
-    async write(body, { offset, least, most, misfit }) {
+    async write(body, { offset, minBytes, maxBytes, lengthError }) {
       let written = 0;
       try {
-        for await (const chunk of body) {
-          if (written + chunk.length > most) throw misfit;
-          await writeAll(handle, chunk, offset + written);
-          written += chunk.length;
+        for await (const bytes of body) {
+          if (written + bytes.length > maxBytes) throw lengthError;
+          await writeAll(handle, bytes, offset + written);
+          written += bytes.length;
         }
-        if (written < least) throw misfit;
+        if (written < minBytes) throw lengthError;
       } catch (error) {
         await handle.truncate(offset).catch(() => undefined);
-        throw describeFull(error);
+        throw toStorageFull(error);
       }
     },
-    async compare(body, { offset, least, most, misfit }) {
+    async compare(body, { offset, minBytes, maxBytes, lengthError }) {
       let read = 0;
-      let isSame = true;
-      for await (const chunk of body) {
-        if (read + chunk.length > most) throw misfit;
-        isSame = isSame && (await isThere(handle, chunk, offset + read));
-        read += chunk.length;
+      let isEqual = true;
+      for await (const bytes of body) {
+        if (read + bytes.length > maxBytes) throw lengthError;
+        isEqual = isEqual && (await contains(handle, bytes, offset + read));
+        read += bytes.length;
       }
-      if (read < least) throw misfit;
-      return isSame;
+      if (read < minBytes) throw lengthError;
+      return isEqual;
     },
     close,
     async remove() {
@@ -79,37 +80,33 @@ export async function createUploadFile(path: string): Promise<UploadFile> {
   };
 }
 
-async function openNew(path: string): Promise<FileHandle> {
+async function createPrivateFile(path: string): Promise<FileHandle> {
   await mkdir(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
   return open(path, constants.O_CREAT | constants.O_EXCL | constants.O_RDWR, PRIVATE_MODE);
 }
 
-/** A write may take less than it was given; the next one then says why. */
-async function writeAll(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
-  for (let done = 0; done < chunk.length; ) {
-    const { bytesWritten } = await handle.write(chunk, done, chunk.length - done, position + done);
+/** A short write is not an error; the next write reports the reason. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.length - done, position + done);
     done += bytesWritten;
   }
 }
 
-async function isThere(handle: FileHandle, chunk: Uint8Array, position: number): Promise<boolean> {
-  const written = Buffer.alloc(chunk.length);
-  for (let done = 0; done < chunk.length; ) {
-    const { bytesRead } = await handle.read(written, done, chunk.length - done, position + done);
+async function contains(handle: FileHandle, bytes: Uint8Array, position: number): Promise<boolean> {
+  const existing = Buffer.alloc(bytes.length);
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesRead } = await handle.read(existing, done, bytes.length - done, position + done);
     if (bytesRead === 0) return false;
     done += bytesRead;
   }
-  return written.equals(chunk);
+  return existing.equals(bytes);
 }
 
-function describeFull(error: unknown): unknown {
+function toStorageFull(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== 'ENOSPC' && code !== 'EDQUOT') return error;
-  return new DomainError(
-    'storage_full',
-    'There is no space left for the upload. Free some and start it again.',
-    {
-      cause: error,
-    },
-  );
+  return new DomainError('storage_full', 'The disk is full. Free some space and start the upload again.', {
+    cause: error,
+  });
 }

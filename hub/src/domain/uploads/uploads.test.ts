@@ -36,21 +36,21 @@ function send(first: number, last: number, more: { id?: string; total?: number; 
 }
 
 function getId(outcome: UploadOutcome): string {
-  if (outcome.isWhole) throw new Error('the upload is whole already');
+  if (outcome.isComplete) throw new Error('the upload is already complete');
   return outcome.id;
 }
 
 function getFile(outcome: UploadOutcome) {
-  if (!outcome.isWhole) throw new Error('the upload is not whole yet');
+  if (!outcome.isComplete) throw new Error('the upload is not complete yet');
   return outcome.file;
 }
 
 const listFiles = () => (existsSync(folder) ? readdirSync(folder) : []);
 
-describe('pieces', () => {
-  test('make the file, which is private and goes when it is removed', async () => {
+describe('chunks', () => {
+  test('make up the file, which is private until it is removed', async () => {
     const first = await send(0, 7);
-    expect(first).toMatchObject({ isWhole: false, progress: { received: 8, total: 20 } });
+    expect(first).toMatchObject({ isComplete: false, progress: { received: 8, total: 20 } });
     const id = getId(first);
     expect(await send(8, 8, { id })).toMatchObject({ id, progress: { received: 9 } });
     const file = getFile(await send(9, 19, { id }));
@@ -61,12 +61,12 @@ describe('pieces', () => {
     expect(listFiles()).toEqual([]);
   });
 
-  test('may be a single one', async () => {
+  test('may be a single chunk', async () => {
     const file = getFile(await send(0, 19));
     expect(readFileSync(file.path)).toEqual(FILE);
   });
 
-  test('the latest may come again, with or without the id that its answer told', async () => {
+  test('the latest may be repeated, with or without its upload id', async () => {
     const id = getId(await send(0, 7));
     expect(await send(0, 7)).toMatchObject({ id, progress: { received: 8 } });
     expect(await send(0, 7, { id })).toMatchObject({ id, progress: { received: 8 } });
@@ -76,7 +76,7 @@ describe('pieces', () => {
     expect(readFileSync(getFile(await send(16, 19, { id })).path)).toEqual(FILE);
   });
 
-  test('of another file with the same length are not mixed with those that came before', async () => {
+  test('of another file with the same size are not mixed in', async () => {
     const other = Buffer.from('ABCDEFGHIJKLMNOPQRST');
     const id = getId(await send(0, 7));
     await expect(send(0, 7, { file: other })).rejects.toMatchObject({ code: 'upload_conflict' });
@@ -95,13 +95,13 @@ describe('pieces', () => {
     ['goes back', 4, 12, {}],
     ['overlaps', 7, 12, {}],
     ['has another total', 8, 12, { total: 21 }],
-  ])('one that %s is refused, and the right one still fits', async (_name, first, last, more) => {
+  ])('one that %s is rejected, and the correct one is still accepted', async (_name, first, last, more) => {
     const id = getId(await send(0, 7));
     await expect(send(first, last, { id, ...more })).rejects.toMatchObject({ code: 'upload_conflict' });
     expect(await send(8, 12, { id })).toMatchObject({ progress: { received: 13 } });
   });
 
-  test('need the id that belongs to them', async () => {
+  test('need the id of their upload', async () => {
     await expect(send(8, 12)).rejects.toMatchObject({ code: 'upload_conflict' });
     await expect(send(0, 7, { id: 'x'.repeat(43) })).rejects.toMatchObject({ code: 'upload_conflict' });
     await send(0, 7);
@@ -109,7 +109,7 @@ describe('pieces', () => {
     await expect(send(8, 12, { id: 'x'.repeat(43) })).rejects.toMatchObject({ code: 'upload_conflict' });
   });
 
-  test('come one at a time', async () => {
+  test('are written one at a time', async () => {
     const id = getId(await send(0, 7));
     const [one, other] = await Promise.allSettled([send(8, 12, { id }), send(8, 12, { id })]);
     expect(one.status).toBe('fulfilled');
@@ -119,14 +119,14 @@ describe('pieces', () => {
 
 describe('a range', () => {
   test.each(['bytes 5-4/20', 'bytes 0-20/20', 'bytes 0-0/0', 'bytes 20-20/20'])(
-    'of %s is no range',
+    'of %s is invalid',
     async (contentRange) => {
       const request = { contentRange, uploadId: undefined, body: bodyOf(FILE) };
       await expect(uploads.accept(request)).rejects.toMatchObject({ code: 'invalid_request' });
     },
   );
 
-  test('must fit the body, which is not kept otherwise', async () => {
+  test('must match the length of the body, which is discarded otherwise', async () => {
     const id = getId(await send(0, 7));
     for (const file of [FILE.subarray(0, 10), Buffer.alloc(30)]) {
       const body = bodyOf(file.subarray(8));
@@ -137,19 +137,19 @@ describe('a range', () => {
     expect(readFileSync(getFile(await send(8, 19, { id })).path)).toEqual(FILE);
   });
 
-  test('may name a file of the largest size and no larger one', async () => {
+  test('allows a file of the maximum size and none larger', async () => {
     await expect(send(0, 7, { total: MOST + 1 })).rejects.toMatchObject({ code: 'payload_too_large' });
-    expect(await send(0, 7, { total: MOST })).toMatchObject({ isWhole: false });
+    expect(await send(0, 7, { total: MOST })).toMatchObject({ isComplete: false });
   });
 
-  test('may name a piece of the largest size and no larger one', async () => {
+  test('allows a chunk of the maximum size and none larger', async () => {
     const most = limits.uploadRequestBytes;
     uploads = createUploads({ runtime, folder, name: 'file', maxBytes: 3 * most });
     const file = Buffer.alloc(most + 1);
     await expect(send(0, most, { file, total: 2 * most })).rejects.toMatchObject({
       code: 'payload_too_large',
     });
-    expect(await send(0, most - 1, { file, total: 2 * most })).toMatchObject({ isWhole: false });
+    expect(await send(0, most - 1, { file, total: 2 * most })).toMatchObject({ isComplete: false });
   });
 });
 
@@ -167,7 +167,7 @@ describe('without a range', () => {
     expect(listFiles()).toEqual([]);
   });
 
-  test('a second file waits until the first is removed', async () => {
+  test('a second file is rejected until the first is removed', async () => {
     const file = getFile(await sendWhole(FILE));
     await expect(sendWhole(FILE)).rejects.toMatchObject({ code: 'upload_conflict' });
     await file.remove();
@@ -180,14 +180,14 @@ describe('without a range', () => {
     await send(0, 7);
   });
 
-  test('an id is out of place', async () => {
+  test('an upload id is rejected', async () => {
     const request = { contentRange: undefined, uploadId: 'x'.repeat(43), body: bodyOf(FILE) };
     await expect(uploads.accept(request)).rejects.toMatchObject({ code: 'invalid_request' });
   });
 });
 
 describe('an upload', () => {
-  test('that waits for its next piece too long is given up', async () => {
+  test('is discarded after the idle timeout', async () => {
     const id = getId(await send(0, 7));
     runtime.advance(limits.uploadIdleSeconds * 1000 - 1);
     await send(8, 12, { id });
@@ -196,10 +196,10 @@ describe('an upload', () => {
     runtime.advance(1);
     await expect.poll(listFiles).toEqual([]);
     await expect(send(13, 19, { id })).rejects.toMatchObject({ code: 'upload_conflict' });
-    expect(await send(0, 7)).toMatchObject({ isWhole: false });
+    expect(await send(0, 7)).toMatchObject({ isComplete: false });
   });
 
-  test('that waits for its next piece gives way to another one after a while, and not before', async () => {
+  test('can be replaced by another once it is stale, and not before', async () => {
     const id = getId(await send(0, 7));
     runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
     await expect(send(0, 3)).rejects.toMatchObject({ code: 'upload_conflict' });
@@ -214,14 +214,14 @@ describe('an upload', () => {
     expect(listFiles()).toHaveLength(1);
   });
 
-  test('that is whole and in use gives way to nobody', async () => {
+  test('is never replaced while it is complete and in use', async () => {
     const file = getFile(await send(0, 19));
     runtime.advance(limits.uploadIdleSeconds * 1000);
     await expect(send(0, 7)).rejects.toMatchObject({ code: 'upload_conflict' });
     expect(readFileSync(file.path)).toEqual(FILE);
   });
 
-  test('whose piece breaks off goes on where it was', async () => {
+  test('continues after an interrupted chunk', async () => {
     const id = getId(await send(0, 7));
     const body = bodyOf(FILE.subarray(8, 10), new Error('gone'));
     await expect(uploads.accept({ contentRange: 'bytes 8-19/20', uploadId: id, body })).rejects.toThrow(
@@ -230,7 +230,7 @@ describe('an upload', () => {
     expect(readFileSync(getFile(await send(8, 19, { id })).path)).toEqual(FILE);
   });
 
-  test('that waits is given up at the end, and leaves no timer', async () => {
+  test('is discarded on close and leaves no timer', async () => {
     await send(0, 7);
     await uploads.close();
     expect(listFiles()).toEqual([]);

@@ -1,78 +1,96 @@
 import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import type { UploadProgress } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
+import type { Runtime, Timer } from '@muster/runtime';
 import { createToken } from '../auth/tokens.ts';
 import { DomainError } from '../errors.ts';
-import {
-  isRepetition,
-  refuseOrder,
-  requireContinuation,
-  takePiece,
-  takeWhole,
-  type Upload,
-} from './upload.ts';
-import { type PieceRange, readRange, refuseRange, type UploadRequest } from './upload-piece.ts';
+import { createUploadFile, type UploadFile } from './upload-file.ts';
 
-/** A file that has arrived whole. Whoever got it removes it. */
+/** One request of an upload. */
+export interface UploadRequest {
+  contentRange: string | undefined;
+  uploadId: string | undefined;
+  body: AsyncIterable<Uint8Array>;
+}
+
+/** A complete file. The caller removes it. */
 export interface UploadedFile {
   readonly path: string;
   remove(): Promise<void>;
 }
 
-/** What a request of an upload has led to. */
 export type UploadOutcome =
-  | { isWhole: false; id: string; progress: UploadProgress }
-  | { isWhole: true; file: UploadedFile };
+  | { isComplete: false; id: string; progress: UploadProgress }
+  | { isComplete: true; file: UploadedFile };
 
-/** Uploads of one kind, in one request or in pieces; one at a time. */
+/** Resumable uploads of one kind, in a single request or in chunks. One upload at a time. */
 export interface Uploads {
   /**
-   * Takes the next piece, or the whole file where there is no Content-Range. `upload_conflict` for a piece that does not
-   * continue the upload and for a second upload, `payload_too_large`, `storage_full`, `invalid_request`.
+   * Accepts the next chunk, or a whole file without Content-Range. The latest chunk may be sent again. `upload_conflict`
+   * for a chunk that does not continue the upload and for a second upload, `payload_too_large`, `storage_full`,
+   * `invalid_request`.
    */
   accept(request: UploadRequest): Promise<UploadOutcome>;
-  /** Gives up the upload that is waiting for its next piece. */
+  /** Aborts the upload that is waiting for its next chunk. */
   close(): Promise<void>;
 }
 
 export interface UploadsDeps {
   runtime: Runtime;
-  /** Made when it is needed; whoever owns it sweeps it at the start. */
+  /** Created on demand. Its owner empties it at start. */
   folder: string;
-  /** Begins the names of the files in it. */
+  /** Prefix of the file names. */
   name: string;
-  /** Largest whole file. */
+  /** Largest complete file. */
   maxBytes: number;
 }
 
+/** The bytes of one chunk; `first` and `last` are inclusive. */
+interface ContentRange {
+  first: number;
+  last: number;
+  total: number;
+}
+
+interface Upload {
+  readonly id: string;
+  readonly path: string;
+  /** Size of the complete file; 0 for a file in a single request. */
+  readonly total: number;
+  /** Null before the first write. */
+  file: UploadFile | null;
+  received: number;
+  latest: ContentRange | null;
+  /** A request is writing to it, or it is complete and in use. */
+  isBusy: boolean;
+  idleTimer: Timer | null;
+  /** Monotonic milliseconds. */
+  idleSince: number;
+}
+
 const IDLE_MS = limits.uploadIdleSeconds * 1000;
-const LEFT_MS = limits.uploadLeftSeconds * 1000;
+const STALE_MS = limits.uploadLeftSeconds * 1000;
 
 export function createUploads({ runtime, folder, name, maxBytes }: UploadsDeps): Uploads {
   let current: Upload | null = null;
-  let files = 0;
+  let count = 0;
 
-  /** Claims the one place at once. */
+  /** Synchronous, so that two requests cannot both start an upload. */
   function start(total: number): Upload {
-    if (current !== null) makeWay(current);
-    files += 1;
-    const path = join(folder, `${name}-${files}.upload`);
-    const id = createToken(runtime);
-    const nothing = { file: null, received: 0, last: null, isBusy: false, idle: null, idleSince: 0 };
-    current = { id, path, total, ...nothing };
+    if (current !== null) discardStale(current);
+    count += 1;
+    current = createUpload(createToken(runtime), join(folder, `${name}-${count}.upload`), total);
     return current;
   }
 
-  /** Whoever stopped half-way and begins again must not wait until it is given up. */
-  function makeWay(upload: Upload): void {
-    if (!isLeft(upload, runtime.monotonic())) throw refuseSecond();
-    // Its file is swept with the folder at the next start where it cannot be deleted now.
-    void drop(upload).catch(() => undefined);
+  /** A client that was interrupted can start over without waiting for the idle timeout. */
+  function discardStale(upload: Upload): void {
+    if (!isStale(upload, runtime.monotonic())) throw createBusyError('Another upload');
+    discardInBackground(upload);
   }
 
-  async function drop(upload: Upload): Promise<void> {
-    upload.idle?.cancel();
+  async function discard(upload: Upload): Promise<void> {
+    upload.idleTimer?.cancel();
     try {
       await upload.file?.remove();
     } finally {
@@ -80,79 +98,156 @@ export function createUploads({ runtime, folder, name, maxBytes }: UploadsDeps):
     }
   }
 
-  /** Holds the upload for one request. Nobody knows the id of one whose first piece failed: it goes at once. */
-  async function holdFor(upload: Upload, take: () => Promise<void>): Promise<void> {
+  /** A file that cannot be deleted now is deleted with the folder's contents at the next start. */
+  function discardInBackground(upload: Upload): void {
+    void discard(upload).catch(() => undefined);
+  }
+
+  /** Locks the upload for one request. If the first chunk fails, no client knows the id: the upload is discarded. */
+  async function withLock(upload: Upload, write: () => Promise<void>): Promise<void> {
     const { idleSince } = upload;
     upload.isBusy = true;
-    upload.idle?.cancel();
+    upload.idleTimer?.cancel();
     try {
-      await take();
+      await write();
     } catch (error) {
-      if (upload.received === 0 || isA(error, 'storage_full')) await drop(upload);
-      // The piece of another file says nothing of whoever sends this one.
-      else waitForMore(upload, isA(error, 'upload_conflict') ? idleSince : runtime.monotonic());
+      if (upload.received === 0 || hasCode(error, 'storage_full')) await discard(upload);
+      // A chunk of another file does not show that this upload's client is still there.
+      else waitForChunk(upload, hasCode(error, 'upload_conflict') ? idleSince : runtime.monotonic());
       throw error;
     }
   }
 
-  function waitForMore(upload: Upload, since = runtime.monotonic()): void {
+  function waitForChunk(upload: Upload, since = runtime.monotonic()): void {
     upload.isBusy = false;
     upload.idleSince = since;
-    // What cannot be deleted now is swept with the folder at the next start.
-    upload.idle = runtime.setTimer(() => void drop(upload).catch(() => undefined), IDLE_MS);
+    upload.idleTimer = runtime.setTimer(() => discardInBackground(upload), IDLE_MS);
   }
 
-  function find(uploadId: string | undefined, range: PieceRange): Upload {
-    // The answer to the first piece, which tells the id, may be what got lost. After a while a new beginning is as good.
-    const mayGoOn = current !== null && isRepetition(current, range) && !isLeft(current, runtime.monotonic());
-    if (uploadId === undefined && range.first === 0 && !mayGoOn) return start(range.total);
+  function findUpload(uploadId: string | undefined, range: ContentRange): Upload {
+    // A repeated first chunk may come without an id: the response that carried it may have been lost.
+    const isRetry = current !== null && isRepeated(current, range) && !isStale(current, runtime.monotonic());
+    if (uploadId === undefined && range.first === 0 && !isRetry) return start(range.total);
     if (uploadId === undefined && range.first !== 0)
-      throw refuseOrder('The first piece starts at 0; every later one bears an Upload-Id.');
+      throw createConflict('The first chunk starts at byte 0; every later chunk needs an Upload-Id header.');
     if (current === null || (uploadId !== undefined && current.id !== uploadId))
-      throw refuseOrder('This upload is not known any more. Start again with the first piece.');
+      throw createConflict('This upload does not exist any more. Start again with the first chunk.');
     requireContinuation(current, range);
     return current;
   }
 
-  async function finish(upload: Upload): Promise<UploadOutcome> {
+  async function complete(upload: Upload): Promise<UploadOutcome> {
     await upload.file?.close();
-    return { isWhole: true, file: { path: upload.path, remove: () => drop(upload) } };
+    return { isComplete: true, file: { path: upload.path, remove: () => discard(upload) } };
   }
 
   return {
     async accept({ contentRange, uploadId, body }) {
       if (contentRange === undefined && uploadId !== undefined)
-        throw refuseRange('is missing, and a piece of an upload needs it');
+        throw createRangeError('is required with an Upload-Id header');
       if (contentRange === undefined) {
         const upload = start(0);
-        await holdFor(upload, () => takeWhole(upload, maxBytes, body));
-        return finish(upload);
+        await withLock(upload, () => writeWhole(upload, maxBytes, body));
+        return complete(upload);
       }
-      const range = readRange(contentRange, maxBytes);
-      const upload = find(uploadId, range);
-      await holdFor(upload, () => takePiece(upload, range, body));
-      if (upload.received === upload.total) return finish(upload);
-      waitForMore(upload);
+      const range = parseContentRange(contentRange, maxBytes);
+      const upload = findUpload(uploadId, range);
+      await withLock(upload, () => writeChunk(upload, range, body));
+      if (upload.received === upload.total) return complete(upload);
+      waitForChunk(upload);
       const progress = { received: upload.received, total: upload.total };
-      return { isWhole: false, id: upload.id, progress };
+      return { isComplete: false, id: upload.id, progress };
     },
     async close() {
-      if (current !== null && !current.isBusy) await drop(current);
+      if (current !== null && !current.isBusy) await discard(current);
     },
   };
 }
 
-/** Whether its sender seems to have stopped half-way. */
-function isLeft({ isBusy, idle, idleSince }: Upload, now: number): boolean {
-  return !isBusy && idle !== null && now - idleSince >= LEFT_MS;
+function createUpload(id: string, path: string, total: number): Upload {
+  const initial = { file: null, received: 0, latest: null, isBusy: false, idleTimer: null, idleSince: 0 };
+  return { id, path, total, ...initial };
 }
 
-function isA(error: unknown, code: DomainError['code']): boolean {
+/** Parses `bytes first-last/total`. Throws `invalid_request` or `payload_too_large`. */
+function parseContentRange(contentRange: string, maxBytes: number): ContentRange {
+  const [first = -1, last = -1, total = -1] = (contentRange.match(/\d+/g) ?? []).map(Number);
+  const isValid = first >= 0 && first <= last && last < total;
+  if (!isValid) throw createRangeError('must be `bytes first-last/total` with first ≤ last < total');
+  if (total > maxBytes) throw createSizeError(maxBytes);
+  if (last - first >= limits.uploadRequestBytes)
+    throw new DomainError(
+      'payload_too_large',
+      `A chunk can have at most ${limits.uploadRequestBytes} bytes. Send smaller chunks.`,
+    );
+  return { first, last, total };
+}
+
+/** Whether the client seems to have given up. */
+function isStale({ isBusy, idleTimer, idleSince }: Upload, now: number): boolean {
+  return !isBusy && idleTimer !== null && now - idleSince >= STALE_MS;
+}
+
+/** Whether the range is that of the latest chunk. */
+function isRepeated({ latest, total }: Upload, range: ContentRange): boolean {
+  return (
+    latest !== null && latest.first === range.first && latest.last === range.last && total === range.total
+  );
+}
+
+/** Throws `upload_conflict` unless the range continues the upload or repeats its latest chunk. */
+function requireContinuation(upload: Upload, range: ContentRange): void {
+  if (upload.isBusy) throw createConflict('The previous chunk is still being written.');
+  if (upload.total !== range.total) throw createConflict(`This upload has ${upload.total} bytes in total.`);
+  if (!isRepeated(upload, range) && upload.received !== range.first)
+    throw createConflict(`The next chunk starts at byte ${upload.received}.`);
+}
+
+/** Appends a chunk, or verifies a repeated one: two files of the same size must not be mixed. */
+async function writeChunk(
+  upload: Upload,
+  range: ContentRange,
+  body: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const length = range.last - range.first + 1;
+  const lengthError = createRangeError('does not match the length of the body');
+  const place = { offset: range.first, minBytes: length, maxBytes: length, lengthError };
+  upload.file ??= await createUploadFile(upload.path);
+  if (isRepeated(upload, range)) {
+    if (await upload.file.compare(body, place)) return;
+    throw createBusyError('An upload of another file');
+  }
+  await upload.file.write(body, place);
+  upload.received = range.last + 1;
+  upload.latest = range;
+}
+
+async function writeWhole(upload: Upload, maxBytes: number, body: AsyncIterable<Uint8Array>): Promise<void> {
+  upload.file = await createUploadFile(upload.path);
+  const max = Math.min(maxBytes, limits.uploadRequestBytes);
+  await upload.file.write(body, { offset: 0, minBytes: 0, maxBytes: max, lengthError: createSizeError(max) });
+}
+
+function hasCode(error: unknown, code: DomainError['code']): boolean {
   return error instanceof DomainError && error.code === code;
 }
 
-function refuseSecond(): DomainError {
-  return refuseOrder(
-    `Another upload is under way. It gives way ${limits.uploadLeftSeconds} seconds after its last piece.`,
+function createBusyError(upload: string): DomainError {
+  return createConflict(
+    `${upload} is in progress. Try again ${limits.uploadLeftSeconds} seconds after its last chunk.`,
   );
+}
+
+function createConflict(detail: string): DomainError {
+  return new DomainError('upload_conflict', detail);
+}
+
+function createSizeError(maxBytes: number): DomainError {
+  return new DomainError('payload_too_large', `The file can have at most ${maxBytes} bytes.`);
+}
+
+function createRangeError(detail: string): DomainError {
+  return new DomainError('invalid_request', 'The Content-Range header is invalid.', {
+    errors: [{ pointer: '/header/content-range', detail }],
+  });
 }

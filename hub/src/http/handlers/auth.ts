@@ -1,5 +1,5 @@
 import type { Handlers } from '@muster/generated/handlers';
-import { listSessions, revokeSession } from '../../domain/auth/session-list.ts';
+import { listSessions, revokeSession } from '../../domain/auth/sessions.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { clearCookie, serialiseCookie, sessionCookie } from '../cookies.ts';

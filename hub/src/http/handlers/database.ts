@@ -18,7 +18,7 @@ export function createDatabaseHandlers({
     async restoreDatabase({ headers, query, body }) {
       const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
       const outcome = await database.restore(upload, query.dry_run);
-      if (outcome.isWhole) return { status: 200, body: outcome.report };
+      if (outcome.isComplete) return { status: 200, body: outcome.report };
       return { status: 202, headers: { 'Upload-Id': outcome.id }, body: outcome.progress };
     },
     vacuumDatabase: async () => ({ status: 200, body: await database.vacuum() }),

@@ -1,5 +1,5 @@
 import { type Handlers, markEncoded } from '@muster/generated/handlers';
-import { describeHealth } from '../../domain/database/health.ts';
+import { describeHealth } from '../../domain/database/database-service.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 

@@ -25,7 +25,7 @@ export function createThemeHandlers({
     async uploadTheme({ headers, body }) {
       const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
       const done = await themes.upload(upload);
-      if (!done.isWhole) return { status: 202, headers: { 'Upload-Id': done.id }, body: done.progress };
+      if (!done.isComplete) return { status: 202, headers: { 'Upload-Id': done.id }, body: done.progress };
       return { status: 201, headers: { Location: `/api/themes/${done.theme.short}` }, body: done.theme };
     },
     async deleteTheme({ params }) {
@@ -41,7 +41,7 @@ export function createThemeHandlers({
       return { status: 204 };
     },
     startThemePreview({ params }, { session, isSecure }) {
-      const { token, expiresAt } = themePreviews.begin(params.short, session?.id ?? 0);
+      const { token, expiresAt } = themePreviews.start(params.short, session?.id ?? 0);
       const headers = { 'Set-Cookie': serialiseCookie(previewCookie, token, isSecure) };
       return { status: 200, headers, body: { url: '/', expires_at: expiresAt } };
     },

@@ -1,13 +1,13 @@
 #!/bin/sh
-# Installs the agent of Muster on this host, brings it up to date, or removes it; `--help` says how.
-# Everything is a function until the last line, so that a script that arrives in part does nothing.
+# Installs, updates or uninstalls the Muster agent on this host. See --help.
+# Everything is in functions until the last line, so that a truncated download does nothing.
 
 set -eu
 LC_ALL=C
 export LC_ALL
 umask 022
 
-# The hub that hands out this script writes its own address here.
+# Filled in by the hub that serves this script.
 hub_address=''
 
 name=muster-agent
@@ -16,22 +16,21 @@ init_script=/etc/init.d/$name
 
 show_help() {
   cat <<TEXT
-Installs the Muster agent as a service of this host. Run it as root.
+Installs the Muster agent as a service on this host. Run it as root.
 
-  sh install.sh --server HUB --token TOKEN    report as the node that has this token
-  sh install.sh --server HUB --key KEY        register this host as a new node by the key of an open window
-  sh install.sh                               bring an installed agent up to date
+  sh install.sh --server HUB --token TOKEN    install as the node with this token
+  sh install.sh --server HUB --key KEY        register this host as a new node with a registration key
+  sh install.sh                               update an installed agent
   sh install.sh --uninstall                   remove the agent; the hub keeps the node
 
-  --server HUB        host name or https:// address of the hub (${hub_address:-none is known})
+  --server HUB        host name or https:// address of the hub (default: ${hub_address:-none})
   --token TOKEN       or MUSTER_TOKEN in the environment, which other users cannot read
   --key KEY           or MUSTER_KEY in the environment
-  --interval SECONDS  time between two reports, 1 to 3600 (3)
-  --dir FOLDER        where the agent lives (/opt/$name)
+  --interval SECONDS  time between reports, 1 to 3600 (default: 3)
+  --dir FOLDER        installation folder (default: /opt/$name)
 
-Ends with 0 when done, 2 after a wrong option, 3 when this host lacks something, 4 when the hub cannot be reached or
-refuses, 5 when the download is not what the hub announced or does not run here, 6 when a file cannot be written,
-7 when the service does not run.
+Exit codes: 0 success, 2 invalid option, 3 unsupported host, 4 hub unreachable or request rejected, 5 download does not
+match its digest or does not run here, 6 cannot write a file, 7 the service does not start.
 TEXT
 }
 
@@ -55,7 +54,7 @@ read_options() {
   server='' interval='' dir=''
   token=${MUSTER_TOKEN:-}
   key=${MUSTER_KEY:-}
-  # What this script starts must not inherit them.
+  # Not for child processes.
   unset MUSTER_TOKEN MUSTER_KEY
   while [ $# -gt 0 ]; do
     case $1 in
@@ -86,11 +85,11 @@ take_option() {
 
 check_server() {
   case $server in
-    '') fail 2 'No hub is named. Give --server HUB.' ;;
-    *@*) fail 2 'The server contains an @. Give the host only: user names and tokens do not belong in it.' ;;
-    *[!]A-Za-z0-9._~:/[-]*) fail 2 "\"$server\" is no address of a hub. Give a host name such as hub.example.com." ;;
+    '') fail 2 'The hub is missing. Add --server HUB.' ;;
+    *@*) fail 2 'The server contains an @. Use the host only, without a user name or token.' ;;
+    *[!]A-Za-z0-9._~:/[-]*) fail 2 "\"$server\" is not a valid address. Use a host name such as hub.example.com." ;;
     http://* | https://*) ;;
-    *://*) fail 2 "The server begins with ${server%%://*}://. It must be https://." ;;
+    *://*) fail 2 "The server begins with ${server%%://*}://. Use https://." ;;
     *) server=https://$server ;;
   esac
   while [ "${server%/}" != "$server" ]; do server=${server%/}; done
@@ -98,10 +97,9 @@ check_server() {
   host=${server#*://}
   host=${host%%/*}
   case $server in *://?*) ;; *) host='' ;; esac
-  case $host in '' | :* | *:) fail 2 "\"$server\" names no host. Give a host name such as hub.example.com." ;; esac
+  case $host in '' | :* | *:) fail 2 "\"$server\" has no host. Use a host name such as hub.example.com." ;; esac
   if [ "$scheme" = http ] && ! is_loopback "$host"; then
-    fail 2 "Plaintext to $host would show the token to the network. Use https://, or a hub on this host by its" \
-      'loopback address.'
+    fail 2 "Plain HTTP to $host would expose the token. Use https://, or a loopback address for a hub on this host."
   fi
 }
 
@@ -119,8 +117,8 @@ is_loopback() {
 }
 
 check_secret() {
-  case $2 in *[!A-Za-z0-9._~+/=-]*) fail 2 "$1 is not as the panel shows it. Copy it again." ;; esac
-  [ ${#2} -le 256 ] || fail 2 "$1 is longer than 256 characters. Copy it again."
+  case $2 in *[!A-Za-z0-9._~+/=-]*) fail 2 "$1 contains invalid characters. Copy it from the panel again." ;; esac
+  [ ${#2} -le 256 ] || fail 2 "$1 is longer than 256 characters. Copy it from the panel again."
 }
 
 check_interval() {
@@ -128,7 +126,7 @@ check_interval() {
     '' | *[!0-9]* | ?????*) ;;
     *) [ "$interval" -lt 1 ] || [ "$interval" -gt 3600 ] || return 0 ;;
   esac
-  fail 2 "--interval \"$interval\" is not a whole number of seconds from 1 to 3600."
+  fail 2 "--interval \"$interval\" is invalid. Use a whole number of seconds from 1 to 3600."
 }
 
 check_dir() {
@@ -136,10 +134,10 @@ check_dir() {
   case $dir in
     *[!A-Za-z0-9._+/-]* | */../* | */.. | */./* | */.) ;;
     /tmp | /tmp/* | /var/tmp | /var/tmp/* | /run/* | /dev/* | /proc/* | /sys/*)
-      fail 2 "--dir $dir does not last. Choose a folder such as /opt/$name."
+      fail 2 "--dir $dir is not persistent. Use a folder such as /opt/$name."
       ;;
     /?*) return 0 ;;
   esac
-  fail 2 "--dir \"$dir\" is not a folder's absolute path in plain letters, digits and . _ + -"
+  fail 2 "--dir \"$dir\" is invalid. Use an absolute path of letters, digits and . _ + -"
 }
 

@@ -1,7 +1,7 @@
-# What this host has.
+# Detects and checks the host.
 
 check_host() {
-  [ "$(id -u)" = 0 ] || fail 3 'Only root can do this. Put sudo before sh.'
+  [ "$(id -u)" = 0 ] || fail 3 'This script must run as root. Put sudo before sh.'
   find_service_manager
   installed=$(find_installed)
   dir=${dir:-${installed:-/opt/$name}}
@@ -15,13 +15,13 @@ find_service_manager() {
   elif [ -e /run/openrc/softlevel ] && has openrc-run; then
     manager=openrc
   else
-    # An image that is being made: its services start when it boots.
+    # Building an image: services start when it boots.
     is_running=no
     if has systemctl; then manager=systemd; elif has openrc-run; then manager=openrc; else manager=none; fi
   fi
 }
 
-# The folder that the present service uses, or nothing.
+# Prints the folder of an installed agent.
 find_installed() {
   for file in "$unit" "$init_script"; do
     [ ! -r "$file" ] || sed -n "s|^[A-Za-z]*=\\(/.*\\)/$name\\.env\$|\\1|p" "$file"
@@ -29,19 +29,19 @@ find_installed() {
 }
 
 check_platform() {
-  [ "$manager" != none ] || fail 3 'There is neither systemd nor OpenRC here, and the agent needs one to be a service.'
+  [ "$manager" != none ] || fail 3 'Neither systemd nor OpenRC found. The agent needs one of them.'
   machine=$(uname -m)
   case $(uname -s):$machine in
     Linux:x86_64 | Linux:amd64) arch=x86_64 ;;
     Linux:aarch64 | Linux:arm64) arch=aarch64 ;;
-    *) fail 3 "There is no agent for $(uname -s) on $machine, only for Linux on x86_64 and aarch64." ;;
+    *) fail 3 "$(uname -s) on $machine is not supported. The agent runs on Linux on x86_64 and aarch64." ;;
   esac
-  # Loaders of both may be here; the host's own shell tells which is its own.
+  # Both loaders may be installed; the shell shows which libc the host uses.
   if grep -q /ld-musl- /bin/sh; then libc=musl; else libc=gnu; fi
   for tool in base64 cut find grep head mkdir od sed sha256sum tail tr; do
-    has "$tool" || fail 3 "The program $tool is missing. Install it and run this again."
+    has "$tool" || fail 3 "$tool is missing. Install it and run this script again."
   done
-  has useradd || has adduser || fail 3 'Neither useradd nor adduser is here to make a user for the agent.'
+  has useradd || has adduser || fail 3 'Neither useradd nor adduser found. One of them is needed to create a user for the agent.'
   find_client
 }
 
@@ -51,9 +51,9 @@ find_client() {
   elif has wget && wget --version 2>/dev/null | head -n 1 | grep -q 'GNU Wget'; then
     client=wget
   elif has wget; then
-    client=small-wget
+    client=busybox-wget
   else
-    fail 3 'Neither curl nor wget is here. Install one and run this again.'
+    fail 3 'Neither curl nor wget found. Install one of them and run this script again.'
   fi
 }
 

@@ -1,6 +1,6 @@
-# Files of this host, and the user of the agent.
+# Files and the agent's user.
 
-# Everything new is made in here, on the same disk, so that each file takes its place in one step.
+# Creates the staging folder, on the same file system as the target, so that files are installed by atomic rename.
 prepare() {
   work='' made=''
   trap clean_up EXIT
@@ -8,37 +8,37 @@ prepare() {
   trap 'exit 130' INT
   trap 'exit 143' TERM
   if [ ! -d "$dir" ]; then
-    mkdir -p "$dir" || fail 6 "$dir cannot be made."
+    mkdir -p "$dir" || fail 6 "Cannot create $dir."
     made=$dir
   fi
-  [ ! -d "$dir/$name" ] || fail 2 "$dir/$name is a folder, and would have to be the program. Choose another --dir."
+  [ ! -d "$dir/$name" ] || fail 2 "$dir/$name is a folder. Use another --dir."
   [ -z "$(find "$dir" -prune \( ! -user 0 -o -perm -0002 \))" ] ||
-    fail 3 "$dir belongs to another user or may be written to by all. Choose another --dir."
+    fail 3 "$dir belongs to another user or is world-writable. Use another --dir."
   for left in "$dir"/.new-*; do
-    # What a run left that was killed; another one that is under way keeps its own.
+    # Left by killed runs. A concurrent run keeps its own.
     kill -0 "${left##*-}" 2>/dev/null || rm -rf "$left"
   done
-  mkdir -m 700 "$dir/.new-$$" || fail 6 "$dir cannot be written to. Is the disk full?"
+  mkdir -m 700 "$dir/.new-$$" || fail 6 "Cannot write to $dir. Is the disk full?"
   work=$dir/.new-$$
 }
 
 clean_up() {
   [ -z "$work" ] || rm -rf "$work"
-  # Only while there is nothing in it.
+  # Only if it is empty.
   [ -z "$made" ] || rmdir "$made" 2>/dev/null || true
 }
 
-# Writes what comes in to a file of root's alone.
-keep() {
-  (umask 077 && cat >"$1") || fail 6 "$1 cannot be written. Is the disk full?"
+# Writes stdin to a file that only root can read.
+write_private() {
+  (umask 077 && cat >"$1") || fail 6 "Cannot write $1. Is the disk full?"
 }
 
-place() {
-  mv -f "$1" "$2" || fail 6 "$2 cannot be written."
+install_file() {
+  mv -f "$1" "$2" || fail 6 "Cannot write $2."
 }
 
-# What the agent that is here was told, or nothing.
-previous() {
+# Prints a setting of an installed agent.
+read_setting() {
   [ ! -r "${installed:-$dir}/$name.env" ] || sed -n "s/^$1=\\(.*\\)\$/\\1/p" "${installed:-$dir}/$name.env"
 }
 
@@ -52,6 +52,6 @@ make_user() {
   else
     grep -q "^$name:" /etc/group || addgroup -S "$name"
     adduser -S -D -H -h /nonexistent -s "$shell" -G "$name" "$name"
-  fi || fail 6 "The user $name cannot be made."
+  fi || fail 6 "Cannot create the user $name."
 }
 

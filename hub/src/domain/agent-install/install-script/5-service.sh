@@ -1,8 +1,8 @@
-# The agent as a service of systemd or OpenRC.
+# The service, for systemd or OpenRC.
 
 write_unit() {
   cat <<UNIT
-# Written by the installer of Muster's agent, which writes it anew when it runs again; keep changes in a drop-in.
+# Created by the Muster agent installer and overwritten by updates. Put changes in a drop-in.
 [Unit]
 Description=Muster agent
 Wants=network-online.target
@@ -16,14 +16,14 @@ EnvironmentFile=$dir/$name.env
 ExecStart=$dir/$name --interval \${MUSTER_INTERVAL}
 Restart=always
 RestartSec=5s
-# Options that cannot be used: another start would end the same way.
+# Invalid options: a restart would fail again.
 RestartPreventExitStatus=2
 
-# For the system's ping, which the agent runs for probes by ICMP: no other privilege, and none to be gained.
+# The agent runs the system's ping for ICMP probes; no other privileges.
 CapabilityBoundingSet=CAP_NET_RAW
 AmbientCapabilities=CAP_NET_RAW
 NoNewPrivileges=yes
-# Disks under /home count too, so it is not hidden.
+# Read-only instead of hidden, so that disks mounted under /home are measured.
 ProtectHome=read-only
 ProtectSystem=strict
 PrivateTmp=yes
@@ -45,7 +45,7 @@ UMask=0077
 SystemCallArchitectures=native
 SystemCallFilter=@system-service
 SystemCallFilter=~@privileged @resources
-# By these ping gives its privilege up.
+# ping drops its privileges with these.
 SystemCallFilter=capset setuid
 SystemCallErrorNumber=EPERM
 
@@ -57,7 +57,7 @@ UNIT
 write_init_script() {
   cat <<SCRIPT
 #!/sbin/openrc-run
-# Written by the installer of Muster's agent, which writes it anew when it runs again.
+# Created by the Muster agent installer and overwritten by updates.
 
 description="Muster agent"
 settings=$dir/$name.env
@@ -66,8 +66,8 @@ command=$dir/$name
 command_user=$name:$name
 respawn_delay=5
 respawn_max=0
-# For the system's ping, which the agent runs for probes by ICMP: no other privilege, and none to be gained. Where
-# OpenRC cannot hand it on, ping must get it by itself.
+# The agent runs the system's ping for ICMP probes; no other privileges. Without support for
+# capabilities in OpenRC, ping needs its own, such as a file capability.
 if supervise-daemon $name --capabilities ^cap_net_raw --version >/dev/null 2>&1; then
   capabilities="^cap_net_raw"
   no_new_privs=yes
@@ -92,14 +92,14 @@ write_service() {
   case $manager in
     systemd)
       mkdir -p "${unit%/*}"
-      write_unit | keep "$work/service"
+      write_unit | write_private "$work/service"
       chmod 644 "$work/service"
-      place "$work/service" "$unit"
+      install_file "$work/service" "$unit"
       ;;
     openrc)
-      write_init_script | keep "$work/service"
+      write_init_script | write_private "$work/service"
       chmod 755 "$work/service"
-      place "$work/service" "$init_script"
+      install_file "$work/service" "$init_script"
       ;;
   esac
 }

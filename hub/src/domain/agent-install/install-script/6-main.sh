@@ -1,57 +1,57 @@
-# Installing and uninstalling.
+# Install and uninstall.
 
 install_agent() {
-  # Who brings neither token nor key stays with the hub that knows the one that is here.
-  [ -n "$token$key" ] || server=${server:-$(previous MUSTER_SERVER)}
+  # Without a new token or key, stay with the hub of the installed token.
+  [ -n "$token$key" ] || server=${server:-$(read_setting MUSTER_SERVER)}
   server=${server:-$hub_address}
-  server=${server:-$(previous MUSTER_SERVER)}
+  server=${server:-$(read_setting MUSTER_SERVER)}
   check_server
-  interval=${interval:-$(previous MUSTER_INTERVAL)}
+  interval=${interval:-$(read_setting MUSTER_INTERVAL)}
   interval=${interval:-3}
   check_interval
   [ -z "$token" ] || check_secret 'The token' "$token"
   [ -z "$key" ] || check_secret 'The key' "$key"
-  # A key makes a node once: the same command on the same host goes on with the node that it has.
-  if [ -z "$token" ] && { [ -z "$key" ] || [ "$(previous MUSTER_SERVER)" = "$server" ]; }; then
-    token=$(previous MUSTER_TOKEN)
-    [ -z "$token" ] || [ -z "$key" ] || say 'This host is registered already and stays the same node.'
+  # Idempotent: a host that is registered with this hub keeps its node.
+  if [ -z "$token" ] && { [ -z "$key" ] || [ "$(read_setting MUSTER_SERVER)" = "$server" ]; }; then
+    token=$(read_setting MUSTER_TOKEN)
+    [ -z "$token" ] || [ -z "$key" ] || say 'This host is already registered and keeps its node.'
   fi
-  [ -n "$token$key" ] || fail 2 'Give --token TOKEN or --key KEY, as the panel shows them.'
+  [ -n "$token$key" ] || fail 2 'Add --token TOKEN or --key KEY from the panel.'
   check_platform
   prepare
-  say "Fetching the agent for $arch from $server …"
+  say "Downloading the agent for $arch from $server …"
   download
   verify
   [ -n "$token" ] || register
   make_user
-  printf 'MUSTER_SERVER=%s\nMUSTER_TOKEN=%s\nMUSTER_INTERVAL=%s\n' "$server" "$token" "$interval" | keep "$work/env"
-  # From here on every step leaves an agent that works, be it the old or the new one.
-  place "$work/env" "$dir/$name.env"
-  place "$work/$name" "$dir/$name"
+  printf 'MUSTER_SERVER=%s\nMUSTER_TOKEN=%s\nMUSTER_INTERVAL=%s\n' "$server" "$token" "$interval" | write_private "$work/env"
+  # From here on, every step leaves a working agent, old or new.
+  install_file "$work/env" "$dir/$name.env"
+  install_file "$work/$name" "$dir/$name"
   made=''
   write_service
-  start_service || fail 7 "The agent $version is installed and does not run. Look into $(describe_log)."
+  start_service || fail 7 "The agent $version is installed but does not start. See $(describe_log)."
   [ -z "$installed" ] || [ "$installed" = "$dir" ] || remove_files "$installed"
   if [ "$is_running" = yes ]; then
-    say "The agent $version runs and reports to $server. Its log: $(describe_log)."
+    say "The agent $version is running and reports to $server. Log: $(describe_log)"
   else
-    say "The agent $version is installed and starts when this system boots. It will report to $server."
+    say "The agent $version is installed and will start at boot. It reports to $server."
   fi
 }
 
 uninstall_agent() {
-  # Where it is counts, whatever --dir says.
+  # The installed agent's folder takes precedence over --dir.
   dir=${installed:-$dir}
   if [ -z "$installed" ] && [ ! -f "$dir/$name" ]; then
-    say 'There is no agent on this host.'
+    say 'No agent is installed on this host.'
     return 0
   fi
   stop_service
   remove_files "$dir"
   if id "$name" >/dev/null 2>&1; then
-    if has userdel; then userdel "$name"; else deluser "$name"; fi || say "The user $name could not be removed."
+    if has userdel; then userdel "$name"; else deluser "$name"; fi || say "Cannot remove the user $name."
   fi
-  say 'The agent is gone. Its node stays at the hub until it is deleted there.'
+  say 'The agent is uninstalled. Delete its node in the panel if you no longer need it.'
 }
 
 main() {
