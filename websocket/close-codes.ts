@@ -4,9 +4,9 @@ export const standardCloseCodes = {
   goingAway: 1001,
   protocolError: 1002,
   unsupportedData: 1003,
-  /** Never sent: stands for a close frame without a code. */
+  /** Never sent: reported for a close frame without a code. */
   noStatusReceived: 1005,
-  /** Never sent: stands for a connection that ended without a close frame. */
+  /** Never sent: reported if the connection ended without a close frame. */
   abnormalClosure: 1006,
   invalidPayload: 1007,
   policyViolation: 1008,

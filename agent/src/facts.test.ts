@@ -44,7 +44,7 @@ test.each([
   expect(collect(openMachine(machine, machineName))).toMatchObject(facts);
 });
 
-test('a machine that tells nothing still has facts to send', () => {
+test('a machine without readable files still has facts', () => {
   expect(collect(openMachine('nowhere'))).toMatchObject({
     hostname: '',
     os: 'Linux',
@@ -58,7 +58,7 @@ test('a machine that tells nothing still has facts to send', () => {
   });
 });
 
-test('an address is taken from a counted interface first', () => {
+test('prefers the address of a counted interface', () => {
   const host: Host = {
     ...openMachine('debian-12-vm'),
     listIpv4Addresses: () => [

@@ -22,7 +22,7 @@ export interface HubClient {
   stop(): void;
 }
 
-/** Keeps a connection to the hub: reconnects with backoff until stopped, whatever the network or the hub does. */
+/** Keeps a connection to the hub: reconnects with backoff after every failure, until it is stopped. */
 export function createHubClient({ openSocket, runtime, log, handlers }: HubClientDeps): HubClient {
   let failures = 0;
   let isStopped = false;

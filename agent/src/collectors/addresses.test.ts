@@ -21,7 +21,7 @@ test.each([
   expect(isGlobalIpv4(address)).toBe(false);
 });
 
-test('the address of the default route comes first, then any global one, then none', () => {
+test('prefers the interface of the default route, then any global address', () => {
   const addresses = [
     { interface: 'eth1', address: '9.9.9.9' },
     { interface: 'eth0', address: '10.0.0.1' },
@@ -42,7 +42,7 @@ test.each([
   expect(findDefaultInterface(route)).toBe(name);
 });
 
-test('of two default routes the one with the lower metric is taken', () => {
+test('of two default routes, the one with the lower metric wins', () => {
   const route =
     'a 00000000 0 0 0 0 200 00000000\nb 00000000 0 0 0 0 100 00000000\nc 0000000A 0 0 0 0 1 000000FF\n';
   expect(findDefaultInterface(route)).toBe('b');

@@ -3,14 +3,14 @@ import { machinePath, openMachine } from '../../../tests/agent/support/machines.
 import { createHost } from '../host.ts';
 import { readBootId } from './boot-id.ts';
 
-test('the kernel tells its id', () => {
+test('reads the boot id of the kernel', () => {
   expect(readBootId(openMachine('debian-12-vm'))).toBe('5f0c9a52-33d8-4d0e-8d57-2f1a8e2f9c11');
 });
 
-test('a sandbox without the id has one from its boot time', () => {
+test('without a boot id, derives one from the boot time', () => {
   expect(readBootId(openMachine('docker-container'))).toBe('btime-1795000000');
 });
 
-test('without either there is none', () => {
+test('throws without either', () => {
   expect(() => readBootId(createHost({ root: machinePath('debian-12-vm/etc') }))).toThrow();
 });

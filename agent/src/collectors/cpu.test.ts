@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bytes, openMachine } from '../../../tests/agent/support/machines.ts';
 import { countCpus, createCpuMeter, measureBusy, parseCpuTimes } from './cpu.ts';
 
-test('the line of totals has eight fields, and guest time is not counted twice', () => {
+test('the totals have eight fields, and guest time is not counted twice', () => {
   const stat = bytes('cpu  10 20 30 40 50 60 70 80 9 9\ncpu0 1 2 3 4 5 6 7 8 9 9\n');
   expect([...parseCpuTimes(stat)]).toEqual([10, 20, 30, 40, 50, 60, 70, 80]);
 });
@@ -18,7 +18,7 @@ test.each([
   ['garbage', '\u0000\u00ff\u0001\n'],
   ['a negative field', 'cpu  10 -20 30 40\n'],
   ['an overflowing field', `cpu  ${'9'.repeat(30)} 20 30 40\n`],
-])('%s is refused', (_, text) => {
+])('%s is rejected', (_, text) => {
   expect(() => parseCpuTimes(bytes(text))).toThrow('/proc/stat');
 });
 
@@ -36,13 +36,13 @@ test.each([
   expect(measureBusy(zero, Float64Array.from(after))).toBe(percent);
 });
 
-test('a field that falls counts as no time, so the percentage stays within 0 to 100', () => {
+test('a field that decreases counts as 0, so the percentage stays within 0 to 100', () => {
   const before = Float64Array.of(100, 0, 0, 100, 900, 0, 0, 0);
   expect(measureBusy(before, Float64Array.of(110, 0, 0, 190, 100, 0, 0, 0))).toBe(10);
   expect(measureBusy(before, Float64Array.of(0, 0, 0, 0, 0, 0, 0, 0))).toBeUndefined();
 });
 
-test('the meter starts at 0, measures from sample to sample and repeats itself where no time passed', () => {
+test('the meter starts at 0, measures between samples and repeats its value if no time has passed', () => {
   const meter = createCpuMeter();
   expect(meter.sample(bytes('cpu  100 0 0 100 0 0 0 0\n'))).toBe(0);
   expect(meter.sample(bytes('cpu  130 0 0 170 0 0 0 0\n'))).toBe(30);
@@ -60,6 +60,6 @@ test.each([
   expect(countCpus(openMachine(machine).readBytes('/proc/stat'))).toBe(cpus);
 });
 
-test('a stat file without CPUs is refused', () => {
+test('a stat file without CPUs is rejected', () => {
   expect(() => countCpus(bytes('cpu  1 2 3 4\n'))).toThrow('lists no CPU');
 });

@@ -35,7 +35,7 @@ test.each([
   ['a disk image', '7:1 / /mnt/image rw - ext4 /dev/loop1 rw'],
   ['a bind mount alone', '8:1 /home/a /srv/a rw - ext4 /dev/sda1 rw'],
   ['a ZFS snapshot', '0:40 / /tank/.zfs/snapshot/x ro - zfs tank@x ro'],
-])('%s is no disk, so the root stands in', (_, fields) => {
+])('%s is not a disk, so the root is measured', (_, fields) => {
   expect(selectDisks(parseMountinfo(mount(fields)))).toEqual([{ kind: 'device', mountPoints: ['/'] }]);
 });
 
@@ -58,11 +58,11 @@ test.each([
   '36 35 ninety / / rw - ext4 /dev/sda1 rw',
   '- - - - - -',
   '\u0000'.repeat(9000),
-])('mountinfo %j holds no mount', (text) => {
+])('mountinfo %j has no mount', (text) => {
   expect(parseMountinfo(text)).toEqual([]);
 });
 
-test('a mount that is hidden by a later one at the same place is passed over', () => {
+test('a mount hidden by a later one on the same mount point is skipped', () => {
   const text = [mount('8:1 / /data rw - ext4 /dev/sda1 rw'), mount('0:9 / /data ro - tmpfs tmpfs ro')].join(
     '\n',
   );
@@ -73,7 +73,7 @@ function sizes(table: Record<string, FileSystemSize>) {
   return (mountPoint: string): FileSystemSize | undefined => table[mountPoint];
 }
 
-test('devices add up, and one that cannot be measured leaves the others', () => {
+test('sums the devices, and skips one that cannot be measured', () => {
   const disks = ['/', '/gone', '/b'].map((path) => ({ kind: 'device' as const, mountPoints: [path] }));
   const use = sumDisks(
     disks,
@@ -82,7 +82,7 @@ test('devices add up, and one that cannot be measured leaves the others', () => 
   expect(use).toEqual({ total: 110, used: 40 });
 });
 
-test('a pool is what its datasets hold and what is left once', () => {
+test('a pool is the use of its datasets plus the free space once', () => {
   const use = sumDisks(
     [{ kind: 'zfs', mountPoints: ['/', '/quota', '/gone'] }],
     sizes({
@@ -93,7 +93,7 @@ test('a pool is what its datasets hold and what is left once', () => {
   expect(use).toEqual({ total: 150, used: 50 });
 });
 
-test('more free than total counts as nothing used', () => {
+test('more free than total space counts as 0 used', () => {
   const disks = [{ kind: 'device' as const, mountPoints: ['/'] }];
   expect(sumDisks(disks, sizes({ '/': { total: 10, free: 20, available: 20 } }))).toEqual({
     total: 10,
@@ -101,11 +101,11 @@ test('more free than total counts as nothing used', () => {
   });
 });
 
-test('where nothing can be measured there is no figure', () => {
+test('throws if no disk can be measured', () => {
   expect(() => sumDisks([{ kind: 'device', mountPoints: ['/'] }], sizes({}))).toThrow('no mounted disk');
 });
 
-test('the meter measures the file system that the tree lies on', () => {
+test('the meter measures the file system of the tree', () => {
   const { total, used } = createDiskMeter(openMachine('docker-container')).measure();
   expect(total).toBeGreaterThan(0);
   expect(used).toBeGreaterThan(0);

@@ -20,7 +20,7 @@ test.each([
   '1e9 0 0',
   `${'9'.repeat(40)} 0 0`,
   '0.1,0.2,0.3',
-])('load averages: %j is refused', (text) => {
+])('load averages: %j is rejected', (text) => {
   expect(() => parseLoadavg(bytes(text))).toThrow('/proc/loadavg');
 });
 
@@ -33,6 +33,6 @@ test.each([
   expect(parseUptime(bytes(text))).toBe(expected);
 });
 
-test.each(['', '\n', 'up', '-5.00 1.00', '1e5', '9'.repeat(30), '12x'])('uptime: %j is refused', (text) => {
+test.each(['', '\n', 'up', '-5.00 1.00', '1e5', '9'.repeat(30), '12x'])('uptime: %j is rejected', (text) => {
   expect(() => parseUptime(bytes(text))).toThrow('/proc/uptime');
 });

@@ -4,7 +4,7 @@ import { parseMeminfo } from './meminfo.ts';
 
 const KIBIBYTE = 1024;
 
-test('used is what is not available', () => {
+test('used memory is the total minus the available', () => {
   expect(parseMeminfo(openMachine('debian-12-vm').readBytes('/proc/meminfo'))).toEqual({
     memTotal: 8_131_588 * KIBIBYTE,
     memUsed: (8_131_588 - 5_524_220) * KIBIBYTE,
@@ -13,7 +13,7 @@ test('used is what is not available', () => {
   });
 });
 
-test('a kernel without MemAvailable has it estimated from what can be dropped', () => {
+test('without MemAvailable it is estimated from reclaimable memory', () => {
   const { memUsed } = parseMeminfo(openMachine('centos-6-old-kernel').readBytes('/proc/meminfo'));
   expect(memUsed).toBe((1_020_096 - (200_096 + 100_000 + 300_000 + 40_000 - 20_000)) * KIBIBYTE);
 });
@@ -49,6 +49,6 @@ test.each([
   ['a total above 2^53 in bytes', 'MemTotal: 9007199254740991 kB\nMemAvailable: 1 kB\n'],
   ['nothing free', 'MemTotal: 100 kB\n'],
   ['a cut file', 'MemTot'],
-])('%s is refused', (_, text) => {
+])('%s is rejected', (_, text) => {
   expect(() => parseMeminfo(bytes(text))).toThrow('/proc/meminfo');
 });

@@ -11,14 +11,14 @@ const HEADING =
   'Inter-|   Receive                                                |  Transmit\n' +
   ' face |bytes    packets errs drop fifo frame compressed multicast|bytes    packets errs drop fifo colls carrier compressed\n';
 
-test('received and sent bytes of every interface', () => {
+test('reads the received and sent bytes of every interface', () => {
   expect(parseNetDev(openMachine('debian-12-vm').readBytes('/proc/net/dev'))).toEqual([
     { name: 'lo', rx: 1_048_576, tx: 1_048_576 },
     { name: 'ens3', rx: 912_345_678_901, tx: 123_456_789_012 },
   ]);
 });
 
-test('an old kernel puts no blank after the colon', () => {
+test('an old kernel prints no space after the colon', () => {
   const [, eth0] = parseNetDev(openMachine('centos-6-old-kernel').readBytes('/proc/net/dev'));
   expect(eth0).toEqual({ name: 'eth0', rx: 4_294_967_000, tx: 3_000_000_000 });
 });
@@ -34,7 +34,7 @@ test.each([
   ['CRLF', `${HEADING}${GOOD.replace('\n', '\r\n')}`],
   ['empty lines', `\n\n${GOOD}\n\n`],
   ['no heading', GOOD],
-])('%s costs that line only', (_, text) => {
+])('%s skips that line only', (_, text) => {
   expect(parseNetDev(bytes(text))).toEqual([{ name: 'eth0', rx: 1, tx: 2 }]);
 });
 
@@ -42,11 +42,11 @@ test.each([
   ['nothing', ''],
   ['only the heading', HEADING],
   ['garbage', '\u00ff'.repeat(5000)],
-])('%s is refused', (_, text) => {
+])('%s is rejected', (_, text) => {
   expect(() => parseNetDev(bytes(text))).toThrow('lists no interface');
 });
 
-test('a machine with thousands of interfaces is read whole', () => {
+test('thousands of interfaces are read completely', () => {
   const lines = Array.from({ length: 5000 }, (_, index) => `veth${index}: ${index} 0 0 0 0 0 0 0 1 0\n`);
   expect(parseNetDev(bytes(HEADING + lines.join('')))).toHaveLength(5000);
 });
@@ -70,21 +70,21 @@ test.each([
   expect(listCounted(machine)).toEqual(names);
 });
 
-test('named interfaces are counted and no others, whatever they stand on', () => {
+test('only the named interfaces are counted, even if they are stacked', () => {
   expect(listCounted('alpine-bare', { only: ['bond0', 'wg*'], excluded: [] })).toEqual(['bond0', 'wg0']);
 });
 
-test('an excluded interface is left out of either choice', () => {
+test('an excluded interface is left out of both selections', () => {
   expect(listCounted('alpine-bare', { only: [], excluded: ['eth1'] })).toEqual(['eth0']);
   expect(listCounted('alpine-bare', { only: ['eth*'], excluded: ['eth0'] })).toEqual(['eth1']);
 });
 
-test('a name that is a path is never looked up', () => {
+test('a name with a path separator is not looked up', () => {
   const selection = createInterfaceSelection(openMachine('alpine-bare'), { only: [], excluded: [] });
   expect(selection.isCounted('../net/bond0')).toBe(true);
 });
 
-test('what stands on what is looked up again after a refresh', () => {
+test('stacked interfaces are looked up again after a refresh', () => {
   const rules = { only: [] as string[], excluded: [] as string[] };
   const selection = createInterfaceSelection(openMachine('alpine-bare'), rules);
   expect(selection.isCounted('eth0')).toBe(true);
@@ -94,7 +94,7 @@ test('what stands on what is looked up again after a refresh', () => {
   expect(selection.isCounted('eth0')).toBe(false);
 });
 
-test('a bridge or a bond with nothing below it is no physical interface', () => {
+test('a bridge or a bond without ports is not a physical interface', () => {
   const folder = mkdtempSync(join(tmpdir(), 'muster-net-'));
   try {
     for (const name of ['vmbr1/bridge', 'bond0/bonding', 'eth0/device', 'vmbr0/bridge', 'vmbr0/lower_eth0'])

@@ -8,11 +8,11 @@ test.each([
   ['alpine-bare', 'Alpine Linux v3.22'],
   ['centos-6-old-kernel', 'CentOS release 6.10 (Final)'],
   ['zfs-btrfs-host', 'Debian GNU/Linux 12 (bookworm)'],
-])('%s is named', (machine, name) => {
+])('reads the name of %s', (machine, name) => {
   expect(readOs(openMachine(machine))).toBe(name);
 });
 
-test('a machine that names nothing is Linux', () => {
+test('without a release file the name is Linux', () => {
   expect(readOs(createHost({ root: machinePath('debian-12-vm/proc') }))).toBe('Linux');
 });
 

@@ -9,11 +9,11 @@ test.each([
   ['ubuntu-docker-host', 7],
   ['debian-lxc', 3],
   ['docker-container', 2],
-])('%s: entries of /proc are counted where the link count means something else', (machine, count) => {
+])('%s: counts the entries of /proc if the link count cannot be used', (machine, count) => {
   expect(createProcessCounter(openMachine(machine)).count()).toBe(count);
 });
 
-test('on this machine the count is that of the entries, give or take what starts and ends meanwhile', () => {
+test('on this machine the count matches the entries of /proc, within the processes that start and end meanwhile', () => {
   const counter = createProcessCounter(createHost());
   for (let round = 0; round < 3; round += 1) {
     const listed = readdirSync('/proc').filter((name) => /^\d+$/.test(name)).length;
@@ -22,7 +22,7 @@ test('on this machine the count is that of the entries, give or take what starts
   }
 });
 
-test('a tree without processes is refused', () => {
+test('a tree without processes is rejected', () => {
   const host = createHost({ root: machinePath('debian-12-vm/etc') });
   expect(() => createProcessCounter(host).count()).toThrow();
 });

@@ -31,6 +31,6 @@ test.each([
   'TCP: inuse -1\nUDP: inuse 1\n',
   'TCP: inuse 99999999999999999999\nUDP: inuse 1\n',
   'garbage',
-])('%j is refused', (text) => {
+])('%j is rejected', (text) => {
   expect(() => parseSockstat(bytes(text), undefined)).toThrow('/proc/net/sockstat');
 });

@@ -51,6 +51,6 @@ test.each<[string, PingRun]>([
   ['iputils', { exitCode: 2, output: 'ping: socktype: SOCK_RAW\nping: socket: Operation not permitted\n' }],
   ['busybox', { exitCode: 1, output: 'ping: permission denied (are you root?)\n' }],
   ['inetutils', { exitCode: 1, output: 'ping: Lacking privilege for icmp socket.\n' }],
-])('%s without the right to send says nothing about the target', (_, run) => {
+])('%s without permission to send gives no result', (_, run) => {
   expect(() => readPing(run)).toThrow(ProbeUnavailableError);
 });

@@ -41,11 +41,11 @@ const odd = [
   ],
 ];
 
-test.each(odd)('%j is what node:net says it is', (text) => {
+test.each(odd)('%j gives the same result as node:net', (text) => {
   expect([isIpv4(text), isIpv6(text)]).toEqual([isIPv4(text), isIPv6(text) && !text.includes('%')]);
 });
 
-test('so is any other text', () => {
+test('random text gives the same result as node:net', () => {
   const near = fc.string({ unit: fc.constantFrom(...'0123456789abcf:.%[]x'), maxLength: 40 });
   fc.assert(
     fc.property(fc.oneof(fc.ipV4(), fc.ipV6(), near), (text) => {

@@ -92,7 +92,7 @@ test.each([
   expect(requests).toBe(1);
 });
 
-test('something that is no HTTP is unreachable', async () => {
+test('a response that is not HTTP is unreachable', async () => {
   const port = await listen(createTcpServer((socket) => socket.end('\u0000\u0001 garbage\r\n\r\n')));
   expect((await probe(`http://127.0.0.1:${port}/`)).results).toEqual([{ task_id: 9, latency_ms: -1 }]);
 });
@@ -115,7 +115,7 @@ test('a server that never answers is unreachable after 5 s', async () => {
   prober.stop();
 });
 
-test('a lost probe that takes the whole interval leaves no probe out', async () => {
+test('a lost probe that takes the whole interval skips no probe', async () => {
   let requests = 0;
   const port = await listen(
     createServer(() => {
@@ -133,7 +133,7 @@ test('a lost probe that takes the whole interval leaves no probe out', async () 
   prober.stop();
 });
 
-test("the system's ping is called with the address alone, in an empty environment, without a shell", async () => {
+test("the system's ping gets only the address, with an empty environment and without a shell", async () => {
   writePing(
     `printf '%s ' "$@" > ${folder}/args; env | grep -v -e ^PWD= -e ^_= -e ^SHLVL= > ${folder}/env; echo "time=1.5 ms"`,
   );
@@ -151,7 +151,7 @@ test('no reply is unreachable', async () => {
 test.each([
   ['is missing', undefined, 'no ping program'],
   ['may not send', 'echo "ping: socket: Operation not permitted" >&2; exit 2', 'not permitted to send pings'],
-])('where ping %s nothing is sent, and the log says so once', async (_, script, reason) => {
+])('if ping %s, no result is sent and it is logged once', async (_, script, reason) => {
   if (script !== undefined) writePing(script);
   const { runtime, prober, results, lines } = start();
   prober.update([
@@ -167,7 +167,7 @@ test.each([
   expect(lines).toEqual([expect.stringContaining(reason)]);
 });
 
-test('the first probe comes at a random phase, the others at the interval', async () => {
+test('the first probe runs after a random delay, the others at the interval', async () => {
   const port = await listen(createTcpServer());
   const { runtime, prober, results } = start();
   runtime.setRandom(0.8);
@@ -200,7 +200,7 @@ test('without a connection to the hub nothing is probed', async () => {
   prober.stop();
 });
 
-test('the result of a task that is gone meanwhile is dropped', async () => {
+test('the result of a removed task is dropped', async () => {
   const port = await listen(createTcpServer());
   const { runtime, prober, results } = start();
   prober.update([{ id: 1, target: `http://127.0.0.1:${port}/`, interval: 5 }]);

@@ -62,6 +62,6 @@ test.each([
   `${'a'.repeat(64)}.com`,
   `${'a.'.repeat(200)}com`,
   `https://example.com/${'a'.repeat(600)}`,
-])('%j is no target', (text) => {
+])('%j is not a target', (text) => {
   expect(findTarget(text)).toBeUndefined();
 });

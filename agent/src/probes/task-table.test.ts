@@ -13,7 +13,7 @@ function start() {
 
 const task = (id: number, target = '1.1.1.1', interval = 60) => ({ id, target, interval });
 
-test('a list starts its tasks, and the same list changes nothing', () => {
+test('starts the tasks of a list, and the same list again changes nothing', () => {
   const { table, take } = start();
   expect(table.update([task(1), task(2)])).toEqual({ kept: 0, started: 2, stopped: 0, ignored: 0 });
   expect(take()).toEqual(['start 1', 'start 2']);
@@ -24,7 +24,7 @@ test('a list starts its tasks, and the same list changes nothing', () => {
 test.each([
   ['target', task(1, '8.8.8.8')],
   ['interval', task(1, '1.1.1.1', 61)],
-])('a changed %s starts that task anew and no other', (_, changed) => {
+])('a changed %s restarts that task only', (_, changed) => {
   const { table, take } = start();
   table.update([task(1), task(2)]);
   take();
@@ -32,7 +32,7 @@ test.each([
   expect(take()).toEqual(['stop 1', 'start 1']);
 });
 
-test('a change of anything else keeps the timers', () => {
+test('other changes keep the timers', () => {
   const { table, take } = start();
   table.update([task(1)]);
   take();
@@ -40,7 +40,7 @@ test('a change of anything else keeps the timers', () => {
   expect(take()).toEqual([]);
 });
 
-test('a task that is missing stops, and an empty list stops all', () => {
+test('stops tasks that are missing from the list', () => {
   const { table, take } = start();
   table.update([task(1), task(2), task(3)]);
   take();
@@ -50,14 +50,14 @@ test('a task that is missing stops, and an empty list stops all', () => {
   expect(take()).toEqual(['stop 2']);
 });
 
-test('no more than 64 tasks are taken, the first ones', () => {
+test('accepts the first 64 tasks only', () => {
   const { table, take } = start();
   const tasks = Array.from({ length: 500 }, (_, index) => task(index + 1));
   expect(table.update(tasks)).toEqual({ kept: 0, started: 64, stopped: 0, ignored: 436 });
   expect(take().at(-1)).toBe('start 64');
 });
 
-test('of tasks with one id the first counts', () => {
+test('of tasks with the same id, the first one wins', () => {
   const { table } = start();
   expect(table.update([task(1), task(1, '8.8.8.8')])).toMatchObject({ started: 1, ignored: 1 });
   expect(table.update([task(1)])).toMatchObject({ kept: 1, started: 0 });
@@ -79,7 +79,7 @@ test.each<[string, unknown]>([
   ['too long an interval', task(1, '1.1.1.1', 86_401)],
   ['an interval of text', { ...task(1), interval: '60' }],
   ['an endless interval', task(1, '1.1.1.1', Number.POSITIVE_INFINITY)],
-])('%s is ignored, and the tasks beside it are taken', (_, bad) => {
+])('%s is ignored, and the other tasks are accepted', (_, bad) => {
   const { table, take } = start();
   expect(table.update([task(7), bad, task(8)])).toEqual({ kept: 0, started: 2, stopped: 0, ignored: 1 });
   expect(take()).toEqual(['start 7', 'start 8']);

@@ -39,7 +39,7 @@ function authorize(access: SocketAccess, deps: LiveStreamDeps, request: FastifyR
   if (access.contextOf(request).session !== null) return;
   if (!deps.isPublicPageOn()) throw new DomainError('login_required', 'Log in to see the nodes.');
   if (deps.viewers.visitors >= limits.viewers)
-    throw new DomainError('busy', 'Too many visitors watch at once. The page asks again by itself.', {
+    throw new DomainError('busy', 'Too many visitors are watching. The page retries by itself.', {
       retryAfter: BUSY_RETRY_SECONDS,
     });
 }

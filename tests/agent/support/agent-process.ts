@@ -8,7 +8,7 @@ export const TOKEN = 'canary-token-that-no-log-may-show-0123456789';
 
 export interface AgentProcess {
   pid: number;
-  /** What it has written to the log so far. */
+  /** The log so far. */
   log(): string;
   /** Waits for a line that contains the words. */
   waitForLog(words: string): Promise<void>;
@@ -17,7 +17,7 @@ export interface AgentProcess {
   kill(signal: NodeJS.Signals): void;
   /** Exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals>;
-  /** Ends it, if it still runs. */
+  /** Kills it if it is still running. */
   stop(): Promise<void>;
 }
 
@@ -25,9 +25,9 @@ export interface AgentSetup {
   args?: string[];
   environment?: Record<string, string>;
   folder?: string;
-  /** A program that runs the agent, with its own arguments. */
+  /** A command that runs the agent, such as an emulator. */
   wrapper?: string[];
-  /** The agent itself, where it is not the released binary. */
+  /** The agent's command; the built binary unless given. */
   program?: readonly string[];
 }
 

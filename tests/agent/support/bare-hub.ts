@@ -10,7 +10,7 @@ export interface Visit {
   request: IncomingMessage;
   socket: WebSocket;
   messages: { at: number; text: string; message: AgentMessage }[];
-  /** Code of the close frame, once there was one. */
+  /** The code of the close frame, if one has arrived. */
   closedWith: number | undefined;
 }
 
@@ -19,13 +19,13 @@ export interface BareHub {
   server: string;
   port: number;
   visits: Visit[];
-  /** Number of requests to connect, refused ones included. */
+  /** Number of upgrade requests, refused ones included. */
   attempts(): number;
-  /** Decides over requests to connect; without an answer the agent is let in. */
+  /** Handles upgrade requests; undefined accepts them. */
   answerWith(handle: ((socket: Duplex) => void) | undefined): void;
-  /** Waits until the agent has connected so many times. */
+  /** Waits for the connection with this number, counted from 1. */
   waitForVisit(count: number): Promise<Visit>;
-  /** Waits until so many messages of a kind have come on a connection. */
+  /** Waits for this many messages of a method on a connection. */
   waitForMessages(visit: Visit, method: string, count: number): Promise<Visit['messages']>;
   close(): Promise<void>;
 }

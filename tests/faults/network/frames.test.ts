@@ -62,7 +62,7 @@ const attacks: Attack[] = [
   },
   { name: 'a close of one byte', bytes: makeFrame({ opcode: CLOSE, payload: 'x' }), codes: protocolError },
   {
-    name: 'a close code that stands for none',
+    name: 'a close code that must not be sent',
     bytes: makeFrame({ opcode: CLOSE, payload: Buffer.from([0x03, 0xed]) }),
     codes: protocolError,
   },

@@ -153,7 +153,7 @@ describe('a flood', () => {
 });
 
 describe('the end', () => {
-  test('a peer that breaks the protocol is told so with 1002', async () => {
+  test('a protocol violation closes with 1002', async () => {
     const peer = say(makeHandshake(), Buffer.from([0x81, 0x01, 0x61]));
     expect(await findCloseCode(peer)).toBe(1002);
     expect(await isOnline()).toBe(false);

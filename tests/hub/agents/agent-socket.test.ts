@@ -56,7 +56,7 @@ describe('the handshake', () => {
     });
   });
 
-  test('a plain GET is told to upgrade', async () => {
+  test('a plain GET gets 426 Upgrade Required', async () => {
     const answer = await hub.request('GET', '/api/agent/ws', {
       headers: { authorization: `Bearer ${token}` },
     });
@@ -123,7 +123,7 @@ describe('misuse', () => {
     '{"jsonrpc":"2.0","method":"ping.result","params":{"task_id":1,"latency_ms":-2}}',
   ];
 
-  test('ten bad messages in a minute are borne, the eleventh closes with 1008', async () => {
+  test('ten bad messages in a minute are accepted, the eleventh closes with 1008', async () => {
     const agent = await openAgent(hub.wsUrl, token);
     for (const message of BAD) agent.send(message);
     await agent.settle();

@@ -22,7 +22,7 @@ function openMany(count: number) {
   return { outcomes, all: Promise.all(all) };
 }
 
-test('50 handshakes are taken at once, the next 50 after 10 ms', async () => {
+test('50 handshakes are accepted immediately, the next 50 after 10 ms', async () => {
   const { outcomes, all } = openMany(120);
   await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBe(50);
   await hub.request('GET', '/api/health');

@@ -58,7 +58,7 @@ test('closing takes the node offline and remembers when it was last seen', async
   await expect.poll(() => see(id)).toMatchObject({ online: false, metrics: null, last_seen: heardAt });
 });
 
-test('119 s of silence are borne, 120 s are not', async () => {
+test('119 s of silence keep the connection, 120 s end it', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   agent.socket.pause();
@@ -85,7 +85,7 @@ test('the hub pings every 30 s and the answer alone keeps a node online', async 
   expect(await see(id)).toMatchObject({ online: true });
 });
 
-test('a reissued token closes the connection with 4001 and is void at once', async () => {
+test('a reissued token closes the connection with 4001, and the old one is void immediately', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   const cookie = await hub.login();
