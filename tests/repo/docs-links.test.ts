@@ -49,7 +49,7 @@ test('every file that the architecture and the decision records name exists', ()
   const named = texts.flatMap((text) =>
     [...text.matchAll(/`([a-z-]+(?:\/[\w.-]+)*\/?)`/g)]
       .map(([, name = '']) => name)
-      .filter((name) => name.includes('/') && !/^(node|application)\b/.test(name)),
+      .filter((name) => name.includes('/') && !/^(node|application|preact)\b/.test(name)),
   );
   expect(named.length).toBeGreaterThan(50);
   const isThere = (name: string) =>

@@ -19,7 +19,7 @@ const isThere = ({ file, title }: { file: string; title: string }) =>
 
 /** Rows of the tables whose last column names tests. */
 const claims = page
-  .slice(page.indexOf('## Advisories of this field'))
+  .slice(page.indexOf('## Advisories in comparable products'))
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !/\| tests?\b[^|]*\|$/.test(line));
 
