@@ -22,7 +22,7 @@ export function renderPage(results: Results): string {
     '# Benchmarks',
     '',
     'Made by `npm run bench -- --all --write-docs` from `docs/benchmarks.json`. Do not edit: `npm run bench -- --docs-only`',
-    'makes the page anew from the figures.',
+    'renders the page again from the figures.',
     '',
     ...describeRun(results),
     '## Targets',
@@ -56,7 +56,7 @@ function describeRun({ date, machine, node, commit, isQuick, loadBefore, scenari
     `- Load average before the start: ${loadBefore}; the whole run took ${seconds} s`,
     ...(isQuick ? ['- **A quick run: the figures are rough.**'] : []),
     ...(loadBefore > 0.5
-      ? ['- **Something else was running: times and shares are worse than they are.**']
+      ? ['- **Other programs were running: times and shares are worse than on an idle machine.**']
       : []),
     '',
   ];
@@ -85,7 +85,7 @@ function renderPeers({ scenarios }: Results): string[] {
   );
   if (figures.length === 0) return [];
   return [
-    '## Beside others',
+    '## Compared with others',
     '',
     ...renderTable(
       ['row', 'what', 'here', 'others'],
@@ -103,18 +103,18 @@ function renderTable(head: string[], rows: string[][]): string[] {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
 }
 
-/** How to read the figures: what holds for every run. */
+/** Notes that hold for every run. */
 const notes = `
 ## How to read this
 
-- Processor times are those of the hub's process, all threads, as the kernel counts them. The loop's delay is watched
-  within the hub: how long something that comes at any moment waits. A stall counts by its length, not as one event.
-- The load comes from processes of its own over loopback. On two cores it takes up to one of them, so that times at the
-  highest rates say as much of the machine as of the hub.
-- The load average before a scenario holds what the scenario before it did: only the first one tells of strangers.
-- Single figures move by a tenth from run to run on a virtual machine; the tails (p99, the worst stall) by more.
-- Retention waits ten minutes after a start before it trusts the clock, so the bench has it delete the history of nodes
-  that are gone: the same slices by the same code.
-- What stands beside others are figures that they publish, or that were measured of their binaries on such a machine.
-- “Cold” is a database file of which the kernel has dropped every page.
+- Processor times are the kernel's, for all threads of the hub's process. Loop delay is measured within the hub, as the
+  wait of an event that arrives at a random moment, so a stall counts by its length.
+- Load generators are separate processes on loopback. On two cores they use up to one of them, so at the highest rates the
+  figures depend on the machine as much as on the hub.
+- The load average before a scenario includes the previous scenario: only the first one shows other programs.
+- On a virtual machine, figures vary by a tenth between runs, and tails (p99, worst stall) by more.
+- Retention waits ten minutes after a start before it trusts the clock, so the benchmark deletes the history of deleted
+  nodes instead: the same code in the same slices.
+- The figures of other products are published ones, or were measured with their binaries on a comparable machine.
+- “Cold” is a database file without any page in the kernel's cache.
 `.split('\n');

@@ -1,6 +1,6 @@
 # The agent, from the binaries that "npm run build:agent" makes:
 #   docker build --file deploy/docker/agent.Dockerfile --tag muster-agent .
-# It reports the machine it runs on where it shares that machine's network and processes; see compose.yaml.
+# It reports its host if it shares the host's network and PID namespaces; see compose.yaml.
 
 FROM debian:trixie-slim AS choose
 COPY dist/agent/muster-agent-linux-* /agents/
@@ -8,7 +8,7 @@ RUN install --mode 0755 "/agents/muster-agent-linux-$(uname -m)" /usr/local/bin/
  && muster-agent --version
 
 FROM debian:trixie-slim
-# The authorities that sign the hub's certificate, and the ping that measures by ICMP.
+# CA certificates for the hub's TLS, and ping for ICMP probes.
 RUN apt-get update \
  && apt-get install --yes --no-install-recommends ca-certificates iputils-ping \
  && rm -rf /var/lib/apt/lists/* \
@@ -17,6 +17,6 @@ RUN apt-get update \
 COPY --from=choose /usr/local/bin/muster-agent /usr/local/bin/muster-agent
 USER muster-agent
 WORKDIR /
-# It listens nowhere: that it answers for itself is all that can be asked.
+# It opens no port, so the check is that the program runs.
 HEALTHCHECK --interval=60s --timeout=5s CMD ["/usr/local/bin/muster-agent", "--version"]
 ENTRYPOINT ["/usr/local/bin/muster-agent"]

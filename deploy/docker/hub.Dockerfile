@@ -4,7 +4,7 @@
 FROM node:24-trixie-slim AS install
 COPY dist/muster-hub-*.tgz /packages/
 RUN npm install --global --prefix /opt/muster --no-audit --no-fund /packages/muster-hub-*.tgz
-# Headers for compilers, a third of what is installed; and one name for the Node of either architecture.
+# Drops the headers, a third of the installed size, and gives the Node of either architecture one path.
 RUN cd /opt/muster/lib/node_modules/muster-hub/node_modules \
  && rm -rf node-linux-*/include node-linux-*/share \
  && ln -s "$(echo "$PWD"/node-linux-*/bin/node)" /opt/muster/bin/node
