@@ -104,7 +104,7 @@ export class FrameParser {
   #rejectHeader(): boolean {
     const { role, maxMessageBytes, binary } = this.#options;
     const error = this.#findMaskError(role) ?? findHeaderError(header, this.#message !== null);
-    if (error !== null) return this.#fail(standardCloseCodes.protocolError, error);
+    if (error !== undefined) return this.#fail(standardCloseCodes.protocolError, error);
     if (header.opcode === opcodes.binary && binary === 'reject')
       return this.#fail(standardCloseCodes.unsupportedData, 'binary messages are not supported');
     const messageBytes = header.payloadLength + (this.#message?.length ?? 0);
@@ -112,8 +112,8 @@ export class FrameParser {
     return this.#fail(standardCloseCodes.messageTooBig, `message longer than ${maxMessageBytes} bytes`);
   }
 
-  #findMaskError(role: FrameParserOptions['role']): string | null {
-    if (header.isMasked === (role === 'server')) return null;
+  #findMaskError(role: FrameParserOptions['role']): string | undefined {
+    if (header.isMasked === (role === 'server')) return undefined;
     return header.isMasked ? 'server sent a masked frame' : 'client sent an unmasked frame';
   }
 

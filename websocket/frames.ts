@@ -72,19 +72,19 @@ export function isControlOpcode(opcode: number): boolean {
   return opcode >= opcodes.close;
 }
 
-/** The rule of RFC 6455 that a header breaks, or null. `isWithinMessage`: a fragmented message is not complete yet. */
-export function findHeaderError(header: FrameHeader, isWithinMessage: boolean): string | null {
+/** The rule of RFC 6455 that a header breaks, if any. `isWithinMessage`: a fragmented message is not complete yet. */
+export function findHeaderError(header: FrameHeader, isWithinMessage: boolean): string | undefined {
   if (header.hasReservedBit) return 'reserved bit set';
   if (isControlOpcode(header.opcode)) return findControlError(header);
   if (header.opcode > opcodes.binary) return 'unknown opcode';
-  if ((header.opcode === opcodes.continuation) === isWithinMessage) return null;
+  if ((header.opcode === opcodes.continuation) === isWithinMessage) return undefined;
   return isWithinMessage ? 'new message before the end of a fragmented one' : 'unexpected continuation frame';
 }
 
-function findControlError({ opcode, isFinal, payloadLength }: FrameHeader): string | null {
+function findControlError({ opcode, isFinal, payloadLength }: FrameHeader): string | undefined {
   if (opcode > opcodes.pong) return 'unknown opcode';
   if (!isFinal) return 'fragmented control frame';
-  return payloadLength > MAX_CONTROL_PAYLOAD_BYTES ? 'control frame longer than 125 bytes' : null;
+  return payloadLength > MAX_CONTROL_PAYLOAD_BYTES ? 'control frame longer than 125 bytes' : undefined;
 }
 
 /** Masks or unmasks a payload in place with the key in the four bytes before it; XOR is its own inverse. */

@@ -24,7 +24,7 @@ const NOBODY = '127.99.0.1';
 const ELSEWHERE = '127.99.0.2';
 
 const means = findOwnFilesMeans();
-const names = means === null ? null : await startNameServer([NAMES, OTHER_NAMES]);
+const names = means === undefined ? null : await startNameServer([NAMES, OTHER_NAMES]);
 const namesByIpv6 = names === null ? null : await startNameServer(['::1']);
 const isIpv6There = await startBareHub(undefined, { host: '::1', port: 0 }).then(
   (hub) => hub.close().then(() => true),
@@ -183,7 +183,7 @@ describe.each(programs)('%s', (title, find) => {
     });
   });
 
-  describe.runIf(means !== null)('with a file of names', options, () => {
+  describe.runIf(means !== undefined)('with a file of names', options, () => {
     test('a name is looked up at each attempt, and followed when it leads elsewhere', async (context) => {
       const before = await startHub(context);
       const after = await startHub(context, { host: ELSEWHERE, port: before.port });

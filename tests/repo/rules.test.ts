@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { constantsCase } from './constants-case.ts';
+import { limitNames, oneAbsence } from './naming-rules.ts';
 import {
   finishedWork,
   housedSql,
@@ -32,6 +33,8 @@ describe.each([
   { rule: shallowNesting, sources: code },
   { rule: severedWindows, sources: code },
   { rule: constantsCase, sources: code },
+  { rule: oneAbsence, sources: code },
+  { rule: limitNames, sources: code },
   { rule: finishedWork, sources: texts },
   { rule: tellingNames, sources: texts },
 ])('$rule.says', ({ rule, sources }) => {
@@ -122,6 +125,32 @@ const plants: Plant[] = [
     bad: 'const MARKS = {};',
     good: 'const marks = new Map();',
   },
+  {
+    rule: oneAbsence,
+    path: 'hub/src/a.ts',
+    bad: 'let a: string | null | undefined;',
+    good: 'let a: string | null;',
+  },
+  {
+    rule: oneAbsence,
+    path: 'admin/src/a.ts',
+    bad: 'interface A { readonly b?: string | null }',
+    good: 'interface A { readonly b?: string }',
+  },
+  {
+    rule: oneAbsence,
+    path: 'agent/src/a.ts',
+    bad: 'function findA(): string | null {}',
+    good: 'function findA(): string | undefined {}',
+  },
+  {
+    rule: oneAbsence,
+    path: 'hub/src/a.ts',
+    bad: 'interface Store { findNode(id: number): Node | null }',
+    good: 'interface Store { readNode(id: number): Node | null }',
+  },
+  { rule: limitNames, path: 'hub/src/a.ts', bad: 'const MOST_NODES = 5;', good: 'const MAX_NODES = 5;' },
+  { rule: limitNames, path: 'hub/src/a.ts', bad: 'use({ mostNodes: 5 });', good: 'use({ most: 5 });' },
   { rule: finishedWork, path: 'README.md', bad: note(['TO', 'DO'].join('')), good: note('Method') },
   { rule: finishedWork, path: 'hub/src/a.ts', bad: note(['FIX', 'ME'].join('')), good: note('fixed') },
 ];

@@ -9,10 +9,10 @@ describe('findNextReset', () => {
     ['2028-01-31', 31, '2028-02-29'],
     ['2026-02-28', 31, '2026-03-31'],
     ['2026-03-31', 30, '2026-04-30'],
-    ['', 1, null],
-    ['2026-11-01', 0, null],
-    ['2026-11-01', 32, null],
-    ['yesterday', 1, null],
+    ['', 1, undefined],
+    ['2026-11-01', 0, undefined],
+    ['2026-11-01', 32, undefined],
+    ['yesterday', 1, undefined],
   ])('after the period of %s with reset day %i comes %s', (start, day, expected) => {
     expect(findNextReset(start, day)).toBe(expected);
   });

@@ -5,12 +5,12 @@ export type PlanUsage = Pick<FleetNode, 'month_used' | 'traffic_limit' | 'month_
 
 const DAY_SECONDS = 86_400;
 
-/** Start of the billing period and of the next one, Unix seconds; null where they are unknown. */
-function findPeriod({ month_start, traffic_reset_day }: PlanUsage): { from: number; to: number } | null {
+/** Start of the billing period and of the next one, Unix seconds. */
+function findPeriod({ month_start, traffic_reset_day }: PlanUsage): { from: number; to: number } | undefined {
   const reset = findNextReset(month_start, traffic_reset_day);
-  if (reset === null) return null;
+  if (reset === undefined) return undefined;
   const [from, to] = [month_start, reset].map((day) => Date.parse(day) / 1000);
-  if (from === undefined || to === undefined || !(to > from)) return null;
+  if (from === undefined || to === undefined || !(to > from)) return undefined;
   return { from, to };
 }
 
@@ -20,7 +20,7 @@ function findPeriod({ month_start, traffic_reset_day }: PlanUsage): { from: numb
  */
 export function calculateElapsed(plan: PlanUsage, now: number): number | null {
   const period = findPeriod(plan);
-  if (period === null) return null;
+  if (period === undefined) return null;
   return Math.min(1, Math.max(0, (now - period.from) / (period.to - period.from)));
 }
 
@@ -31,7 +31,7 @@ export function calculateElapsed(plan: PlanUsage, now: number): number | null {
 export function predictExhaustion(plan: PlanUsage, now: number): string | null {
   const { month_used: used, traffic_limit: limit } = plan;
   const period = findPeriod(plan);
-  if (period === null || limit <= 0 || used <= 0 || used >= limit) return null;
+  if (period === undefined || limit <= 0 || used <= 0 || used >= limit) return null;
   const elapsed = now - period.from;
   if (elapsed < DAY_SECONDS) return null;
   const end = now + ((limit - used) * elapsed) / used;

@@ -100,8 +100,8 @@ export function createPlanFormat(locale: string, metrics: MetricFormat): PlanFor
         limit: share === null ? null : metrics.bytes(traffic_limit),
         share,
         level: getLevel(share),
-        resets: reset === null ? null : date(reset),
-        resetsShort: reset === null ? null : shortDate(reset),
+        resets: reset === undefined ? null : date(reset),
+        resetsShort: reset === undefined ? null : shortDate(reset),
       };
     },
     forecast(node, now) {

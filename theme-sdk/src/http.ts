@@ -69,8 +69,8 @@ function toResponseError(response: Response, body: unknown): HubError {
 }
 
 /** Only in seconds; the hub does not send dates. */
-function readRetryAfter(value: string | null): number | null {
-  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : null;
+function readRetryAfter(value: string | null): number | undefined {
+  return value !== null && /^\d{1,6}$/.test(value) ? Number(value) : undefined;
 }
 
 /** Undefined for invalid JSON. */

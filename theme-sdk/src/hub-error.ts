@@ -11,12 +11,12 @@ export type HubErrorKind = 'network' | 'timeout' | 'private' | 'problem' | 'prox
 
 export interface HubErrorDetails {
   readonly kind: HubErrorKind;
-  /** HTTP status, null without a response. */
-  readonly status?: number | null;
+  /** HTTP status, absent without a response. */
+  readonly status?: number | undefined;
   /** Code of the hub's problem, such as `not_found`. */
-  readonly code?: string | null;
+  readonly code?: string | undefined;
   /** Value of `Retry-After`, seconds. */
-  readonly retryAfter?: number | null;
+  readonly retryAfter?: number | undefined;
 }
 
 /** The only error that the SDK's requests reject with, besides the reason of the caller's own signal. */

@@ -52,9 +52,9 @@ export function checkClock(seconds: number, newestSampleAt: number | null): Find
 
 /** Each agent and each visitor holds a descriptor. */
 export function checkDescriptors({ path, nodes, isHubRunning }: DatabaseStatus): Finding {
-  const pid = isHubRunning ? findHolder(`${path}.lock`) : null;
+  const pid = isHubRunning ? findHolder(`${path}.lock`) : undefined;
   const most = readDescriptorLimit(pid);
-  const whose = pid === null ? 'A hub started from here' : `The hub (process ${pid})`;
+  const whose = pid === undefined ? 'A hub started from here' : `The hub (process ${pid})`;
   const needed = nodes + SPARE_DESCRIPTORS;
   if (most >= needed)
     return passed(
@@ -66,22 +66,22 @@ export function checkDescriptors({ path, nodes, isHubRunning }: DatabaseStatus):
   return most < nodes + 100 ? failed('descriptors', message, hint) : doubted('descriptors', message, hint);
 }
 
-/** Process that holds a lock on a file, as the kernel lists it; null where it does not say. */
-function findHolder(lockPath: string): number | null {
+/** Process that holds a lock on a file, as `/proc/locks` lists it. */
+function findHolder(lockPath: string): number | undefined {
   try {
     const { ino } = statSync(lockPath);
     const line = readFileSync('/proc/locks', 'utf8')
       .split('\n')
       .find((one) => one.includes(`:${ino} `) && one.includes('WRITE'));
     const pid = Number(line?.trim().split(/\s+/)[4]);
-    return Number.isInteger(pid) && pid > 0 ? pid : null;
+    return Number.isInteger(pid) && pid > 0 ? pid : undefined;
   } catch {
-    return null;
+    return undefined;
   }
 }
 
 /** The hard limit: Node raises the soft one to it. */
-function readDescriptorLimit(pid: number | null): number {
+function readDescriptorLimit(pid: number | undefined): number {
   const read = (name: string) => {
     const [, , hard = ''] =
       /^Max open files +(\S+) +(\S+)/m.exec(readFileSync(`/proc/${name}/limits`, 'utf8')) ?? [];

@@ -103,18 +103,19 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     return [...listHosts(request), siteHost].filter((host) => host !== panel?.host);
   }
 
-  function findSession(cookies: string | undefined, address: string): LiveSession | null {
+  function findSession(cookies: string | undefined, address: string): LiveSession | undefined {
     for (const value of readCookie(sessionCookie, cookies)) {
       const session = deps.findSession(value, address);
       if (session !== undefined) return session;
     }
-    return null;
+    return undefined;
   }
 
   function createContext(request: FastifyRequest): RequestContext {
     const { raw, headers } = request;
     const address = readClientAddress(raw);
-    const session = panel === null || isAtPanel(request) ? findSession(headers.cookie, address) : null;
+    const session =
+      panel === null || isAtPanel(request) ? (findSession(headers.cookie, address) ?? null) : null;
     return {
       session,
       address,

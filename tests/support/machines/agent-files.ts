@@ -15,8 +15,8 @@ export interface OwnFiles {
 // As root in a mount namespace of its own; others become root of a namespace of users first, where the system lets them.
 const kinds = [['--mount'], ['--user', '--map-root-user', '--mount']];
 
-/** The means by which this user may have files of its own; null where it may not. */
-export function findOwnFilesMeans(): readonly string[] | null {
+/** The means by which this user may have files of its own; undefined where it may not. */
+export function findOwnFilesMeans(): readonly string[] | undefined {
   for (const flags of kinds) {
     try {
       execFileSync('unshare', [...flags, 'mount', '--bind', '/etc/hosts', '/etc/hosts'], { stdio: 'ignore' });
@@ -25,7 +25,7 @@ export function findOwnFilesMeans(): readonly string[] | null {
       // The next means may do.
     }
   }
-  return null;
+  return undefined;
 }
 
 /** @param files what is seen, by the places where it is seen */

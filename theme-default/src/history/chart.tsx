@@ -10,7 +10,7 @@ export interface ChartProps {
   readonly lines: readonly Line[];
   readonly from: number;
   readonly to: number;
-  readonly top?: number | null;
+  readonly top?: number | undefined;
   readonly atLeast?: number;
   readonly height?: number;
   readonly isBinary?: boolean;
@@ -141,8 +141,8 @@ function Swatch({ line }: { readonly line: Line }) {
   );
 }
 
-function findLast(data: PlotData, key: string): number | null {
-  return data.values[key]?.findLast((value) => typeof value === 'number') ?? null;
+function findLast(data: PlotData, key: string): number | undefined {
+  return data.values[key]?.findLast((value) => typeof value === 'number') ?? undefined;
 }
 
 /** The moment at an index as a sentence. */

@@ -60,7 +60,7 @@ function MemoryChart({ node, ...shared }: SizedProps) {
       isBinary
       title={messages.node.memory}
       lines={listLines('memory', messages)}
-      top={node.mem_total > 0 ? Math.max(node.mem_total, node.swap_total) : null}
+      top={node.mem_total > 0 ? Math.max(node.mem_total, node.swap_total) : undefined}
       write={format.bytes}
     />
   );
@@ -89,7 +89,7 @@ function DiskChart({ node, ...shared }: SizedProps) {
       isBinary
       title={messages.node.disk}
       lines={listLines('disk', messages)}
-      top={node.disk_total > 0 ? node.disk_total : null}
+      top={node.disk_total > 0 ? node.disk_total : undefined}
       write={format.bytes}
     />
   );

@@ -28,7 +28,7 @@ export function PlanPanel({ node }: { readonly node: FleetNode }) {
         <Bar
           percent={traffic.share * 100}
           level={traffic.level}
-          mark={elapsed === null ? null : elapsed * 100}
+          mark={elapsed === null ? undefined : elapsed * 100}
         />
       )}
       <dl class="facts">

@@ -5,16 +5,16 @@ interface BarProps {
   readonly percent: number | null;
   readonly level: Level;
   /** Percent at which a mark stands across the bar. */
-  readonly mark?: number | null;
+  readonly mark?: number | undefined;
 }
 
 /** A bar without words; it stands beside its figure. */
-export function Bar({ percent, level, mark = null }: BarProps) {
+export function Bar({ percent, level, mark }: BarProps) {
   const share = Math.min(1, Math.max(0, (percent ?? 0) / 100));
   return (
     <span class={`bar bar-${level}`} aria-hidden="true">
       <span class="bar-fill" style={{ transform: `scaleX(${share.toFixed(3)})` }} />
-      {mark !== null && <span class="bar-mark" style={{ insetInlineStart: `${mark.toFixed(1)}%` }} />}
+      {mark !== undefined && <span class="bar-mark" style={{ insetInlineStart: `${mark.toFixed(1)}%` }} />}
     </span>
   );
 }

@@ -29,7 +29,7 @@ export function TrafficMeter({ node }: { readonly node: FleetNode }) {
       <dt>{messages.node.traffic}</dt>
       <dd>
         <span class="meter-value">{format.percent(percent)}</span>
-        <Bar percent={percent} level={level} mark={elapsed === null ? null : elapsed * 100} />
+        <Bar percent={percent} level={level} mark={elapsed === null ? undefined : elapsed * 100} />
         <span class="meter-detail">
           <span>{messages.node.part(used, limit ?? '')}</span>
           <Outlook runsOut={runsOut} isOver={share >= 1} resets={resetsShort} />

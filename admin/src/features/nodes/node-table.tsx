@@ -75,7 +75,7 @@ export function NodeTable(props: NodeTableProps) {
                   isOrderable={filter.sort === 'order' && !filter.isDescending}
                   isSelected={selected.has(node.id)}
                   isDragged={drag?.id === node.id}
-                  drop={findMark(drag?.drop, node.id)}
+                  drop={findMark(drag?.drop ?? undefined, node.id)}
                   onSelect={onSelectOne}
                   onPlace={onPlace}
                   onAct={onAct}
@@ -91,7 +91,7 @@ export function NodeTable(props: NodeTableProps) {
   );
 }
 
-function findMark(drop: Drop | null | undefined, id: number): 'before' | 'after' | undefined {
+function findMark(drop: Drop | undefined, id: number): 'before' | 'after' | undefined {
   if (!drop || drop.over !== id) return undefined;
   return drop.isAfter ? 'after' : 'before';
 }

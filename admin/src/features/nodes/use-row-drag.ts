@@ -76,10 +76,10 @@ function scrollAlong(y: number): void {
   if (y > window.innerHeight - EDGE_PIXELS) window.scrollBy(0, SCROLL_PIXELS);
 }
 
-function findDrop(x: number, y: number, id: number): Drop | null {
+function findDrop(x: number, y: number, id: number): Drop | undefined {
   const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-id]');
   const over = Number(row?.dataset.id);
-  if (!row || over === id) return null;
+  if (!row || over === id) return undefined;
   const { top, height } = row.getBoundingClientRect();
   return { over, isAfter: y > top + height / 2 };
 }

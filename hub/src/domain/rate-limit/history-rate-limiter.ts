@@ -37,7 +37,7 @@ export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
   const retryAt = new Map<string, number>();
   let delayed = 0;
 
-  function findRejection(client: string): DomainError | null {
+  function findRejection(client: string): DomainError | undefined {
     const wait = perClient.take(client);
     if (wait > 0)
       return new DomainError(
@@ -48,7 +48,7 @@ export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
         },
       );
     const globalWait = exempt.take(client) === 0 ? 0 : global.take(ALL_CLIENTS);
-    if (globalWait === 0) return null;
+    if (globalWait === 0) return undefined;
     return new DomainError('busy', 'Too many history queries at once. Try again in a moment.', {
       retryAfter: toSeconds(globalWait),
     });
@@ -75,7 +75,7 @@ export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
     async consume(address) {
       const client = getRateLimitKey(address);
       const rejection = findRejection(client);
-      if (rejection === null) return;
+      if (rejection === undefined) return;
       if (restartRetryAfter(client, rejection.retryAfter ?? 0)) await delay();
       throw rejection;
     },

@@ -57,7 +57,7 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     is_active: getActive() === short,
     is_builtin: false,
     is_usable: isUsable,
-    fault: isUsable ? findFault(short, reading) : 'The file dist/index.html is missing.',
+    fault: isUsable ? describeFault(short, reading) : 'The file dist/index.html is missing.',
     has_preview: await hasPreview(folder),
     previous_version: await readPreviousVersion(folders, short),
     can_update: findRepository(url, codeHost) !== undefined,
@@ -119,7 +119,7 @@ async function readManifestOf(folder: string): Promise<Reading> {
   return manifest === undefined ? { fault: faults.map(({ detail }) => detail).join(' ') } : { manifest };
 }
 
-function findFault(short: string, { manifest, fault }: Reading): string | null {
+function describeFault(short: string, { manifest, fault }: Reading): string | null {
   if (manifest === undefined || manifest.short === short) return fault ?? null;
   return `The folder is named ${short}, but \`short\` in theme.json is ${manifest.short}.`;
 }

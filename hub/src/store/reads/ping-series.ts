@@ -73,14 +73,14 @@ function pack(rows: RawRow[], unit: number): Float64Array<ArrayBuffer> {
     numbers[at] = (position ?? 0) * unit;
     numbers[at + 1] = probes ?? 0;
     numbers[at + 2] = lost ?? 0;
-    numbers[at + 3] = toMs(mean);
-    numbers[at + 4] = toMs(lowest);
-    numbers[at + 5] = toMs(highest);
+    numbers[at + 3] = toMs(mean ?? null);
+    numbers[at + 4] = toMs(lowest ?? null);
+    numbers[at + 5] = toMs(highest ?? null);
     at += NUMBERS_PER_PING_ROW;
   }
   return numbers;
 }
 
-function toMs(microseconds: number | null | undefined): number {
+function toMs(microseconds: number | null): number {
   return typeof microseconds === 'number' ? Math.round(microseconds) / MICROSECONDS_PER_MS : Number.NaN;
 }
