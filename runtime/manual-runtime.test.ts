@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createManualRuntime } from './manual-runtime.ts';
 
-test('timers fire in the order of their instants, each at its own time', () => {
+test('timers fire in the order of their due times', () => {
   const runtime = createManualRuntime({ now: 1_000 });
   const fired: string[] = [];
   const note = (name: string) => () => fired.push(`${name}@${runtime.now()}`);
@@ -17,7 +17,7 @@ test('timers fire in the order of their instants, each at its own time', () => {
   expect(runtime.pendingTimers).toBe(0);
 });
 
-test('a step of the wall clock moves neither timers nor the monotonic clock', () => {
+test('stepClock affects neither timers nor the monotonic clock', () => {
   const runtime = createManualRuntime({ now: 0 });
   let hasFired = false;
   runtime.setTimer(() => {
@@ -29,7 +29,7 @@ test('a step of the wall clock moves neither timers nor the monotonic clock', ()
   expect([runtime.monotonic(), hasFired]).toEqual([10, true]);
 });
 
-test('the calendar follows the zone and the bytes follow the seed', () => {
+test('the calendar depends on the time zone, and the random bytes on the seed', () => {
   const at = Date.UTC(2026, 2, 8, 4, 30);
   expect(createManualRuntime({ timeZone: 'America/New_York' }).calendar(at)).toEqual({
     year: 2026,
@@ -41,4 +41,35 @@ test('the calendar follows the zone and the bytes follow the seed', () => {
   expect(a.randomBytes(40)).toHaveLength(40);
   expect(a.randomBytes(8)).not.toEqual(b.randomBytes(8));
   expect(createManualRuntime().randomBytes(8)).toEqual(createManualRuntime().randomBytes(8));
+});
+
+test('after a suspension due timers fire late, each once', () => {
+  const runtime = createManualRuntime({ now: 0 });
+  const fired: number[] = [];
+  runtime.setTimer(() => fired.push(runtime.monotonic()), 10);
+  runtime.suspend(1_000);
+  expect([runtime.now(), runtime.monotonic(), fired]).toEqual([1_000, 1_000, []]);
+  runtime.advance(0);
+  expect(fired).toEqual([1_000]);
+});
+
+test('advanceAsync runs promise callbacks before the next timer, and timers that they set', async () => {
+  const runtime = createManualRuntime();
+  const fired: string[] = [];
+  runtime.setTimer(() => {
+    void Promise.resolve().then(() => {
+      fired.push('promise');
+      runtime.setTimer(() => fired.push('nested'), 5);
+    });
+  }, 10);
+  runtime.setTimer(() => fired.push('timer'), 20);
+  await runtime.advanceAsync(20);
+  expect(fired).toEqual(['promise', 'nested', 'timer']);
+});
+
+test('random returns what the test sets', () => {
+  const runtime = createManualRuntime();
+  expect(runtime.random()).toBe(0.5);
+  runtime.setRandom(0.25);
+  expect(runtime.random()).toBe(0.25);
 });
