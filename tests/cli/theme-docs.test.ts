@@ -56,7 +56,7 @@ test('every example compiles against the published package', { timeout: 30_000 }
 
 test('the manifest of the guide is one', () => {
   const [manifest] = readBlocks(guide).filter(({ language }) => language === 'json');
-  expect(readManifest(manifest?.code ?? '').faults).toBeUndefined();
+  expect(readManifest(manifest?.code ?? '').findings).toBeUndefined();
 });
 
 test('the guide lists every rule, and no other', async () => {
@@ -66,7 +66,7 @@ test('the guide lists every rule, and no other', async () => {
     for (const name of await readdir(path.join(root, folder))) {
       if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue;
       const text = await readFile(path.join(root, folder, name), 'utf8');
-      for (const [, code = ''] of text.matchAll(/(?:\bcode: |\bdescribe\(\s*)'([a-z]+(?:_[a-z]+)+)'/g))
+      for (const [, code = ''] of text.matchAll(/(?:\bcode: |\bcreateError\(\s*)'([a-z]+(?:_[a-z]+)+)'/g))
         found.add(code);
     }
   const [, rules = ''] = guide.split('## Rules');

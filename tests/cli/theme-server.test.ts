@@ -111,9 +111,7 @@ describe('a port', () => {
     const backend = serveMock({});
     await expect(
       startPageServer({ backend: () => backend, port }, () => serveBuilt(readFromFiles(theme))),
-    ).rejects.toThrow(
-      `127.0.0.1:${port} cannot be used: another program listens there; choose another --port.`,
-    );
+    ).rejects.toThrow(`Cannot listen on 127.0.0.1:${port}: the port is in use; choose another --port.`);
   });
 });
 

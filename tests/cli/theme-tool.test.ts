@@ -60,20 +60,20 @@ describe('a call', () => {
     [['--version'], 0, /^\d+\.\d+\.\d+\n$/],
     [['--help'], 0, /create .*\n.*dev /],
     [[], 2, /muster-theme COMMAND --help/],
-    [['bake'], 2, /There is no command "bake"/],
+    [['bake'], 2, /Unknown command "bake"/],
     [['dev', '--help'], 0, /--scenario NAME[\s\S]*bad-gateway/],
-    [['dev', '--scenario', 'nope'], 2, /There is no scenario "nope"\. There are: mixed, empty/],
-    [['dev', '--hub', 'http://a.example', '--seed', '2'], 2, /exclude each other/],
-    [['dev', 'x'], 2, /"x" is not understood here/],
+    [['dev', '--scenario', 'nope'], 2, /Unknown scenario "nope"\. Choose one of: mixed, empty/],
+    [['dev', '--hub', 'http://a.example', '--seed', '2'], 2, /cannot be combined/],
+    [['dev', 'x'], 2, /Unexpected argument "x"/],
     [['validate', '--what'], 2, /Unknown option '--what'/],
     [['screenshot', '--width', '1'], 2, /from 320 to 3840/],
-    [['screenshot', '--path', 'node'], 2, /begins with a slash/],
-    [['create'], 2, /A name is needed/],
-    [['create', 'default'], 2, /cannot be a theme's short name/],
-    [['create', 'a b'], 2, /cannot be a theme's short name/],
-    [['create', 'a', '--template', 'vue'], 2, /There is no template "vue"/],
-    [['preview', 'none.tar.gz'], 1, /There is no .*none\.tar\.gz/],
-    [['validate'], 1, /There is no theme\.json/],
+    [['screenshot', '--path', 'node'], 2, /must start with a slash/],
+    [['create'], 2, /Missing the name/],
+    [['create', 'default'], 2, /is not a valid name/],
+    [['create', 'a b'], 2, /is not a valid name/],
+    [['create', 'a', '--template', 'vue'], 2, /Unknown template "vue"/],
+    [['preview', 'none.tar.gz'], 1, /none\.tar\.gz does not exist/],
+    [['validate'], 1, /has no theme\.json/],
   ])('%j ends with %i', async (args, code, sentence) => {
     const folder = await makeFolder('nothing');
     // Wrong words are told before anything is looked for.
@@ -112,11 +112,11 @@ describe('findings', () => {
     const people = await call(folder, 'validate', '--no-browser');
     expect(people.code).toBe(1);
     expect(people.stdout).toMatch(/^✗ manifest_invalid {2}theme\.json\n {4}.*\n {4}→ /);
-    expect(people.stdout).toContain('! foreign_request  dist/app.js');
+    expect(people.stdout).toContain('! external_request  dist/app.js');
     const programs = await call(folder, 'validate', '--no-browser', '--json');
     expect(JSON.parse(programs.stdout)).toMatchObject({ warnings: 1, browser: 'skipped by --no-browser' });
     const packed = await call(folder, 'pack');
-    expect([packed.code, packed.stderr]).toEqual([1, expect.stringContaining('Nothing was packed')]);
+    expect([packed.code, packed.stderr]).toEqual([1, expect.stringContaining('No archive was written')]);
   });
 
   test('that are warnings only do not fail', async () => {

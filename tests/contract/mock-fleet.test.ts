@@ -39,11 +39,11 @@ test.each<[ScenarioName, string, string]>([
   ['private', '/api/nodes', 'Problem'],
   ['mixed', '/api/nodes/99/metrics', 'Problem'],
 ])('the mock fleet %s answers %s as the contract says', (scenario, path, schema) => {
-  const { body } = createBackend({ scenario, now, config: { accent: '#0a7', compact: true } }).answer(path);
+  const { body } = createBackend({ scenario, now, config: { accent: '#0a7', compact: true } }).respond(path);
   expect(findFaults(schema, body)).toEqual([]);
 });
 
 test('the malformed one does not', () => {
-  const { body } = createBackend({ scenario: 'malformed', now }).answer('/api/nodes');
+  const { body } = createBackend({ scenario: 'malformed', now }).respond('/api/nodes');
   expect(findFaults('PublicSnapshot', body)).not.toEqual([]);
 });

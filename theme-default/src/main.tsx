@@ -1,12 +1,12 @@
 import { createHub } from '@muster/theme-sdk';
 import { HubProvider } from '@muster/theme-sdk/react';
 import { render } from 'preact';
-import { App } from './frame/app.tsx';
-import { applyColours } from './frame/colours.tsx';
-import { LanguageProvider } from './frame/language.tsx';
-import { applyAccent, ThemeSettingsProvider } from './frame/theme-settings.tsx';
+import { App } from './app/app.tsx';
+import { applyColourScheme } from './app/colour-scheme.tsx';
+import { LanguageProvider } from './app/language.tsx';
+import { applyAccent, ThemeSettingsProvider } from './app/theme-settings.tsx';
 import './styles/base.css';
-import './styles/frame.css';
+import './styles/app.css';
 import './styles/summary.css';
 import './styles/cards.css';
 import './styles/figures.css';
@@ -14,7 +14,7 @@ import './styles/table.css';
 import './styles/node.css';
 import './styles/history.css';
 
-applyColours();
+applyColourScheme();
 applyAccent();
 
 const root = document.getElementById('root');

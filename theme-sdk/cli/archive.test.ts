@@ -37,13 +37,13 @@ describe('an archive', () => {
       gzipSync('a letter that is long enough to be the header of a tar '.repeat(20)),
     ],
   ])('is told from %s', async (_name, bytes) => {
-    await expect(unpackTheme(bytes)).rejects.toThrow(/^The file is not a tar\.gz that could be read/);
+    await expect(unpackTheme(bytes)).rejects.toThrow(/^The file is not a readable tar\.gz archive/);
   });
 
   it.each([
-    ['../up.js', 'file', 'which has an empty part'],
-    ['/etc/passwd', 'file', 'which is absolute'],
-    ['dist/link', 'symlink', 'holds a symlink: dist/link'],
+    ['../up.js', 'file', 'contains an empty part'],
+    ['/etc/passwd', 'file', 'is absolute'],
+    ['dist/link', 'symlink', 'contains a symlink: dist/link'],
   ] as const)('with %s as a %s is refused', async (name, type, sentence) => {
     const header =
       type === 'symlink' ? { name, type, size: 0, linkname: '/etc/passwd' } : { name, type, size: 1 };

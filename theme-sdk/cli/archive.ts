@@ -1,17 +1,17 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { packTar, unpackTar } from 'modern-tar';
-import { findUnsafeName } from '../src/rules/names.ts';
+import { findPathProblem } from '../src/rules/names.ts';
 import type { PackedFile } from './project.ts';
 import { ToolError } from './terminal.ts';
 
 export const ARCHIVE = 'theme.tar.gz';
 
-/** Where gzip names the system that wrote the file, and the number for "unknown" (RFC 1952). */
-const SYSTEM_BYTE = 9;
-const UNKNOWN_SYSTEM = 255;
+/** Offset of the OS field in a gzip header, and its value for "unknown" (RFC 1952, 2.3.1). */
+const OS_OFFSET = 9;
+const OS_UNKNOWN = 255;
 
-/** The archive of a theme. The same files give the same bytes, whoever packs them and whenever. */
+/** Packs a theme. The archive is reproducible: the same files give the same bytes. */
 export async function packTheme(files: readonly PackedFile[]): Promise<Uint8Array> {
   const tar = await packTar(
     files.map(({ path, content }) => ({
@@ -20,20 +20,21 @@ export async function packTheme(files: readonly PackedFile[]): Promise<Uint8Arra
     })),
   );
   const packed = gzipSync(tar, { level: 9 });
-  packed[SYSTEM_BYTE] = UNKNOWN_SYSTEM;
+  packed[OS_OFFSET] = OS_UNKNOWN;
   return packed;
 }
 
-/** The files of an archive that was packed here or elsewhere. Throws a ToolError for what is no theme's archive. */
+/** Unpacks an archive. Throws a ToolError for an invalid one. */
 export async function unpackTheme(packed: Uint8Array): Promise<PackedFile[]> {
   const entries = await readEntries(packed);
   return entries
     .filter(({ header }) => header.type !== 'directory')
     .map(({ header, data }) => {
-      const unsafe = findUnsafeName(header.name);
+      const unsafe = findPathProblem(header.name);
       if (unsafe !== undefined)
-        throw new ToolError(`The archive holds ${JSON.stringify(header.name)}, which ${unsafe}.`);
-      if (header.type !== 'file') throw new ToolError(`The archive holds a ${header.type}: ${header.name}.`);
+        throw new ToolError(`The path ${JSON.stringify(header.name)} in the archive ${unsafe}.`);
+      if (header.type !== 'file')
+        throw new ToolError(`The archive contains a ${header.type}: ${header.name}.`);
       return { path: header.name, content: data ?? new Uint8Array() };
     });
 }
@@ -45,6 +46,6 @@ async function readEntries(packed: Uint8Array) {
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ToolError(`The file is not a tar.gz that could be read: ${reason}.`, { cause: error });
+    throw new ToolError(`The file is not a readable tar.gz archive: ${reason}.`, { cause: error });
   }
 }

@@ -1,46 +1,45 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Where the figures come from while a theme is being made: a mock, or a hub somewhere. */
+/** Serves the API during development: a mock fleet, or a proxy to a real hub. */
 export interface Backend {
-  /** A line about it for the person at the terminal. */
+  /** Shown in the terminal. */
   readonly name: string;
-  answer(request: IncomingMessage, response: ServerResponse): void;
+  respond(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Ends every stream that is open. */
+  /** Closes all streams. */
   close(): void;
 }
 
-/** The methods of the theme endpoints. */
-export function isRead(method: string | undefined): boolean {
+export function isReadMethod(method: string | undefined): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-export interface PlainAnswer {
+export interface PlainResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
 }
 
-/** A refusal of an upgrade, written as HTTP before there is a WebSocket. */
-export function refuseUpgrade(socket: Duplex, { status, headers, body }: PlainAnswer): void {
+/** Rejects a WebSocket handshake with an HTTP response. */
+export function rejectUpgrade(socket: Duplex, { status, headers, body }: PlainResponse): void {
   const lines = Object.entries({
     ...headers,
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`);
   socket.on('error', () => undefined);
-  socket.end(`HTTP/1.1 ${status} Refused\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} Rejected\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** An error as the hub writes one. */
-export function writeProblem(status: number, code: string, detail: string): PlainAnswer {
+/** An error in the hub's format (RFC 9457). */
+export function createProblem(status: number, code: string, detail: string): PlainResponse {
   const body = { type: `urn:muster:problem:${code}`, title: code, status, detail, code };
   const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
   return { status, headers, body: JSON.stringify(body) };
 }
 
-export function sendAnswer(response: ServerResponse, { status, headers, body }: PlainAnswer): void {
+export function sendResponse(response: ServerResponse, { status, headers, body }: PlainResponse): void {
   response.writeHead(status, headers);
   response.end(response.req.method === 'HEAD' ? undefined : body);
 }

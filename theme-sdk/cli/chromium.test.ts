@@ -26,7 +26,7 @@ it('takes the browser that was chosen', async () => {
 it('does not guess where the choice is wrong', async () => {
   const file = await makeProgram('plain', 0o644);
   for (const chosen of [file, path.join(folder, 'none')])
-    expect(() => findChromium({ env: { CHROMIUM_PATH: chosen } })).toThrow(`names no program: ${chosen}`);
+    expect(() => findChromium({ env: { CHROMIUM_PATH: chosen } })).toThrow(`is not an executable: ${chosen}`);
 });
 
 it('looks through PATH before the usual places', async () => {

@@ -4,26 +4,25 @@ import { type Browser, chromium } from 'playwright-core';
 import { type Terminal, ToolError } from './terminal.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
-const places = [
+const locations = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
   'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
 ];
 
-/** What to do where no browser is found. */
-export const CHROMIUM_ADVICE = 'install Chromium or Chrome, or name one in CHROMIUM_PATH';
+export const CHROMIUM_ADVICE = 'install Chromium or Chrome, or set CHROMIUM_PATH';
 
-/** `CHROMIUM_PATH`, else the first of the usual names on PATH, else a usual place; undefined for none. */
+/** `CHROMIUM_PATH`, or a browser on PATH, or in a common location; undefined if there is none. */
 export function findChromium({ env }: Pick<Terminal, 'env'>): string | undefined {
   const { CHROMIUM_PATH: chosen, PATH = '' } = env;
   if (chosen) {
     if (isExecutable(chosen)) return chosen;
-    throw new ToolError(`CHROMIUM_PATH names no program: ${chosen}.`);
+    throw new ToolError(`CHROMIUM_PATH is not an executable: ${chosen}.`);
   }
   const folders = [...PATH.split(path.delimiter).filter((folder) => folder !== ''), '/usr/bin'];
   const onPath = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
-  return [...onPath, ...places].find(isExecutable);
+  return [...onPath, ...locations].find(isExecutable);
 }
 
 function isExecutable(file: string): boolean {
@@ -35,9 +34,9 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Starts the browser without a window; the caller closes it. */
+/** Starts the browser headless; the caller closes it. */
 export async function launchChromium(executablePath: string): Promise<Browser> {
-  // Chromium's sandbox refuses to run as root, and a container's /dev/shm is too small for its pages.
+  // Chromium's sandbox does not run as root, and /dev/shm of a container is too small for it.
   const isRoot = process.getuid?.() === 0;
   const args = ['--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])];
   try {

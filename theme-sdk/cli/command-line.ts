@@ -1,22 +1,13 @@
 import { scenarios } from '../src/mock/scenarios.ts';
 import { createCommand } from './create.ts';
 import { devCommand } from './dev.ts';
-import { type Call, type Options, readCall } from './options.ts';
-import { readVersion } from './own-package.ts';
+import { type Command, parseOptions } from './options.ts';
 import { packCommand } from './pack.ts';
 import { previewCommand } from './preview.ts';
 import { screenshotCommand } from './screenshot.ts';
+import { readVersion } from './sdk-package.ts';
 import { exitCodes, type Terminal, ToolError, UsageError } from './terminal.ts';
 import { validateCommand } from './validate.ts';
-
-export interface Command {
-  readonly summary: string;
-  /** What stands after the command's name. */
-  readonly usage: string;
-  readonly options: Options;
-  /** Answers the exit code. */
-  run(call: Call, terminal: Terminal): Promise<number>;
-}
 
 const commands: Readonly<Record<string, Command>> = {
   create: createCommand,
@@ -27,51 +18,54 @@ const commands: Readonly<Record<string, Command>> = {
   screenshot: screenshotCommand,
 };
 
-/** Runs the command that the words name, and answers the exit code. Never rejects for what a person can mend. */
-export async function runCommandLine(words: readonly string[], terminal: Terminal): Promise<number> {
-  const [name = '', ...rest] = words;
+/** Runs a command and returns its exit code. Errors that the user can fix are printed, others are thrown. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name = '', ...rest] = args;
   if (['--help', '-h', 'help', ''].includes(name)) {
-    terminal.say(describeAll());
-    return name === '' ? exitCodes.usage : exitCodes.done;
+    terminal.print(describeAll());
+    return name === '' ? exitCodes.usage : exitCodes.success;
   }
   if (name === '--version' || name === '-v') {
-    terminal.say(readVersion());
-    return exitCodes.done;
+    terminal.print(readVersion());
+    return exitCodes.success;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) {
-    terminal.complain(`muster-theme: There is no command "${name}". See "muster-theme --help".`);
+    terminal.printError(`muster-theme: Unknown command "${name}". See "muster-theme --help".`);
     return exitCodes.usage;
   }
   try {
-    const call = readCall(rest, command.options);
+    const call = parseOptions(rest, command.options);
     if (call.values.help === undefined) return await command.run(call, terminal);
-    terminal.say(describeCommand(name, command));
-    return exitCodes.done;
+    terminal.print(describeCommand(name, command));
+    return exitCodes.success;
   } catch (error) {
-    return explain(error, { name, terminal });
+    return printAndGetExitCode(error, { name, terminal });
   }
 }
 
-function explain(error: unknown, { name, terminal }: { name: string; terminal: Terminal }): number {
+function printAndGetExitCode(
+  error: unknown,
+  { name, terminal }: { name: string; terminal: Terminal },
+): number {
   if (error instanceof UsageError) {
-    terminal.complain(`muster-theme ${name}: ${error.message} See "muster-theme ${name} --help".`);
+    terminal.printError(`muster-theme ${name}: ${error.message} See "muster-theme ${name} --help".`);
     return exitCodes.usage;
   }
   if (!(error instanceof ToolError)) throw error;
-  terminal.complain(`muster-theme ${name}: ${error.message}`);
+  terminal.printError(`muster-theme ${name}: ${error.message}`);
   return exitCodes.failed;
 }
 
 function describeAll(): string {
   const names = Object.keys(commands);
   return [
-    'muster-theme: makes status pages for Muster.',
+    'muster-theme creates, previews and packs status pages for Muster.',
     '',
     ...names.map((name) => `  ${name.padEnd(12)}${commands[name]?.summary}`),
     '',
-    'muster-theme COMMAND --help tells more; --version prints the version.',
-    'Exit codes: 0 done, 1 something is wrong with the theme or around it, 2 called wrongly.',
+    'Run "muster-theme COMMAND --help" for its options; --version prints the version.',
+    'Exit codes: 0 success, 1 the theme has errors or the command failed, 2 invalid usage.',
   ].join('\n');
 }
 

@@ -1,52 +1,52 @@
 import path from 'node:path';
 import { isScenarioName, scenarios } from '../src/mock/scenarios.ts';
-import { startVite } from './author-vite.ts';
 import type { Backend } from './backend.ts';
-import type { Command } from './command-line.ts';
 import { proxyHub } from './hub-proxy.ts';
 import { createLiveReload } from './live-reload.ts';
 import { serveMock } from './mock-server.ts';
 import {
-  type Call,
+  type Command,
   type Options,
+  type ParsedArgs,
   readHub,
   readPort,
   readScenario,
   readSeed,
-  refuseWords,
+  rejectArguments,
   scenarioOptions,
 } from './options.ts';
 import { readFromFolder } from './page-files.ts';
 import { type ServePage, serveBuilt, startPageServer } from './page-server.ts';
 import { findProject, isFolder } from './project.ts';
 import { exitCodes, type Terminal, ToolError, UsageError } from './terminal.ts';
+import { startVite } from './vite-server.ts';
 
 export const serverOptions = {
-  hub: { value: 'URL', help: 'show the nodes of this hub, as a visitor sees them, in place of a mock fleet' },
+  hub: { value: 'URL', help: 'show the public nodes of this hub instead of a mock fleet' },
   ...scenarioOptions,
-  port: { value: 'NUMBER', help: '5170 or any that is free unless given; 0 takes a free one' },
-  host: { value: 'ADDRESS', help: '127.0.0.1 unless given; 0.0.0.0 for other machines, such as a phone' },
+  port: { value: 'NUMBER', help: '0 for any free port (default: 5170, or a free one)' },
+  host: { value: 'ADDRESS', help: '0.0.0.0 to allow other devices, such as a phone (default: 127.0.0.1)' },
 } satisfies Options;
 
 export const devCommand: Command = {
-  summary: 'serve the theme while you write it, with a mock fleet or a real hub',
+  summary: 'serve the theme with live reload, using a mock fleet or a real hub',
   usage: '[--scenario NAME | --hub URL] [--port NUMBER]',
   options: serverOptions,
   run: dev,
 };
 
-/** Who answers below `/api`. */
-export function chooseBackend({ values }: Call): Backend {
+/** The backend that the options ask for. */
+export function chooseBackend({ values }: ParsedArgs): Backend {
   const hub = readHub(values.hub);
   if (hub === undefined)
     return serveMock({ scenario: readScenario(values.scenario), seed: readSeed(values.seed) });
   if (values.scenario !== undefined || values.seed !== undefined)
-    throw new UsageError('--hub and a mock fleet exclude each other.');
+    throw new UsageError('--hub cannot be combined with --scenario or --seed.');
   return proxyHub(hub);
 }
 
-async function dev(call: Call, terminal: Terminal): Promise<number> {
-  refuseWords(call);
+async function dev(call: ParsedArgs, terminal: Terminal): Promise<number> {
+  rejectArguments(call);
   const root = findProject(terminal.cwd);
   let backend = chooseBackend(call);
   const closers: (() => unknown)[] = [];
@@ -55,7 +55,7 @@ async function dev(call: Call, terminal: Terminal): Promise<number> {
       backend: () => backend,
       port: readPort(call.values.port),
       host: call.values.host,
-      // Vite listens on the same server.
+      // Vite handles its own upgrades on the same server.
       ignoreUpgrades: () => true,
     },
     async (server): Promise<ServePage> => {
@@ -65,34 +65,33 @@ async function dev(call: Call, terminal: Terminal): Promise<number> {
       return bundler.serve;
     },
   );
-  terminal.say(`${pages.address}/  ${backend.name}`);
-  terminal.complain('Type the name of a scenario, such as "flaky", to play it; Ctrl+C ends.');
+  terminal.print(`${pages.address}/  ${backend.name}`);
+  terminal.printError('Type a scenario, such as "flaky", to switch to it. Press Ctrl+C to stop.');
   const stopListening = terminal.onLine((line) => {
     const next = readLine(line.trim(), call, terminal);
     if (next === undefined) return;
     backend.close();
     backend = next;
-    terminal.say(`${pages.address}/  ${backend.name}`);
+    terminal.print(`${pages.address}/  ${backend.name}`);
   });
   await terminal.untilStopped();
   stopListening();
   for (const close of closers) await close();
   await pages.close();
-  return exitCodes.done;
+  return exitCodes.success;
 }
 
-/** The fleet that a line asks for, or undefined for a line that means nothing. */
-function readLine(line: string, { values }: Call, terminal: Terminal): Backend | undefined {
+/** The mock fleet of a scenario; undefined for an unknown name. */
+function readLine(line: string, { values }: ParsedArgs, terminal: Terminal): Backend | undefined {
   if (isScenarioName(line)) return serveMock({ scenario: line, seed: readSeed(values.seed) });
-  if (line !== '') terminal.complain(`There are: ${Object.keys(scenarios).join(', ')}.`);
+  if (line !== '')
+    terminal.printError(`Unknown scenario. Choose one of: ${Object.keys(scenarios).join(', ')}.`);
   return undefined;
 }
 
 async function serveFolder(root: string, closers: (() => unknown)[]): Promise<ServePage> {
   if (!(await isFolder(path.join(root, 'dist'))))
-    throw new ToolError(
-      'There is neither an index.html with Vite beside it nor a dist folder: nothing to serve.',
-    );
+    throw new ToolError('Nothing to serve: found neither an index.html with Vite nor a dist folder.');
   const reload = createLiveReload(root);
   closers.push(reload.close);
   return reload.wrap(serveBuilt(readFromFolder(root), reload.adapter));

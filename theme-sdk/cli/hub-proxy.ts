@@ -1,21 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
-import { type Backend, isRead, refuseUpgrade, sendAnswer, writeProblem } from './backend.ts';
+import { type Backend, createProblem, isReadMethod, rejectUpgrade, sendResponse } from './backend.ts';
 import { isThemeEndpoint } from './theme-policy.ts';
 
-/** Headers of the hub's answer that a theme can notice. */
-const passed = ['content-type', 'cache-control', 'retry-after'];
+/** Headers of the hub's response that are passed on. */
+const passedHeaders = ['content-type', 'cache-control', 'retry-after'];
 
-/** Close codes that may be sent on; the others stand for a connection that ended by itself. */
+/** Close codes that an application may send (RFC 6455, 7.4); the others describe a connection that ended without one. */
 const isSendable = (code: number) => code === 1000 || code === 1001 || (code >= 3000 && code <= 4999);
 
-/** A real hub, asked for what a theme may ask for and nothing else, and as a visitor. */
+/** Proxies the theme endpoints to a real hub, without credentials. */
 export function proxyHub(hub: string): Backend {
   const sockets = new WebSocketServer({ noServer: true });
   return {
     name: hub,
-    answer: (request, response) => void forward(hub, request, response),
+    respond: (request, response) => void forward(hub, request, response),
     upgrade: (request, socket, head) => connect({ hub, sockets }, request, { socket, head }),
     close() {
       for (const client of sockets.clients) client.terminate();
@@ -26,19 +26,19 @@ export function proxyHub(hub: string): Backend {
 async function forward(hub: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = request.url ?? '/';
   if (!isAllowed(url))
-    return sendAnswer(response, writeProblem(404, 'not_found', 'A theme may not ask for this.'));
-  if (!isRead(request.method))
-    return sendAnswer(response, writeProblem(405, 'method_not_allowed', 'A theme only reads.'));
+    return sendResponse(response, createProblem(404, 'not_found', 'Themes may not use this endpoint.'));
+  if (!isReadMethod(request.method))
+    return sendResponse(response, createProblem(405, 'method_not_allowed', 'Themes may only read.'));
   try {
     const answer = await fetch(hub + url, { headers: { accept: 'application/json' }, redirect: 'manual' });
-    const headers = passed.flatMap((name) => {
+    const headers = passedHeaders.flatMap((name) => {
       const value = answer.headers.get(name);
       return value === null ? [] : [[name, value]];
     });
     const body = Buffer.from(await answer.arrayBuffer());
-    sendAnswer(response, { status: answer.status, headers: Object.fromEntries(headers), body });
+    sendResponse(response, { status: answer.status, headers: Object.fromEntries(headers), body });
   } catch (error) {
-    sendAnswer(response, describeFault(hub, error));
+    sendResponse(response, createBadGateway(hub, error));
   }
 }
 
@@ -47,15 +47,15 @@ function isAllowed(url: string): boolean {
   return isThemeEndpoint(path);
 }
 
-/** What a proxy in front of a dead hub would answer. */
-function describeFault(hub: string, error: unknown) {
+/** The response of a reverse proxy whose hub is down. */
+function createBadGateway(hub: string, error: unknown) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const reason = cause instanceof Error ? cause.message : String(cause);
   const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
-  return { status: 502, headers, body: `${hub} cannot be reached: ${reason}\n` };
+  return { status: 502, headers, body: `${hub} is unreachable: ${reason}\n` };
 }
 
-interface Visitor {
+interface UpgradeSocket {
   readonly socket: Duplex;
   readonly head: Buffer;
 }
@@ -63,33 +63,35 @@ interface Visitor {
 function connect(
   { hub, sockets }: { hub: string; sockets: WebSocketServer },
   request: IncomingMessage,
-  { socket, head }: Visitor,
+  { socket, head }: UpgradeSocket,
 ): void {
   const url = request.url ?? '/';
   if (!isAllowed(url)) {
-    refuseUpgrade(socket, writeProblem(404, 'not_found', 'A theme may not ask for this.'));
+    rejectUpgrade(socket, createProblem(404, 'not_found', 'Themes may not use this endpoint.'));
     return;
   }
-  const far = new WebSocket(hub.replace(/^http/, 'ws') + url);
+  const upstream = new WebSocket(hub.replace(/^http/, 'ws') + url);
   let isOpen = false;
-  const refuse = (answer: Parameters<typeof refuseUpgrade>[1]) => {
-    if (!isOpen) refuseUpgrade(socket, answer);
+  const refuse = (answer: Parameters<typeof rejectUpgrade>[1]) => {
+    if (!isOpen) rejectUpgrade(socket, answer);
   };
-  far.once('unexpected-response', (_request, answer) => {
-    refuse({ ...writeProblem(answer.statusCode ?? 502, 'refused', `${hub} refuses the stream.`) });
-    far.terminate();
+  upstream.once('unexpected-response', (_request, answer) => {
+    refuse({ ...createProblem(answer.statusCode ?? 502, 'refused', `${hub} rejected the live stream.`) });
+    upstream.terminate();
   });
-  far.on('error', (error) => refuse(describeFault(hub, error)));
-  far.once('open', () => {
+  upstream.on('error', (error) => refuse(createBadGateway(hub, error)));
+  upstream.once('open', () => {
     isOpen = true;
-    sockets.handleUpgrade(request, socket, head, (near) => join(near, far));
+    sockets.handleUpgrade(request, socket, head, (client) => pipe(client, upstream));
   });
-  socket.once('close', () => far.terminate());
+  socket.once('close', () => upstream.terminate());
 }
 
-function join(near: WebSocket, far: WebSocket): void {
-  far.on('message', (data, isBinary) => near.send(data, { binary: isBinary }));
-  far.on('close', (code, reason) => (isSendable(code) ? near.close(code, reason) : near.terminate()));
-  near.on('close', () => far.close());
-  near.on('error', () => far.terminate());
+function pipe(client: WebSocket, upstream: WebSocket): void {
+  upstream.on('message', (data, isBinary) => client.send(data, { binary: isBinary }));
+  upstream.on('close', (code, reason) =>
+    isSendable(code) ? client.close(code, reason) : client.terminate(),
+  );
+  client.on('close', () => upstream.close());
+  client.on('error', () => upstream.terminate());
 }

@@ -6,15 +6,15 @@ import type { PageAdapter, ServePage } from './page-server.ts';
 const EVENTS = '/__muster/reload';
 const SCRIPT = '/__muster/reload.js';
 
-/** A save touches several files; the page reloads once, a moment after the last. */
-const QUIET_MS = 80;
+/** A build writes several files; the page reloads once. */
+const DEBOUNCE_MS = 80;
 
 const RELOAD_CODE = `new EventSource('${EVENTS}').addEventListener('reload', () => location.reload());\n`;
 
-/** Reloads open pages when a file below a folder changes: for themes without a bundler. */
+/** Reloads open pages when a file in `dist` changes, for themes without Vite. */
 export interface LiveReload {
   readonly adapter: PageAdapter;
-  /** Answers the paths of the live reload, and hands on all others. */
+  /** Handles the paths of live reload and passes other requests to `next`. */
   wrap(next: ServePage): ServePage;
   close(): void;
 }
@@ -22,12 +22,12 @@ export interface LiveReload {
 export function createLiveReload(root: string): LiveReload {
   const pages = new Set<ServerResponse>();
   let timer: NodeJS.Timeout | undefined;
-  const tell = () => {
+  const notify = () => {
     for (const page of pages) page.write('event: reload\ndata: \n\n');
   };
   const watcher: FSWatcher = watch(path.join(root, 'dist'), { recursive: true }, () => {
     clearTimeout(timer);
-    timer = setTimeout(tell, QUIET_MS);
+    timer = setTimeout(notify, DEBOUNCE_MS);
   });
   return {
     adapter: {

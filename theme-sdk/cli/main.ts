@@ -6,8 +6,8 @@ import type { Terminal } from './terminal.ts';
 const terminal: Terminal = {
   cwd: process.cwd(),
   env: process.env,
-  say: (text) => console.log(text),
-  complain: (text) => console.error(text),
+  print: (text) => console.log(text),
+  printError: (text) => console.error(text),
   onLine(listener) {
     const reader = createInterface({ input: process.stdin });
     reader.on('line', listener);

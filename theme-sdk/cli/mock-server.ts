@@ -1,24 +1,24 @@
 import { WebSocket, WebSocketServer } from 'ws';
-import { createBackend, type MockAnswer, type MockOptions, type MockStream } from '../src/mock/backend.ts';
-import { type Backend, isRead, refuseUpgrade, sendAnswer, writeProblem } from './backend.ts';
+import { createBackend, type MockOptions, type MockResponse, type MockStream } from '../src/mock/backend.ts';
+import { type Backend, createProblem, isReadMethod, rejectUpgrade, sendResponse } from './backend.ts';
 
 const STREAM = '/api/ws';
 
-/** A mock fleet over real HTTP and a real WebSocket. */
+/** Serves a mock fleet over HTTP and WebSocket. */
 export function serveMock(options: MockOptions): Backend {
   const mock = createBackend(options);
   const sockets = new WebSocketServer({ noServer: true });
   return {
     name: `mock fleet "${options.scenario ?? 'mixed'}"`,
-    answer(request, response) {
-      const answer = isRead(request.method) ? mock.answer(request.url ?? '/') : refuseMethod();
-      const timer = setTimeout(() => sendAnswer(response, answer), answer.delay);
+    respond(request, response) {
+      const answer = isReadMethod(request.method) ? mock.respond(request.url ?? '/') : rejectMethod();
+      const timer = setTimeout(() => sendResponse(response, answer), answer.delay);
       response.once('close', () => clearTimeout(timer));
     },
     upgrade(request, socket, head) {
       const isStream = request.url?.split('?', 1)[0] === STREAM;
-      const stream = isStream ? mock.connect() : mock.answer(request.url ?? '/');
-      if ('status' in stream) return refuseUpgrade(socket, stream);
+      const stream = isStream ? mock.connect() : mock.respond(request.url ?? '/');
+      if ('status' in stream) return rejectUpgrade(socket, stream);
       sockets.handleUpgrade(request, socket, head, (client) => play(client, stream));
     },
     close() {
@@ -27,17 +27,17 @@ export function serveMock(options: MockOptions): Backend {
   };
 }
 
-function refuseMethod(): MockAnswer {
-  return { ...writeProblem(405, 'method_not_allowed', 'A theme only reads.'), body: '', delay: 0 };
+function rejectMethod(): MockResponse {
+  return { ...createProblem(405, 'method_not_allowed', 'Themes may only read.'), body: '', delay: 0 };
 }
 
-/** Sends frames until the stream or the client ends. */
+/** Sends frames until the stream or the connection ends. */
 function play(client: WebSocket, stream: MockStream): void {
   let timer: NodeJS.Timeout;
   const send = () => {
     if (client.readyState !== WebSocket.OPEN) return;
     const frame = stream.next();
-    // A connection that is lost tells nobody why.
+    // Like a lost connection: without a close frame.
     if (frame === null) return client.terminate();
     client.send(frame);
     timer = setTimeout(send, stream.interval);

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import {
-  readCall,
+  parseOptions,
+  readArgument,
   readHub,
   readNumber,
   readPort,
   readScenario,
   readSeed,
-  readWord,
-  refuseWords,
+  rejectArguments,
 } from './options.ts';
 
 const options = { out: { value: 'FILE', help: '' }, dark: { help: '' } };
 
 describe('words after a command', () => {
   it('are read in any order', () => {
-    expect(readCall(['--dark', 'one', '--out', 'x', '--', '--two'], options)).toEqual({
-      words: ['one', '--two'],
+    expect(parseOptions(['--dark', 'one', '--out', 'x', '--', '--two'], options)).toEqual({
+      args: ['one', '--two'],
       values: { dark: '', out: 'x' },
     });
-    expect(readCall(['--out=x'], options).values).toEqual({ out: 'x' });
-    expect(readCall(['--help'], options).values).toEqual({ help: '' });
+    expect(parseOptions(['--out=x'], options).values).toEqual({ out: 'x' });
+    expect(parseOptions(['--help'], options).values).toEqual({ help: '' });
   });
 
   it.each([
@@ -27,14 +27,14 @@ describe('words after a command', () => {
     [['--out'], "Option '--out <value>' argument missing."],
     [['--dark=1'], "Option '--dark' does not take an argument."],
   ])('%j is refused', (args, sentence) => {
-    expect(() => readCall(args, options)).toThrow(sentence);
+    expect(() => parseOptions(args, options)).toThrow(sentence);
   });
 
   it('are counted', () => {
-    expect(readWord({ words: [], values: {} })).toBeUndefined();
-    expect(readWord({ words: ['a'], values: {} })).toBe('a');
-    expect(() => readWord({ words: ['a', 'b'], values: {} })).toThrow('"a b"');
-    expect(() => refuseWords({ words: ['a'], values: {} })).toThrow('"a" is not understood here');
+    expect(readArgument({ args: [], values: {} })).toBeUndefined();
+    expect(readArgument({ args: ['a'], values: {} })).toBe('a');
+    expect(() => readArgument({ args: ['a', 'b'], values: {} })).toThrow('"a b"');
+    expect(() => rejectArguments({ args: ['a'], values: {} })).toThrow('Unexpected argument "a"');
   });
 });
 

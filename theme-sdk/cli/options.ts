@@ -1,24 +1,34 @@
 import { parseArgs } from 'node:util';
 import { isScenarioName, type ScenarioName, scenarios } from '../src/mock/scenarios.ts';
-import { UsageError } from './terminal.ts';
+import { type Terminal, UsageError } from './terminal.ts';
 
-/** One option of a command, in the form that `--help` shows. */
+/** An option of a command, as `--help` shows it. */
 export interface Option {
-  /** What stands for its value in the help; absent for a switch. */
+  /** Placeholder for its value in the help; absent for a flag. */
   readonly value?: string;
   readonly help: string;
 }
 
 export type Options = Readonly<Record<string, Option>>;
 
-export interface Call {
-  readonly words: readonly string[];
-  /** Values by name; a switch that was given is "". */
+/** Arguments of a command. */
+export interface ParsedArgs {
+  readonly args: readonly string[];
+  /** Values by name; a flag that is set is "". */
   readonly values: Readonly<Record<string, string | undefined>>;
 }
 
-/** Reads the words after a command; throws a UsageError for what it does not know. */
-export function readCall(args: readonly string[], options: Options): Call {
+export interface Command {
+  readonly summary: string;
+  /** What follows the command's name. */
+  readonly usage: string;
+  readonly options: Options;
+  /** Returns the exit code. */
+  run(call: ParsedArgs, terminal: Terminal): Promise<number>;
+}
+
+/** Parses the arguments of a command; throws a UsageError for unknown options. */
+export function parseOptions(args: readonly string[], options: Options): ParsedArgs {
   const known = { ...options, help: { help: '' } };
   const config = Object.fromEntries(
     Object.entries(known).map(([name, option]) => [
@@ -29,35 +39,35 @@ export function readCall(args: readonly string[], options: Options): Call {
   try {
     const { positionals, values } = parseArgs({ args: [...args], options: config, allowPositionals: true });
     const texts = Object.entries(values).map(([name, value]) => [name, value === true ? '' : value]);
-    return { words: positionals, values: Object.fromEntries(texts) };
+    return { args: positionals, values: Object.fromEntries(texts) };
   } catch (error) {
-    throw new UsageError(describeFault(error), { cause: error });
+    throw new UsageError(getParseMessage(error), { cause: error });
   }
 }
 
-/** Node's own sentence, without its advice on how to write what is not meant. */
-function describeFault(error: unknown): string {
+/** The first sentence of Node's message, without its advice on escaping. */
+function getParseMessage(error: unknown): string {
   const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/\. |\n/, 1);
   return `${sentence.replace(/\.$/, '')}.`;
 }
 
 export const scenarioOptions = {
-  scenario: { value: 'NAME', help: 'what the mock fleet plays, `mixed` unless given; --help lists them' },
-  seed: { value: 'NUMBER', help: 'another seed makes another fleet, 1 unless given' },
+  scenario: { value: 'NAME', help: 'scenario of the mock fleet (default: mixed), see the list below' },
+  seed: { value: 'NUMBER', help: 'each seed makes a different fleet (default: 1)' },
 } satisfies Options;
 
 export function readScenario(value: string | undefined): ScenarioName {
   if (value === undefined) return 'mixed';
   if (isScenarioName(value)) return value;
   const names = Object.keys(scenarios).join(', ');
-  throw new UsageError(`There is no scenario "${value}". There are: ${names}.`);
+  throw new UsageError(`Unknown scenario "${value}". Choose one of: ${names}.`);
 }
 
 export function readSeed(value: string | undefined): number {
   return readNumber(value, { name: 'seed', low: 0, high: 65_535 }) ?? 1;
 }
 
-/** Undefined where none was given: a usual one is taken then, or any that is free. */
+/** Undefined unless given: the server then uses its default port, or a free one. */
 export function readPort(value: string | undefined): number | undefined {
   return readNumber(value, { name: 'port', low: 0, high: 65_535 });
 }
@@ -69,24 +79,24 @@ export function readNumber(
   if (value === undefined) return undefined;
   const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
   if (number >= low && number <= high) return number;
-  throw new UsageError(`--${name} is a whole number from ${low} to ${high}, and not "${value}".`);
+  throw new UsageError(`--${name} must be a whole number from ${low} to ${high}, not "${value}".`);
 }
 
-/** The address of a hub, without a slash at its end. */
+/** The URL of a hub without a trailing slash. */
 export function readHub(value: string | undefined): string | undefined {
   if (value === undefined) return undefined;
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--hub is an address such as https://status.example, and not "${value}".`);
+    throw new UsageError(`--hub must be a URL such as https://status.example, not "${value}".`);
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
-/** At most one word; throws for more. */
-export function readWord({ words }: Call): string | undefined {
-  if (words.length > 1) throw new UsageError(`Only one is taken at a time, and not "${words.join(' ')}".`);
+/** The argument, if any; throws for more than one. */
+export function readArgument({ args: words }: ParsedArgs): string | undefined {
+  if (words.length > 1) throw new UsageError(`Expected one argument, not "${words.join(' ')}".`);
   return words[0];
 }
 
-export function refuseWords({ words }: Call): void {
-  if (words.length > 0) throw new UsageError(`"${words[0]}" is not understood here.`);
+export function rejectArguments({ args: words }: ParsedArgs): void {
+  if (words.length > 0) throw new UsageError(`Unexpected argument "${words[0]}".`);
 }

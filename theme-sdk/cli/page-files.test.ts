@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPage, findType, readFromFiles } from './page-files.ts';
+import { findPage, getContentType, readFromFiles } from './page-files.ts';
 
 const names = ['index.html', 'assets/app.js', 'about/index.html', 'a b.txt'];
 const read = readFromFiles(
@@ -41,4 +41,4 @@ it.each([
   ['font.woff2', 'font/woff2'],
   ['data', 'application/octet-stream'],
   ['data.unknown', 'application/octet-stream'],
-])('%s is served as %s', (name, type) => expect(findType(name)).toBe(type));
+])('%s is served as %s', (name, type) => expect(getContentType(name)).toBe(type));

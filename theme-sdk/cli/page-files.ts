@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { PackedFile } from './project.ts';
 
-/** Reads a built file by its path below `dist`; undefined where there is none. */
+/** Reads a built file by its path in `dist`; undefined if it does not exist. */
 export type ReadPage = (name: string) => Promise<Uint8Array | undefined>;
 
 export function readFromFiles(files: readonly PackedFile[]): ReadPage {
@@ -20,11 +20,11 @@ export interface Page {
 }
 
 /**
- * The file that a hub answers a path with: the file itself, a folder's index, or the theme's own index for a path that
- * only its script knows. Undefined without an index, and for a path that is not written plainly.
+ * The file that a hub serves at a path: the file itself, the folder's index.html, or the theme's index.html for a
+ * client-side route. Undefined without an index.html, and for an unsafe path.
  */
 export async function findPage(read: ReadPage, url: string): Promise<Page | undefined> {
-  const name = readPlainPath(url);
+  const name = parsePath(url);
   if (name === undefined) return undefined;
   const candidates = name.endsWith('/') || name === '' ? [`${name}index.html`] : [name, `${name}/index.html`];
   for (const candidate of [...candidates, 'index.html']) {
@@ -34,20 +34,20 @@ export async function findPage(read: ReadPage, url: string): Promise<Page | unde
   return undefined;
 }
 
-/** The path without its first slash; undefined for dot segments, doubled slashes and hidden files. */
-function readPlainPath(url: string): string | undefined {
+/** The decoded path without its leading slash; undefined for dot segments, double slashes and hidden files. */
+function parsePath(url: string): string | undefined {
   const [encoded = ''] = url.split(/[?#]/, 1);
   if (/%(?:2f|5c|00)/i.test(encoded)) return undefined;
   try {
     const name = decodeURIComponent(encoded);
-    const isPlain = name.startsWith('/') && path.posix.normalize(name) === name && !/\/\.|\\/.test(name);
-    return isPlain ? name.slice(1) : undefined;
+    const isSafe = name.startsWith('/') && path.posix.normalize(name) === name && !/\/\.|\\/.test(name);
+    return isSafe ? name.slice(1) : undefined;
   } catch {
     return undefined;
   }
 }
 
-const types: Readonly<Record<string, string>> = {
+const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   mjs: 'text/javascript; charset=utf-8',
@@ -70,6 +70,6 @@ const types: Readonly<Record<string, string>> = {
   wasm: 'application/wasm',
 };
 
-export function findType(name: string): string {
-  return types[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+export function getContentType(name: string): string {
+  return contentTypes[/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 }

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from './backend.ts';
-import { sendAnswer } from './backend.ts';
-import { findPage, findType, type ReadPage } from './page-files.ts';
+import { sendResponse } from './backend.ts';
+import { findPage, getContentType, type ReadPage } from './page-files.ts';
 import { ToolError } from './terminal.ts';
 import { getThemeHeaders } from './theme-policy.ts';
 
-/** Answers whatever is not the hub's. */
+/** Handles requests outside of `/api`. */
 export type ServePage = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface PageServer {
@@ -18,19 +18,19 @@ export interface PageServer {
 }
 
 export interface PageServerOptions {
-  /** Asked at every request, so that it can be exchanged. */
+  /** Called for every request, so that it can change. */
   readonly backend: () => Backend;
-  /** A usual port and then any that is free, unless given. */
+  /** The default port, or a free one, unless given. */
   readonly port?: number | undefined;
   readonly host?: string | undefined;
-  /** Paths of WebSockets that belong to somebody else. */
+  /** Whether another listener handles WebSocket upgrades at a path. */
   readonly ignoreUpgrades?: (path: string) => boolean;
 }
 
-const USUAL_PORT = 5170;
+const DEFAULT_PORT = 5170;
 const LOOPBACK = '127.0.0.1';
 
-/** Listens where a hub would: its API in front, the theme behind. `createPages` gets the server before it listens. */
+/** Serves the API at `/api` and the theme elsewhere, like a hub. `createPages` gets the server before it listens. */
 export async function startPageServer(
   options: PageServerOptions,
   createPages: (server: Server) => ServePage | Promise<ServePage>,
@@ -39,7 +39,7 @@ export async function startPageServer(
   const server = createServer();
   const servePage = await createPages(server);
   server.on('request', (request, response) => {
-    if (isApi(request.url)) backend().answer(request, response);
+    if (isApi(request.url)) backend().respond(request, response);
     else servePage(request, response);
   });
   server.on('upgrade', (request, socket, head) => {
@@ -69,28 +69,28 @@ async function listen(
   { host, port }: { host: string; port: number | undefined },
 ): Promise<void> {
   try {
-    await tryPort(server, { host, port: port ?? USUAL_PORT });
+    await tryPort(server, { host, port: port ?? DEFAULT_PORT });
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
     if (isTaken && port === undefined) return tryPort(server, { host, port: 0 });
-    const reason = isTaken ? 'another program listens there; choose another --port' : String(error);
-    throw new ToolError(`${host}:${port ?? USUAL_PORT} cannot be used: ${reason}.`, { cause: error });
+    const reason = isTaken ? 'the port is in use; choose another --port' : String(error);
+    throw new ToolError(`Cannot listen on ${host}:${port ?? DEFAULT_PORT}: ${reason}.`, { cause: error });
   }
 }
 
 async function tryPort(server: Server, place: { host: string; port: number }): Promise<void> {
   server.listen(place);
-  // Rejects with the error, if that comes first.
+  // Rejects if the server emits an error instead.
   await once(server, 'listening');
 }
 
-/** Serves built files as a hub serves a theme, with the hub's headers. `adapt` may change a document on its way. */
+/** Serves built files like a hub, with the same headers. `adapt` may change HTML documents. */
 export function serveBuilt(read: ReadPage, adapt?: PageAdapter): ServePage {
   return (request, response) => void sendPage({ read, adapt }, request, response);
 }
 
 export interface PageAdapter {
-  /** Sources that the page needs beyond the hub's. */
+  /** Additional sources for the content security policy. */
   readonly sources: (host: string) => readonly string[];
   change(html: string): string;
 }
@@ -101,27 +101,27 @@ async function sendPage(
   response: ServerResponse,
 ): Promise<void> {
   const host = request.headers.host ?? '';
-  const page = isRefused(request) ? undefined : await findPage(read, request.url ?? '/');
+  const page = isRejected(request) ? undefined : await findPage(read, request.url ?? '/');
   if (page === undefined)
-    return sendAnswer(response, {
+    return sendResponse(response, {
       status: 404,
       headers: { 'content-type': 'text/plain; charset=utf-8' },
-      body: 'There is no such page, and no dist/index.html that could stand in for it.\n',
+      body: 'Page not found, and there is no dist/index.html.\n',
     });
   const isDocument = page.name.endsWith('.html');
   const text = isDocument && adapt ? adapt.change(Buffer.from(page.content).toString()) : undefined;
-  sendAnswer(response, {
+  sendResponse(response, {
     status: 200,
     headers: {
       ...getThemeHeaders(host, adapt?.sources(host)),
-      'content-type': findType(page.name),
+      'content-type': getContentType(page.name),
       'cache-control': 'no-cache',
     },
     body: text ?? Buffer.from(page.content),
   });
 }
 
-/** A hub serves no service workers, and themes are only read. */
-function isRefused({ headers, method }: IncomingMessage): boolean {
+/** A hub does not serve service workers, and themes only accept GET and HEAD. */
+function isRejected({ headers, method }: IncomingMessage): boolean {
   return headers['service-worker'] !== undefined || (method !== 'GET' && method !== 'HEAD');
 }

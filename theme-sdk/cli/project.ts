@@ -5,22 +5,22 @@ import path from 'node:path';
 import { isRead, MANIFEST, PREVIEW, type ThemeFile } from '../src/rules/theme-file.ts';
 import { type Terminal, ToolError } from './terminal.ts';
 
-/** A file of a theme with its bytes. */
+/** A file of a theme with its content. */
 export interface PackedFile {
-  /** Relative to the theme, with `/` between its parts. */
+  /** Relative to the theme's folder, separated by `/`. */
   readonly path: string;
   readonly content: Uint8Array;
 }
 
-/** The folder of a theme: the one that holds `theme.json`. Throws a ToolError where there is none. */
+/** The folder of the theme. Throws a ToolError if it has no `theme.json`. */
 export function findProject(cwd: string): string {
   if (existsSync(path.join(cwd, MANIFEST))) return cwd;
   throw new ToolError(
-    `There is no ${MANIFEST} in ${cwd}. Call this in a theme's folder, or begin one with "muster-theme create".`,
+    `${cwd} has no ${MANIFEST}. Run this command in a theme's folder, or create a theme with "muster-theme create".`,
   );
 }
 
-/** The files that belong into the archive, in order: the manifest, the preview if there is one, and `dist`. */
+/** The files for the archive, in order: the manifest, the preview if there is one, and `dist`. */
 export async function readTheme(root: string): Promise<PackedFile[]> {
   const tops = [MANIFEST, PREVIEW].filter((name) => existsSync(path.join(root, name)));
   const built = existsSync(path.join(root, 'dist')) ? await listFolder(root, 'dist') : [];
@@ -30,7 +30,7 @@ export async function readTheme(root: string): Promise<PackedFile[]> {
   return files;
 }
 
-/** What the rules look at. */
+/** The files as input of the rules. */
 export function toThemeFiles(files: readonly PackedFile[]): ThemeFile[] {
   return files.map(({ path: name, content }) => {
     const entry = { path: name, size: content.length };
@@ -44,9 +44,7 @@ async function listFolder(root: string, folder: string): Promise<string[]> {
     const name = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return listFolder(root, name);
     if (entry.isFile()) return [name];
-    throw new ToolError(
-      `${name} is neither a file nor a folder, and an archive holds nothing else. Replace it by a copy.`,
-    );
+    throw new ToolError(`${name} is neither a file nor a folder. Replace it with a copy.`);
   });
   const names = (await Promise.all(lists)).flat();
   return names.sort((a, b) => (a < b ? -1 : 1));
@@ -56,13 +54,13 @@ interface PackageManifest {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-/** Runs the project's own build; says nothing where it has none. Throws a ToolError with its output when it fails. */
+/** Runs `npm run build` if the project has that script. Throws a ToolError with its output if it fails. */
 export async function buildProject(root: string, terminal: Terminal): Promise<void> {
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) return;
   const { scripts } = readPackage(file);
   if (scripts?.build === undefined) return;
-  terminal.complain('Building (npm run build) …');
+  terminal.printError('Building (npm run build) …');
   const { code, output } = await runNpm(root, ['run', 'build', '--silent']);
   if (code !== 0) throw new ToolError(`The build failed:\n${output}`);
 }
@@ -71,7 +69,7 @@ function readPackage(file: string): PackageManifest {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new ToolError(`${file} is not JSON.`, { cause: error });
+    throw new ToolError(`${file} is not valid JSON.`, { cause: error });
   }
 }
 
@@ -84,7 +82,7 @@ function runNpm(cwd: string, args: readonly string[]): Promise<{ code: number | 
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text));
-    child.once('error', () => reject(new ToolError('npm could not be started: is it installed?')));
+    child.once('error', () => reject(new ToolError('Could not start npm. Is it installed?')));
     child.once('close', (code) => resolve({ code, output: output.trim() }));
   });
 }

@@ -3,44 +3,50 @@ import path from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { INDEX, PREVIEW } from '../src/rules/theme-file.ts';
 import { CHROMIUM_ADVICE, findChromium, launchChromium } from './chromium.ts';
-import type { Command } from './command-line.ts';
 import { serveMock } from './mock-server.ts';
-import { type Call, readNumber, readScenario, readSeed, refuseWords, scenarioOptions } from './options.ts';
+import {
+  type Command,
+  type ParsedArgs,
+  readNumber,
+  readScenario,
+  readSeed,
+  rejectArguments,
+  scenarioOptions,
+} from './options.ts';
 import { readFromFiles } from './page-files.ts';
 import { serveBuilt, startPageServer } from './page-server.ts';
 import { buildProject, findProject, readTheme } from './project.ts';
 import { exitCodes, type Terminal, ToolError, UsageError } from './terminal.ts';
 
 export const screenshotCommand: Command = {
-  summary: `take a picture of the theme, ${PREVIEW} unless told otherwise`,
+  summary: `take a screenshot of the theme and write ${PREVIEW}`,
   usage: '[--out FILE] [--path PATH] [--dark] [--width NUMBER] [--height NUMBER] [--scenario NAME]',
   options: {
-    out: { value: 'FILE', help: `where the picture goes, ${PREVIEW} unless given` },
-    path: { value: 'PATH', help: 'the page, / unless given; /node/1 is the first node' },
-    dark: { help: 'as somebody sees it who prefers dark pages' },
-    width: { value: 'NUMBER', help: 'pixels, 1280 unless given' },
-    height: { value: 'NUMBER', help: 'pixels, 800 unless given' },
+    out: { value: 'FILE', help: `path of the screenshot (default: ${PREVIEW})` },
+    path: { value: 'PATH', help: 'path of the page, such as /node/1 (default: /)' },
+    dark: { help: 'use the dark colour scheme' },
+    width: { value: 'NUMBER', help: 'in pixels (default: 1280)' },
+    height: { value: 'NUMBER', help: 'in pixels (default: 800)' },
     ...scenarioOptions,
-    'no-build': { help: 'show dist as it is' },
+    'no-build': { help: 'use the current dist without building' },
   },
   run: screenshot,
 };
 
-/** Frames come every two seconds: figures and sparklines are there by then. */
-const PATIENCE_MS = 3000;
+/** Snapshots arrive every two seconds. */
+const WAIT_MS = 3000;
 
-async function screenshot(call: Call, terminal: Terminal): Promise<number> {
-  refuseWords(call);
+async function screenshot(call: ParsedArgs, terminal: Terminal): Promise<number> {
+  rejectArguments(call);
   const { values } = call;
-  const picture = readPicture(call);
+  const picture = parsePicture(call);
   const root = findProject(terminal.cwd);
   const executable = findChromium(terminal);
-  if (executable === undefined)
-    throw new ToolError(`There is no browser to take the picture with: ${CHROMIUM_ADVICE}.`);
+  if (executable === undefined) throw new ToolError(`No browser was found: ${CHROMIUM_ADVICE}.`);
   if (values['no-build'] === undefined) await buildProject(root, terminal);
   const files = await readTheme(root);
   if (!files.some((file) => file.path === INDEX))
-    throw new ToolError(`There is no ${INDEX}: build the theme first.`);
+    throw new ToolError(`${INDEX} does not exist. Build the theme first.`);
   const backend = serveMock({ scenario: picture.scenario, seed: picture.seed });
   const pages = await startPageServer({ backend: () => backend, port: 0 }, () =>
     serveBuilt(readFromFiles(files)),
@@ -49,25 +55,25 @@ async function screenshot(call: Call, terminal: Terminal): Promise<number> {
   try {
     const page = await browser.newPage({ viewport: picture.size, colorScheme: picture.colorScheme });
     await page.goto(pages.address + picture.path, { waitUntil: 'load' });
-    await page.waitForTimeout(PATIENCE_MS);
+    await page.waitForTimeout(WAIT_MS);
     const content = await page.screenshot();
     const target = path.resolve(terminal.cwd, values.out ?? PREVIEW);
     await writeFile(target, content);
-    terminal.say(`${target}: ${(content.length / 1024).toFixed(1)} KiB`);
+    terminal.print(`${target}: ${(content.length / 1024).toFixed(1)} KiB`);
     if (content.length > limits.themePreviewBytes)
-      terminal.complain(
-        `A hub shows no preview above ${limits.themePreviewBytes} bytes: take a smaller one.`,
+      terminal.printError(
+        `The preview must not be larger than ${limits.themePreviewBytes} bytes. Take a smaller screenshot.`,
       );
   } finally {
     await browser.close();
     await pages.close();
   }
-  return exitCodes.done;
+  return exitCodes.success;
 }
 
-function readPicture({ values }: Call) {
+function parsePicture({ values }: ParsedArgs) {
   const { path: page = '/' } = values;
-  if (!page.startsWith('/')) throw new UsageError(`--path begins with a slash, and not as "${page}" does.`);
+  if (!page.startsWith('/')) throw new UsageError(`--path must start with a slash, not "${page}".`);
   return {
     path: page,
     scenario: readScenario(values.scenario),

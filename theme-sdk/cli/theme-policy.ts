@@ -1,19 +1,19 @@
 import { type Operation, operations } from '@muster/generated/operations';
 
-/** A host source of a policy has no place for IPv6 literals. */
-const NAMEABLE = /^[a-z0-9._-]+(?::\d{1,5})?$/i;
+/** Hosts that a CSP source can express; IPv6 literals cannot. */
+const CSP_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/i;
 
 const themeOperations = Object.values<Operation>(operations).filter(({ isTheme }) => isTheme);
 
 /**
- * The headers that a hub sends with a theme; a test holds them against a real hub. `extra` are sources that the tool
- * itself needs while it serves, such as its live reload.
+ * The headers that a hub sends with a theme; a test compares them with a real hub. `extra` are additional sources, such as
+ * live reload.
  */
 export function getThemeHeaders(
   host: string,
   extra: readonly string[] = [],
 ): Readonly<Record<string, string>> {
-  const sources = NAMEABLE.test(host)
+  const sources = CSP_HOST.test(host)
     ? themeOperations.map(
         ({ kind, path }) => `${kind === 'websocket' ? 'ws' : 'http'}://${host}${toSource(path)}`,
       )
@@ -32,7 +32,7 @@ export function getThemeHeaders(
   };
 }
 
-/** A policy knows exact paths and folders only: what stands before the parameter is the folder. */
+/** CSP has no path parameters, so the part before the first one is allowed as a folder. */
 function toSource(path: string): string {
   const [literal = ''] = path.split('{', 1);
   return literal;
@@ -40,7 +40,7 @@ function toSource(path: string): string {
 
 const patterns = themeOperations.map(({ path }) => new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`));
 
-/** Whether a theme may ask for a path, written without its query. */
+/** Whether a theme may request a path (without a query). */
 export function isThemeEndpoint(path: string): boolean {
   return patterns.some((pattern) => pattern.test(path));
 }

@@ -1,61 +1,64 @@
 import { checkTheme } from '../src/rules/check-theme.ts';
-import { findPackedFaults } from '../src/rules/sizes.ts';
+import { checkArchiveSize } from '../src/rules/sizes.ts';
 import type { Finding } from '../src/rules/theme-file.ts';
 import { packTheme } from './archive.ts';
-import { checkInBrowser } from './browser-check.ts';
+import { checkInBrowser } from './check-in-browser.ts';
 import { CHROMIUM_ADVICE, findChromium, launchChromium } from './chromium.ts';
-import type { Command } from './command-line.ts';
-import { writeFindings } from './findings.ts';
-import { type Call, refuseWords } from './options.ts';
+import { formatFindings } from './findings.ts';
+import { type Command, type ParsedArgs, rejectArguments } from './options.ts';
 import { buildProject, findProject, type PackedFile, readTheme, toThemeFiles } from './project.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 export const validateCommand: Command = {
-  summary: 'judge the theme by its files, and in a browser in every scenario',
+  summary: 'check the files of the theme, and every scenario in a browser',
   usage: '[--json] [--no-build] [--no-browser]',
   options: {
-    json: { help: 'write {errors, warnings, browser, findings} for programs' },
-    'no-build': { help: 'judge dist as it is' },
-    'no-browser': { help: 'judge the files only' },
+    json: { help: 'print {errors, warnings, browser, findings} as JSON' },
+    'no-build': { help: 'check the current dist without building' },
+    'no-browser': { help: 'check the files only' },
   },
   run: validate,
 };
 
-/** How far the check in the browser came, and why not further. */
+/** Whether the browser check ran, or why it was skipped. */
 type BrowserReport =
   | 'checked'
   | 'skipped by --no-browser'
-  | 'skipped, for the files have errors'
-  | 'skipped, none was found';
+  | 'skipped because the files have errors'
+  | 'skipped because no browser was found';
 
-async function validate(call: Call, terminal: Terminal): Promise<number> {
-  refuseWords(call);
+async function validate(call: ParsedArgs, terminal: Terminal): Promise<number> {
+  rejectArguments(call);
   const { values } = call;
   const root = findProject(terminal.cwd);
   if (values['no-build'] === undefined) await buildProject(root, terminal);
   const files = await readTheme(root);
-  const findings = [...checkTheme(toThemeFiles(files)), ...findPackedFaults((await packTheme(files)).length)];
-  const browser = await lookAt(files, { findings, terminal, isWanted: values['no-browser'] === undefined });
+  const findings = [...checkTheme(toThemeFiles(files)), ...checkArchiveSize((await packTheme(files)).length)];
+  const browser = await runBrowserCheck(files, {
+    findings,
+    terminal,
+    isWanted: values['no-browser'] === undefined,
+  });
   report(findings, browser, { terminal, isJson: values.json !== undefined });
-  return countErrors(findings) > 0 ? exitCodes.failed : exitCodes.done;
+  return countErrors(findings) > 0 ? exitCodes.failed : exitCodes.success;
 }
 
-interface LookOptions {
-  /** Gets what the browser finds. */
+interface BrowserCheckOptions {
+  /** The browser's findings are added to it. */
   readonly findings: Finding[];
   readonly terminal: Terminal;
   readonly isWanted: boolean;
 }
 
-async function lookAt(
+async function runBrowserCheck(
   files: readonly PackedFile[],
-  { findings, terminal, isWanted }: LookOptions,
+  { findings, terminal, isWanted }: BrowserCheckOptions,
 ): Promise<BrowserReport> {
   if (!isWanted) return 'skipped by --no-browser';
-  if (countErrors(findings) > 0) return 'skipped, for the files have errors';
+  if (countErrors(findings) > 0) return 'skipped because the files have errors';
   const executable = findChromium(terminal);
-  if (executable === undefined) return 'skipped, none was found';
-  terminal.complain('Looking at every scenario in a browser …');
+  if (executable === undefined) return 'skipped because no browser was found';
+  terminal.printError('Checking every scenario in a browser …');
   const browser = await launchChromium(executable);
   try {
     findings.push(...(await checkInBrowser(browser, files)));
@@ -77,12 +80,12 @@ function report(
   const errors = countErrors(findings);
   const warnings = findings.length - errors;
   if (isJson) {
-    terminal.say(JSON.stringify({ errors, warnings, browser, findings }, null, 2));
+    terminal.print(JSON.stringify({ errors, warnings, browser, findings }, null, 2));
     return;
   }
-  for (const line of writeFindings(findings)) terminal.say(line);
-  if (browser === 'skipped, none was found')
-    terminal.complain(`No browser was found, so the page itself was not looked at: ${CHROMIUM_ADVICE}.`);
-  const sum = errors + warnings === 0 ? 'Nothing is wrong.' : `${errors} errors, ${warnings} warnings.`;
-  terminal.say(`${sum} Browser: ${browser}.`);
+  for (const line of formatFindings(findings)) terminal.print(line);
+  if (browser === 'skipped because no browser was found')
+    terminal.printError(`No browser was found, so the page was not checked: ${CHROMIUM_ADVICE}.`);
+  const summary = errors + warnings === 0 ? 'No problems found.' : `${errors} errors, ${warnings} warnings.`;
+  terminal.print(`${summary} Browser: ${browser}.`);
 }

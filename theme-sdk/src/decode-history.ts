@@ -1,65 +1,65 @@
 import {
   isObject,
   type Reader,
-  readAmount,
   readFields,
-  readFigure,
   readId,
+  readInteger,
   readList,
-  readWhole,
+  readNumber,
+  readNumberOrNull,
 } from './decode-values.ts';
 import { HubError } from './hub-error.ts';
 import type { History, HistoryRow, LatencyRow } from './model.ts';
 
 const rowFields: { readonly [K in keyof HistoryRow]: Reader<HistoryRow[K]> } = {
-  ts: readAmount,
-  minutes: readAmount,
-  cpu: readFigure,
-  load: readFigure,
-  mem_used: readFigure,
-  swap_used: readFigure,
-  disk_used: readFigure,
-  net_rx: readFigure,
-  net_tx: readFigure,
-  tcp: readFigure,
-  udp: readFigure,
-  procs: readFigure,
-  cpu_max: readFigure,
-  net_rx_max: readFigure,
-  net_tx_max: readFigure,
+  ts: readNumber,
+  minutes: readNumber,
+  cpu: readNumberOrNull,
+  load: readNumberOrNull,
+  mem_used: readNumberOrNull,
+  swap_used: readNumberOrNull,
+  disk_used: readNumberOrNull,
+  net_rx: readNumberOrNull,
+  net_tx: readNumberOrNull,
+  tcp: readNumberOrNull,
+  udp: readNumberOrNull,
+  procs: readNumberOrNull,
+  cpu_max: readNumberOrNull,
+  net_rx_max: readNumberOrNull,
+  net_tx_max: readNumberOrNull,
 };
 
 const latencyRowFields: { readonly [K in keyof LatencyRow]: Reader<LatencyRow[K]> } = {
-  task_id: readWhole,
-  ts: readAmount,
-  latency: readFigure,
-  loss: readAmount,
+  task_id: readInteger,
+  ts: readNumber,
+  latency: readNumberOrNull,
+  loss: readNumber,
   band: readBand,
 };
 
-/** Reads a history row by row; rows without a time are left out. Rejects only what is no history at all. */
+/** Decodes a history row by row, skipping rows without a time. Throws only if the value is not a history at all. */
 export function decodeHistory(value: unknown): History {
   if (!isObject(value) || !(Array.isArray(value.metrics) || Array.isArray(value.ping))) {
-    throw new HubError('The answer is not a history.', { kind: 'malformed' });
+    throw new HubError('The response is not a history.', { kind: 'malformed' });
   }
   return {
-    step: readAmount(value.step),
-    from: readAmount(value.from),
-    to: readAmount(value.to),
-    metrics: readList(value.metrics, (row) => (isTimed(row) ? readFields<HistoryRow>(row, rowFields) : null)),
+    step: readNumber(value.step),
+    from: readNumber(value.from),
+    to: readNumber(value.to),
+    metrics: readList(value.metrics, (row) => (hasTime(row) ? readFields<HistoryRow>(row, rowFields) : null)),
     ping: readList(value.ping, (row) =>
-      isTimed(row) && readId(row.task_id) !== null ? readFields<LatencyRow>(row, latencyRowFields) : null,
+      hasTime(row) && readId(row.task_id) !== null ? readFields<LatencyRow>(row, latencyRowFields) : null,
     ),
     probes: readTable(value.probes, (name) => (typeof name === 'string' ? name : null)),
-    loss: readTable(value.loss, readFigure),
+    loss: readTable(value.loss, readNumberOrNull),
   };
 }
 
-function isTimed(row: unknown): row is Record<string, unknown> {
-  return isObject(row) && readAmount(row.ts) > 0;
+function hasTime(row: unknown): row is Record<string, unknown> {
+  return isObject(row) && readNumber(row.ts) > 0;
 }
 
-/** Entries by task id. */
+/** An object whose keys are task ids. */
 function readTable<T>(value: unknown, read: (entry: unknown) => T | null): Record<string, T> {
   if (!isObject(value)) return {};
   const entries = Object.entries(value)
@@ -71,6 +71,6 @@ function readTable<T>(value: unknown, read: (entry: unknown) => T | null): Recor
 
 function readBand(value: unknown): readonly [number, number] | null {
   if (!Array.isArray(value)) return null;
-  const [lowest, highest] = value.map(readFigure);
+  const [lowest, highest] = value.map(readNumberOrNull);
   return typeof lowest === 'number' && typeof highest === 'number' ? [lowest, highest] : null;
 }

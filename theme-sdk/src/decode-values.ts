@@ -1,4 +1,4 @@
-/** Readers of single values out of foreign JSON: each takes anything and answers with a value of its type. */
+/** Decoders for single JSON values: each accepts any value and returns one of its type. */
 
 export type Reader<T> = (value: unknown) => T;
 
@@ -6,20 +6,20 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-export const readText: Reader<string> = (value) => (typeof value === 'string' ? value : '');
+export const readString: Reader<string> = (value) => (typeof value === 'string' ? value : '');
 
-export const readFlag: Reader<boolean> = (value) => value === true;
+export const readBoolean: Reader<boolean> = (value) => value === true;
 
-/** A finite number that is not negative, else null. */
-export const readFigure: Reader<number | null> = (value) =>
+/** A finite number of 0 or more, otherwise null. */
+export const readNumberOrNull: Reader<number | null> = (value) =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null;
 
-/** As `readFigure`, with 0 for what is unknown. */
-export const readAmount: Reader<number> = (value) => readFigure(value) ?? 0;
+/** A finite number of 0 or more, otherwise 0. */
+export const readNumber: Reader<number> = (value) => readNumberOrNull(value) ?? 0;
 
-export const readWhole: Reader<number> = (value) => (Number.isSafeInteger(value) ? (value as number) : 0);
+export const readInteger: Reader<number> = (value) => (Number.isSafeInteger(value) ? (value as number) : 0);
 
-export const readWholeOrNull: Reader<number | null> = (value) =>
+export const readIntegerOrNull: Reader<number | null> = (value) =>
   Number.isSafeInteger(value) ? (value as number) : null;
 
 export const readDate: Reader<string | null> = (value) =>
@@ -28,17 +28,17 @@ export const readDate: Reader<string | null> = (value) =>
 export const readCountry: Reader<string> = (value) =>
   typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : '';
 
-/** An id of the hub, or null for what cannot be one. */
+/** A positive integer, otherwise null. */
 export const readId: Reader<number | null> = (value) =>
   Number.isSafeInteger(value) && (value as number) > 0 ? (value as number) : null;
 
-/** What `read` makes of each entry; entries that it answers null for are left out. */
+/** The results of `read` for each entry, without nulls. */
 export function readList<T>(value: unknown, read: (entry: unknown) => T | null): T[] {
   if (!Array.isArray(value)) return [];
   return value.map(read).filter((entry): entry is T & {} => entry !== null);
 }
 
-/** An object with the keys of `fields`, each read by its reader. */
+/** An object with the keys of `fields`, each decoded by its reader. */
 export function readFields<T>(
   value: Record<string, unknown>,
   fields: { readonly [K in keyof T]-?: Reader<T[K]> },

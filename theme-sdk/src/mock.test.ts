@@ -35,7 +35,7 @@ const ask503 = (error: HubError) => error.status === 503;
 
 describe('the fleet of a seed', () => {
   const snapshot = (options: MockOptions) =>
-    createMockBackend({ now: () => NOW, ...options }).answer('/api/nodes').body;
+    createMockBackend({ now: () => NOW, ...options }).respond('/api/nodes').body;
 
   it('is the same every time, and another one for another seed', () => {
     expect(snapshot({})).toBe(snapshot({ seed: 1 }));
@@ -105,7 +105,7 @@ describe('paths', () => {
     ['/api/settings', 404, 'not_found'],
     ['/api/ws', 426, 'upgrade_required'],
   ])('%s is answered with %i', (path, status, code) => {
-    const answer = createMockBackend().answer(path);
+    const answer = createMockBackend().respond(path);
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code]);
   });
 
@@ -206,7 +206,7 @@ describe('scenarios', () => {
   });
 
   it('the malformed one sends what the contract forbids', () => {
-    const { nodes } = JSON.parse(createMockBackend({ scenario: 'malformed' }).answer('/api/nodes').body);
+    const { nodes } = JSON.parse(createMockBackend({ scenario: 'malformed' }).respond('/api/nodes').body);
     const damaged = nodes.filter((node: { name?: unknown } | null) => typeof node?.name !== 'string');
     expect(damaged.length).toBeGreaterThan(0);
   });

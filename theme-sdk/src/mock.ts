@@ -8,26 +8,26 @@ import {
 import { createBackend, type MockBackend, type MockOptions, type MockStream } from './mock/backend.ts';
 import { type ScenarioName, scenarios } from './mock/scenarios.ts';
 
-export type { MockAnswer, MockBackend, MockOptions, MockStream } from './mock/backend.ts';
+export type { MockBackend, MockOptions, MockResponse as MockAnswer, MockStream } from './mock/backend.ts';
 export type { ScenarioName } from './mock/scenarios.ts';
 
-/** How a browser tells of a connection that ended without a close frame. */
+/** Close codes that a browser reports (RFC 6455, 7.4.1): without a close frame, and with one without a code. */
 const NO_CLOSE_FRAME = 1006;
-const NORMAL_CLOSE = 1005;
+const NO_STATUS = 1005;
 
-/** Every scenario by name, with a sentence for people who choose. */
+/** Every scenario with its description. */
 export const scenarioDescriptions: Readonly<Record<ScenarioName, string>> = Object.fromEntries(
   Object.entries(scenarios).map(([name, { description }]) => [name, description]),
 ) as Record<ScenarioName, string>;
 
-/** A hub that exists only in memory, for whoever serves it; its fleet depends on scenario, seed and clock alone. */
+/** Creates a mock hub in memory, for a server of your own. The same scenario, seed and clock give the same fleet. */
 export function createMockBackend(options: MockOptions = {}): MockBackend {
   return createBackend(options);
 }
 
 /**
- * A browser whose hub is a mock: give it to `createHub({ environment })`. Timers, visibility and network stay those of
- * `base`, the real browser unless another one is given.
+ * An environment that connects to a mock hub, for `createHub({ environment })`. Timers, visibility and network status come
+ * from `base`, the browser by default.
  */
 export function createMockEnvironment(
   options: MockOptions = {},
@@ -36,9 +36,9 @@ export function createMockEnvironment(
   const mock = createBackend({ now: () => base.now(), ...options });
   return {
     ...base,
-    // The mock's frames are text.
+    // The mock does not compress frames.
     gunzip: undefined,
-    fetch: (url, init) => answerFetch(mock, base, { url, signal: init.signal ?? undefined }),
+    fetch: (url, init) => mockFetch(mock, base, { url, signal: init.signal ?? undefined }),
     connect: (_url, options) => playStream(mock, base, options),
   };
 }
@@ -48,9 +48,9 @@ interface Call {
   readonly signal: AbortSignal | undefined;
 }
 
-function answerFetch(mock: MockBackend, base: Environment, { url, signal }: Call): Promise<Response> {
+function mockFetch(mock: MockBackend, base: Environment, { url, signal }: Call): Promise<Response> {
   const { pathname, search } = new URL(url);
-  const { status, headers, body, delay } = mock.answer(pathname + search);
+  const { status, headers, body, delay } = mock.respond(pathname + search);
   return new Promise((resolve, reject) => {
     const timer = base.setTimer(() => resolve(new Response(body, { status, headers })), delay);
     signal?.addEventListener('abort', () => {
@@ -77,5 +77,5 @@ function playStream(mock: MockBackend, base: Environment, options: ConnectionOpt
     options.onMessage(frame);
   };
   timer = base.setTimer(() => ('next' in stream ? play(stream) : end(NO_CLOSE_FRAME)), stream.delay);
-  return { close: () => end(NORMAL_CLOSE) };
+  return { close: () => end(NO_STATUS) };
 }

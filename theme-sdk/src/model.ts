@@ -8,56 +8,56 @@ import type {
   PublicNode,
 } from '@muster/generated/theme-types';
 
-/** A JSON value as the SDK hands it out: nobody may change it, because others hold the same object. */
-type Frozen<T> = T extends object ? { readonly [K in keyof T]: Frozen<T[K]> } : T;
+/** Deeply readonly, because the same object is shared by all subscribers. */
+type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
-/** Every key is there; null stands for a figure that the node did not send. */
-export type NodeMetrics = Frozen<{
+/** Every key is present; null for a metric that the node did not report. */
+export type NodeMetrics = DeepReadonly<{
   [K in keyof PublicMetrics]-?: Exclude<PublicMetrics[K], undefined> | null;
 }>;
 
-export type Latency = Frozen<NodePing>;
+export type Latency = DeepReadonly<NodePing>;
 
 /**
- * A node with every key present: what the hub left out, or sent with a wrong type, is "", 0, null or [], as the
- * contract writes "unknown" for that key. One without a name is called after its id, such as `#7`.
+ * A node with every key present: a missing or invalid value becomes "", 0, null or [], whichever means "unknown" for that
+ * key in the API. A node without a name gets its id as its name, such as `#7`.
  */
-export type FleetNode = Frozen<Omit<Required<PublicNode>, 'metrics'>> & {
+export type FleetNode = DeepReadonly<Omit<Required<PublicNode>, 'metrics'>> & {
   readonly metrics: NodeMetrics | null;
 };
 
-/** The fleet at one moment. */
+/** A snapshot of all nodes. */
 export interface Fleet {
   /** The hub's clock, Unix seconds. */
   readonly ts: number;
-  /** Whether this is the administrator's view, which has the private nodes too. */
+  /** Whether this is the administrator's view, which includes private nodes. */
   readonly isAdmin: boolean;
   /** In the administrator's order. */
   readonly nodes: readonly FleetNode[];
 }
 
-export type Me = Frozen<Required<ApiMe>>;
+export type Me = DeepReadonly<Required<ApiMe>>;
 
-/** A row's figure is null where it was not measured. */
-export type HistoryRow = Frozen<{
+/** A metric is null where it was not measured. */
+export type HistoryRow = DeepReadonly<{
   [K in keyof MetricsRow]-?: K extends 'ts' | 'minutes' ? number : number | null;
 }>;
 
-export type LatencyRow = Frozen<Omit<Required<PingRow>, 'band'>> & {
-  /** Lowest and highest; null when they do not differ. */
+export type LatencyRow = DeepReadonly<Omit<Required<PingRow>, 'band'>> & {
+  /** Lowest and highest value; null if they are equal. */
   readonly band: readonly [number, number] | null;
 };
 
-export type History = Omit<Frozen<Required<NodeHistory>>, 'metrics' | 'ping'> & {
+export type History = Omit<DeepReadonly<Required<NodeHistory>>, 'metrics' | 'ping'> & {
   readonly metrics: readonly HistoryRow[];
   readonly ping: readonly LatencyRow[];
 };
 
 /**
- * What to show of a node:
+ * State of a node:
  * - `online` it reports
- * - `waiting` its agent is connected and has not reported yet
- * - `offline` it was here before; `last_seen` says when
+ * - `waiting` its agent is connected but has not reported yet
+ * - `offline` it is not connected; `last_seen` is the time of its last report
  * - `unseen` its agent has never connected
  */
 export type Presence = 'online' | 'waiting' | 'offline' | 'unseen';

@@ -2,14 +2,14 @@ import { describe, expect, it, test } from 'vitest';
 import type { History, HistoryRow, LatencyRow } from './model.ts';
 import {
   appendSample,
-  chooseRange,
+  appendSamples,
+  calculateAvailability,
+  findClosestRange,
   findGaps,
-  joinTail,
   listRanges,
-  measureAvailability,
-  readColumns,
-  readLatency,
-  summariseProbes,
+  summarizeProbes,
+  toColumns,
+  toLatencyColumns,
 } from './series.ts';
 
 const unmeasured = {
@@ -56,7 +56,9 @@ describe('ranges', () => {
     [-1, 7, 1],
     [Number.NaN, 7, 24],
     [Number.NaN, 0, 1],
-  ])('%d hours of %i days become %i', (hours, days, chosen) => expect(chooseRange(hours, days)).toBe(chosen));
+  ])('%d hours of %i days become %i', (hours, days, chosen) =>
+    expect(findClosestRange(hours, days)).toBe(chosen),
+  );
 });
 
 describe('gaps', () => {
@@ -80,17 +82,17 @@ describe('gaps', () => {
 
   it('are not what an unfinished row leaves of its time', () => {
     const metrics = [row(6300, { cpu: 1 }), row(6600, { cpu: 2 })];
-    const unfinished = readColumns(history({ step: 300, to: 6400, metrics }), ['cpu']);
+    const unfinished = toColumns(history({ step: 300, to: 6400, metrics }), ['cpu']);
     expect(unfinished).toEqual({ ts: [6300, 6400], values: { cpu: [1, 2] } });
-    expect(joinTail(unfinished, [{ ts: 6402, values: { cpu: 3 } }], 10).ts).toEqual([6300, 6400, 6402]);
-    expect(readLatency(history({ to: 6100, ping: [ping(6060, 1), ping(6120, 2)] }), 1).ts).toEqual([
+    expect(appendSamples(unfinished, [{ ts: 6402, values: { cpu: 3 } }], 10).ts).toEqual([6300, 6400, 6402]);
+    expect(toLatencyColumns(history({ to: 6100, ping: [ping(6060, 1), ping(6120, 2)] }), 1).ts).toEqual([
       6060, 6100,
     ]);
   });
 
   it('break the line of a column', () => {
     const metrics = [row(6060, { cpu: 1 }), row(6120, { cpu: 2 }), row(6300, { cpu: 3 })];
-    expect(readColumns(history({ metrics }), ['cpu', 'load'])).toEqual({
+    expect(toColumns(history({ metrics }), ['cpu', 'load'])).toEqual({
       ts: [6060, 6120, 6180, 6300],
       values: { cpu: [1, 2, null, 3], load: [null, null, null, null] },
     });
@@ -105,22 +107,28 @@ describe('latency', () => {
   ];
 
   it('comes by task, with the mean where there is no band', () => {
-    expect(readLatency(history({ ping: rows }), 1)).toEqual({
+    expect(toLatencyColumns(history({ ping: rows }), 1)).toEqual({
       ts: [6060, 6120],
       values: { latency: [10, null], loss: [0, 100], lowest: [8, null], highest: [14, null] },
     });
-    expect(readLatency(history({ ping: rows }), 2).values.highest).toEqual([90]);
-    expect(readLatency(history(), 7).ts).toEqual([]);
+    expect(toLatencyColumns(history({ ping: rows }), 2).values.highest).toEqual([90]);
+    expect(toLatencyColumns(history(), 7).ts).toEqual([]);
   });
 
   it('of a task that is measured more seldom than the averages has no gaps of its own making', () => {
     const seldom = [ping(6300, 1), ping(6600, 2), ping(6900, 3), ping(9900, 4)];
-    expect(readLatency(history({ to: 10_000, ping: seldom }), 1).values.latency).toEqual([1, 2, 3, null, 4]);
+    expect(toLatencyColumns(history({ to: 10_000, ping: seldom }), 1).values.latency).toEqual([
+      1,
+      2,
+      3,
+      null,
+      4,
+    ]);
   });
 
   it('is summarised in the order of the panel, silent tasks too', () => {
     const probes = { 1: 'Frankfurt', 2: 'Tokyo', 3: 'Nowhere' };
-    expect(summariseProbes({ ping: rows, probes, loss: { 1: 50, 2: 0 } })).toEqual([
+    expect(summarizeProbes({ ping: rows, probes, loss: { 1: 50, 2: 0 } })).toEqual([
       { taskId: 1, name: 'Frankfurt', loss: 50, mean: 10, lowest: 8, highest: 14 },
       { taskId: 2, name: 'Tokyo', loss: 0, mean: 90, lowest: 90, highest: 90 },
       { taskId: 3, name: 'Nowhere', loss: null, mean: null, lowest: null, highest: null },
@@ -134,12 +142,12 @@ describe('availability', () => {
 
   it('is whole while a node reports, also in the minute that is under way', () => {
     const metrics = minutes(6000, 6540);
-    expect(measureAvailability(history({ metrics, to: 6630 }), 1).share).toBe(1);
+    expect(calculateAvailability(history({ metrics, to: 6630 }), 1).share).toBe(1);
   });
 
   it('tells cells apart', () => {
     const metrics = [...minutes(6000, 6300), ...minutes(6900, 7200)];
-    const { share, cells } = measureAvailability(history({ metrics, to: 7260 }), 2);
+    const { share, cells } = calculateAvailability(history({ metrics, to: 7260 }), 2);
     expect(share).toBeCloseTo(0.5);
     expect(cells.map((cell) => [cell.from, cell.to])).toEqual([
       [6000, 6630],
@@ -152,24 +160,24 @@ describe('availability', () => {
   it('does not hold against a node the time before it was there, unless told that it was', () => {
     const metrics = minutes(6600, 7200);
     const late = history({ metrics, to: 7260 });
-    expect(measureAvailability(late, 2).cells.map(({ share }) => share)).toEqual([null, 1]);
-    expect(measureAvailability(late, 2).share).toBe(1);
-    expect(measureAvailability(late, 2, 0).share).toBe(0.5);
-    expect(measureAvailability(late, 2, 0).cells[0]?.share).toBeCloseTo(30 / 630);
+    expect(calculateAvailability(late, 2).cells.map(({ share }) => share)).toEqual([null, 1]);
+    expect(calculateAvailability(late, 2).share).toBe(1);
+    expect(calculateAvailability(late, 2, 0).share).toBe(0.5);
+    expect(calculateAvailability(late, 2, 0).cells[0]?.share).toBeCloseTo(30 / 630);
   });
 
   it('counts part of an aggregated row, and the unfinished one by its own minutes', () => {
     const metrics = [row(9600, { minutes: 30 }), row(13_200, { minutes: 10 })];
     const half = history({ step: 3600, from: 6000, to: 10_260, metrics });
-    expect(measureAvailability(half, 1).share).toBeCloseTo((30 + 10 * (600 / 660)) / 70);
+    expect(calculateAvailability(half, 1).share).toBeCloseTo((30 + 10 * (600 / 660)) / 70);
   });
 
   it('is unknown without anything', () => {
-    expect(measureAvailability(history(), 2)).toMatchObject({
+    expect(calculateAvailability(history(), 2)).toMatchObject({
       share: null,
       cells: [{ share: null }, { share: null }],
     });
-    expect(measureAvailability(history(), 0).cells).toEqual([]);
+    expect(calculateAvailability(history(), 0).cells).toEqual([]);
   });
 });
 
@@ -191,7 +199,7 @@ describe('the live tail', () => {
   test('goes on where the history ends, with gaps as gaps', () => {
     const columns = { ts: [60, 120], values: { cpu: [1, 2], load: [3, 4] } };
     const samples = [sample(118), sample(122), sample(124), sample(144)];
-    expect(joinTail(columns, samples, 10)).toEqual({
+    expect(appendSamples(columns, samples, 10)).toEqual({
       ts: [60, 120, 122, 124, 129, 144],
       values: { cpu: [1, 2, 122, 124, null, 144], load: [3, 4, null, null, null, null] },
     });

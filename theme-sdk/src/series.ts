@@ -1,22 +1,22 @@
 import type { History, HistoryRow, LatencyRow } from './model.ts';
 
-/** A span of time, Unix seconds. */
+/** A time range, Unix seconds. */
 export interface Span {
   readonly from: number;
   readonly to: number;
 }
 
-/** What a chart draws: the times, and for each figure one value per time. A null breaks the line. */
+/** Data of a chart: times, and for each key one value per time. A null is a gap in the line. */
 export interface Columns<K extends string> {
-  /** Unix seconds, rising. */
+  /** Unix seconds, ascending. */
   readonly ts: readonly number[];
   readonly values: Readonly<Record<K, readonly (number | null)[]>>;
 }
 
-/** A figure of a history row that can be drawn. */
+/** A metric of a history row. */
 export type HistoryKey = Exclude<keyof HistoryRow, 'ts' | 'minutes'>;
 
-/** One moment of a live node. */
+/** Metrics of a node at one time of the live stream. */
 export interface LiveSample {
   /** The hub's clock, Unix seconds. */
   readonly ts: number;
@@ -26,28 +26,28 @@ export interface LiveSample {
 const HOUR_SECONDS = 3600;
 const MINUTE_SECONDS = 60;
 
-/** Widths of a history window that people ask for, in hours. */
-const widths = [1, 6, 24, 72, 168, 720, 2160] as const;
+/** Time ranges to choose from, in hours. */
+const ranges = [1, 6, 24, 72, 168, 720, 2160] as const;
 
 /**
- * The widths to offer, in hours, for what the hub lets this caller see (`history_days` of `me()`): those that fit, and
- * always the smallest.
+ * Time ranges to choose from, in hours, within the caller's limit (`history_days` of `me()`). The shortest is always
+ * included.
  */
 export function listRanges(historyDays: number): readonly number[] {
-  return widths.filter((hours, index) => index === 0 || hours <= historyDays * 24);
+  return ranges.filter((hours, index) => index === 0 || hours <= historyDays * 24);
 }
 
-/** The offered width that is closest to `hours`, which may come out of a URL; for what is no number, a day or less. */
-export function chooseRange(hours: number, historyDays: number): number {
+/** The available range closest to `hours`, which may come from a URL; for NaN, 24 hours or less. */
+export function findClosestRange(hours: number, historyDays: number): number {
   const wanted = Number.isFinite(hours) ? hours : 24;
-  return listRanges(historyDays).reduce((best, width) =>
-    Math.abs(width - wanted) < Math.abs(best - wanted) ? width : best,
+  return listRanges(historyDays).reduce((best, range) =>
+    Math.abs(range - wanted) < Math.abs(best - wanted) ? range : best,
   );
 }
 
 /**
- * The spans of a window of which nothing is known, oldest first. A row stands for the `step` seconds before its `ts`;
- * holes of less than half a step are rounding and not gaps.
+ * Time ranges without data, oldest first. A row covers the `step` seconds before its `ts`; less than half a step is
+ * rounding and not a gap.
  */
 export function findGaps(rows: readonly { readonly ts: number }[], window: Span & { step: number }): Span[] {
   const { from, to, step } = window;
@@ -63,25 +63,25 @@ export function findGaps(rows: readonly { readonly ts: number }[], window: Span 
 }
 
 /**
- * The averages of a history as columns. Between two rows that are not neighbours stands a null, so that gaps stay gaps.
- * A row that is not finished yet ends now, and not in the future.
+ * Metrics of a history as columns, with a null where rows are missing. The time of the current, unfinished row is now
+ * instead of its end.
  */
-export function readColumns<K extends HistoryKey>(
+export function toColumns<K extends HistoryKey>(
   history: Pick<History, 'metrics' | 'step' | 'to'>,
   keys: readonly K[],
 ): Columns<K> {
   return buildColumns(history.metrics, keys, { ...history, read: (row, key) => row[key] });
 }
 
-/** The latency of one task as columns, in milliseconds; `loss` in percent, and the band around the mean. */
-export function readLatency(
+/** Latency of one task as columns: mean, lowest and highest in milliseconds, `loss` in percent. */
+export function toLatencyColumns(
   history: Pick<History, 'ping' | 'step' | 'to'>,
   taskId: number,
 ): Columns<'latency' | 'loss' | 'lowest' | 'highest'> {
   const rows = history.ping.filter((row) => row.task_id === taskId);
   return buildColumns(rows, ['latency', 'loss', 'lowest', 'highest'], {
-    // A task has its own interval: its rows may lie further apart than those of the averages.
-    step: Math.max(history.step, findSpacing(rows)),
+    // The interval of a task may be longer than the step of the history.
+    step: Math.max(history.step, findInterval(rows)),
     to: history.to,
     read: readLatencyValue,
   });
@@ -93,15 +93,15 @@ function readLatencyValue(row: LatencyRow, key: 'latency' | 'loss' | 'lowest' | 
   return (key === 'lowest' ? row.band?.[0] : row.band?.[1]) ?? row.latency;
 }
 
-/** The usual distance between neighbours: the median, which gaps do not move. */
-function findSpacing(rows: readonly { readonly ts: number }[]): number {
+/** The median distance between rows, which gaps do not affect. */
+function findInterval(rows: readonly { readonly ts: number }[]): number {
   const distances = rows.slice(1).map(({ ts }, index) => ts - (rows[index]?.ts ?? ts));
   return distances.sort((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 0;
 }
 
 interface ColumnSource<R, K> {
   readonly step: number;
-  /** The end of the window. */
+  /** End of the time range. */
   readonly to: number;
   read(row: R, key: K): number | null;
 }
@@ -125,20 +125,20 @@ function buildColumns<R extends { readonly ts: number }, K extends string>(
   return { ts, values };
 }
 
-/** A probe of a node over a window. */
+/** Results of one probe over a time range. */
 export interface ProbeSummary {
   readonly taskId: number;
   readonly name: string;
-  /** Percent of the window's probes that were lost; null where the hub does not say. */
+  /** Percent of lost probes; null where the hub does not send it. */
   readonly loss: number | null;
-  /** Mean, lowest and highest latency in milliseconds; null when every probe was lost. */
+  /** Latency in milliseconds; null if every probe was lost. */
   readonly mean: number | null;
   readonly lowest: number | null;
   readonly highest: number | null;
 }
 
-/** One summary for each task of a history, in the panel's order. */
-export function summariseProbes(history: Pick<History, 'ping' | 'probes' | 'loss'>): readonly ProbeSummary[] {
+/** One summary for each task of a history, in the administrator's order. */
+export function summarizeProbes(history: Pick<History, 'ping' | 'probes' | 'loss'>): readonly ProbeSummary[] {
   const ids = new Set([
     ...history.ping.map((row) => row.task_id),
     ...Object.keys(history.probes).map(Number),
@@ -158,25 +158,25 @@ export function summariseProbes(history: Pick<History, 'ping' | 'probes' | 'loss
   });
 }
 
-/** One cell of an availability strip. */
+/** One cell of an availability bar. */
 export interface AvailabilityCell extends Span {
-  /** Part of its time in which the node reported, 0 to 1; null for time before the node was first heard of. */
+  /** Fraction of the time in which the node reported, 0 to 1; null before its first report. */
   readonly share: number | null;
 }
 
 export interface Availability {
-  /** Over the whole window; null when nothing at all is known. */
+  /** Over the whole time range; null without any data. */
   readonly share: number | null;
   readonly cells: readonly AvailabilityCell[];
 }
 
 /**
- * How much of a window a node reported, out of the `minutes` of its rows, in `count` equal cells.
+ * The fraction of the time in which a node reported, calculated from the `minutes` of its rows, for `count` equal cells.
  *
- * A history does not tell a node that was down from one that did not exist yet: time before `since` (Unix seconds; the
- * first row unless given) is unknown and counts neither way.
+ * A history does not show whether a node was down or did not exist yet: time before `since` (Unix seconds; the first row
+ * by default) is unknown and not counted.
  */
-export function measureAvailability(
+export function calculateAvailability(
   history: Pick<History, 'metrics' | 'step' | 'from' | 'to'>,
   count: number,
   since?: number,
@@ -184,57 +184,57 @@ export function measureAvailability(
   const { metrics, step, from, to } = history;
   const first = metrics[0];
   const begin = Math.max(from, since ?? (first === undefined ? to : first.ts - step));
-  // The minute that is under way is not counted yet, and the one before may not be stored.
+  // The current minute is not finished, and the one before may not be stored yet.
   const end = Math.floor((to - MINUTE_SECONDS) / MINUTE_SECONDS) * MINUTE_SECONDS;
-  const rows = metrics.map((row) => closeRow(row, step, to));
+  const rows = metrics.map((row) => toRowSpan(row, step, to));
   const width = (to - from) / Math.max(1, count);
   const cells = Array.from({ length: Math.max(0, count) }, (_, index) => {
     const cell = { from: from + index * width, to: from + (index + 1) * width };
     const span = { from: Math.max(cell.from, begin), to: Math.min(cell.to, end) };
-    return { ...cell, share: measureShare(rows, span) };
+    return { ...cell, share: calculateShare(rows, span) };
   });
-  return { share: measureShare(rows, { from: begin, to: end }), cells };
+  return { share: calculateShare(rows, { from: begin, to: end }), cells };
 }
 
-interface Stretch extends Span {
+interface RowSpan extends Span {
   readonly minutes: number;
 }
 
-/** The time that a row describes; the last one may be unfinished, and its `ts` then lies ahead. */
-function closeRow({ ts, minutes }: HistoryRow, step: number, now: number): Stretch {
+/** The time that a row covers; the `ts` of an unfinished row lies in the future. */
+function toRowSpan({ ts, minutes }: HistoryRow, step: number, now: number): RowSpan {
   return { from: ts - step, to: Math.min(ts, now), minutes };
 }
 
-function measureShare(rows: readonly Stretch[], span: Span): number | null {
+function calculateShare(rows: readonly RowSpan[], span: Span): number | null {
   const expected = (span.to - span.from) / MINUTE_SECONDS;
-  // The hub counts whole minutes: of less nothing can be told.
+  // The hub counts whole minutes.
   if (expected < 1) return null;
   let minutes = 0;
   for (const { from, to, minutes: known } of rows) {
     const overlap = Math.min(to, span.to) - Math.max(from, span.from);
-    // A row knows how much of its time has data, and not which part: it is spread evenly.
+    // Which minutes of a row have data is unknown, so they are spread evenly.
     if (overlap > 0) minutes += known * (overlap / (to - from));
   }
   return Math.min(1, minutes / expected);
 }
 
-/** The samples with a newer one; those that are more than `seconds` older than it are dropped. */
+/** Appends a sample and drops those that are more than `seconds` older. */
 export function appendSample(
   samples: readonly LiveSample[],
   sample: LiveSample,
   seconds: number = HOUR_SECONDS,
 ): readonly LiveSample[] {
   const last = samples.at(-1);
-  // After a restart the hub may tell an earlier time; the past cannot be drawn over.
+  // The hub's clock may be earlier after a restart; times must be ascending.
   const kept = last !== undefined && sample.ts < last.ts ? [] : samples.filter(({ ts }) => ts !== sample.ts);
   return [...kept.filter(({ ts }) => sample.ts - ts <= seconds), sample];
 }
 
 /**
- * The columns of a history with what the live view brought since: samples after its last time, and a null between two
- * times that lie more than `gapSeconds` apart.
+ * Appends the samples that are newer than the columns, with a null between two times that are more than `gapSeconds`
+ * apart.
  */
-export function joinTail<K extends string>(
+export function appendSamples<K extends string>(
   columns: Columns<K>,
   samples: readonly LiveSample[],
   gapSeconds: number,

@@ -1,6 +1,6 @@
 /**
- * `next`, with every part that equals the same part of `previous` replaced by that part, so that what did not
- * change keeps its identity. Takes JSON values; `next` is changed in place and must belong to the caller.
+ * Structural sharing: returns `next` with every part that equals the same part of `previous` replaced by it, so that
+ * unchanged parts keep their identity. For JSON values; modifies `next`.
  */
 export function replaceEqualDeep<T>(previous: unknown, next: T): T {
   if (Object.is(previous, next)) return next;
@@ -23,7 +23,7 @@ function shareObject(
   next: Record<string, unknown>,
 ): Record<string, unknown> {
   let isSame = true;
-  // Lists of keys would be garbage, thousands of them in every frame.
+  // `Object.keys` would allocate thousands of arrays per frame.
   for (const key in next) {
     next[key] = replaceEqualDeep(previous[key], next[key]);
     isSame &&= Object.hasOwn(previous, key) && Object.is(previous[key], next[key]);

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkInBrowser } from '../../../theme-sdk/cli/browser-check.ts';
+import { checkInBrowser } from '../../../theme-sdk/cli/check-in-browser.ts';
 import { serveMock } from '../../../theme-sdk/cli/mock-server.ts';
 import { readFromFolder } from '../../../theme-sdk/cli/page-files.ts';
 import { type PageServer, serveBuilt, startPageServer } from '../../../theme-sdk/cli/page-server.ts';

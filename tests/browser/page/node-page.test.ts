@@ -29,7 +29,7 @@ beforeEach(async () => {
   page.on('request', (request) => requests.push(request.url()));
 });
 
-const slider = (name: string) => page.getByRole('slider', { name: `${name}, cursor of the chart` });
+const slider = (name: string) => page.getByRole('slider', { name: `${name}, chart cursor` });
 
 test('a deep link shows the node with its past, also after a reload', async () => {
   await page.goto(`${run.url}/node/1`);
@@ -167,7 +167,7 @@ test('a history that does not come says so, and is tried again', async () => {
   await page.goto(`${run.url}/node/1`);
   await page.getByText(/The history could not be loaded\..*status 502/).waitFor();
   isBroken = false;
-  await page.locator('.history').getByRole('button', { name: 'Try now' }).click();
+  await page.locator('.history').getByRole('button', { name: 'Retry now' }).click();
   await page.locator('.plot canvas').first().waitFor();
 });
 

@@ -45,11 +45,11 @@ async function openLive(path = '/'): Promise<void> {
 test('each node says how it is: reporting, connected, offline since, never seen', async () => {
   await openLive();
   await card(find('reporting')).first().getByText('Online').waitFor();
-  await card(find('silent')).getByText('Connected; the first report is on its way.').waitFor();
+  await card(find('silent')).getByText('Connected, waiting for the first report.').waitFor();
   await card(find('gone'))
     .getByText(/^Last seen .* ago\.$/)
     .waitFor();
-  await card(find('absent')).getByText('Its agent has not connected yet.').waitFor();
+  await card(find('absent')).getByText('The agent has never connected.').waitFor();
   await page.getByRole('heading', { name: '1 node is down' }).waitFor();
   await page.getByText('10 of 12 online').waitFor();
 });
@@ -57,7 +57,7 @@ test('each node says how it is: reporting, connected, offline since, never seen'
 test('a node that was never seen has no chart of what nobody measured', async () => {
   const never = run.hosts.find(({ host }) => host.fate === 'absent');
   await page.goto(`${run.url}/node/${never?.id}`);
-  await page.getByText('Nothing has been recorded in this time.').waitFor();
+  await page.getByText('No data in this time range.').waitFor();
   expect(await page.locator('.charts-latency').count()).toBe(0);
 });
 
@@ -72,12 +72,14 @@ test('where the stream does not come through, requests stand in and the page say
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.goto(run.url);
   await light().getByText('Polling').waitFor({ timeout: 30_000 });
-  await page.getByRole('status').getByText('The live stream does not come through').waitFor();
+  await page.getByRole('status').getByText('Live updates are unavailable').waitFor();
   const figures = () => card(find('reporting')).first().innerText();
   const before = await figures();
   await expect.poll(figures, { timeout: 30_000 }).not.toBe(before);
   await page.route('**/api/nodes', (route) => route.fulfill(problem));
-  await page.getByText('The hub has a problem. The figures below are old.').waitFor({ timeout: 40_000 });
+  await page
+    .getByText('The hub reported an error. The data below is out of date.')
+    .waitFor({ timeout: 40_000 });
 }, 120_000);
 
 test('without the hub the figures are called old, with their age, and no node is painted offline', async () => {
@@ -86,8 +88,8 @@ test('without the hub the figures are called old, with their age, and no node is
   await run.stopHub();
   try {
     await light().getByText('Stale').waitFor({ timeout: 40_000 });
-    await page.getByText('The hub cannot be reached. The figures below are old.').waitFor();
-    await page.getByText(/^Last news \d+s ago$/).waitFor();
+    await page.getByText('Cannot reach the hub. The data below is out of date.').waitFor();
+    await page.getByText(/^Updated \d+s ago$/).waitFor();
     await page.getByRole('heading', { name: 'Last known: 1 node is down' }).waitFor();
     expect(await page.locator('li.card').getByText('Offline', { exact: true }).count()).toBe(1);
     // The tab title claims nothing that is unknown.
@@ -107,7 +109,7 @@ test('a reader without a network is told that it is theirs', async () => {
   await context.setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('offline')));
   await light().getByText('You are offline').waitFor({ timeout: 40_000 });
-  await page.getByText('The figures below are old').waitFor();
+  await page.getByText('The data below is out of date').waitFor();
   await context.setOffline(false);
   await light().getByText('Live').waitFor({ timeout: 60_000 });
 }, 120_000);
@@ -130,17 +132,17 @@ test('a page that is private says so, also to those who had it open, and comes b
 test.each([
   [
     'a proxy in the way',
-    'The hub cannot be reached',
+    'Cannot reach the hub',
     { status: 502, contentType: 'text/html', body: '<h1>Bad gateway</h1>' },
     /status 502/,
   ],
   [
     'an answer that is none',
-    'The hub’s answer makes no sense',
+    'Unexpected response from the hub',
     { status: 200, contentType: 'application/json', body: '{"no' },
-    /could not be understood/,
+    /could not be read/,
   ],
-  ['a problem of the hub', 'The hub has a problem', problem, /reported a problem \(unavailable\)/],
+  ['a problem of the hub', 'The hub reported an error', problem, /reported an error \(unavailable\)/],
 ])('%s is named, and the page goes on trying', async (_what, title, answer, words) => {
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.route('**/api/nodes', (route) => route.fulfill(answer));
@@ -148,15 +150,15 @@ test.each([
   await page.getByRole('heading', { name: title }).waitFor({ timeout: 30_000 });
   await page.getByText(words).waitFor();
   await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try now' }).click();
+  await page.getByRole('button', { name: 'Retry now' }).click();
   await page.locator('li.card').first().waitFor({ timeout: 30_000 });
 });
 
 test('a node that is not there, and an address that leads nowhere', async () => {
   await openLive('/node/999999');
-  await page.getByRole('heading', { name: 'There is no such node' }).waitFor();
+  await page.getByRole('heading', { name: 'Node not found' }).waitFor();
   await openLive('/somewhere/else');
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   await page.getByRole('link', { name: 'All nodes' }).click();
   await page.locator('li.card').first().waitFor();
 });
@@ -166,7 +168,7 @@ test('a fleet of nobody', async () => {
   try {
     await page.goto(empty.url);
     await page.getByRole('heading', { name: 'No nodes to show' }).waitFor();
-    await page.getByText('There is nothing public here yet.').waitFor();
+    await page.getByText('No nodes are public yet.').waitFor();
   } finally {
     await empty.close();
   }

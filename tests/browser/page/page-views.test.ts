@@ -90,9 +90,9 @@ test('the slash goes to the search, which narrows the fleet as one writes', asyn
   await page.keyboard.type('fra');
   await expect.poll(names).toEqual([expect.stringMatching(/^fra-/)]);
   expect(findQuery()).toBe('q=fra');
-  await page.getByText('1 of 12 nodes shown').waitFor();
+  await page.getByText('1 of 12 nodes').waitFor();
   await page.keyboard.type('/nothing');
-  await page.getByText('No node matches.').waitFor();
+  await page.getByText('No nodes match.').waitFor();
   expect(findQuery()).toBe('q=fra%2Fnothing');
   await page.keyboard.press('Escape');
   await expect.poll(async () => (await names()).length).toBe(12);
@@ -103,7 +103,7 @@ test('the whole selection is read from an address and can be dropped at once', a
   const host = run.hosts[0]?.host.config;
   await open(`/?state=online&country=DE&group=${host?.group}&tag=IPv6&q=fra`);
   await expect.poll(names).toEqual([host?.name]);
-  await page.getByRole('link', { name: 'Show all' }).click();
+  await page.getByRole('link', { name: 'Clear filters' }).click();
   await expect.poll(async () => (await names()).length).toBe(12);
 });
 
@@ -159,7 +159,7 @@ test('on a phone the filters open on demand, and nothing is wider than the windo
   }
   const country = page.getByRole('combobox', { name: 'Country' });
   expect(await country.isVisible()).toBe(false);
-  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.getByRole('button', { name: 'Filters' }).click();
   await country.selectOption('DE');
   expect(findQuery()).toBe('view=table&country=DE');
 });

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkInBrowser, type Look } from '../../../theme-sdk/cli/browser-check.ts';
+import { checkInBrowser, type Visit } from '../../../theme-sdk/cli/check-in-browser.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 
 let browser: Browser;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-const once: Look = { scenario: 'mixed', path: '/', colorScheme: 'light', patience: 1500 };
+const once: Visit = { scenario: 'mixed', path: '/', colorScheme: 'light', waitMs: 1500 };
 
 /** A valid page with one script. */
 function createTheme(script: string, body = '<main><h1>Fleet</h1></main>') {
@@ -40,7 +40,7 @@ test.each<[string, string, string[]]>([
   [
     'a request to another site',
     "new Image().src = 'http://127.0.0.2:9/pixel.png';",
-    ['foreign_request', 'console_error'],
+    ['external_request', 'console_error'],
   ],
   ['a request beyond the endpoints', "fetch('/api/settings').catch(() => 0);", ['console_error']],
   ['an image from the panel’s side', "new Image().src = '/api/themes/a/preview';", ['endpoint_forbidden']],
@@ -59,8 +59,8 @@ test('a page without a word is blank, and one that nobody can read is a fault', 
   const pale = '<main><p style="color: #ccc; background: #fff">Fleet</p></main>';
   const [fault] = await checkInBrowser(browser, createTheme('', pale), [once]);
   expect(fault).toMatchObject({
-    code: 'access_fault',
-    fix: 'See "color-contrast" in the rules of axe-core.',
+    code: 'accessibility_violation',
+    fix: 'See the axe-core rule "color-contrast".',
   });
 });
 
@@ -68,7 +68,7 @@ test('a theme without an index cannot be reloaded', async () => {
   const findings = await checkInBrowser(browser, [], [{ ...once, path: '/node/1' }]);
   expect(findings.map(({ code, detail }) => [code, detail])).toContainEqual([
     'reload_broken',
-    '/node/1 is answered with 404. (mixed /node/1)',
+    'The response to /node/1 has status 404. (mixed /node/1)',
   ]);
 });
 

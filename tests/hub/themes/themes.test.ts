@@ -103,7 +103,7 @@ describe('an upload', () => {
     const { body } = await upload(packTheme({ files: { 'dist/index.html': page } }));
     expect(body.warnings).toEqual([
       {
-        code: 'asset_foreign',
+        code: 'asset_external',
         path: 'dist/index.html',
         detail: expect.stringContaining('https://cdn.example.com/a.js'),
         fix: expect.any(String),

@@ -1,5 +1,5 @@
 import type { Fleet, FleetNode } from '@muster/theme-sdk/model';
-import { isInState } from './arrange.ts';
+import { matchesState } from './fleet-view.ts';
 import { type StateFilter, stateFilters } from './query.ts';
 
 export interface Choice {
@@ -7,10 +7,10 @@ export interface Choice {
   readonly count: number;
 }
 
-/** What the fleet can be narrowed to, with how many nodes each choice has. */
+/** Values to filter the fleet by, with the number of nodes of each. */
 export interface Facets {
   readonly states: Readonly<Record<StateFilter, number>>;
-  /** In the order of the fleet; the nodes without a group, if any, last. Empty where there are no groups. */
+  /** In the order of the fleet, nodes without a group last; empty without groups. */
   readonly groups: readonly Choice[];
   readonly countries: readonly Choice[];
   readonly tags: readonly Choice[];
@@ -18,7 +18,7 @@ export interface Facets {
 
 export function countFacets({ nodes }: Fleet): Facets {
   const states = Object.fromEntries(
-    stateFilters.map((state) => [state, nodes.filter((node) => isInState(node, state)).length]),
+    stateFilters.map((state) => [state, nodes.filter((node) => matchesState(node, state)).length]),
   ) as Record<StateFilter, number>;
   const groups = count(nodes, ({ group }) => [group]);
   const named = groups.filter(({ value }) => value !== '');

@@ -1,37 +1,36 @@
 import { useFleet, useMe } from '@muster/theme-sdk/react';
 import { Link, useSearch } from '@muster/theme-sdk/router';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { useLanguage } from '../frame/language.tsx';
-import { Notice } from '../frame/notice.tsx';
-import { useThemeSettings } from '../frame/theme-settings.tsx';
-import { type Arrangement, createArranger, type Group, isSameArrangement } from './arrange.ts';
-import { type ChunkProps, cutChunks, isLongList, useChunk } from './chunk.ts';
-import { FIRST_DRAWN, GroupTitle } from './group-title.tsx';
-import { rememberQuery } from './last-query.ts';
+import { useLanguage } from '../app/language.tsx';
+import { MessagePage } from '../app/message-page.tsx';
+import { useThemeSettings } from '../app/theme-settings.tsx';
+import { createFleetView, type FleetView, type Group, isSameView } from './fleet-view.ts';
+import { GroupTitle, INITIAL_NODES } from './group-title.tsx';
 import { NodeCard } from './node-card.tsx';
 import { NodeTable } from './node-table.tsx';
 import { NodeTile } from './node-tile.tsx';
-import { type FleetQuery, isNarrowed, parseQuery, widen, writeQuery } from './query.ts';
+import { clearFilters, type FleetQuery, isFiltered, parseQuery, rememberQuery, writeQuery } from './query.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { type ChunkProps, isLongList, splitIntoChunks, useVirtualChunk } from './virtual-chunk.ts';
 
-/** A fleet that the eye takes in at once needs no tools. */
-const TOOLS_FROM = 4;
+/** Smaller fleets need no toolbar. */
+const TOOLBAR_MIN_NODES = 4;
 
-/** The whole fleet in the view, order and selection that the address names. */
+/** The fleet with the view, order and filters of the URL. */
 export function FleetPage() {
   const text = useSearch();
   const { view } = useThemeSettings();
   const query = useMemo(() => parseQuery(text, view), [text, view]);
   useEffect(() => rememberQuery(query), [query]);
-  const arrange = useMemo(() => createArranger(query), [query]);
-  const arrangement = useFleet(arrange, isSameArrangement);
+  const arrange = useMemo(() => createFleetView(query), [query]);
+  const arrangement = useFleet(arrange, isSameView);
   if (arrangement === null) return null;
   if (arrangement.total === 0) return <EmptyFleet />;
   return (
     <>
       <Summary />
-      {(arrangement.total >= TOOLS_FROM || isNarrowed(query)) && <Toolbar query={query} />}
+      {(arrangement.total >= TOOLBAR_MIN_NODES || isFiltered(query)) && <Toolbar query={query} />}
       <Selection query={query} arrangement={arrangement} />
       <NodeList query={query} arrangement={arrangement} />
     </>
@@ -40,18 +39,20 @@ export function FleetPage() {
 
 interface ListProps {
   readonly query: FleetQuery;
-  readonly arrangement: Arrangement;
+  readonly arrangement: FleetView;
 }
 
-/** How many nodes are left, also for those who cannot see it. */
+/** The number of matching nodes, announced to screen readers. */
 function Selection({ query, arrangement }: ListProps) {
   const { messages, format } = useLanguage();
-  const isPart = isNarrowed(query);
+  const isPartial = isFiltered(query);
   const { shown, total } = arrangement;
   return (
     <div class="selection">
-      <p role="status">{isPart ? messages.filter.shown(format.number(shown), format.number(total)) : ''}</p>
-      {isPart && <Link href={writeQuery(widen(query))}>{messages.filter.clear}</Link>}
+      <p role="status">
+        {isPartial ? messages.filter.shown(format.number(shown), format.number(total)) : ''}
+      </p>
+      {isPartial && <Link href={writeQuery(clearFilters(query))}>{messages.filter.clear}</Link>}
     </div>
   );
 }
@@ -84,19 +85,19 @@ interface GroupSectionProps {
   readonly isLong: boolean;
 }
 
-/** Of a card and of a tile, where four stand in a line. */
-const CARD_PIXELS = 80;
-const TILE_PIXELS = 30;
+/** Estimated height per node of a row of four cards, or of four tiles. */
+const CARD_HEIGHT = 80;
+const TILE_HEIGHT = 30;
 
 function GroupSection({ group, isNamed, isFirst, isCompact, isLong }: GroupSectionProps) {
   const { messages } = useLanguage();
-  const [nodeHeight, setNodeHeight] = useState(isCompact ? TILE_PIXELS : CARD_PIXELS);
+  const [nodeHeight, setNodeHeight] = useState(isCompact ? TILE_HEIGHT : CARD_HEIGHT);
   return (
     <section class="group">
       <h2 class={isNamed ? 'group-title' : 'hidden'}>
         {isNamed ? <GroupTitle group={group} /> : messages.group.all}
       </h2>
-      {cutChunks(group.ids, isLong).map((ids, index) => (
+      {splitIntoChunks(group.ids, isLong).map((ids, index) => (
         <CardChunk
           key={index}
           ids={ids}
@@ -113,7 +114,7 @@ function GroupSection({ group, isNamed, isFirst, isCompact, isLong }: GroupSecti
 
 function CardChunk(props: ChunkProps & { readonly isCompact: boolean }) {
   const { ids, isCompact, isFirst } = props;
-  const { ref, space } = useChunk<HTMLUListElement>(props);
+  const { ref, space } = useVirtualChunk<HTMLUListElement>(props);
   const Item = isCompact ? NodeTile : NodeCard;
   return (
     <ul
@@ -122,7 +123,7 @@ function CardChunk(props: ChunkProps & { readonly isCompact: boolean }) {
       style={space === null ? undefined : { height: space }}
     >
       {space === null &&
-        ids.map((id, index) => <Item key={id} id={id} isFirst={isFirst && index < FIRST_DRAWN} />)}
+        ids.map((id, index) => <Item key={id} id={id} isFirst={isFirst && index < INITIAL_NODES} />)}
     </ul>
   );
 }
@@ -131,7 +132,7 @@ function EmptyFleet() {
   const { messages } = useLanguage();
   const isAdmin = useMe()?.authed ?? false;
   return (
-    <Notice
+    <MessagePage
       title={messages.notices.empty}
       text={isAdmin ? messages.notices.emptyAdmin : messages.notices.emptyVisitor}
     >
@@ -140,6 +141,6 @@ function EmptyFleet() {
           {messages.notices.openPanel}
         </a>
       )}
-    </Notice>
+    </MessagePage>
   );
 }

@@ -1,18 +1,18 @@
-import { useLanguage } from '../frame/language.tsx';
-import type { Group } from './arrange.ts';
+import { useLanguage } from '../app/language.tsx';
+import type { Group } from './fleet-view.ts';
 
-/** So many nodes are drawn whole before anything is known about what is in the window. */
-export const FIRST_DRAWN = 24;
+/** Nodes that are rendered completely before the viewport has been observed. */
+export const INITIAL_NODES = 24;
 
 export function GroupTitle({ group }: { readonly group: Group }) {
   const { messages, format } = useLanguage();
-  const isWhole = group.online === group.ids.length;
+  const isComplete = group.online === group.ids.length;
   return (
     <>
-      {/* A name written from right to left must not draw the count to its other side. */}
+      {/* Isolates right-to-left names, or the count would move to the other side. */}
       <bdi>{group.name || messages.group.none}</bdi>{' '}
-      <span class={isWhole ? 'group-size' : 'group-size is-bad'}>
-        {isWhole
+      <span class={isComplete ? 'group-size' : 'group-size is-bad'}>
+        {isComplete
           ? format.number(group.online)
           : messages.group.online(format.number(group.online), format.number(group.ids.length))}
       </span>

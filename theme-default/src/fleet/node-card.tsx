@@ -2,42 +2,42 @@ import { calculatePercent } from '@muster/theme-sdk/format';
 import { describePresence, type FleetNode, type NodeMetrics, type Presence } from '@muster/theme-sdk/model';
 import { Link } from '@muster/theme-sdk/router';
 import { memo } from 'preact/compat';
-import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
-import { useLanguage } from '../frame/language.tsx';
-import { writeNodePath } from '../frame/route.ts';
-import { useThemeSettings } from '../frame/theme-settings.tsx';
+import { ArrowDown, ArrowUp } from '../app/icons.tsx';
+import { useLanguage } from '../app/language.tsx';
+import { getNodePath } from '../app/route.ts';
+import { useThemeSettings } from '../app/theme-settings.tsx';
 
-import { Flag } from '../parts/flag.tsx';
-import { LatencyList } from '../parts/latency.tsx';
-import { Meter } from '../parts/meter.tsx';
-import { nameNode, shortenSystem } from '../parts/names.ts';
-import { PlanLine, TrafficMeter } from '../parts/plan.tsx';
-import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
-import { Tags } from '../parts/tags.tsx';
-import { useSightedNode } from './sight.ts';
+import { Flag } from '../components/flag.tsx';
+import { LatencyList } from '../components/latency.tsx';
+import { Meter } from '../components/meter.tsx';
+import { getNodeName, shortenOsName } from '../components/names.ts';
+import { PlanLine, TrafficMeter } from '../components/plan.tsx';
+import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
+import { Tags } from '../components/tags.tsx';
+import { useNodeNearViewport } from './near-viewport.ts';
 
-/** So many probes fit on a card. */
-const PROBES = 3;
+/** Probes that fit on a card. */
+const MAX_PROBES = 3;
 
 export interface NodeItemProps {
   readonly id: number;
-  /** Whether it is probably in the window when the page opens. */
+  /** Whether it is probably visible when the page opens. */
   readonly isFirst: boolean;
 }
 
-/** One node of the fleet as a card; drawn again only when this node changes. */
+/** One node as a card; renders again only when this node changes. */
 export const NodeCard = memo(function NodeCard({ id, isFirst }: NodeItemProps) {
-  const { node, ref, isDrawn } = useSightedNode<HTMLLIElement>(id, isFirst);
-  // The list of ids and the node change in one go; a card without its node is about to leave.
+  const { node, ref, isDrawn } = useNodeNearViewport<HTMLLIElement>(id, isFirst);
+  // The ids change with the node, so this card is about to be removed.
   if (node === undefined) return <li ref={ref} class="card" />;
   const presence = describePresence(node);
   return (
     <li ref={ref} class={presence === 'offline' ? 'card is-down' : 'card'}>
       <CardHead
         id={node.id}
-        name={nameNode(node)}
+        name={getNodeName(node)}
         country={node.country}
-        facts={[shortenSystem(node.os), node.arch, node.virt === 'none' ? '' : node.virt]
+        facts={[shortenOsName(node.os), node.arch, node.virt === 'none' ? '' : node.virt]
           .filter(Boolean)
           .join(' · ')}
         isPublic={node.public}
@@ -55,8 +55,8 @@ function CardBody({ node }: { readonly node: FleetNode }) {
       <dl class="meters">
         <TrafficMeter node={node} />
       </dl>
-      {/* Of a node that is gone the hub still knows the last probes, and they say nothing of now. */}
-      {node.online && <LatencyList pings={node.pings} most={PROBES} />}
+      {/* The hub keeps the last probes of an offline node; they are out of date. */}
+      {node.online && <LatencyList pings={node.pings} max={MAX_PROBES} />}
       <CardFoot node={node} />
     </>
   );
@@ -89,14 +89,14 @@ interface CardHeadProps {
   readonly presence: Presence;
 }
 
-/** Takes what it shows and not the node, because none of it changes with a report. */
+/** Takes single values instead of the node, because they do not change with every report. */
 const CardHead = memo(function CardHead({ id, name, country, facts, isPublic, presence }: CardHeadProps) {
   const { messages } = useLanguage();
   return (
     <div class="card-head">
       <h3>
         <Flag code={country} />
-        <Link href={writeNodePath(id)}>{name}</Link>
+        <Link href={getNodePath(id)}>{name}</Link>
       </h3>
       <PresenceBadge presence={presence} />
       <p class="card-facts">

@@ -3,25 +3,24 @@ import { describePresence, type FleetNode, type NodeMetrics } from '@muster/them
 import { Link } from '@muster/theme-sdk/router';
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
-import { ArrowDown, ArrowUp } from '../frame/icons.tsx';
-import { useLanguage } from '../frame/language.tsx';
-import { writeNodePath } from '../frame/route.ts';
-import { judgePercent } from '../parts/figures.ts';
-import { Flag } from '../parts/flag.tsx';
-import { Loss } from '../parts/latency.tsx';
-import { Bar } from '../parts/meter.tsx';
-import { nameNode, shortenSystem } from '../parts/names.ts';
-import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
-import { ScrollFrame } from '../parts/scroll-frame.tsx';
-import type { Arrangement, Group } from './arrange.ts';
-import { type ChunkProps, cutChunks, isLongList, useChunk } from './chunk.ts';
-import { FIRST_DRAWN, GroupTitle } from './group-title.tsx';
+import { ArrowDown, ArrowUp } from '../app/icons.tsx';
+import { useLanguage } from '../app/language.tsx';
+import { getNodePath } from '../app/route.ts';
+import { Flag } from '../components/flag.tsx';
+import { Loss } from '../components/latency.tsx';
+import { Bar, getLevel } from '../components/meter.tsx';
+import { getNodeName, shortenOsName } from '../components/names.ts';
+import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
+import { ScrollFrame } from '../components/scroll-frame.tsx';
+import type { FleetView, Group } from './fleet-view.ts';
+import { GroupTitle, INITIAL_NODES } from './group-title.tsx';
+import { useNodeNearViewport } from './near-viewport.ts';
 import type { NodeItemProps } from './node-card.tsx';
 import { type FleetQuery, type SortKey, writeQuery } from './query.ts';
-import { useSightedNode } from './sight.ts';
-import { isRising } from './sorting.ts';
+import { isAscending } from './sorting.ts';
+import { type ChunkProps, isLongList, splitIntoChunks, useVirtualChunk } from './virtual-chunk.ts';
 
-/** Columns of figures after the name and the state. */
+/** Metric columns after name and state. */
 const columns = [
   'uptime',
   'cpu',
@@ -34,11 +33,11 @@ const columns = [
 ] as const satisfies readonly SortKey[];
 
 interface NodeTableProps {
-  readonly arrangement: Arrangement;
+  readonly arrangement: FleetView;
   readonly query: FleetQuery;
 }
 
-/** The fleet as a table whose heads sort it. */
+/** The fleet as a table with sortable columns. */
 export function NodeTable({ arrangement, query }: NodeTableProps) {
   const { messages } = useLanguage();
   return (
@@ -75,15 +74,15 @@ interface SortHeadProps {
 
 function SortHead({ sort, query, isName = false }: SortHeadProps) {
   const { messages } = useLanguage();
-  const isChosen = query.sort === sort;
-  const rises = isRising(sort, isChosen && query.isReversed);
-  const next = { ...query, sort, isReversed: isChosen && !query.isReversed };
+  const isSelected = query.sort === sort;
+  const rises = isAscending(sort, isSelected && query.isReversed);
+  const next = { ...query, sort, isReversed: isSelected && !query.isReversed };
   const direction = rises ? 'ascending' : 'descending';
   return (
-    <th scope="col" class={isName ? 'is-name' : 'is-figure'} aria-sort={isChosen ? direction : undefined}>
+    <th scope="col" class={isName ? 'is-name' : 'is-figure'} aria-sort={isSelected ? direction : undefined}>
       <Link href={writeQuery(next)} title={messages.table.sortBy(messages.sort[sort])}>
         {messages.sort[sort]}
-        {isChosen && (rises ? <ArrowUp /> : <ArrowDown />)}
+        {isSelected && (rises ? <ArrowUp /> : <ArrowDown />)}
       </Link>
     </th>
   );
@@ -96,13 +95,13 @@ interface GroupRowsProps {
   readonly isLong: boolean;
 }
 
-const ROW_PIXELS = 45;
+const ROW_HEIGHT = 45;
 
 function GroupRows({ group, isNamed, isFirst, isLong }: GroupRowsProps) {
-  const [nodeHeight, setNodeHeight] = useState(ROW_PIXELS);
+  const [nodeHeight, setNodeHeight] = useState(ROW_HEIGHT);
   return (
     <>
-      {cutChunks(group.ids, isLong).map((ids, index) => (
+      {splitIntoChunks(group.ids, isLong).map((ids, index) => (
         <RowChunk
           key={index}
           group={isNamed && index === 0 ? group : null}
@@ -118,12 +117,12 @@ function GroupRows({ group, isNamed, isFirst, isLong }: GroupRowsProps) {
 }
 
 interface RowChunkProps extends ChunkProps {
-  /** Named above its first rows. */
+  /** Its title is the first row. */
   readonly group: Group | null;
 }
 
 function RowChunk({ group, ...props }: RowChunkProps) {
-  const { ref, space } = useChunk<HTMLTableSectionElement>(props);
+  const { ref, space } = useVirtualChunk<HTMLTableSectionElement>(props);
   const { ids, isFirst } = props;
   return (
     <tbody ref={ref}>
@@ -135,7 +134,7 @@ function RowChunk({ group, ...props }: RowChunkProps) {
         </tr>
       )}
       {space === null ? (
-        ids.map((id, index) => <NodeRow key={id} id={id} isFirst={isFirst && index < FIRST_DRAWN} />)
+        ids.map((id, index) => <NodeRow key={id} id={id} isFirst={isFirst && index < INITIAL_NODES} />)
       ) : (
         <tr>
           <td colSpan={columns.length + 2} style={{ height: space, padding: 0 }} />
@@ -146,16 +145,16 @@ function RowChunk({ group, ...props }: RowChunkProps) {
 }
 
 const NodeRow = memo(function NodeRow({ id, isFirst }: NodeItemProps) {
-  const { node, ref, isDrawn } = useSightedNode<HTMLTableRowElement>(id, isFirst);
+  const { node, ref, isDrawn } = useNodeNearViewport<HTMLTableRowElement>(id, isFirst);
   if (node === undefined) return <tr ref={ref} />;
   return (
     <tr ref={ref}>
       <th scope="row" class="is-name">
         <span class="row-name">
           <Flag code={node.country} />
-          <Link href={writeNodePath(id)}>{nameNode(node)}</Link>
+          <Link href={getNodePath(id)}>{getNodeName(node)}</Link>
         </span>
-        <span class="row-facts">{shortenSystem(node.os)}</span>
+        <span class="row-facts">{shortenOsName(node.os)}</span>
       </th>
       <td>
         <PresenceBadge presence={describePresence(node)} />
@@ -217,7 +216,7 @@ const PercentCell = memo(function PercentCell({ percent }: { readonly percent: n
   return (
     <td class="is-figure row-percent">
       {format.percent(percent)}
-      <Bar percent={percent} level={judgePercent(percent)} />
+      <Bar percent={percent} level={getLevel(percent)} />
     </td>
   );
 });

@@ -2,20 +2,20 @@ import { calculatePercent } from '@muster/theme-sdk/format';
 import { describePresence, type Latency, type NodeMetrics } from '@muster/theme-sdk/model';
 import { Link } from '@muster/theme-sdk/router';
 import { memo } from 'preact/compat';
-import { useLanguage } from '../frame/language.tsx';
-import { writeNodePath } from '../frame/route.ts';
+import { useLanguage } from '../app/language.tsx';
+import { getNodePath } from '../app/route.ts';
 
-import { Flag } from '../parts/flag.tsx';
-import { Loss } from '../parts/latency.tsx';
-import { Meter } from '../parts/meter.tsx';
-import { nameNode } from '../parts/names.ts';
-import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
+import { Flag } from '../components/flag.tsx';
+import { Loss } from '../components/latency.tsx';
+import { Meter } from '../components/meter.tsx';
+import { getNodeName } from '../components/names.ts';
+import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
+import { useNodeNearViewport } from './near-viewport.ts';
 import { type NodeItemProps, Rate } from './node-card.tsx';
-import { useSightedNode } from './sight.ts';
 
-/** One node in as little room as its figures take. */
+/** One node as a compact tile. */
 export const NodeTile = memo(function NodeTile({ id, isFirst }: NodeItemProps) {
-  const { node, ref, isDrawn } = useSightedNode<HTMLLIElement>(id, isFirst);
+  const { node, ref, isDrawn } = useNodeNearViewport<HTMLLIElement>(id, isFirst);
   if (node === undefined) return <li ref={ref} class="card tile" />;
   const presence = describePresence(node);
   return (
@@ -23,7 +23,7 @@ export const NodeTile = memo(function NodeTile({ id, isFirst }: NodeItemProps) {
       <div class="tile-head">
         <h3>
           <Flag code={node.country} />
-          <Link href={writeNodePath(id)}>{nameNode(node)}</Link>
+          <Link href={getNodePath(id)}>{getNodeName(node)}</Link>
         </h3>
         {isDrawn && node.online && <TileLoss ping={node.pings[0]} />}
         <PresenceBadge presence={presence} />
@@ -42,7 +42,7 @@ interface PingProps {
   readonly ping: Latency | undefined;
 }
 
-/** Only a loss that matters takes room. */
+/** Shown from 1 % of loss. */
 function TileLoss({ ping }: PingProps) {
   return ping !== undefined && ping.loss >= 1 ? <Loss percent={ping.loss} /> : null;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type FleetQuery, isNarrowed, parseQuery, widen, writeQuery } from './query.ts';
+import { clearFilters, type FleetQuery, isFiltered, parseQuery, writeQuery } from './query.ts';
 
 const plain = parseQuery('');
 
 describe('parseQuery', () => {
   it('shows everything as cards where nothing is said', () => {
     expect(plain).toEqual({
-      usualView: 'cards',
+      defaultView: 'cards',
       view: 'cards',
       search: '',
       state: 'all',
@@ -62,11 +62,11 @@ describe('isNarrowed', () => {
     { tag: 'x' },
   ])('%j leaves nodes out until it is widened', (part) => {
     const query = { ...plain, ...part };
-    expect(isNarrowed(query)).toBe(true);
-    expect(isNarrowed(widen(query))).toBe(false);
+    expect(isFiltered(query)).toBe(true);
+    expect(isFiltered(clearFilters(query))).toBe(false);
   });
 
   it('blanks, views and orders leave nothing out', () => {
-    expect(isNarrowed({ ...plain, search: '  ', view: 'table', sort: 'cpu' })).toBe(false);
+    expect(isFiltered({ ...plain, search: '  ', view: 'table', sort: 'cpu' })).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ export type View = (typeof views)[number];
 export const stateFilters = ['all', 'online', 'down'] as const;
 export type StateFilter = (typeof stateFilters)[number];
 
-/** `order` is the administrator's. */
+/** `order` is the administrator's order. */
 export const sortKeys = [
   'order',
   'name',
@@ -20,32 +20,32 @@ export const sortKeys = [
 ] as const;
 export type SortKey = (typeof sortKeys)[number];
 
-/** What the fleet page shows, and how: all of it stands in the address. */
+/** View, filters and order of the fleet page; all of it is in the URL. */
 export interface FleetQuery {
-  /** The view where the address names none. */
-  readonly usualView: View;
+  /** The view if the URL has none. */
+  readonly defaultView: View;
   readonly view: View;
   readonly search: string;
   readonly state: StateFilter;
-  /** Null for all groups, "" for the nodes that are in none. */
+  /** Null for all groups, "" for nodes without a group. */
   readonly group: string | null;
   /** Country code; "" for all. */
   readonly country: string;
   /** "" for all. */
   readonly tag: string;
   readonly sort: SortKey;
-  /** Against the natural direction of the key: names begin with A, figures with the highest. */
+  /** Reverses the default direction: ascending for names, descending for most metrics. */
   readonly isReversed: boolean;
 }
 
-/** The query in the part of an address after `?`. What is not understood is as if it were not there. */
-export function parseQuery(text: string, usual = 'cards'): FleetQuery {
-  const usualView = pick(views, usual) ?? 'cards';
+/** Parses the query part of a URL; invalid values are ignored. */
+export function parseQuery(text: string, view = 'cards'): FleetQuery {
+  const usualView = pick(views, view) ?? 'cards';
   const params = new URLSearchParams(text);
   const sort = params.get('sort') ?? '';
   const key = sort.replace(/^-/, '');
   return {
-    usualView,
+    defaultView: usualView,
     view: pick(views, params.get('view')) ?? usualView,
     search: params.get('q') ?? '',
     state: pick(stateFilters, params.get('state')) ?? 'all',
@@ -57,10 +57,10 @@ export function parseQuery(text: string, usual = 'cards'): FleetQuery {
   };
 }
 
-/** The address of the fleet page that shows this; what is as usual is left out. */
+/** URL of the fleet page for a query, without default values. */
 export function writeQuery(query: FleetQuery): string {
   const params = new URLSearchParams();
-  if (query.view !== query.usualView) params.set('view', query.view);
+  if (query.view !== query.defaultView) params.set('view', query.view);
   if (query.state !== 'all') params.set('state', query.state);
   if (query.group !== null) params.set('group', query.group);
   if (query.country !== '') params.set('country', query.country);
@@ -72,16 +72,28 @@ export function writeQuery(query: FleetQuery): string {
   return text === '' ? '/' : `/?${text}`;
 }
 
-/** Whether some nodes may be left out. */
-export function isNarrowed({ search, state, group, country, tag }: FleetQuery): boolean {
+/** Whether any filter is set. */
+export function isFiltered({ search, state, group, country, tag }: FleetQuery): boolean {
   return search.trim() !== '' || state !== 'all' || group !== null || country !== '' || tag !== '';
 }
 
-/** The same view and order of the whole fleet. */
-export function widen(query: FleetQuery): FleetQuery {
+/** The same view and order without filters. */
+export function clearFilters(query: FleetQuery): FleetQuery {
   return { ...query, search: '', state: 'all', group: null, country: '', tag: '' };
 }
 
 function pick<T extends string>(list: readonly T[], value: string | null): T | undefined {
   return list.find((entry) => entry === value);
+}
+
+let lastQuery = parseQuery('');
+
+/** Stores the query of the fleet page, for links back to it. */
+export function rememberQuery(query: FleetQuery): void {
+  lastQuery = query;
+}
+
+/** URL of the fleet page as it was last shown. */
+export function getFleetPath(): string {
+  return writeQuery(lastQuery);
 }

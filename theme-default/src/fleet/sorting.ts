@@ -3,8 +3,8 @@ import type { FleetNode } from '@muster/theme-sdk/model';
 
 import type { SortKey } from './query.ts';
 
-/** The figure that a key sorts by; null for a node that has none, which then comes last either way. */
-const readers: Readonly<Record<Exclude<SortKey, 'order' | 'name'>, (node: FleetNode) => number | null>> = {
+/** Sort values; nodes with null come last in both directions. */
+const getValue: Readonly<Record<Exclude<SortKey, 'order' | 'name'>, (node: FleetNode) => number | null>> = {
   cpu: ({ metrics }) => metrics?.cpu ?? null,
   memory: ({ metrics }) => metrics && calculatePercent(metrics.mem_used, metrics.mem_total),
   disk: ({ metrics }) => metrics && calculatePercent(metrics.disk_used, metrics.disk_total),
@@ -16,26 +16,26 @@ const readers: Readonly<Record<Exclude<SortKey, 'order' | 'name'>, (node: FleetN
   expiry: ({ expires_in }) => expires_in,
 };
 
-/** Keys of which the lowest comes first. */
-const rising: ReadonlySet<SortKey> = new Set(['order', 'name', 'expiry', 'latency']);
+/** Keys that sort ascending by default. */
+const ascendingKeys: ReadonlySet<SortKey> = new Set(['order', 'name', 'expiry', 'latency']);
 
-/** Whether the list begins with the lowest. */
-export function isRising(key: SortKey, isReversed: boolean): boolean {
-  return rising.has(key) !== isReversed;
+/** Whether the list is in ascending order. */
+export function isAscending(key: SortKey, isReversed: boolean): boolean {
+  return ascendingKeys.has(key) !== isReversed;
 }
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** The nodes in the order of a key; equal ones stay in the administrator's order. */
+/** Sorts by a key; equal nodes keep the administrator's order. */
 export function sortNodes(
   nodes: readonly FleetNode[],
   key: SortKey,
   isReversed: boolean,
 ): readonly FleetNode[] {
   if (key === 'order') return isReversed ? nodes.toReversed() : nodes;
-  const sign = isRising(key, isReversed) ? 1 : -1;
+  const sign = isAscending(key, isReversed) ? 1 : -1;
   if (key === 'name') return nodes.toSorted((a, b) => sign * names.compare(a.name, b.name));
-  const read = readers[key];
+  const read = getValue[key];
   return nodes
     .map((node) => ({ node, value: read(node) }))
     .sort((a, b) => {

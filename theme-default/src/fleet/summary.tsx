@@ -1,21 +1,21 @@
 import { useFleet, useStatus } from '@muster/theme-sdk/react';
 import { Link } from '@muster/theme-sdk/router';
 import type { ComponentChildren } from 'preact';
-import { Alert, ArrowDown, ArrowUp, Check } from '../frame/icons.tsx';
-import { useLanguage } from '../frame/language.tsx';
-import { writeNodePath } from '../frame/route.ts';
-import { addUp, type Totals } from './totals.ts';
+import { Alert, ArrowDown, ArrowUp, Check } from '../app/icons.tsx';
+import { useLanguage } from '../app/language.tsx';
+import { getNodePath } from '../app/route.ts';
+import { sumFleet, type Totals } from './totals.ts';
 
-/** So many names of offline nodes fit; the others are only counted. */
-const NAMED = 8;
+/** Maximum names of offline nodes to list; the rest is counted. */
+const MAX_NAMES = 8;
 
-/** The fleet in a line: how it is, what it moves, and who is missing. */
+/** Overall state of the fleet, its traffic, and the offline nodes. */
 export function Summary() {
-  const totals = useFleet(addUp);
+  const totals = useFleet(sumFleet);
   if (totals === null) return null;
   return (
     <div class="summary">
-      <Verdict totals={totals} />
+      <FleetState totals={totals} />
       <FleetFigures totals={totals} />
       <DownList totals={totals} />
     </div>
@@ -26,7 +26,7 @@ interface TotalsProps {
   readonly totals: Totals;
 }
 
-function Verdict({ totals }: TotalsProps) {
+function FleetState({ totals }: TotalsProps) {
   const { messages, format } = useLanguage();
   const { state } = useStatus();
   const { online, total, down } = totals;
@@ -39,7 +39,7 @@ function Verdict({ totals }: TotalsProps) {
     <div class={`verdict ${isWell ? 'is-well' : 'is-ill'}`}>
       <span class="verdict-mark">{isWell ? <Check /> : <Alert />}</span>
       <div>
-        {/* Its text changes only when a node comes or goes: that is worth being read out, figures are not. */}
+        {/* Changes only when a node goes online or offline, which screen readers should announce. */}
         <div aria-live="polite">
           <h1 tabIndex={-1}>{isOld ? messages.summary.atLast(sentence) : sentence}</h1>
         </div>
@@ -90,14 +90,14 @@ function DownList({ totals: { down } }: TotalsProps) {
   return (
     <p class="down-list">
       <span class="down-label">{messages.summary.down}</span>
-      {down.slice(0, NAMED).map(({ id, name }) => (
-        <Link key={id} href={writeNodePath(id)}>
+      {down.slice(0, MAX_NAMES).map(({ id, name }) => (
+        <Link key={id} href={getNodePath(id)}>
           {name}
         </Link>
       ))}
-      {down.length > NAMED && (
+      {down.length > MAX_NAMES && (
         <Link href="/?state=down" scroll>
-          {messages.summary.more(format.number(down.length - NAMED))}
+          {messages.summary.more(format.number(down.length - MAX_NAMES))}
         </Link>
       )}
     </p>

@@ -2,8 +2,8 @@ import { useFleet } from '@muster/theme-sdk/react';
 import { Link, navigate } from '@muster/theme-sdk/router';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Cards, Cross, Filter, Rows, Search, Tiles } from '../frame/icons.tsx';
-import { useLanguage } from '../frame/language.tsx';
+import { Cards, Cross, Filter, Rows, Search, Tiles } from '../app/icons.tsx';
+import { useLanguage } from '../app/language.tsx';
 import { type Choice, countFacets, type Facets, isSameFacets } from './facets.ts';
 import {
   type FleetQuery,
@@ -19,7 +19,7 @@ interface ToolbarProps {
   readonly query: FleetQuery;
 }
 
-/** Where the fleet is searched, narrowed and sorted. Everything here only changes the address. */
+/** Search, filters, order and view of the fleet; all of them change the URL. */
 export function Toolbar({ query }: ToolbarProps) {
   const { messages } = useLanguage();
   const facets = useFleet(countFacets, isSameFacets);
@@ -50,7 +50,7 @@ function StateLinks({ query, facets }: ToolbarProps & { readonly facets: Facets 
   return (
     <nav class="segments" aria-label={messages.filter.state}>
       {stateFilters.map((state) => (
-        <Segment key={state} href={writeQuery({ ...query, state })} isChosen={query.state === state}>
+        <Segment key={state} href={writeQuery({ ...query, state })} isSelected={query.state === state}>
           {messages.filter.states[state]}
           <span class="segment-count">{format.number(facets.states[state])}</span>
         </Segment>
@@ -75,7 +75,7 @@ function ViewLinks({ query }: ToolbarProps) {
           <Segment
             key={view}
             href={writeQuery({ ...query, view })}
-            isChosen={query.view === view}
+            isSelected={query.view === view}
             title={messages.views[view]}
           >
             <ViewIcon />
@@ -89,15 +89,15 @@ function ViewLinks({ query }: ToolbarProps) {
 
 interface SegmentProps {
   readonly href: string;
-  readonly isChosen: boolean;
+  readonly isSelected: boolean;
   readonly title?: string;
   readonly children: ComponentChildren;
 }
 
-function Segment({ href, isChosen, title, children }: SegmentProps) {
+function Segment({ href, isSelected, title, children }: SegmentProps) {
   const more = title === undefined ? {} : { title };
   return (
-    <Link href={href} class="segment" aria-current={isChosen ? 'true' : undefined} {...more}>
+    <Link href={href} class="segment" aria-current={isSelected ? 'true' : undefined} {...more}>
       {children}
     </Link>
   );
@@ -146,15 +146,15 @@ function SearchField({ query }: ToolbarProps) {
   );
 }
 
-/** `/` goes to the search, unless somebody is writing. */
+/** Focuses the search on `/`, unless the user is typing in a field. */
 function useSlashKey(action: () => void): void {
   const latest = useRef(action);
   latest.current = action;
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { target } = event;
-      const isWriting = target instanceof HTMLElement && target.matches('input, select, textarea');
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isWriting) return;
+      const isTyping = target instanceof HTMLElement && target.matches('input, select, textarea');
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping) return;
       event.preventDefault();
       latest.current();
     };
@@ -172,7 +172,7 @@ function Filters({ query, facets }: ToolbarProps & { readonly facets: Facets }) 
     <div class="filters" id="filters">
       <Select
         label={filter.group}
-        everything={filter.allGroups}
+        allLabel={filter.allGroups}
         choices={groups}
         name={(value) => value.slice(1) || messages.group.none}
         value={query.group === null ? '' : `=${query.group}`}
@@ -180,7 +180,7 @@ function Filters({ query, facets }: ToolbarProps & { readonly facets: Facets }) 
       />
       <Select
         label={filter.country}
-        everything={filter.allCountries}
+        allLabel={filter.allCountries}
         choices={facets.countries}
         name={(code) => format.country(code)?.name ?? code}
         value={query.country}
@@ -188,7 +188,7 @@ function Filters({ query, facets }: ToolbarProps & { readonly facets: Facets }) 
       />
       <Select
         label={filter.tag}
-        everything={filter.allTags}
+        allLabel={filter.allTags}
         choices={facets.tags}
         name={(tag) => tag}
         value={query.tag}
@@ -201,16 +201,16 @@ function Filters({ query, facets }: ToolbarProps & { readonly facets: Facets }) 
 
 interface SelectProps {
   readonly label: string;
-  /** The choice that leaves nothing out; its value is "". */
-  readonly everything: string;
+  /** Label of the option without a filter; its value is "". */
+  readonly allLabel: string;
   readonly choices: readonly Choice[];
   name(value: string): string;
   readonly value: string;
   onChoose(value: string): void;
 }
 
-/** A choice of one; nothing where there is nothing to choose between. */
-function Select({ label, everything, choices, name, value, onChoose }: SelectProps) {
+/** A drop-down list; nothing without options. */
+function Select({ label, allLabel, choices, name, value, onChoose }: SelectProps) {
   const { format } = useLanguage();
   const isKnown = value === '' || choices.some((choice) => choice.value === value);
   if (choices.length === 0 && value === '') return null;
@@ -221,7 +221,7 @@ function Select({ label, everything, choices, name, value, onChoose }: SelectPro
       value={value}
       onChange={({ currentTarget }) => onChoose(currentTarget.value)}
     >
-      <option value="">{everything}</option>
+      <option value="">{allLabel}</option>
       {!isKnown && <option value={value}>{name(value)}</option>}
       {choices.map((choice) => (
         <option key={choice.value} value={choice.value}>

@@ -1,6 +1,6 @@
 import type { Fleet, FleetNode } from '@muster/theme-sdk/model';
 import { describe, expect, it } from 'vitest';
-import { addUp, countDown } from './totals.ts';
+import { countOffline, sumFleet } from './totals.ts';
 
 const fleet = (...nodes: readonly Partial<FleetNode>[]): Fleet => ({
   ts: 0,
@@ -29,7 +29,7 @@ describe('addUp', () => {
       { online: false, metrics: null },
       { online: false, metrics: null, last_seen: 0 },
     );
-    expect(addUp(nodes)).toEqual({
+    expect(sumFleet(nodes)).toEqual({
       total: 4,
       online: 2,
       received: 10,
@@ -46,7 +46,7 @@ describe('addUp', () => {
 describe('countDown', () => {
   it('does not miss a node that was never there', () => {
     expect(
-      countDown(
+      countOffline(
         fleet(
           { online: false, last_seen: 0 },
           { online: false, last_seen: 9 },

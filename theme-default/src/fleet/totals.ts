@@ -1,5 +1,5 @@
 import { describePresence, type Fleet, type FleetNode } from '@muster/theme-sdk/model';
-import { nameNode } from '../parts/names.ts';
+import { getNodeName } from '../components/names.ts';
 
 export interface Totals {
   readonly total: number;
@@ -10,12 +10,12 @@ export interface Totals {
   readonly sentToday: number;
   readonly receivedTotal: number;
   readonly sentTotal: number;
-  /** Nodes that were there and are not; one that never connected is not missed. */
+  /** Offline nodes, without those that have never connected. */
   readonly down: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** The fleet's figures together; a node that does not report moves nothing. */
-export function addUp({ nodes }: Fleet): Totals {
+/** Sums over the fleet; rates only count nodes that report. */
+export function sumFleet({ nodes }: Fleet): Totals {
   const add = (read: (node: FleetNode) => number | null | undefined) =>
     nodes.reduce((sum, node) => sum + (read(node) ?? 0), 0);
   return {
@@ -27,11 +27,11 @@ export function addUp({ nodes }: Fleet): Totals {
     sentToday: add((node) => node.day_tx),
     receivedTotal: add((node) => node.total_rx),
     sentTotal: add((node) => node.total_tx),
-    down: nodes.filter(isDown).map((node) => ({ id: node.id, name: nameNode(node) })),
+    down: nodes.filter(isDown).map((node) => ({ id: node.id, name: getNodeName(node) })),
   };
 }
 
-export function countDown({ nodes }: Fleet): number {
+export function countOffline({ nodes }: Fleet): number {
   return nodes.filter(isDown).length;
 }
 

@@ -1,24 +1,25 @@
 import type { History } from '@muster/theme-sdk/model';
-import { type AvailabilityCell, measureAvailability, type Span } from '@muster/theme-sdk/series';
+import { type AvailabilityCell, calculateAvailability, type Span } from '@muster/theme-sdk/series';
 import { useMemo } from 'preact/hooks';
-import { useLanguage } from '../frame/language.tsx';
+import { useLanguage } from '../app/language.tsx';
 import type { Messages } from '../messages/en.ts';
-import { listOutages, PENDING_SECONDS } from './outages.ts';
+import { listOutages, UNSAVED_SECONDS } from './outages.ts';
 
 const MAX_CELLS = 72;
-/** The hub counts whole minutes. Of the last cell up to two are not stored yet, and one has to be left to show. */
+/** Three minutes: up to two of the last cell are not stored yet. */
 const CELL_SECONDS = 180;
-/** So many outages are listed. */
-const LISTED = 20;
+/** Maximum number of outages to list. */
+const MAX_LISTED = 20;
 
-/** When the node reported and when it did not. A cell is as high as the part of its time that is known. */
+/** When the node reported. The height of a cell is the fraction of its time with data. */
 export function AvailabilityStrip({ history }: { readonly history: History }) {
   const { messages, format, locale } = useLanguage();
-  const { share, cells } = useMemo(() => measureAvailability(history, countCells(history)), [history]);
+  const { share, cells } = useMemo(() => calculateAvailability(history, countCells(history)), [history]);
   const gaps = useMemo(() => listOutages(history), [history]);
-  // The end may be unknown too, because its minutes are not stored yet.
+  // Only the first cell tells: the last one is unknown while its minutes are not stored yet.
   const isNew = cells[0]?.share === null;
-  const text = share === null ? messages.history.empty : describe(writeShare(share, locale), isNew, messages);
+  const text =
+    share === null ? messages.history.empty : describe(formatShare(share, locale), isNew, messages);
   return (
     <section class="panel availability" aria-label={messages.history.availability}>
       <div class="chart-head">
@@ -47,8 +48,8 @@ function describe(share: string, isNew: boolean, { history }: Messages): string 
   return isNew ? history.reportedSince(share) : history.reported(share);
 }
 
-/** Nothing but a whole window is written as 100 %: the last digits are what one looks for. */
-function writeShare(share: number, locale: string): string {
+/** Below 100 % is never rounded up to 100 %, because the last digits matter for availability. */
+function formatShare(share: number, locale: string): string {
   const digits = share === 1 ? 0 : 2;
   const format = new Intl.NumberFormat(locale, { style: 'percent', minimumFractionDigits: digits });
   return format.format(share === 1 ? 1 : Math.min(share, 0.9999));
@@ -64,7 +65,7 @@ function Cell({ cell, isLast }: CellProps) {
   const { format } = useLanguage();
   const title = `${format.dateTime(from)}: ${format.percent(share === null ? null : share * 100)}`;
   if (share === null) return <span class="cell cell-unknown" title={title} />;
-  const kind = findKind(share, isLast ? PENDING_SECONDS / (cell.to - from) : 0);
+  const kind = findKind(share, isLast ? UNSAVED_SECONDS / (cell.to - from) : 0);
   return (
     <span class={`cell cell-${kind}`} title={title}>
       <span style={{ blockSize: `${Math.round(share * 100)}%` }} />
@@ -72,9 +73,9 @@ function Cell({ cell, isLast }: CellProps) {
   );
 }
 
-/** `pending` is the part of the cell that may not be stored yet. */
-function findKind(share: number, pending: number): 'whole' | 'part' | 'none' {
-  if (share >= 0.995 - pending) return 'whole';
+/** `unsaved` is the fraction of the cell that may not be stored yet. */
+function findKind(share: number, unsaved: number): 'whole' | 'part' | 'none' {
+  if (share >= 0.995 - unsaved) return 'whole';
   return share > 0 ? 'part' : 'none';
 }
 
@@ -84,10 +85,12 @@ function Outages({ gaps }: { readonly gaps: readonly Span[] }) {
     <details class="chart-values">
       <summary>{messages.history.outages(gaps.length, format.number(gaps.length))}</summary>
       <ul class="outages">
-        {gaps.slice(0, LISTED).map(({ from, to }) => (
+        {gaps.slice(0, MAX_LISTED).map(({ from, to }) => (
           <li key={from}>{messages.history.outage(format.dateTime(from), format.duration(to - from))}</li>
         ))}
-        {gaps.length > LISTED && <li>{messages.summary.more(format.number(gaps.length - LISTED))}</li>}
+        {gaps.length > MAX_LISTED && (
+          <li>{messages.summary.more(format.number(gaps.length - MAX_LISTED))}</li>
+        )}
       </ul>
     </details>
   );

@@ -1,12 +1,16 @@
 import { useState } from 'preact/hooks';
-import { useLanguage } from '../frame/language.tsx';
-import { ScrollFrame } from '../parts/scroll-frame.tsx';
-import type { ChartProps } from './chart.tsx';
-import type { Line } from './plot.ts';
+import { useLanguage } from '../app/language.tsx';
+import { ScrollFrame } from '../components/scroll-frame.tsx';
+import type { Line, PlotData } from './plot.ts';
 
-type ChartTableProps = Pick<ChartProps, 'title' | 'data' | 'lines' | 'write'>;
+export interface ChartTableProps {
+  readonly title: string;
+  readonly data: PlotData;
+  readonly lines: readonly Line[];
+  formatValue(value: number | null | undefined): string;
+}
 
-/** The values behind a chart, the latest first; made only when somebody asks for them. */
+/** The data of a chart as a table, latest first; rendered only when it is opened. */
 export function ChartTable(props: ChartTableProps) {
   const { messages } = useLanguage();
   const [isOpen, setOpen] = useState(false);
@@ -26,10 +30,10 @@ interface Column {
   readonly name: string;
 }
 
-function Values({ title, data, lines, write }: ChartTableProps) {
+function Values({ title, data, lines, formatValue }: ChartTableProps) {
   const { messages, format } = useLanguage();
   const columns = lines.flatMap((line) => listColumns(line, messages.history.highestOf));
-  const moments = data.ts
+  const rows = data.ts
     .map((ts, index) => ({ ts, values: columns.map(({ key }) => data.values[key]?.[index]) }))
     .filter(({ values }) => values.some((value) => typeof value === 'number'))
     .reverse();
@@ -47,11 +51,11 @@ function Values({ title, data, lines, write }: ChartTableProps) {
           </tr>
         </thead>
         <tbody>
-          {moments.map(({ ts, values }) => (
+          {rows.map(({ ts, values }) => (
             <tr key={ts}>
               <th scope="row">{format.dateTime(ts)}</th>
               {values.map((value, index) => (
-                <td key={columns[index]?.key}>{write(value)}</td>
+                <td key={columns[index]?.key}>{formatValue(value)}</td>
               ))}
             </tr>
           ))}
@@ -61,6 +65,6 @@ function Values({ title, data, lines, write }: ChartTableProps) {
   );
 }
 
-function listColumns({ key, name, band }: Line, nameHighest: (name: string) => string): readonly Column[] {
-  return [{ key, name }, ...(band === undefined ? [] : [{ key: band[1], name: nameHighest(name) }])];
+function listColumns({ key, name, band }: Line, nameMax: (name: string) => string): readonly Column[] {
+  return [{ key, name }, ...(band === undefined ? [] : [{ key: band[1], name: nameMax(name) }])];
 }

@@ -1,31 +1,26 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useLanguage } from '../frame/language.tsx';
+import { useLanguage } from '../app/language.tsx';
 import { dropZeros } from './axis-text.ts';
-import { ChartTable } from './chart-table.tsx';
+import { ChartTable, type ChartTableProps } from './chart-table.tsx';
 import { createPlot, type Line, type Plot, type PlotData, type PlotOptions } from './plot.ts';
 
-export interface ChartProps {
-  readonly title: string;
-  readonly data: PlotData;
-  readonly lines: readonly Line[];
+export interface ChartProps extends ChartTableProps {
   readonly from: number;
   readonly to: number;
   readonly top?: number | undefined;
-  readonly atLeast?: number;
+  readonly minTop?: number;
   readonly height?: number;
   readonly isBinary?: boolean;
   readonly isWide?: boolean;
-  /** For figures beside the chart and in its table. */
-  write(value: number | null | undefined): string;
-  /** For the axis, where zeros after the point are left out; as `write` unless given. */
-  writeAxis?(value: number): string;
+  /** Axis labels, without trailing zeros; `formatValue` by default. */
+  formatAxis?(value: number): string;
 }
 
-const JUMP = 10;
+const PAGE_STEP = 10;
 
-/** A chart with its figures in words, a cursor for mouse and keyboard, and a table of the same values. */
+/** A chart with a readout, a cursor for mouse and keyboard, and a table of its data. */
 export function Chart(props: ChartProps) {
-  const { title, data, lines, isWide = false, write } = props;
+  const { title, data, lines, isWide = false, formatValue } = props;
   const { messages } = useLanguage();
   const [cursor, setCursor] = useState<number | null>(null);
   const { element, plot } = usePlot(props, setCursor);
@@ -36,15 +31,15 @@ export function Chart(props: ChartProps) {
     const next = findNextIndex(event.key, shown ?? last, last);
     if (next === undefined) return;
     event.preventDefault();
-    plot.current?.point(next);
+    plot.current?.setCursor(next);
   };
   return (
     <section class={isWide ? 'panel chart is-wide' : 'panel chart'} aria-label={title}>
       <div class="chart-head">
         <h3>{title}</h3>
-        <Readout data={data} lines={lines} index={shown} write={write} />
+        <Readout data={data} lines={lines} index={shown} formatValue={formatValue} />
       </div>
-      {/* Its value is the moment under the cursor: a reader moves it as a slider and hears what is there. */}
+      {/* A slider for screen readers: its value is the time at the cursor. */}
       <div
         ref={element}
         class="plot"
@@ -54,47 +49,58 @@ export function Chart(props: ChartProps) {
         aria-valuemin={0}
         aria-valuemax={Math.max(0, last)}
         aria-valuenow={Math.max(0, shown ?? last)}
-        aria-valuetext={useMoment(props, shown ?? last)}
+        aria-valuetext={useValueText(props, shown ?? last)}
         onKeyDown={move}
-        onBlur={() => plot.current?.point(null)}
+        onBlur={() => plot.current?.setCursor(null)}
       />
-      <ChartTable title={title} data={data} lines={lines} write={write} />
+      <ChartTable title={title} data={data} lines={lines} formatValue={formatValue} />
     </section>
   );
 }
 
-/** Draws, and draws again when the data change. Another set of lines makes another plot. */
+/** Draws the plot and updates it with the data; a different set of lines creates a new plot. */
 function usePlot(props: ChartProps, onCursor: (index: number | null) => void) {
-  const { data, lines, from, to, top = null, atLeast = 1, height = 168, isBinary = false } = props;
+  const { data, lines, from, to, top = null, minTop = 1, height = 168, isBinary = false } = props;
   const element = useRef<HTMLDivElement | null>(null);
   const plot = useRef<Plot | null>(null);
-  const writeTime = useAxisTime(to - from);
-  const writeLong = props.writeAxis ?? props.write;
-  const writeValue = useCallback((value: number) => dropZeros(writeLong(value)), [writeLong]);
+  const formatTime = useAxisTime(to - from);
+  const formatLong = props.formatAxis ?? props.formatValue;
+  const formatValue = useCallback((value: number) => dropZeros(formatLong(value)), [formatLong]);
   const options: PlotOptions = {
-    ...{ lines, from, to, top, atLeast, height, isBinary, writeValue, writeTime, onCursor },
+    ...{
+      lines,
+      from,
+      to,
+      top,
+      minTop,
+      height,
+      isBinary,
+      formatValue,
+      formatTime,
+      onCursor,
+    },
   };
   const latest = useRef(options);
   latest.current = options;
   const shape = lines.map(({ key }) => key).join();
-  // Only another set of lines asks for another plot.
+  // Only a different set of lines needs a new plot.
   useLayoutEffect(() => {
     if (element.current === null) return;
     plot.current = createPlot(element.current, latest.current);
     return () => plot.current?.destroy();
   }, [shape]);
-  // A new plot has nothing drawn yet, whether the data are new or not.
+  // A new plot is still empty, so `shape` is a dependency too.
   useEffect(
-    () => plot.current?.show(data, latest.current),
-    [data, from, to, top, writeTime, writeValue, shape],
+    () => plot.current?.setData(data, latest.current),
+    [data, from, to, top, formatTime, formatValue, shape],
   );
   return { element, plot };
 }
 
-/** Times of the axis: of day in a day, and dates in what is longer. */
+/** Axis labels: times up to two days, dates for longer ranges. */
 function useAxisTime(seconds: number): (ts: number) => string {
   const { locale } = useLanguage();
-  const format = useRef<{ key: string; write: (ts: number) => string } | null>(null);
+  const format = useRef<{ key: string; format: (ts: number) => string } | null>(null);
   const isLong = seconds > 2 * 86_400;
   const key = `${locale} ${isLong}`;
   if (format.current?.key !== key) {
@@ -102,18 +108,18 @@ function useAxisTime(seconds: number): (ts: number) => string {
       locale,
       isLong ? { day: 'numeric', month: 'short' } : { hour: '2-digit', minute: '2-digit' },
     );
-    format.current = { key, write: (ts) => dates.format(new Date(ts * 1000)) };
+    format.current = { key, format: (ts) => dates.format(new Date(ts * 1000)) };
   }
-  return format.current.write;
+  return format.current.format;
 }
 
-interface ReadoutProps extends Pick<ChartProps, 'data' | 'lines' | 'write'> {
+interface ReadoutProps extends Pick<ChartProps, 'data' | 'lines' | 'formatValue'> {
   /** Null for the latest values. */
   readonly index: number | null;
 }
 
-/** What each line says at the cursor, or now. It is the legend too. */
-function Readout({ data, lines, index, write }: ReadoutProps) {
+/** Value of each line at the cursor, or the latest; also the legend. */
+function Readout({ data, lines, index, formatValue }: ReadoutProps) {
   const { format } = useLanguage();
   return (
     <p class="readout">
@@ -122,7 +128,7 @@ function Readout({ data, lines, index, write }: ReadoutProps) {
         <span key={line.key} class="readout-value">
           <Swatch line={line} />
           {lines.length > 1 && <span class="muted">{line.name}</span>}
-          {write(index === null ? findLast(data, line.key) : data.values[line.key]?.[index])}
+          {formatValue(index === null ? findLast(data, line.key) : data.values[line.key]?.[index])}
         </span>
       ))}
     </p>
@@ -145,15 +151,15 @@ function findLast(data: PlotData, key: string): number | undefined {
   return data.values[key]?.findLast((value) => typeof value === 'number') ?? undefined;
 }
 
-/** The moment at an index as a sentence. */
-function useMoment({ data, lines, write }: ChartProps, index: number): string {
+/** Time and values at an index, for screen readers. */
+function useValueText({ data, lines, formatValue }: ChartProps, index: number): string {
   const { format, messages } = useLanguage();
   const ts = data.ts[index];
   if (ts === undefined) return messages.history.empty;
   const values = lines.map(({ key, name, band }) => {
     const high = band === undefined ? undefined : data.values[band[1]]?.[index];
-    const value = `${name} ${write(data.values[key]?.[index])}`;
-    return typeof high === 'number' ? `${value}, ${messages.history.highest(write(high))}` : value;
+    const value = `${name} ${formatValue(data.values[key]?.[index])}`;
+    return typeof high === 'number' ? `${value}, ${messages.history.highest(formatValue(high))}` : value;
   });
   return [format.dateTime(ts), ...values].join(', ');
 }
@@ -164,8 +170,8 @@ function findNextIndex(key: string, index: number, last: number): number | undef
     ArrowDown: index - 1,
     ArrowRight: index + 1,
     ArrowUp: index + 1,
-    PageDown: index - JUMP,
-    PageUp: index + JUMP,
+    PageDown: index - PAGE_STEP,
+    PageUp: index + PAGE_STEP,
     Home: 0,
     End: last,
   };

@@ -2,25 +2,25 @@ import type { FleetNode } from '@muster/theme-sdk/model';
 import { useMe } from '@muster/theme-sdk/react';
 import { Link, useSearch } from '@muster/theme-sdk/router';
 import { listRanges } from '@muster/theme-sdk/series';
-import { describeFault } from '../frame/faults.ts';
-import { useLanguage } from '../frame/language.tsx';
+import { describeError } from '../app/error-text.ts';
+import { useLanguage } from '../app/language.tsx';
 import { AvailabilityStrip } from './availability-strip.tsx';
 import { LatencyCharts } from './latency-charts.tsx';
 import { MetricCharts } from './metric-charts.tsx';
-import { describeRange, readRange, writeRange } from './range.ts';
+import { describeRange, formatRangeQuery, parseRange } from './range.ts';
 import { type HistoryState, useHistory } from './use-history.ts';
 import { useSamples } from './use-samples.ts';
 
-/** In wider windows what the last minutes bring is less than a pixel. */
+/** In longer ranges the live samples are narrower than a pixel. */
 const LIVE_HOURS = 6;
-/** A visitor's history, until the hub has said how long it is. */
-const SHORTEST_DAYS = 1;
+/** Used until the caller's limit has loaded. */
+const MIN_DAYS = 1;
 
-/** The past of a node. It and everything below it come in a file of their own, when a node is opened. */
+/** History of a node. A separate chunk, loaded when a node page is opened. */
 export function HistoryView({ node }: { readonly node: FleetNode }) {
   const { messages } = useLanguage();
-  const days = useMe()?.history_days ?? SHORTEST_DAYS;
-  const hours = readRange(useSearch(), days);
+  const days = useMe()?.history_days ?? MIN_DAYS;
+  const hours = parseRange(useSearch(), days);
   const state = useHistory(node.id, hours);
   return (
     <section class="history" aria-label={messages.history.title}>
@@ -29,7 +29,7 @@ export function HistoryView({ node }: { readonly node: FleetNode }) {
         <RangeLinks hours={hours} days={days} />
       </div>
       <div class={state.isLoading ? 'history-body is-loading' : 'history-body'} aria-busy={state.isLoading}>
-        <Trouble state={state} />
+        <LoadingState state={state} />
         {state.history !== null && <Charts node={node} history={state.history} hours={hours} />}
       </div>
     </section>
@@ -48,7 +48,7 @@ function RangeLinks({ hours, days }: RangeLinksProps) {
       {listRanges(days).map((range) => (
         <Link
           key={range}
-          href={location.pathname + writeRange(range).replace(/^\?$/, '')}
+          href={location.pathname + formatRangeQuery(range).replace(/^\?$/, '')}
           class="segment"
           aria-current={range === hours ? 'true' : undefined}
           title={describeRange(range, locale, 'long')}
@@ -60,7 +60,11 @@ function RangeLinks({ hours, days }: RangeLinksProps) {
   );
 }
 
-function Trouble({ state: { fault, history, isLoading, retry } }: { readonly state: HistoryState }) {
+function LoadingState({
+  state: { error: fault, history, isLoading, retry },
+}: {
+  readonly state: HistoryState;
+}) {
   const { messages } = useLanguage();
   if (fault === null) {
     if (history === null && isLoading) return <p class="panel-line">{messages.history.loading}</p>;
@@ -69,7 +73,7 @@ function Trouble({ state: { fault, history, isLoading, retry } }: { readonly sta
   return (
     <div class="banner banner-stale">
       <p role="status">
-        {messages.history.failed} {describeFault(fault, messages)}
+        {messages.history.failed} {describeError(fault, messages)}
       </p>
       <button type="button" class="button" onClick={retry}>
         {messages.banner.retry}

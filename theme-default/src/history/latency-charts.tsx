@@ -1,14 +1,14 @@
 import type { History } from '@muster/theme-sdk/model';
-import { type ProbeSummary, readLatency, summariseProbes } from '@muster/theme-sdk/series';
+import { type ProbeSummary, summarizeProbes, toLatencyColumns } from '@muster/theme-sdk/series';
 import { useMemo } from 'preact/hooks';
-import { useLanguage } from '../frame/language.tsx';
-import { ScrollFrame } from '../parts/scroll-frame.tsx';
-import { alignColumns, endAt } from './align.ts';
+import { useLanguage } from '../app/language.tsx';
+import { ScrollFrame } from '../components/scroll-frame.tsx';
+import { alignColumns, clampTimes } from './align-columns.ts';
 import { Chart } from './chart.tsx';
 import type { Line } from './plot.ts';
 
 const colours = ['--cpu', '--sent', '--memory', '--received', '--bad', '--good'];
-/** Lines differ without their colour too. */
+/** Dash patterns, so that lines differ by more than colour. */
 const dashes: readonly (readonly number[])[] = [[], [10, 4], [4, 3], [14, 4, 4, 4], [20, 5], [2, 3]];
 
 interface LatencyChartsProps {
@@ -16,12 +16,12 @@ interface LatencyChartsProps {
   readonly to: number;
 }
 
-/** Latency of each probe with its band, and below it in a lane of its own what was lost. */
+/** Latency of each probe with its range, packet loss in a chart below, and a summary table. */
 export function LatencyCharts({ history, to }: LatencyChartsProps) {
   const { messages, format } = useLanguage();
-  const probes = useMemo(() => summariseProbes(history), [history]);
+  const probes = useMemo(() => summarizeProbes(history), [history]);
   const data = useMemo(() => alignProbes(history, probes), [history, probes]);
-  // Tasks without any result have nothing to draw, and nothing to say of what was lost.
+  // Tasks without results have nothing to show.
   if (probes.length === 0 || history.ping.length === 0) return null;
   const hasLoss = history.ping.some(({ loss }) => loss > 0);
   const window = { data, from: to - (history.to - history.from), to };
@@ -33,8 +33,8 @@ export function LatencyCharts({ history, to }: LatencyChartsProps) {
         title={messages.node.latency}
         lines={probes.map((probe, index) => makeLine(probe, index, 'latency'))}
         height={224}
-        write={format.latency}
-        writeAxis={(value) => `${format.number(value, 2)} ms`}
+        formatValue={format.latency}
+        formatAxis={(value) => `${format.number(value, 2)} ms`}
       />
       {hasLoss ? (
         <Chart
@@ -44,7 +44,7 @@ export function LatencyCharts({ history, to }: LatencyChartsProps) {
           lines={probes.map((probe, index) => makeLine(probe, index, 'loss'))}
           height={88}
           top={100}
-          write={format.percent}
+          formatValue={format.percent}
         />
       ) : (
         <p class="panel-line">{messages.history.noLoss}</p>
@@ -58,14 +58,14 @@ function alignProbes(history: History, probes: readonly ProbeSummary[]) {
   return alignColumns(
     probes.map(({ taskId }) => ({
       prefix: `${taskId}:`,
-      columns: endAt(readLatency(history, taskId), history.to),
+      columns: clampTimes(toLatencyColumns(history, taskId), history.to),
     })),
   );
 }
 
 function makeLine(probe: ProbeSummary, index: number, kind: 'latency' | 'loss'): Line {
   const id = probe.taskId;
-  // The seventh has the colour of the first, and must not have its strokes too.
+  // Lines that share a colour must have different dashes.
   const turn = Math.floor(index / colours.length);
   const dash = dashes[(index + turn) % dashes.length] ?? [];
   return {
@@ -77,7 +77,7 @@ function makeLine(probe: ProbeSummary, index: number, kind: 'latency' | 'loss'):
   };
 }
 
-/** The window in one row for each probe. */
+/** Summary of each probe. */
 function ProbeTable({ probes }: { readonly probes: readonly ProbeSummary[] }) {
   const { messages, format } = useLanguage();
   const { history } = messages;

@@ -1,8 +1,8 @@
 import type { FleetNode, History } from '@muster/theme-sdk/model';
-import { joinTail, type LiveSample, readColumns } from '@muster/theme-sdk/series';
+import { appendSamples, type LiveSample, toColumns } from '@muster/theme-sdk/series';
 import { useMemo } from 'preact/hooks';
-import { useLanguage } from '../frame/language.tsx';
-import { endAt } from './align.ts';
+import { useLanguage } from '../app/language.tsx';
+import { clampTimes } from './align-columns.ts';
 import { Chart, type ChartProps } from './chart.tsx';
 import { historyKeys, listLines } from './metric-lines.ts';
 
@@ -21,8 +21,8 @@ export interface MetricChartsProps {
 
 /** The metrics of a node over the window. */
 export function MetricCharts({ node, history, samples, to }: MetricChartsProps) {
-  const columns = useMemo(() => endAt(readColumns(history, historyKeys), history.to), [history]);
-  const data = useMemo(() => joinTail(columns, samples, TAIL_GAP_SECONDS), [columns, samples]);
+  const columns = useMemo(() => clampTimes(toColumns(history, historyKeys), history.to), [history]);
+  const data = useMemo(() => appendSamples(columns, samples, TAIL_GAP_SECONDS), [columns, samples]);
   const shared = { data, from: to - (history.to - history.from), to };
   return (
     <div class="charts">
@@ -47,7 +47,7 @@ function CpuChart(shared: SharedProps) {
       title={messages.node.cpu}
       lines={listLines('cpu', messages)}
       top={100}
-      write={format.percent}
+      formatValue={format.percent}
     />
   );
 }
@@ -61,7 +61,7 @@ function MemoryChart({ node, ...shared }: SizedProps) {
       title={messages.node.memory}
       lines={listLines('memory', messages)}
       top={node.mem_total > 0 ? Math.max(node.mem_total, node.swap_total) : undefined}
-      write={format.bytes}
+      formatValue={format.bytes}
     />
   );
 }
@@ -74,9 +74,9 @@ function NetworkChart(shared: SharedProps) {
       isBinary
       title={messages.node.network}
       lines={listLines('network', messages)}
-      atLeast={KIBIBYTE}
-      writeAxis={format.bytes}
-      write={format.rate}
+      minTop={KIBIBYTE}
+      formatAxis={format.bytes}
+      formatValue={format.rate}
     />
   );
 }
@@ -90,7 +90,7 @@ function DiskChart({ node, ...shared }: SizedProps) {
       title={messages.node.disk}
       lines={listLines('disk', messages)}
       top={node.disk_total > 0 ? node.disk_total : undefined}
-      write={format.bytes}
+      formatValue={format.bytes}
     />
   );
 }
@@ -102,7 +102,7 @@ function LoadChart(shared: SharedProps) {
       {...shared}
       title={messages.node.load}
       lines={listLines('load', messages)}
-      write={(value) => format.number(value, 2)}
+      formatValue={(value) => format.number(value, 2)}
     />
   );
 }
@@ -114,9 +114,9 @@ function ConnectionsChart(shared: SharedProps) {
       {...shared}
       title={messages.history.connections}
       lines={listLines('connections', messages)}
-      atLeast={10}
-      writeAxis={(value) => format.number(value, 2)}
-      write={format.number}
+      minTop={10}
+      formatAxis={(value) => format.number(value, 2)}
+      formatValue={format.number}
     />
   );
 }

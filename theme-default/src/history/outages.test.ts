@@ -1,6 +1,6 @@
 import type { HistoryRow } from '@muster/theme-sdk/model';
 import { expect, it } from 'vitest';
-import { listOutages, PENDING_SECONDS } from './outages.ts';
+import { listOutages, UNSAVED_SECONDS } from './outages.ts';
 
 const rows = (...instants: readonly number[]) => instants.map((ts) => ({ ts }) as HistoryRow);
 const window = { step: 60, from: 0, to: 1200 };
@@ -13,7 +13,7 @@ it('lists gaps since the first row, the latest first', () => {
 });
 
 it('does not take what is not stored yet for a gap', () => {
-  const to = 600 + PENDING_SECONDS;
+  const to = 600 + UNSAVED_SECONDS;
   expect(listOutages({ ...window, to, metrics: rows(540, 600) })).toEqual([]);
   expect(listOutages({ ...window, to: to + 1, metrics: rows(540, 600) })).toEqual([
     { from: 600, to: to + 1 },

@@ -1,10 +1,10 @@
 import type { History } from '@muster/theme-sdk/model';
 import { findGaps, type Span } from '@muster/theme-sdk/series';
 
-/** The latest minutes of a node that reports are on their way to the database. */
-export const PENDING_SECONDS = 150;
+/** The latest minutes may not be in the database yet. */
+export const UNSAVED_SECONDS = 150;
 
-/** Gaps since the first thing that is known of a node, the latest first. */
+/** Gaps since the first row, latest first. */
 export function listOutages({
   metrics,
   step,
@@ -14,6 +14,6 @@ export function listOutages({
   const first = metrics[0];
   if (first === undefined) return [];
   return findGaps(metrics, { from: Math.max(from, first.ts - step), to, step })
-    .filter((gap) => gap.to < to || to - gap.from > PENDING_SECONDS)
+    .filter((gap) => gap.to < to || to - gap.from > UNSAVED_SECONDS)
     .toReversed();
 }

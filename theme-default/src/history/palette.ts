@@ -1,40 +1,40 @@
-/** Colours of the page for a canvas, which knows nothing of style sheets. */
+/** CSS colours for a canvas, which cannot use custom properties. */
 export interface Palette {
-  /** The present value of a custom property, such as `--cpu`; `alpha` from 0 to 1 makes it transparent. */
-  find(name: string, alpha?: number): string;
-  /** For labels. */
+  /** Current value of a custom property, such as `--cpu`, with an opacity `alpha` from 0 to 1. */
+  getColour(name: string, alpha?: number): string;
+  /** Font of labels. */
   readonly font: string;
   destroy(): void;
 }
 
-/** `onChange` is called when the page changes between light and dark. */
+/** `onChange` is called when the colour scheme changes. */
 export function createPalette(element: HTMLElement, onChange: () => void): Palette {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   const probe = document.createElement('span');
   element.append(probe);
-  const forget = () => {
-    known.clear();
+  const clear = () => {
+    cache.clear();
     onChange();
   };
   const dark = matchMedia('(prefers-color-scheme: dark)');
-  dark.addEventListener('change', forget);
-  const chosen = new MutationObserver(forget);
+  dark.addEventListener('change', clear);
+  const chosen = new MutationObserver(clear);
   chosen.observe(document.documentElement, { attributeFilter: ['data-colours'] });
 
   const read = (name: string) => {
-    // A computed colour is resolved, which the text of a custom property is not.
+    // `getComputedStyle` resolves a colour, but not a custom property.
     probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
   return {
     font: `12px ${getComputedStyle(element).fontFamily}`,
-    find(name, alpha = 1) {
-      const colour = known.get(name) ?? read(name);
-      known.set(name, colour);
+    getColour(name, alpha = 1) {
+      const colour = cache.get(name) ?? read(name);
+      cache.set(name, colour);
       return alpha === 1 ? colour : colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
     },
     destroy() {
-      dark.removeEventListener('change', forget);
+      dark.removeEventListener('change', clear);
       chosen.disconnect();
       probe.remove();
     },

@@ -6,20 +6,20 @@ import { createPalette, type Palette } from './palette.ts';
 export interface Line {
   readonly key: string;
   readonly name: string;
-  /** A colour of the page, such as `--cpu`. */
+  /** A custom property, such as `--cpu`. */
   readonly colour: string;
-  /** Lengths of strokes and holes, so that lines differ without their colour. */
+  /** Dash pattern, so that lines differ by more than colour. */
   readonly dash?: readonly number[];
-  /** The space down to the base is tinted. */
+  /** Whether to fill the area below the line. */
   readonly isFilled?: boolean;
   /** Each value holds until the next one. */
   readonly isStepped?: boolean;
-  /** Keys of the values between which the band lies. */
+  /** Keys of the lower and upper values of the band. */
   readonly band?: readonly [low: string, high: string];
 }
 
 export interface PlotData {
-  /** Unix seconds, rising. */
+  /** Unix seconds, ascending. */
   readonly ts: readonly number[];
   readonly values: Readonly<Record<string, readonly (number | null | undefined)[]>>;
 }
@@ -29,27 +29,27 @@ export interface PlotOptions {
   /** Left and right edge, Unix seconds. */
   readonly from: number;
   readonly to: number;
-  /** The value at the top; null fits the highest. */
+  /** Maximum of the y axis; null fits the data. */
   readonly top: number | null;
-  /** What the highest value is rounded up to at least. */
-  readonly atLeast: number;
+  /** Lower bound of the maximum when it fits the data. */
+  readonly minTop: number;
   readonly height: number;
-  /** Whether steps of the axis are powers of two. */
+  /** Whether axis steps are powers of two. */
   readonly isBinary: boolean;
-  writeValue(value: number): string;
-  writeTime(ts: number): string;
-  /** The index of the moment under the cursor; null when it leaves. */
+  formatValue(value: number): string;
+  formatTime(ts: number): string;
+  /** Called with the index of the time at the cursor; null when the cursor leaves. */
   onCursor(index: number | null): void;
 }
 
 export interface Plot {
-  show(data: PlotData, options: PlotOptions): void;
-  /** Puts the cursor on a moment. */
-  point(index: number | null): void;
+  setData(data: PlotData, options: PlotOptions): void;
+  /** Moves the cursor to an index; null removes it. */
+  setCursor(index: number | null): void;
   destroy(): void;
 }
 
-/** Cursors of all charts of the page move together. */
+/** Synchronizes the cursors of all charts. */
 const SYNC_KEY = 'muster';
 const AXIS_WIDTH = 62;
 const BINARY_STEPS = Array.from({ length: 60 }, (_, power) => 2 ** power);
@@ -68,16 +68,16 @@ export function createPlot(element: HTMLElement, first: PlotOptions): Plot {
   });
   resize.observe(element);
   return {
-    show(data, next) {
+    setData(data, next) {
       options = next;
       const columns = listKeys(options.lines).map((key) => [...(data.values[key] ?? [])]);
       chart.setData([[...data.ts], ...columns] as uPlot.AlignedData);
     },
-    point(index) {
+    setCursor(index) {
       const ts = index === null ? undefined : chart.data[0][index];
       const outside = { left: -10, top: -10 };
       const at = ts === undefined ? outside : { left: chart.valToPos(ts, 'x'), top: chart.height / 3 };
-      // The last argument, which the types lack, moves the cursors of the other charts too.
+      // The third argument, missing in the types, moves the cursors of the other charts.
       (chart.setCursor as (at: typeof outside, fires: boolean, publishes: boolean) => void)(at, true, true);
     },
     destroy() {
@@ -88,7 +88,7 @@ export function createPlot(element: HTMLElement, first: PlotOptions): Plot {
   };
 }
 
-/** Every column after the times: each line, then the two edges of its band. */
+/** Keys of the columns after the times: each line, then the edges of its band. */
 function listKeys(lines: readonly Line[]): readonly string[] {
   return lines.flatMap(({ key, band }) => [key, ...(band ?? [])]);
 }
@@ -98,7 +98,7 @@ function makeOptions(element: HTMLElement, palette: Palette, get: () => PlotOpti
   return {
     width: element.clientWidth,
     height,
-    // Half of the last time's width, which is centred below the end of the line.
+    // Half the width of the last time label, which is centred at the end of the axis.
     padding: [8, 22, 0, 0],
     legend: { show: false },
     cursor: {
@@ -120,14 +120,14 @@ function makeOptions(element: HTMLElement, palette: Palette, get: () => PlotOpti
   };
 }
 
-function findRange(high: number | null, { top, atLeast }: PlotOptions): [number, number] {
+function findRange(high: number | null, { top, minTop: atLeast }: PlotOptions): [number, number] {
   if (top !== null) return [0, top];
   return [0, Math.max(atLeast, (high ?? 0) * 1.1)];
 }
 
 function makeAxes(palette: Palette, get: () => PlotOptions): uPlot.Axis[] {
   const common = {
-    stroke: () => palette.find('--muted'),
+    stroke: () => palette.getColour('--muted'),
     font: palette.font,
     ticks: { show: false },
   };
@@ -138,44 +138,44 @@ function makeAxes(palette: Palette, get: () => PlotOptions): uPlot.Axis[] {
       gap: 6,
       space: 72,
       grid: { show: false },
-      values: (_, splits) => splits.map((ts) => get().writeTime(ts)),
+      values: (_, splits) => splits.map((ts) => get().formatTime(ts)),
     },
     {
       ...common,
       size: AXIS_WIDTH,
       gap: 6,
       space: 34,
-      grid: { stroke: () => palette.find('--border'), width: 1 },
-      values: (_, splits) => splits.map((value) => get().writeValue(value)),
+      grid: { stroke: () => palette.getColour('--border'), width: 1 },
+      values: (_, splits) => splits.map((value) => get().formatValue(value)),
       ...(get().isBinary ? { incrs: BINARY_STEPS } : {}),
     },
   ];
 }
 
 function makeSeries(line: Line, palette: Palette): uPlot.Series[] {
-  const stroke = () => palette.find(line.colour);
+  const stroke = () => palette.getColour(line.colour);
   const shape = line.isStepped ? uPlot.paths.stepped?.({ align: -1 }) : undefined;
   const drawn: uPlot.Series = {
     stroke,
     width: 1.5,
-    points: { show: true, size: 4, fill: stroke, filter: findLonely },
+    points: { show: true, size: 4, fill: stroke, filter: findIsolatedPoints },
     ...(line.dash === undefined ? {} : { dash: [...line.dash] }),
-    ...(line.isFilled ? { fill: () => palette.find(line.colour, 0.12) } : {}),
+    ...(line.isFilled ? { fill: () => palette.getColour(line.colour, 0.12) } : {}),
     ...(shape === undefined ? {} : { paths: shape }),
   };
-  // An edge is not drawn; it only ends the band.
+  // Invisible; only an edge of the band.
   const edge: uPlot.Series = { stroke: 'transparent', width: 0, points: { show: false } };
   return [drawn, ...(line.band ?? []).map(() => edge)];
 }
 
-/** Values between two gaps, which a line alone would not show. */
-function findLonely(plot: uPlot, series: number): number[] {
+/** Values between two gaps, which a line would not show. */
+function findIsolatedPoints(plot: uPlot, series: number): number[] {
   const column = plot.data[series] ?? [];
   const lonely: number[] = [];
   let before: number | null | undefined = null;
   for (let index = 0; index < column.length; index += 1) {
     const value = column[index];
-    // Undefined is a moment of another line, over which this one goes on.
+    // Undefined is a time of another line, which this line skips.
     if (value === undefined) continue;
     if (value !== null && before === null && isEnd(column, index)) lonely.push(index);
     before = value;
@@ -183,7 +183,7 @@ function findLonely(plot: uPlot, series: number): number[] {
   return lonely;
 }
 
-/** Whether a gap, or nothing, follows. */
+/** Whether a gap or the end follows. */
 function isEnd(column: ArrayLike<number | null | undefined>, index: number): boolean {
   for (let next = index + 1; next < column.length; next += 1)
     if (column[next] !== undefined) return column[next] === null;
@@ -194,9 +194,9 @@ function makeBands(lines: readonly Line[], palette: Palette): uPlot.Band[] {
   const keys = listKeys(lines);
   return lines.flatMap(({ key, band, colour }) => {
     if (band === undefined) return [];
-    // Two lines may share an edge by name, so the search begins at the line itself; times are column 0.
+    // Lines may share edge keys, so the search starts at this line; column 0 has the times.
     const start = keys.indexOf(key);
     const [low, high] = [keys.indexOf(band[0], start) + 1, keys.indexOf(band[1], start) + 1];
-    return [{ series: [high, low], fill: () => palette.find(colour, 0.2) } satisfies uPlot.Band];
+    return [{ series: [high, low], fill: () => palette.getColour(colour, 0.2) } satisfies uPlot.Band];
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeRange, readRange, writeRange } from './range.ts';
+import { describeRange, formatRangeQuery, parseRange } from './range.ts';
 
-describe('readRange', () => {
+describe('parseRange', () => {
   it.each([
     ['', 7, 24],
     ['?range=1h', 7, 1],
@@ -14,12 +14,12 @@ describe('readRange', () => {
     ['?range=-1h', 7, 24],
     ['?range=24h', 0, 1],
   ])('%j with %i days of history is %i hours', (query, days, hours) => {
-    expect(readRange(query, days)).toBe(hours);
+    expect(parseRange(query, days)).toBe(hours);
   });
 });
 
 it.each([1, 6, 24, 72, 168, 720, 2160])('%i hours survive the way through an address', (hours) => {
-  expect(readRange(writeRange(hours), 90)).toBe(hours);
+  expect(parseRange(formatRangeQuery(hours), 90)).toBe(hours);
 });
 
 it('is named in the language', () => {

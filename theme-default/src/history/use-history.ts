@@ -3,44 +3,44 @@ import type { History } from '@muster/theme-sdk/model';
 import { useHub } from '@muster/theme-sdk/react';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Rows that a chart of this size can show. */
+/** Rows that a chart can show at its size. */
 const POINTS = 360;
 
-/** New rows come once a minute; a failure is tried again as soon. */
+/** The hub stores a row per minute. */
 const REFRESH_MS = 60_000;
 
 export interface HistoryState {
-  /** Of the asked window, or of the one before while the new one is on its way. */
+  /** Of the requested range, or of the previous one while loading. */
   readonly history: History | null;
-  readonly fault: HubError | null;
+  readonly error: HubError | null;
   readonly isLoading: boolean;
   retry(): void;
 }
 
-/** The history of a node over so many hours, asked for again as it goes on. */
+/** History of a node, reloaded every minute. */
 export function useHistory(id: number, hours: number): HistoryState {
   const hub = useHub();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<Omit<HistoryState, 'retry'>>({
     history: null,
-    fault: null,
+    error: null,
     isLoading: true,
   });
-  // Another attempt is another request.
+  // `attempt` triggers a new request.
   useEffect(() => {
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       try {
         const history = await hub.metrics(id, { hours, points: POINTS, signal: controller.signal });
-        setState({ history, fault: null, isLoading: false });
+        setState({ history, error: null, isLoading: false });
       } catch (error) {
         if (controller.signal.aborted) return;
-        setState(({ history }) => ({ history, fault: toHubError(error), isLoading: false }));
+        setState(({ history }) => ({ history, error: toHubError(error), isLoading: false }));
       }
       if (!controller.signal.aborted) timer = setTimeout(load, REFRESH_MS);
     };
-    setState(({ history }) => ({ history, fault: null, isLoading: true }));
+    setState(({ history }) => ({ history, error: null, isLoading: true }));
     void load();
     return () => {
       controller.abort();

@@ -5,7 +5,7 @@ interface FactProps {
   readonly children: ComponentChildren;
 }
 
-/** A row of a list of facts; nothing where the fact is unknown. */
+/** A row of a description list; nothing if the value is unknown. */
 export function Fact({ name, children }: FactProps) {
   if (children === '' || children === false || children === null || children === undefined) return null;
   return (

@@ -1,13 +1,13 @@
 import type { FleetNode } from '@muster/theme-sdk/model';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { useLanguage } from '../frame/language.tsx';
+import { useLanguage } from '../app/language.tsx';
 
 type View = FunctionComponent<{ readonly node: FleetNode }>;
 
 let loaded: View | undefined;
 
-/** The charts, fetched when the first node is opened: the fleet page does without them. */
+/** Loads the charts when a node page is first opened, to keep them out of the initial bundle. */
 export function HistoryLoader({ node }: { readonly node: FleetNode }) {
   const { messages } = useLanguage();
   const [attempt, setAttempt] = useState(0);
@@ -15,7 +15,7 @@ export function HistoryLoader({ node }: { readonly node: FleetNode }) {
     component: loaded,
     hasFailed: false,
   });
-  // Another attempt is another request.
+  // `attempt` triggers a new request.
   useEffect(() => {
     if (loaded !== undefined) return;
     let isWanted = true;

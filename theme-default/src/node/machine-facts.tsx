@@ -1,8 +1,8 @@
 import type { FleetNode } from '@muster/theme-sdk/model';
-import { useLanguage } from '../frame/language.tsx';
+import { useLanguage } from '../app/language.tsx';
 import { Fact } from './fact.tsx';
 
-/** What kind of machine the node is, and how busy. */
+/** System, hardware and activity of the machine. */
 export function MachineFacts({ node }: { readonly node: FleetNode }) {
   const { messages, format } = useLanguage();
   const { detail } = messages;

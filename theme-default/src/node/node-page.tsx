@@ -1,21 +1,21 @@
 import { describePresence, type FleetNode } from '@muster/theme-sdk/model';
 import { useNode } from '@muster/theme-sdk/react';
 import { Link } from '@muster/theme-sdk/router';
-import { getFleetAddress } from '../fleet/last-query.ts';
-import { ArrowLeft } from '../frame/icons.tsx';
-import { useLanguage } from '../frame/language.tsx';
-import { Notice } from '../frame/notice.tsx';
-import { Flag } from '../parts/flag.tsx';
-import { LatencyList } from '../parts/latency.tsx';
-import { nameNode } from '../parts/names.ts';
-import { PresenceBadge, PresenceNote } from '../parts/presence.tsx';
-import { Tags } from '../parts/tags.tsx';
+import { ArrowLeft } from '../app/icons.tsx';
+import { useLanguage } from '../app/language.tsx';
+import { MessagePage } from '../app/message-page.tsx';
+import { Flag } from '../components/flag.tsx';
+import { LatencyList } from '../components/latency.tsx';
+import { getNodeName } from '../components/names.ts';
+import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
+import { Tags } from '../components/tags.tsx';
+import { getFleetPath } from '../fleet/query.ts';
 import { HistoryLoader } from './history-loader.tsx';
 import { MachineFacts } from './machine-facts.tsx';
-import { NowTiles } from './now-tiles.tsx';
+import { MetricTiles } from './metric-tiles.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 
-/** One node: its figures now and in the past, traffic and plan, and what kind of machine it is. */
+/** One node: current metrics, history, traffic, plan and machine. */
 export function NodePage({ id }: { readonly id: number }) {
   const node = useNode(id);
   if (node === undefined) return <UnknownNode id={id} />;
@@ -27,7 +27,7 @@ export function NodePage({ id }: { readonly id: number }) {
           <PresenceNote node={node} />
         </div>
       ) : (
-        <NowTiles node={node} metrics={node.metrics} />
+        <MetricTiles node={node} metrics={node.metrics} />
       )}
       <HistoryLoader node={node} />
       <div class="node-columns">
@@ -46,9 +46,9 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
       <div class="node-title">
         <h1 tabIndex={-1}>
           <Flag code={node.country} />
-          {nameNode(node)}
+          {getNodeName(node)}
         </h1>
-        {/* A node that comes or goes is worth being read out; its figures are not. */}
+        {/* Screen readers announce changes of the state, not of the metrics. */}
         <div aria-live="polite">
           <PresenceBadge presence={describePresence(node)} />
         </div>
@@ -64,17 +64,17 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
 function UnknownNode({ id }: { readonly id: number }) {
   const { messages } = useLanguage();
   return (
-    <Notice title={messages.notices.unknownNode} text={messages.notices.unknownNodeHint(String(id))}>
+    <MessagePage title={messages.notices.unknownNode} text={messages.notices.unknownNodeHint(String(id))}>
       <BackLink />
-    </Notice>
+    </MessagePage>
   );
 }
 
-/** Back to the fleet as it was left. */
+/** Link to the fleet page with its last query. */
 export function BackLink() {
   const { messages } = useLanguage();
   return (
-    <Link href={getFleetAddress()} class="back">
+    <Link href={getFleetPath()} class="back">
       <ArrowLeft />
       {messages.notices.toFleet}
     </Link>

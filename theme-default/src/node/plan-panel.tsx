@@ -1,12 +1,12 @@
 import type { FleetNode } from '@muster/theme-sdk/model';
 import { useHub } from '@muster/theme-sdk/react';
-import { useLanguage } from '../frame/language.tsx';
-import { useThemeSettings } from '../frame/theme-settings.tsx';
-import { describeCycle } from '../parts/cycle.ts';
-import { Bar } from '../parts/meter.tsx';
+import { useLanguage } from '../app/language.tsx';
+import { useThemeSettings } from '../app/theme-settings.tsx';
+import { Bar } from '../components/meter.tsx';
+import { describeCycle } from '../components/plan.tsx';
 import { Fact } from './fact.tsx';
 
-/** Traffic by period, what the plan includes, what it costs and when it ends. */
+/** Traffic by period, limit, price and expiry of the plan. */
 export function PlanPanel({ node }: { readonly node: FleetNode }) {
   const { messages, format } = useLanguage();
   const { detail } = messages;

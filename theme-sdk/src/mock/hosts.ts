@@ -1,27 +1,27 @@
-import { createSeeded, type Seeded } from './seeded.ts';
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts';
 
-/** What a made-up host is like, whatever the time. */
+/** Properties of a simulated host that do not change over time. */
 export interface Host {
   readonly id: number;
-  readonly random: Seeded;
+  readonly random: SeededRandom;
   readonly name: string;
   readonly group: string;
   readonly country: string;
   readonly tags: readonly string[];
   readonly publicRemark: string;
   readonly system: HostSystem;
-  /** Usual percent of the processors, from quiet to busy. */
+  /** Typical CPU usage in percent. */
   readonly load: number;
-  /** Part of the disk that is used. */
-  readonly fill: number;
-  /** Bytes per second that usually come in. */
-  readonly rate: number;
+  /** Used fraction of the disk. */
+  readonly diskUsage: number;
+  /** Typical inbound traffic. */
+  readonly bytesPerSecond: number;
   readonly probes: readonly Probe[];
   readonly plan: HostPlan;
-  /** `waiting` is connected and has not reported; `unseen` never was. */
+  /** `waiting` is connected but has not reported; `unseen` has never connected. */
   readonly state: 'online' | 'offline' | 'waiting' | 'unseen';
-  /** How long an offline host has been away, seconds. */
-  readonly awaySeconds: number;
+  /** How long an offline host has been offline. */
+  readonly offlineSeconds: number;
 }
 
 export interface HostSystem {
@@ -40,11 +40,11 @@ export interface HostPlan {
   readonly price: number;
   readonly currency: string;
   readonly cycle: string;
-  /** Days from today; null without an end. */
+  /** Days from today; null without an expiry date. */
   readonly expiresIn: number | null;
-  /** Bytes a month, 0 without a limit. */
+  /** Bytes per month, 0 without a limit. */
   readonly trafficLimit: number;
-  /** Part of the limit that is used by now. */
+  /** Used fraction of the limit. */
   readonly trafficShare: number;
   readonly resetDay: number;
 }
@@ -52,9 +52,9 @@ export interface HostPlan {
 export interface Probe {
   readonly taskId: number;
   readonly name: string;
-  /** Milliseconds on a quiet line. */
+  /** Typical latency in milliseconds. */
   readonly base: number;
-  /** Part of the probes that get lost. */
+  /** Fraction of lost probes. */
   readonly loss: number;
 }
 
@@ -95,17 +95,17 @@ const targets = [
   [3, 'Tokyo', 'Asia'],
 ] as const;
 
-/** A fleet of `count` hosts; the first dozen is chosen by hand to show what a theme must be able to show. */
+/** A fleet of `count` hosts; the first dozen covers the states that a theme must be able to show. */
 export function createHosts(seed: number, count: number): readonly Host[] {
   return Array.from({ length: count }, (_, index) => {
-    const host = drawHost(seed, index);
-    return { ...host, ...(showpieces[index]?.(host) ?? {}) };
+    const host = createHost(seed, index);
+    return { ...host, ...(showcase[index]?.(host) ?? {}) };
   });
 }
 
-function drawHost(seed: number, index: number): Host {
+function createHost(seed: number, index: number): Host {
   const id = index + 1;
-  const random = createSeeded(seed * 65_536 + id);
+  const random = createSeededRandom(seed * 65_536 + id);
   const place = places[index % places.length] ?? places[0];
   const [code, group, country] = place;
   const role = roles[index % roles.length] ?? 'edge';
@@ -115,25 +115,25 @@ function drawHost(seed: number, index: number): Host {
     name: `${code}-${role}-${Math.floor(index / places.length) + 1}`,
     group,
     country,
-    tags: random.unit(1) < 0.5 ? [role] : [role, random.pick(['ssd', 'ipv6', 'kvm', 'nvme'], 2)],
+    tags: random.float(1) < 0.5 ? [role] : [role, random.pick(['ssd', 'ipv6', 'kvm', 'nvme'], 2)],
     publicRemark: '',
-    system: drawSystem(random),
-    load: 2 + random.unit(3) ** 2 * 55,
-    fill: 0.12 + random.unit(49) * 0.6,
-    rate: 20_000 + random.unit(4) ** 3 * 12_000_000,
+    system: createSystem(random),
+    load: 2 + random.float(3) ** 2 * 55,
+    diskUsage: 0.12 + random.float(49) * 0.6,
+    bytesPerSecond: 20_000 + random.float(4) ** 3 * 12_000_000,
     probes: targets.map(([taskId, name, region]) => ({
       taskId,
       name,
-      base: region === group ? random.whole(3, 28, 5, taskId) : random.whole(80, 240, 5, taskId),
-      loss: random.unit(6, taskId) < 0.85 ? 0.001 : 0.02,
+      base: region === group ? random.integer(3, 28, 5, taskId) : random.integer(80, 240, 5, taskId),
+      loss: random.float(6, taskId) < 0.85 ? 0.001 : 0.02,
     })),
-    plan: drawPlan(random),
-    state: index >= 12 && random.unit(7) < 0.03 ? 'offline' : 'online',
-    awaySeconds: random.whole(600, 400_000, 8),
+    plan: createPlan(random),
+    state: index >= 12 && random.float(7) < 0.03 ? 'offline' : 'online',
+    offlineSeconds: random.integer(600, 400_000, 8),
   };
 }
 
-function drawSystem(random: Seeded): HostSystem {
+function createSystem(random: SeededRandom): HostSystem {
   const [os, kernel] = random.pick(systems, 10);
   const [arch, cpuName] = random.pick(processors, 11);
   const cores = random.pick([1, 2, 2, 4, 4, 8, 16], 12);
@@ -145,28 +145,28 @@ function drawSystem(random: Seeded): HostSystem {
     virt: random.pick(['kvm', 'kvm', 'kvm', 'lxc', 'none'], 14),
     cpuName,
     cores,
-    // The kernel keeps a little for itself.
+    // The kernel reserves a part.
     memory: Math.round(memory * 0.975),
-    swap: random.unit(15) < 0.4 ? 0 : GIB,
+    swap: random.float(15) < 0.4 ? 0 : GIB,
     disk: cores * random.pick([10, 20, 40], 16) * GIB,
   };
 }
 
-function drawPlan(random: Seeded): HostPlan {
-  const isPaid = random.unit(20) < 0.8;
+function createPlan(random: SeededRandom): HostPlan {
+  const isPaid = random.float(20) < 0.8;
   return {
     price: isPaid ? random.pick([3.5, 4.99, 7, 12.5, 29, 60], 21) : 0,
     currency: random.pick(['EUR', 'USD', 'USD', 'GBP', 'JPY'], 22),
     cycle: random.pick(['monthly', 'monthly', 'yearly', 'quarterly', 'triennial'], 23),
-    expiresIn: isPaid ? random.whole(9, 700, 24) : null,
-    trafficLimit: random.unit(25) < 0.7 ? random.pick([1, 2, 5, 20], 26) * 1024 * GIB : 0,
-    trafficShare: 0.05 + random.unit(27) * 0.7,
-    resetDay: random.whole(1, 28, 28),
+    expiresIn: isPaid ? random.integer(9, 700, 24) : null,
+    trafficLimit: random.float(25) < 0.7 ? random.pick([1, 2, 5, 20], 26) * 1024 * GIB : 0,
+    trafficShare: 0.05 + random.float(27) * 0.7,
+    resetDay: random.integer(1, 28, 28),
   };
 }
 
-/** What each of the first hosts is there to show; the others of the dozen are as they are drawn. */
-const showpieces: readonly ((host: Host) => Partial<Host>)[] = [
+/** Overrides for the first hosts. */
+const showcase: readonly ((host: Host) => Partial<Host>)[] = [
   () => ({ load: 18, publicRemark: 'Serves this page' }),
   ({ plan }) => ({
     load: 125,
@@ -174,9 +174,9 @@ const showpieces: readonly ((host: Host) => Partial<Host>)[] = [
   }),
   ({ plan }) => ({ plan: { ...plan, trafficLimit: 1024 * GIB, trafficShare: 0.94 } }),
   ({ probes }) => ({ name: '东京-主站', probes: probes.map((probe) => ({ ...probe, loss: 0.18 })) }),
-  () => ({ state: 'offline', awaySeconds: 7320 }),
+  () => ({ state: 'offline', offlineSeconds: 7320 }),
   ({ plan }) => ({ plan: { ...plan, price: 29, currency: 'EUR', cycle: 'yearly', expiresIn: -2 } }),
-  ({ system }) => ({ fill: 0.93, system: { ...system, swap: 0, cores: 1 } }),
+  ({ system }) => ({ diskUsage: 0.93, system: { ...system, swap: 0, cores: 1 } }),
   () => ({ state: 'waiting' }),
   ({ plan }) => ({ plan: { ...plan, trafficLimit: 500 * GIB, trafficShare: 1.07 } }),
   () => ({ name: 'a-host-with-a-rather-long-name.internal.example.net', group: '', probes: [], tags: [] }),

@@ -1,4 +1,4 @@
-/** What a mock hub plays: `mixed` is an ordinary fleet, every other one is a state that a theme must survive. */
+/** Scenarios of the mock hub: `mixed` is an ordinary fleet, the others are edge cases that a theme must handle. */
 export type ScenarioName =
   | 'mixed'
   | 'empty'
@@ -13,51 +13,51 @@ export type ScenarioName =
   | 'bad-gateway';
 
 export interface Scenario {
-  /** A sentence for people who choose. */
   readonly description: string;
-  /** How many hosts there are. */
   readonly hosts: number;
-  /** Seconds before a request is answered. */
+  /** Seconds before each response. */
   readonly delay: number;
   readonly isPrivate: boolean;
   readonly isAdmin: boolean;
-  /** Whether every host is away. */
-  readonly isDark: boolean;
-  /** Connections break off after a few frames, and some requests are refused. */
+  readonly areAllOffline: boolean;
+  /** Streams drop after a few frames, and some requests fail. */
   readonly isFlaky: boolean;
-  /** Keys are missing, or of another type than the contract says. */
+  /** Keys are missing or have the wrong type. */
   readonly isMalformed: boolean;
-  /** A proxy answers in the hub's place. */
-  readonly isGone: boolean;
+  /** A proxy responds instead of the hub. */
+  readonly isBadGateway: boolean;
 }
 
-const ordinary: Scenario = {
-  description: 'an ordinary fleet of a dozen, with every state of a node',
+const mixed: Scenario = {
+  description: 'twelve nodes, with every state a node can have',
   hosts: 12,
   delay: 0,
   isPrivate: false,
   isAdmin: false,
-  isDark: false,
+  areAllOffline: false,
   isFlaky: false,
   isMalformed: false,
-  isGone: false,
+  isBadGateway: false,
 };
 
 export const scenarios: Readonly<Record<ScenarioName, Scenario>> = {
-  mixed: ordinary,
-  empty: { ...ordinary, hosts: 0, description: 'a hub without a node' },
-  one: { ...ordinary, hosts: 1, description: 'a single node' },
-  thousand: { ...ordinary, hosts: 1000, description: 'a thousand nodes' },
-  offline: { ...ordinary, isDark: true, description: 'every node is offline' },
-  private: { ...ordinary, isPrivate: true, description: 'the public page is off, and nobody is logged in' },
-  admin: { ...ordinary, isAdmin: true, description: "a logged in administrator's view" },
-  slow: { ...ordinary, delay: 3, description: 'every answer takes three seconds' },
-  flaky: { ...ordinary, isFlaky: true, description: 'the stream breaks off, and some requests fail' },
-  malformed: { ...ordinary, isMalformed: true, description: 'keys are missing or have another type' },
-  'bad-gateway': { ...ordinary, isGone: true, description: 'a proxy answers 502 with a page of its own' },
+  mixed: mixed,
+  empty: { ...mixed, hosts: 0, description: 'no nodes' },
+  one: { ...mixed, hosts: 1, description: 'a single node' },
+  thousand: { ...mixed, hosts: 1000, description: 'a thousand nodes' },
+  offline: { ...mixed, areAllOffline: true, description: 'all nodes are offline' },
+  private: {
+    ...mixed,
+    isPrivate: true,
+    description: 'the status page is private and the visitor is not logged in',
+  },
+  admin: { ...mixed, isAdmin: true, description: 'the view of a logged-in administrator' },
+  slow: { ...mixed, delay: 3, description: 'every response takes three seconds' },
+  flaky: { ...mixed, isFlaky: true, description: 'the stream keeps dropping, and some requests fail' },
+  malformed: { ...mixed, isMalformed: true, description: 'keys are missing or have the wrong type' },
+  'bad-gateway': { ...mixed, isBadGateway: true, description: 'a proxy responds with 502 and an HTML page' },
 };
 
-/** Whether a text, such as an option of a command, names a scenario. */
 export function isScenarioName(name: string): name is ScenarioName {
   return Object.hasOwn(scenarios, name);
 }

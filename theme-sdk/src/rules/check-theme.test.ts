@@ -1,7 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { expect, test } from 'vitest';
 import { checkTheme } from './check-theme.ts';
-import { findPackedFaults } from './sizes.ts';
+import { checkArchiveSize } from './sizes.ts';
 import { isRead, type ThemeFile } from './theme-file.ts';
 
 const manifest = {
@@ -66,7 +66,7 @@ test.each<[string, ThemeFile | null, string]>([
   [
     'dist/index.html',
     file('dist/index.html', '<link rel=stylesheet href="//cdn.example.com/a.css">'),
-    'warning asset_foreign',
+    'warning asset_external',
   ],
   [
     'dist/index.html',
@@ -76,10 +76,10 @@ test.each<[string, ThemeFile | null, string]>([
   [
     'dist/a.css',
     file('dist/a.css', 'a { background: url( "https://example.com/a.png") }'),
-    'warning asset_foreign',
+    'warning asset_external',
   ],
-  ['dist/a.css', file('dist/a.css', '@import "https://example.com/a.css";'), 'warning asset_foreign'],
-  ['dist/a.js', file('dist/a.js', 'fetch("https://example.com/collect")'), 'warning foreign_request'],
+  ['dist/a.css', file('dist/a.css', '@import "https://example.com/a.css";'), 'warning asset_external'],
+  ['dist/a.js', file('dist/a.js', 'fetch("https://example.com/collect")'), 'warning external_request'],
   ['dist/a.js', file('dist/a.js', 'navigator.serviceWorker.register("/sw.js")'), 'warning service_worker'],
 ])('%s is judged: %#', (path, content, finding) => {
   expect(codesOf(theme({ [path]: content }))).toEqual([finding]);
@@ -157,8 +157,8 @@ test.each([
 });
 
 test('an archive may be as large as a hub takes it', () => {
-  expect(findPackedFaults(limits.themeFileBytes)).toEqual([]);
-  expect(findPackedFaults(limits.themeFileBytes + 1).map(({ code }) => code)).toEqual(['archive_too_large']);
+  expect(checkArchiveSize(limits.themeFileBytes)).toEqual([]);
+  expect(checkArchiveSize(limits.themeFileBytes + 1).map(({ code }) => code)).toEqual(['archive_too_large']);
 });
 
 test('a preview picture may be as large as it is served', () => {

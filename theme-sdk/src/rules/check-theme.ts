@@ -1,16 +1,16 @@
-import { findManifestFaults } from './manifest.ts';
-import { findNameFaults } from './names.ts';
-import { findPageFaults } from './page.ts';
-import { findSizeFaults } from './sizes.ts';
+import { checkManifest } from './manifest.ts';
+import { checkPaths } from './names.ts';
+import { checkPages } from './page.ts';
+import { checkSizes } from './sizes.ts';
 import type { Finding, ThemeFile } from './theme-file.ts';
 
 type Rule = (files: readonly ThemeFile[]) => Finding[];
 
-const rules: readonly Rule[] = [findSizeFaults, findNameFaults, findManifestFaults, findPageFaults];
+const rules: readonly Rule[] = [checkSizes, checkPaths, checkManifest, checkPages];
 
 /**
- * Judges a theme by its files, without running it: the hub at every upload, the tool while a theme is being made.
- * Findings come in the order of the rules, errors and warnings mixed; none means that nothing is wrong.
+ * Checks the files of a theme without running it. The hub does so on every upload, and `muster-theme` in `validate` and
+ * `pack`. Findings are in the order of the rules.
  */
 export function checkTheme(files: readonly ThemeFile[]): Finding[] {
   return rules.flatMap((rule) => rule(files));

@@ -1,23 +1,23 @@
-/** A regular file of a theme, as a folder or an archive lists it. */
+/** A regular file of a theme, from a folder or an archive. */
 export interface ThemeFile {
-  /** Relative to the folder that holds `theme.json`, with `/` between its parts. */
+  /** Relative to the folder of `theme.json`, separated by `/`. */
   readonly path: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** Of the files that `isRead` names; a getter may read it only when it is asked for. */
+  /** Required if `needsContent`; may be a lazy getter. */
   readonly content?: Uint8Array;
 }
 
-/** What a rule has to say about a theme. */
+/** An error or warning about a theme. */
 export interface Finding {
-  /** Stable, so that documentation and tools can refer to it. */
+  /** Stable identifier of the rule. */
   readonly code: string;
-  /** A hub refuses a theme with an error; it installs one with warnings and shows them. */
+  /** A hub rejects a theme with errors; warnings are shown after the upload. */
   readonly severity: 'error' | 'warning';
-  /** The file that it is about; absent where it is about the theme as a whole. */
+  /** The file concerned; absent if it is the whole theme. */
   readonly path?: string;
   readonly detail: string;
-  /** What the author can do. */
+  /** How to fix it. */
   readonly fix: string;
 }
 
@@ -25,16 +25,16 @@ export const MANIFEST = 'theme.json';
 export const PREVIEW = 'preview.png';
 export const INDEX = 'dist/index.html';
 
-/** Above this a file is bundled data rather than something that a person wrote, and reading it tells nothing. */
-const MAX_READ_BYTES = 4_194_304;
+/** Larger files are not scanned. */
+const MAX_SCANNED_BYTES = 4_194_304;
 
-/** Whether the rules look into a file. */
+/** Whether the rules need the content of a file. */
 export function isRead({ path, size }: Pick<ThemeFile, 'path' | 'size'>): boolean {
   if (path === MANIFEST || path === PREVIEW) return true;
-  return size <= MAX_READ_BYTES && /^dist\/.*\.(?:html?|css|m?js)$/i.test(path);
+  return size <= MAX_SCANNED_BYTES && /^dist\/.*\.(?:html?|css|m?js)$/i.test(path);
 }
 
-/** Its text, or undefined where its content was not given. */
+/** Content as text; undefined if it was not given. */
 export function readText({ content }: ThemeFile): string | undefined {
   return content === undefined ? undefined : new TextDecoder().decode(content);
 }

@@ -1,8 +1,8 @@
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  // The SDK's hooks ask for React; Preact stands in for it.
+  // The SDK's hooks import React.
   resolve: { alias: { react: 'preact/compat' } },
-  // Every browser that the page is for knows module preloading.
+  // All supported browsers have module preloading.
   build: { modulePreload: { polyfill: false } },
 });

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite';
 
 export default defineConfig({
-  // Every browser that the page is for knows module preloading.
+  // All supported browsers have module preloading.
   build: { modulePreload: { polyfill: false } },
 });

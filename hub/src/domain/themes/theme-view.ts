@@ -115,7 +115,7 @@ interface Reading {
 async function readManifestOf(folder: string): Promise<Reading> {
   const bytes = await readSmall(join(folder, MANIFEST), limits.requestBodyBytes);
   if (bytes === undefined) return { fault: 'theme.json is missing or cannot be read.' };
-  const { manifest, faults } = readManifest(bytes.toString());
+  const { manifest, findings: faults } = readManifest(bytes.toString());
   return manifest === undefined ? { fault: faults.map(({ detail }) => detail).join(' ') } : { manifest };
 }
 

@@ -5,7 +5,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
-import { findUnsafeName, toCollisionKey } from '@muster/theme-sdk/rules/names';
+import { findPathProblem, toCollisionKey } from '@muster/theme-sdk/rules/names';
 import type { Finding } from '@muster/theme-sdk/rules/theme-file';
 import { type Extract, extract, type Header } from 'tar-stream';
 
@@ -117,7 +117,7 @@ function createUnpacking(folder: string): Unpacking {
       const path = readPath(entry.header);
       requirePlain(entry.header, path);
       if (path === '' && entry.header.type === 'directory') return drain(entry);
-      const unsafe = findUnsafeName(path, limits.themePathDepth + 1);
+      const unsafe = findPathProblem(path, limits.themePathDepth + 1);
       if (unsafe !== undefined) throw new InvalidArchiveError('name_unsafe', `A path ${unsafe}.`, path);
       if (entry.header.type === 'directory') {
         await makeFolder(path);

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Card } from './card.tsx';
 import { NodePage } from './node-page.tsx';
 import { defaults, format, hub, loadSettings } from './settings.ts';
-import { describeNothing, describeStatus } from './words.js';
+import { describeEmpty, describeStatus } from './words.js';
 
 export function App() {
   const settings = useSettings();
@@ -58,7 +58,7 @@ function Fleet() {
   const ids = useNodeIds();
   const status = useStatus();
   const isKnown = useFleet(() => true) === true;
-  if (ids.length === 0) return <p className="nothing">{describeNothing(status, isKnown)}</p>;
+  if (ids.length === 0) return <p className="nothing">{describeEmpty(status, isKnown)}</p>;
   return (
     <div className="cards">
       {ids.map((id) => (

@@ -3,14 +3,14 @@ import { describePresence, type FleetNode, type NodeMetrics } from '@muster/them
 import { useHub, useNode } from '@muster/theme-sdk/react';
 import { Link } from '@muster/theme-sdk/router';
 import { drawSparkline } from './chart.js';
-import { describeMachine, describeNode, judgePercent } from './words.js';
+import { describeMachine, describeNode, getLevel } from './words.js';
 
 interface CardProps {
   readonly id: number;
   readonly format: Format;
 }
 
-/** One node; it renders again only when this node changes. */
+/** One node; renders again only when this node changes. */
 export function Card({ id, format }: CardProps) {
   const node = useNode(id);
   const now = useHub().live.snapshot()?.ts ?? 0;
@@ -30,7 +30,7 @@ export function Card({ id, format }: CardProps) {
       <p className="facts">{describeNode(node, format, now)}</p>
       {metrics && <Meters metrics={metrics} format={format} />}
       {metrics && <Flow node={node} metrics={metrics} format={format} />}
-      <Foot node={node} format={format} />
+      <Footer node={node} format={format} />
     </Link>
   );
 }
@@ -46,7 +46,7 @@ function Meters({ metrics, format }: { metrics: NodeMetrics; format: Format }) {
       {meters.map(({ name, percent }) => (
         <div key={name} className="meter">
           <span className="name">{name}</span>
-          <span className={`bar ${judgePercent(percent)}`}>
+          <span className={`bar ${getLevel(percent)}`}>
             <i style={{ width: `${Math.min(100, percent ?? 0)}%` }} />
           </span>
           <span>{format.percent(percent)}</span>
@@ -71,7 +71,7 @@ function Flow({ node, metrics, format }: { node: FleetNode; metrics: NodeMetrics
       {ping && (
         <div className="row">
           <span>{ping.name}</span>
-          <span title={`${format.percent(ping.loss)} lost`}>
+          <span title={`${format.percent(ping.loss)} loss`}>
             <svg className="spark" viewBox="0 0 60 16" aria-hidden="true">
               <path d={drawSparkline(ping.recent)} />
             </svg>{' '}
@@ -83,12 +83,12 @@ function Flow({ node, metrics, format }: { node: FleetNode; metrics: NodeMetrics
   );
 }
 
-function Foot({ node, format }: { node: FleetNode; format: Format }) {
+function Footer({ node, format }: { node: FleetNode; format: Format }) {
   const expiry = format.expiry(node);
   return (
     <div className="row foot">
       <span>{describeMachine(node, format)}</span>
-      {expiry && <span className={expiry.urgency}>ends {expiry.text}</span>}
+      {expiry && <span className={expiry.urgency}>expires {expiry.text}</span>}
     </div>
   );
 }

@@ -3,11 +3,11 @@ import type { FleetNode, History } from '@muster/theme-sdk/model';
 import { useHub, useMe, useNode } from '@muster/theme-sdk/react';
 import { Link } from '@muster/theme-sdk/router';
 import {
+  calculateAvailability,
   listRanges,
-  measureAvailability,
-  readColumns,
-  readLatency,
-  summariseProbes,
+  summarizeProbes,
+  toColumns,
+  toLatencyColumns,
 } from '@muster/theme-sdk/series';
 import { useEffect, useState } from 'react';
 import { drawLine, findTop, HEIGHT, WIDTH } from './chart.js';
@@ -66,9 +66,9 @@ function Facts({ node }: { readonly node: FleetNode }) {
     ['Processor', node.cpu_name || '—'],
     ['Memory', format.bytes(node.mem_total)],
     ['Disk', format.bytes(node.disk_total)],
-    ['Traffic of the period', traffic.limit === null ? traffic.used : `${traffic.used} of ${traffic.limit}`],
+    ['Traffic this period', traffic.limit === null ? traffic.used : `${traffic.used} of ${traffic.limit}`],
     ['Price', price?.amount ?? '—'],
-    ['Ends', format.expiry(node)?.text ?? '—'],
+    ['Expires', format.expiry(node)?.text ?? '—'],
   ] as const;
   return (
     <dl className="grid">
@@ -85,8 +85,8 @@ function Facts({ node }: { readonly node: FleetNode }) {
 const CELLS = 60;
 
 function Charts({ history }: { readonly history: History }) {
-  const { ts, values } = readColumns(history, ['cpu', 'cpu_max']);
-  const { share, cells } = measureAvailability(history, CELLS);
+  const { ts, values } = toColumns(history, ['cpu', 'cpu_max']);
+  const { share, cells } = calculateAvailability(history, CELLS);
   const scale = { from: history.from, to: history.to, top: 100 };
   return (
     <>
@@ -94,23 +94,23 @@ function Charts({ history }: { readonly history: History }) {
         <h2>Availability {format.percent(share === null ? null : share * 100)}</h2>
         <div className="strip" aria-hidden="true">
           {cells.map((cell) => (
-            <i key={cell.from} className={judgeShare(cell.share)} />
+            <i key={cell.from} className={getCellClass(cell.share)} />
           ))}
         </div>
       </section>
       <section className="panel">
-        <h2>Processor, average and peak</h2>
+        <h2>CPU, average and peak</h2>
         <svg className="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img">
-          <title>Load of the processor in percent</title>
+          <title>CPU usage in percent</title>
           <path className="peak" d={drawLine(ts, values.cpu_max, scale)} />
           <path d={drawLine(ts, values.cpu, scale)} />
         </svg>
         <Axis history={history} top={format.percent(scale.top)} />
       </section>
-      {summariseProbes(history).map((probe) => (
+      {summarizeProbes(history).map((probe) => (
         <section key={probe.taskId} className="panel">
           <h2>
-            {probe.name}, {format.latency(probe.mean)}, {format.percent(probe.loss)} lost
+            {probe.name}, {format.latency(probe.mean)}, {format.percent(probe.loss)} loss
           </h2>
           <LatencyChart history={history} taskId={probe.taskId} />
         </section>
@@ -125,7 +125,7 @@ interface LatencyProps {
 }
 
 function LatencyChart({ history, taskId }: LatencyProps) {
-  const { ts, values } = readLatency(history, taskId);
+  const { ts, values } = toLatencyColumns(history, taskId);
   const top = findTop(values.latency);
   return (
     <>
@@ -148,7 +148,7 @@ function Axis({ history, top }: { readonly history: History; readonly top: strin
   );
 }
 
-function judgeShare(share: number | null) {
+function getCellClass(share: number | null) {
   if (share === null) return '';
   if (share > 0.99) return 'up';
   return share > 0 ? 'partly' : 'down';

@@ -5,10 +5,10 @@ import { short } from '../theme.json';
 export const hub = createHub();
 export const format = createFormat(navigator.language);
 
-/** What the administrator may change, with the values of theme.json. */
+/** Defaults of the settings in theme.json. */
 export const defaults = { accent: '#2f6feb', footer: '' };
 
-/** The administrator's settings; the defaults where they cannot be had. */
+/** The administrator's settings, or the defaults if they cannot be loaded. */
 export function loadSettings() {
   return hub.config(short, defaults).catch(() => defaults);
 }

@@ -1,10 +1,10 @@
-/** The chart's own units. */
+/** Size in SVG units. */
 export const WIDTH = 600;
 export const HEIGHT = 160;
 
 /**
- * The line of a series as the data of an SVG path; a null lifts the pen, so that gaps stay gaps.
- * @param {readonly number[]} ts rising
+ * SVG path of a line; a null is a gap.
+ * @param {readonly number[]} ts ascending
  * @param {readonly (number | null)[]} values one for each time
  * @param {{ from: number, to: number, top: number }} scale the times at both edges, and the value at the top
  */
@@ -25,7 +25,7 @@ export function drawLine(ts, values, { from, to, top }) {
 }
 
 /**
- * The highest value, for the top of a chart; 0 for none.
+ * The highest value; 0 without values.
  * @param {readonly (number | null)[]} values
  */
 export function findTop(values) {
@@ -33,7 +33,7 @@ export function findTop(values) {
 }
 
 /**
- * The latest probes as a line of 60 by 16 units; lost ones are gaps.
+ * SVG path of the latest probes, 60 by 16 units; lost probes are gaps.
  * @param {readonly (number | null)[]} recent milliseconds, oldest first
  */
 export function drawSparkline(recent) {

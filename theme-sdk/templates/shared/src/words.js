@@ -5,7 +5,7 @@ import { describePresence } from '@muster/theme-sdk/model';
 /** @typedef {import('@muster/theme-sdk/format').Format} Format */
 
 /**
- * What the page says of its connection.
+ * State of the connection.
  * @param {LiveStatus} status
  */
 export function describeStatus(status) {
@@ -13,7 +13,7 @@ export function describeStatus(status) {
     case 'live':
       return { tone: 'good', text: 'Live' };
     case 'polling':
-      return { tone: 'good', text: 'Every few seconds' };
+      return { tone: 'good', text: 'Polling' };
     case 'connecting':
       return { tone: 'idle', text: 'Connecting …' };
     case 'private':
@@ -21,26 +21,26 @@ export function describeStatus(status) {
     case 'offline':
       return { tone: 'bad', text: 'You are offline' };
     case 'stale':
-      return { tone: 'bad', text: `Last heard ${status.age} s ago` };
+      return { tone: 'bad', text: `Updated ${status.age} s ago` };
     case 'waiting':
-      return { tone: 'bad', text: 'Trying again …' };
+      return { tone: 'bad', text: 'Retrying …' };
   }
 }
 
 /**
- * What stands in the place of the cards when there are none.
+ * Shown instead of the cards when there are none.
  * @param {LiveStatus} status
  * @param {boolean} isKnown whether a first snapshot has arrived
  */
-export function describeNothing(status, isKnown) {
-  if (status.state === 'private') return 'This page is private. Log in at the panel to see it.';
-  if (status.state === 'waiting') return 'The hub cannot be reached. It is being tried again.';
-  if (status.state === 'offline') return 'You are offline. The page goes on by itself when you are back.';
-  return isKnown ? 'There are no nodes yet.' : 'Waiting for the first figures …';
+export function describeEmpty(status, isKnown) {
+  if (status.state === 'private') return 'This page is private. Log in to see it.';
+  if (status.state === 'waiting') return 'Cannot reach the hub. Retrying automatically.';
+  if (status.state === 'offline') return 'You are offline. This page reconnects when your network is back.';
+  return isKnown ? 'No nodes yet.' : 'Loading …';
 }
 
 /**
- * A line under a node's name.
+ * The line below a node's name.
  * @param {FleetNode} node
  * @param {Format} format
  * @param {number} now the hub's clock, Unix seconds
@@ -50,16 +50,16 @@ export function describeNode(node, format, now) {
     case 'online':
       return `${shortenSystem(node.os)} · up ${format.duration(node.metrics?.uptime)}`;
     case 'waiting':
-      return 'Connected, no figures yet';
+      return 'Connected, waiting for the first report';
     case 'offline':
-      return `Offline, last heard ${format.relativeTime(Math.min(0, node.last_seen - now))}`;
+      return `Offline, last seen ${format.relativeTime(Math.min(0, node.last_seen - now))}`;
     case 'unseen':
-      return 'Has never connected';
+      return 'Never connected';
   }
 }
 
 /**
- * What a machine is made of; "" while its agent has never connected.
+ * Cores and memory of a machine; "" while its agent has never connected.
  * @param {FleetNode} node
  * @param {Format} format
  */
@@ -69,7 +69,7 @@ export function describeMachine({ cpu_cores, mem_total }, format) {
 }
 
 /**
- * `Debian GNU/Linux 12 (bookworm)` is too long for a card.
+ * `Debian 12` for `Debian GNU/Linux 12 (bookworm)`.
  * @param {string} os
  */
 function shortenSystem(os) {
@@ -77,10 +77,10 @@ function shortenSystem(os) {
 }
 
 /**
- * How much attention a percentage deserves.
+ * Severity of a usage, as a CSS class.
  * @param {number | null} percent
  */
-export function judgePercent(percent) {
+export function getLevel(percent) {
   if (percent === null || percent < 80) return 'calm';
   return percent < 92 ? 'high' : 'full';
 }

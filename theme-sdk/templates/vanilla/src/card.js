@@ -2,14 +2,14 @@ import { calculatePercent } from '@muster/theme-sdk/format';
 import { describePresence } from '@muster/theme-sdk/model';
 import { drawSparkline } from './chart.js';
 import { h } from './dom.js';
-import { describeMachine, describeNode, judgePercent } from './words.js';
+import { describeMachine, describeNode, getLevel } from './words.js';
 
 /** @typedef {import('@muster/theme-sdk').Hub} Hub */
 /** @typedef {import('@muster/theme-sdk/format').Format} Format */
 /** @typedef {import('@muster/theme-sdk/model').FleetNode} FleetNode */
 
 /**
- * One node; it is drawn again only when this node changes.
+ * One node; updated only when this node changes.
  * @param {Hub} hub
  * @param {Format} format
  * @param {number} id
@@ -24,7 +24,7 @@ export function createCard(hub, format, id) {
     element.replaceChildren(...drawCard(node, format, hub.live.snapshot()?.ts ?? 0));
   };
   update();
-  return { element, leave: source.subscribe(update) };
+  return { element, unsubscribe: source.subscribe(update) };
 }
 
 /**
@@ -75,7 +75,7 @@ function drawRow(...children) {
  */
 function drawPing({ name, loss, recent, latency }, format) {
   const line = h('svg', { class: 'spark', viewBox: '0 0 60 16' }, h('path', { d: drawSparkline(recent) }));
-  const title = `${format.percent(loss)} lost`;
+  const title = `${format.percent(loss)} loss`;
   return drawRow(h('span', {}, name), h('span', { title }, line, ' ', h('b', {}, format.latency(latency))));
 }
 
@@ -89,7 +89,7 @@ function drawFoot(node, format) {
     'div',
     { class: 'row foot' },
     h('span', {}, describeMachine(node, format)),
-    expiry && h('span', { class: expiry.urgency }, `ends ${expiry.text}`),
+    expiry && h('span', { class: expiry.urgency }, `expires ${expiry.text}`),
   );
 }
 
@@ -105,7 +105,7 @@ function drawMeter(name, percent, format) {
     'div',
     { class: 'meter' },
     h('span', { class: 'name' }, name),
-    h('span', { class: `bar ${judgePercent(percent)}` }, fill),
+    h('span', { class: `bar ${getLevel(percent)}` }, fill),
     h('span', {}, format.percent(percent)),
   );
 }

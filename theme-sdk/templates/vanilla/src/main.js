@@ -4,7 +4,7 @@ import { short } from '../theme.json';
 import { createCard } from './card.js';
 import { h } from './dom.js';
 import { createNodePage } from './node-page.js';
-import { describeNothing, describeStatus } from './words.js';
+import { describeEmpty, describeStatus } from './words.js';
 
 const hub = createHub();
 const format = createFormat(navigator.language);
@@ -21,17 +21,17 @@ document
   ?.append(h('div', { class: 'top' }, h('h1', {}, title), sum, pill), main, footer);
 
 /**
- * Ends what the page that is shown has begun.
+ * Removes the subscriptions of the current page.
  * @type {() => void}
  */
-let leave = () => undefined;
+let cleanUp = () => undefined;
 
 function showPage() {
-  leave();
+  cleanUp();
   const [, id] = /^\/node\/(\d+)$/.exec(location.pathname) ?? [];
   const page = id === undefined ? createFleetPage() : createNodePage(hub, format, Number(id));
   main.replaceChildren(page.element);
-  leave = page.leave;
+  cleanUp = page.cleanUp;
 }
 
 function createFleetPage() {
@@ -43,22 +43,23 @@ function createFleetPage() {
   const update = () => {
     const ids = live.ids.snapshot();
     const isKnown = live.snapshot() !== null;
-    nothing.textContent = describeNothing(live.status.snapshot(), isKnown);
+    nothing.textContent = describeEmpty(live.status.snapshot(), isKnown);
     for (const [id, card] of cards) {
       if (ids.includes(id)) continue;
-      card.leave();
+      card.unsubscribe();
       cards.delete(id);
     }
     for (const id of ids) if (!cards.has(id)) cards.set(id, createCard(hub, format, id));
     grid.replaceChildren(...ids.flatMap((id) => cards.get(id)?.element ?? []));
     element.replaceChildren(ids.length === 0 ? nothing : grid);
   };
-  const leaves = [live.ids.subscribe(update), live.status.subscribe(update)];
+  const unsubscribes = [live.ids.subscribe(update), live.status.subscribe(update)];
   update();
   return {
     element,
-    leave() {
-      for (const end of [...leaves, ...[...cards.values()].map((card) => card.leave)]) end();
+    cleanUp() {
+      for (const unsubscribe of [...unsubscribes, ...[...cards.values()].map((card) => card.unsubscribe)])
+        unsubscribe();
     },
   };
 }
@@ -80,7 +81,7 @@ live.subscribe(showTop);
 live.status.subscribe(showTop);
 showTop();
 
-// Links within the page change it without a new document.
+// Links navigate without loading a document.
 addEventListener('popstate', showPage);
 document.addEventListener('click', (event) => {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
@@ -93,7 +94,7 @@ document.addEventListener('click', (event) => {
 });
 showPage();
 
-// What the administrator may change, with the values of theme.json.
+// Defaults of the settings in theme.json.
 const defaults = { accent: '#2f6feb', footer: '' };
 void hub
   .config(short, defaults)

@@ -1,10 +1,10 @@
 import { HubError } from '@muster/theme-sdk/errors';
 import {
+  calculateAvailability,
   listRanges,
-  measureAvailability,
-  readColumns,
-  readLatency,
-  summariseProbes,
+  summarizeProbes,
+  toColumns,
+  toLatencyColumns,
 } from '@muster/theme-sdk/series';
 import { drawLine, findTop, HEIGHT, WIDTH } from './chart.js';
 import { h } from './dom.js';
@@ -59,14 +59,14 @@ export function createNodePage(hub, format, id) {
     });
     ranges.replaceChildren(...buttons);
   };
-  const leaves = [source.subscribe(update), hub.session.subscribe(showRanges), () => request.abort()];
+  const unsubscribes = [source.subscribe(update), hub.session.subscribe(showRanges), () => request.abort()];
   update();
   showRanges();
   void load();
   return {
     element: h('div', {}, h('a', { class: 'back', href: '/' }, '← All nodes'), head, ranges, charts),
-    leave: () => {
-      for (const end of leaves) end();
+    cleanUp: () => {
+      for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };
 }
@@ -81,9 +81,9 @@ function drawFacts(node, format) {
     ['Processor', node.cpu_name || '—'],
     ['Memory', format.bytes(node.mem_total)],
     ['Disk', format.bytes(node.disk_total)],
-    ['Traffic of the period', traffic.limit === null ? traffic.used : `${traffic.used} of ${traffic.limit}`],
+    ['Traffic this period', traffic.limit === null ? traffic.used : `${traffic.used} of ${traffic.limit}`],
     ['Price', format.price(node)?.amount ?? '—'],
-    ['Ends', format.expiry(node)?.text ?? '—'],
+    ['Expires', format.expiry(node)?.text ?? '—'],
   ];
   const rows = facts.map(([name = '', value = '']) => h('div', {}, h('dt', {}, name), h('dd', {}, value)));
   return h('dl', { class: 'grid' }, ...rows);
@@ -96,15 +96,15 @@ const CELLS = 60;
  * @param {Format} format
  */
 function drawCharts(history, format) {
-  const { ts, values } = readColumns(history, ['cpu', 'cpu_max']);
-  const { share, cells } = measureAvailability(history, CELLS);
+  const { ts, values } = toColumns(history, ['cpu', 'cpu_max']);
+  const { share, cells } = calculateAvailability(history, CELLS);
   const scale = { from: history.from, to: history.to, top: 100 };
-  const strip = cells.map((cell) => h('i', { class: judgeShare(cell.share) }));
-  const probes = summariseProbes(history).map((probe) => {
-    const latency = readLatency(history, probe.taskId);
+  const strip = cells.map((cell) => h('i', { class: getCellClass(cell.share) }));
+  const probes = summarizeProbes(history).map((probe) => {
+    const latency = toLatencyColumns(history, probe.taskId);
     const top = findTop(latency.values.latency);
     const path = drawLine(latency.ts, latency.values.latency, { ...scale, top });
-    const heading = `${probe.name}, ${format.latency(probe.mean)}, ${format.percent(probe.loss)} lost`;
+    const heading = `${probe.name}, ${format.latency(probe.mean)}, ${format.percent(probe.loss)} loss`;
     const chart = drawChart('Latency in milliseconds', h('path', { d: path }));
     return drawPanel(heading, chart, drawAxis(history, format, format.latency(top)));
   });
@@ -114,9 +114,9 @@ function drawCharts(history, format) {
       h('div', { class: 'strip', 'aria-hidden': 'true' }, ...strip),
     ),
     drawPanel(
-      'Processor, average and peak',
+      'CPU, average and peak',
       drawChart(
-        'Load of the processor in percent',
+        'CPU usage in percent',
         h('path', { class: 'peak', d: drawLine(ts, values.cpu_max, scale) }),
         h('path', { d: drawLine(ts, values.cpu, scale) }),
       ),
@@ -154,7 +154,7 @@ function drawChart(title, ...paths) {
 }
 
 /** @param {number | null} share */
-function judgeShare(share) {
+function getCellClass(share) {
   if (share === null) return '';
   if (share > 0.99) return 'up';
   return share > 0 ? 'partly' : 'down';

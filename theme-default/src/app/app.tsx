@@ -1,0 +1,49 @@
+import { useFleet, useStatus } from '@muster/theme-sdk/react';
+import { FleetPage } from '../fleet/fleet-page.tsx';
+import { BackLink, NodePage } from '../node/node-page.tsx';
+import { Banner } from './banner.tsx';
+import { useDocumentTitle } from './document-title.ts';
+import { Footer, Header } from './header.tsx';
+import { useLanguage } from './language.tsx';
+import { MessagePage } from './message-page.tsx';
+import { type Route, useRoute } from './route.ts';
+import { WaitingPage } from './waiting-page.tsx';
+
+export function App() {
+  const { messages } = useLanguage();
+  const route = useRoute();
+  const hasFleet = useFleet(() => true) ?? false;
+  const { state } = useStatus();
+  const isOld = state === 'stale' || state === 'offline';
+  return (
+    <>
+      <a class="skip" href="#main">
+        {messages.skip}
+      </a>
+      <DocumentTitle route={route} />
+      <Header />
+      <main id="main" tabIndex={-1} class={isOld ? 'is-old' : ''}>
+        <Banner />
+        {hasFleet || route.page === 'missing' ? <Page route={route} /> : <WaitingPage />}
+      </main>
+      <Footer />
+    </>
+  );
+}
+
+/** A separate component, so that a new title does not render the page again. */
+function DocumentTitle({ route }: { readonly route: Route }) {
+  useDocumentTitle(route);
+  return null;
+}
+
+function Page({ route }: { readonly route: Route }) {
+  const { messages } = useLanguage();
+  if (route.page === 'fleet') return <FleetPage />;
+  if (route.page === 'node') return <NodePage key={route.id} id={route.id} />;
+  return (
+    <MessagePage title={messages.notices.missing} text={messages.notices.missingHint}>
+      <BackLink />
+    </MessagePage>
+  );
+}

@@ -1,0 +1,77 @@
+import { useMe, useStatus } from '@muster/theme-sdk/react';
+import { Link } from '@muster/theme-sdk/router';
+import { ColourSchemeSwitch } from './colour-scheme.tsx';
+import { Globe } from './icons.tsx';
+import { useLanguage } from './language.tsx';
+import { type Language, messagesByLanguage } from './languages.ts';
+
+const languages: readonly { readonly code: Language; readonly name: string; readonly tag: string }[] = [
+  { code: 'en', name: messagesByLanguage.en.language.name, tag: 'en' },
+  { code: 'zh', name: messagesByLanguage.zh.language.name, tag: 'zh-CN' },
+];
+
+export function Header() {
+  const { messages } = useLanguage();
+  const me = useMe();
+  return (
+    <header class="header">
+      <div class="header-inner">
+        <svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
+          <rect width="32" height="32" rx="9" />
+          <path d="M9 22v-6M16 22V10M23 22v-9" />
+        </svg>
+        <div class="brand">
+          <Link href="/" scroll class="brand-name">
+            {me?.site_name || messages.siteFallback}
+          </Link>
+          {me?.site_description && <p class="brand-line">{me.site_description}</p>}
+        </div>
+        <StatusLight />
+        <LanguageSwitch />
+        <ColourSchemeSwitch />
+      </div>
+    </header>
+  );
+}
+
+/** Connection state in a word. Not a live region, because the banner announces changes. */
+function StatusLight() {
+  const { messages } = useLanguage();
+  const { state } = useStatus();
+  return <span class={`light light-${state}`}>{messages.states[state]}</span>;
+}
+
+/** A button for each other language, with its native name. */
+function LanguageSwitch() {
+  const { language, messages, setLanguage } = useLanguage();
+  return (
+    <>
+      {languages
+        .filter(({ code }) => code !== language)
+        .map(({ code, name, tag }) => (
+          <button
+            key={code}
+            type="button"
+            class="control control-language"
+            lang={tag}
+            title={messages.language.choose}
+            onClick={() => setLanguage(code)}
+          >
+            <Globe />
+            {name}
+          </button>
+        ))}
+    </>
+  );
+}
+
+export function Footer() {
+  const { messages } = useLanguage();
+  const me = useMe();
+  return (
+    <footer class="footer">
+      <a href="/admin">{me?.authed ? messages.footer.panel : messages.footer.logIn}</a>
+      {me !== null && me.version !== '' && <span>{messages.footer.version(me.version)}</span>}
+    </footer>
+  );
+}

@@ -1,0 +1,46 @@
+import { useHub, useStatus } from '@muster/theme-sdk/react';
+import { describeError, getErrorTitle } from './error-text.ts';
+import { useLanguage } from './language.tsx';
+import { MessagePage } from './message-page.tsx';
+
+/** Shown instead of any page until the first data arrives: why it is missing, and what happens next. */
+export function WaitingPage() {
+  const { messages } = useLanguage();
+  const { notices } = messages;
+  const status = useStatus();
+  if (status.state === 'private') {
+    return (
+      <MessagePage title={notices.private} text={notices.privateHint}>
+        <a class="button" href="/admin">
+          {messages.footer.logIn}
+        </a>
+      </MessagePage>
+    );
+  }
+  if (status.state === 'offline') return <MessagePage title={notices.offline} text={notices.offlineHint} />;
+  if (status.state === 'waiting') {
+    return (
+      <MessagePage
+        title={getErrorTitle(status.error, messages)}
+        text={`${describeError(status.error, messages)} ${notices.retryHint}`}
+      >
+        <RetryButton />
+      </MessagePage>
+    );
+  }
+  return (
+    <p class="connecting" role="status">
+      {notices.connecting}
+    </p>
+  );
+}
+
+export function RetryButton() {
+  const { messages } = useLanguage();
+  const { live } = useHub();
+  return (
+    <button type="button" class="button" onClick={() => live.retryNow()}>
+      {messages.banner.retry}
+    </button>
+  );
+}

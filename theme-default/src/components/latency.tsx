@@ -1,0 +1,63 @@
+import type { Latency } from '@muster/theme-sdk/model';
+import { memo } from 'preact/compat';
+import { useLanguage } from '../app/language.tsx';
+import { HEIGHT, placeProbes, WIDTH } from './sparkline.ts';
+
+/** One stroke per probe with the latency as its height; a lost probe is a dashed stroke of full height. */
+const Sparkline = memo(function Sparkline({ recent }: Pick<Latency, 'recent'>) {
+  const marks = placeProbes(recent);
+  const reached = marks.map(({ x, y }) => (y === null ? '' : `M${x} ${HEIGHT}V${y.toFixed(1)}`));
+  const lost = marks.map(({ x, y }) => (y === null ? `M${x} ${HEIGHT}V0` : ''));
+  return (
+    <svg class="sparkline" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
+      <path class="probe" d={reached.join('')} />
+      <path class="probe probe-lost" d={lost.join('')} />
+    </svg>
+  );
+});
+
+interface LatencyListProps {
+  readonly pings: readonly Latency[];
+  /** Maximum number of probes to show; the rest is counted. */
+  readonly max?: number;
+}
+
+/** The latest latency of each probe; nothing without probes. */
+export const LatencyList = memo(function LatencyList({ pings, max = pings.length }: LatencyListProps) {
+  const { messages, format } = useLanguage();
+  if (pings.length === 0) return null;
+  const hidden = pings.length - max;
+  return (
+    <ul class="latencies" aria-label={messages.node.latency}>
+      {pings.slice(0, max).map((ping) => (
+        <LatencyRow key={ping.task_id} ping={ping} />
+      ))}
+      {hidden > 0 && <li class="muted">{messages.summary.more(format.number(hidden))}</li>}
+    </ul>
+  );
+});
+
+const LatencyRow = memo(function LatencyRow({ ping }: { readonly ping: Latency }) {
+  const { messages, format } = useLanguage();
+  return (
+    <li>
+      <span class="latency-name">{ping.name}</span>
+      <Sparkline recent={ping.recent} />
+      <span class="latency-value">
+        {ping.latency === null ? messages.node.lost : format.latency(ping.latency)}
+      </span>
+      <Loss percent={ping.loss} />
+    </li>
+  );
+});
+
+/** Packet loss in percent, or a word without loss, so that a loss stands out. */
+export function Loss({ percent }: { readonly percent: number }) {
+  const { messages, format } = useLanguage();
+  if (percent === 0) return <span class="latency-loss">{messages.node.noLoss}</span>;
+  return (
+    <span class={percent >= 1 ? 'latency-loss is-lossy' : 'latency-loss'}>
+      {messages.node.loss(format.percent(percent))}
+    </span>
+  );
+}

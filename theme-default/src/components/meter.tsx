@@ -1,0 +1,48 @@
+import { memo } from 'preact/compat';
+
+/** How full something is, as a CSS class; the number beside the bar shows the same. */
+export type Level = 'normal' | 'high' | 'over';
+
+export function getLevel(percent: number | null): Level {
+  if (percent === null || percent < 80) return 'normal';
+  return percent < 95 ? 'high' : 'over';
+}
+
+interface BarProps {
+  readonly percent: number | null;
+  readonly level: Level;
+  /** Position of a marker, percent. */
+  readonly mark?: number | undefined;
+}
+
+/** A bar beside its value, hidden from screen readers. */
+export function Bar({ percent, level, mark }: BarProps) {
+  const share = Math.min(1, Math.max(0, (percent ?? 0) / 100));
+  return (
+    <span class={`bar bar-${level}`} aria-hidden="true">
+      <span class="bar-fill" style={{ transform: `scaleX(${share.toFixed(3)})` }} />
+      {mark !== undefined && <span class="bar-mark" style={{ insetInlineStart: `${mark.toFixed(1)}%` }} />}
+    </span>
+  );
+}
+
+interface MeterProps {
+  readonly label: string;
+  readonly percent: number | null;
+  readonly value: string;
+  readonly detail?: string;
+}
+
+/** An entry of a description list with a bar. */
+export const Meter = memo(function Meter({ label, percent, value, detail }: MeterProps) {
+  return (
+    <div class="meter">
+      <dt>{label}</dt>
+      <dd>
+        <span class="meter-value">{value}</span>
+        <Bar percent={percent} level={getLevel(percent)} />
+        {detail !== undefined && <span class="meter-detail">{detail}</span>}
+      </dd>
+    </div>
+  );
+});

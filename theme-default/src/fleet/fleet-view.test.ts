@@ -1,0 +1,123 @@
+import type { Fleet, FleetNode } from '@muster/theme-sdk/model';
+import { describe, expect, it } from 'vitest';
+import { createFleetView, isSameView } from './fleet-view.ts';
+import { type FleetQuery, parseQuery } from './query.ts';
+
+type Given = Omit<Partial<FleetNode>, 'metrics'> & { readonly metrics?: object | null };
+
+function fleet(given: readonly Given[], ts = 1000): Fleet {
+  const empty = { group: '', online: true, tags: [], country: '', os: '', arch: '', virt: '' };
+  const rest = { public_remark: '', pings: [], month_used: 0, expires_in: null, metrics: null };
+  const nodes = given.map((node, index) => ({
+    id: index + 1,
+    name: `n${index + 1}`,
+    ...empty,
+    ...rest,
+    ...node,
+  }));
+  return { ts, isAdmin: false, nodes: nodes as unknown as FleetNode[] };
+}
+
+const query = (part: Partial<FleetQuery> = {}): FleetQuery => ({ ...parseQuery(''), ...part });
+const list = (given: readonly Given[], part: Partial<FleetQuery>) =>
+  createFleetView(query(part))(fleet(given)).groups.flatMap(({ ids }) => ids);
+
+describe('groups', () => {
+  it('come as they first appear, and nodes without one last', () => {
+    const nodes = [{}, { group: 'b' }, { group: 'a', online: false }, { group: 'b', online: false }];
+    expect(createFleetView(query())(fleet(nodes))).toEqual({
+      groups: [
+        { name: 'b', ids: [2, 4], online: 1 },
+        { name: 'a', ids: [3], online: 0 },
+        { name: '', ids: [1], online: 1 },
+      ],
+      isGrouped: true,
+      shown: 4,
+      total: 4,
+    });
+  });
+
+  it('give way to an order by figures, and to a fleet without any', () => {
+    const nodes = [{ group: 'a' }, { group: 'b' }, { group: 'a' }];
+    expect(createFleetView(query({ sort: 'name', isReversed: true }))(fleet(nodes))).toMatchObject({
+      groups: [{ name: '', ids: [3, 2, 1] }],
+      isGrouped: false,
+    });
+    expect(createFleetView(query())(fleet([{}, {}])).isGrouped).toBe(false);
+    expect(createFleetView(query())(fleet([])).groups).toEqual([]);
+  });
+});
+
+describe('filters', () => {
+  const nodes = [
+    { name: 'fra-web', group: 'Edge', country: 'DE', os: 'Debian 13', tags: ['IPv6'] },
+    { name: 'nrt-web', group: 'Edge', country: 'JP', os: 'Alpine', online: false },
+    { name: 'fra-db', group: '', country: 'DE', tags: ['IPv6', 'NVMe'], public_remark: 'Moves soon' },
+  ];
+  it.each<[Partial<FleetQuery>, number[]]>([
+    [{}, [1, 2, 3]],
+    [{ state: 'online' }, [1, 3]],
+    [{ state: 'down' }, [2]],
+    [{ group: 'Edge' }, [1, 2]],
+    [{ group: '' }, [3]],
+    [{ country: 'DE' }, [1, 3]],
+    [{ tag: 'NVMe' }, [3]],
+    [{ tag: 'NV' }, []],
+    [{ search: 'WEB' }, [1, 2]],
+    [{ search: ' fra   debian ' }, [1]],
+    [{ search: 'soon' }, [3]],
+    [{ search: 'web', state: 'down' }, [2]],
+    [{ search: '.*' }, []],
+  ])('%j shows %j', (part, ids) => {
+    expect(list(nodes, part)).toEqual(ids);
+  });
+});
+
+describe('sorting', () => {
+  const nodes = [
+    { name: 'n10', metrics: { cpu: 5, mem_used: 1, mem_total: 4, load: [1], uptime: 9 }, expires_in: 3 },
+    { name: 'n2', metrics: null, month_used: 7, pings: [{ latency: 4 }] as unknown as FleetNode['pings'] },
+    { name: 'N1', metrics: { cpu: 50, mem_used: 1, mem_total: 8, net_rx: 2, net_tx: 1 }, expires_in: -3 },
+  ];
+  it.each<[Partial<FleetQuery>, number[]]>([
+    [{ sort: 'order', isReversed: true }, [3, 2, 1]],
+    [{ sort: 'name' }, [3, 2, 1]],
+    [{ sort: 'cpu' }, [3, 1, 2]],
+    [{ sort: 'cpu', isReversed: true }, [1, 3, 2]],
+    [{ sort: 'memory' }, [1, 3, 2]],
+    [{ sort: 'network' }, [3, 1, 2]],
+    [{ sort: 'load' }, [1, 2, 3]],
+    [{ sort: 'uptime' }, [1, 2, 3]],
+    [{ sort: 'traffic' }, [2, 1, 3]],
+    [{ sort: 'latency' }, [2, 1, 3]],
+    [{ sort: 'expiry' }, [3, 1, 2]],
+  ])('%j gives %j', (part, ids) => {
+    expect(list(nodes, part)).toEqual(ids);
+  });
+
+  it('by a moving figure holds still for ten seconds', () => {
+    const arrange = createFleetView(query({ sort: 'cpu' }));
+    const at = (ts: number, ...cpus: number[]) =>
+      arrange(
+        fleet(
+          cpus.map((cpu) => ({ metrics: { cpu } })),
+          ts,
+        ),
+      ).groups[0]?.ids;
+    expect(at(1000, 1, 2)).toEqual([2, 1]);
+    expect(at(1009, 2, 1)).toEqual([2, 1]);
+    expect(at(1009, 2, 1, 9)).toEqual([2, 1, 3]);
+    expect(at(1010, 2, 1, 9)).toEqual([3, 1, 2]);
+  });
+});
+
+describe('isSameArrangement', () => {
+  const arrange = createFleetView(query());
+  it('tells what is to be drawn anew', () => {
+    const first = arrange(fleet([{ group: 'a' }]));
+    expect(isSameView(first, arrange(fleet([{ group: 'a', name: 'other' }])))).toBe(true);
+    expect(isSameView(first, arrange(fleet([{ group: 'a', online: false }])))).toBe(false);
+    expect(isSameView(first, arrange(fleet([{ group: 'b' }])))).toBe(false);
+    expect(isSameView(first, arrange(fleet([{ group: 'a' }, { group: 'a' }])))).toBe(false);
+  });
+});
