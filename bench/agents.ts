@@ -3,10 +3,10 @@ import { opcodes } from '@muster/websocket/frames';
 import { serveLoad } from './load.ts';
 import { makeFrame, openSocket, type RawSocket } from './raw-socket.ts';
 
-// A process of its own: many agents with the frames that real ones send.
+// A separate process: many agents that send the frames of real ones.
 
 export interface AgentRequests {
-  /** Connects further agents, `atOnce` handshakes at a time. One that fails is tried again within a second. */
+  /** Connects more agents, `atOnce` handshakes at a time. A failed one is retried within a second. */
   connect: {
     task: { port: number; tokens: string[]; atOnce: number; saysHello: boolean };
     answer: { overMs: number; retries: number };
@@ -17,19 +17,19 @@ export interface AgentRequests {
     answer: {
       sent: number;
       overMs: number;
-      /** How far behind the hub was at the end. */
+      /** How far the hub lagged behind at the end. */
       drainMs: number;
       lostConnections: number;
     };
   };
-  /** Ends all connections at once without a closing handshake, as a power cut does. */
+  /** Drops all connections without a closing handshake, like a power failure. */
   drop: { task: null; answer: null };
 }
 
 const TICK_MS = 2;
 const PINGS_AT_ONCE = 50;
 const RETRY_MS = 1000;
-/** So many different hosts are imagined; further agents share their figures. */
+/** Number of simulated hosts; more agents share their metrics. */
 const HOSTS = 256;
 
 interface Host {
@@ -97,7 +97,7 @@ async function connectAll({ port, tokens, atOnce, saysHello }: AgentRequests['co
   return { overMs: performance.now() - startedAt, retries };
 }
 
-/** Each sends when its turn has come, so the rate is even. */
+/** Reports are spread evenly over the interval. */
 async function report({ agents, everyMs, forMs }: AgentRequests['report']['task']) {
   const startedAt = performance.now();
   const lostBefore = lostConnections;
@@ -125,7 +125,7 @@ async function report({ agents, everyMs, forMs }: AgentRequests['report']['task'
   const endedAt = performance.now();
   await drain(reporting.slice(0, PINGS_AT_ONCE));
   const drainMs = performance.now() - endedAt;
-  // All at once would be a storm of its own.
+  // In batches: all at once would be a reconnect storm.
   for (let first = PINGS_AT_ONCE; first < reporting.length; first += PINGS_AT_ONCE)
     await drain(reporting.slice(first, first + PINGS_AT_ONCE));
   return {
@@ -140,7 +140,7 @@ function countLost(): void {
   lostConnections += 1;
 }
 
-/** A pong tells that the hub has read all that was sent before the ping. */
+/** A pong proves that the hub has read everything sent before the ping. */
 async function drain(reporting: readonly RawSocket[]): Promise<void> {
   const ping = makeFrame(opcodes.ping, '');
   await Promise.all(
@@ -188,7 +188,7 @@ function makeHello(host: Host): Buffer {
   return makeFrame(opcodes.text, JSON.stringify({ jsonrpc: '2.0', method: 'hello', params }));
 }
 
-/** The reports of one round. Figures swing and counters grow, so that what is made of them compresses as real ones do. */
+/** The reports of one round. Gauges swing and counters grow, so that they compress like real ones. */
 function makeRound(): Buffer[] {
   round += 1;
   return hosts.map((host) => makeFrame(opcodes.text, makeReport(host)));

@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { WebSocketServer } from 'ws';
 import { serveLoad } from './load.ts';
 
-// A process of its own: the least that a server in Node can do with agents, to hold the hub's figures against.
+// A separate process: the least work that a Node server can do for agents, as the baseline of the hub's figures.
 
 export interface BareServerRequests {
-  /** Takes every handshake and throws every message away. */
+  /** Accepts every handshake and discards every message. */
   listen: { task: null; answer: { port: number } };
   /** Processor time of all threads so far, seconds. */
   cpu: { task: null; answer: { seconds: number } };
@@ -15,7 +15,7 @@ export interface BareServerRequests {
 serveLoad<BareServerRequests>({
   async listen() {
     const server = createServer();
-    // The listener is what makes the library hand messages out.
+    // Without a listener the library would not emit messages.
     new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) =>
       socket.on('message', () => undefined),
     );

@@ -5,22 +5,22 @@ import type { Figure } from './scenario.ts';
 export interface Comparison {
   readonly figure: Figure;
   readonly before: number;
-  /** How much worse it has become: 0.15 is 15 %, below 0 is better. The speed of the machine is taken out. */
+  /** Relative change: 0.15 is 15 % worse, below 0 is better. Corrected for the speed of the machine. */
   readonly worseBy: number;
 }
 
-/** More than this is a regression. */
+/** A larger change is a regression. */
 export const MAX_WORSE = 0.15;
 
-/** Sizes, counts and ratios: what only the program decides. Everything else is time, which the machine decides too. */
+/** Sizes, counts and ratios do not depend on the machine; everything else is time. */
 const sizeUnits: readonly string[] = ['B', 'kB', 'KB', 'MB', '×', ''];
 
-/** The figure that is measured beside the others to tell how fast the machine is. */
+/** The figure that measures the speed of the machine. */
 export const YARDSTICK = 'the same messages to a bare server of the ws library that throws them away';
 
 /**
- * Compares the figures that have a target and stand in both runs. Times and rates are compared as ratios to what a bare
- * server took in the same run; where one of the runs lacks it, as they are.
+ * Compares figures with a target that both runs have. Times and rates are compared relative to the bare server of the same
+ * run, or directly if one run lacks it.
  */
 export function compareResults(before: Results, after: Results): readonly Comparison[] {
   const known = new Map(listFigures(before).map((figure) => [nameFigure(figure), figure.value]));
@@ -32,7 +32,7 @@ export function compareResults(before: Results, after: Results): readonly Compar
   });
 }
 
-/** How many times slower the machine was in the later run; 1 where that was not measured in both. */
+/** How many times slower the machine was in the later run; 1 unless both runs measured it. */
 function measureSlowness(before: Results, after: Results): number {
   const [then, now] = [before, after].map(
     (results) => listFigures(results).find(({ what }) => what === YARDSTICK)?.value,
@@ -44,7 +44,7 @@ function findWorsening({ value, unit, target }: Figure, before: number, slower: 
   const isSize = sizeUnits.includes(unit);
   if (target !== null && 'least' in target) return before / (value * (isSize ? 1 : slower) || 1) - 1;
   const expected = before * (isSize ? 1 : slower);
-  // Nothing lost stays nothing lost.
+  // 0 stays 0.
   if (expected === 0) return value > 0 ? Number.POSITIVE_INFINITY : 0;
   return value / expected - 1;
 }
@@ -57,7 +57,7 @@ function nameFigure({ row, what }: Figure): string {
   return `${row} ${what}`;
 }
 
-/** One line for each, the worst first. */
+/** A line for each, worst first. */
 export function describeComparisons(comparisons: readonly Comparison[]): readonly string[] {
   return comparisons
     .toSorted((a, b) => b.worseBy - a.worseBy)

@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import { serveLoad } from './load.ts';
 
-// A process of its own: HTTP clients over kept connections, written on plain sockets so that they cost little.
+// A separate process: HTTP clients with keep-alive on plain sockets, which need little processor time.
 
 export interface ClientRequests {
-  /** Asks for the paths in their order, `atOnce` at a time; resolves to the milliseconds to the last byte of each. */
+  /** Requests the paths in order, `atOnce` at a time; resolves to the milliseconds until the last byte of each. */
   read: {
     task: { port: number; paths: string[]; cookie?: string; atOnce?: number };
     answer: { times: number[]; bytes: number; refused: number };
   };
-  /** Asks for one path over and over. */
+  /** Requests one path repeatedly. */
   hammer: {
     task: { port: number; path: string; connections: number; forMs: number };
     answer: {
@@ -18,7 +18,7 @@ export interface ClientRequests {
       bytes: number;
       times: number[];
       failed: number;
-      /** Cores that the clients used themselves. */
+      /** Cores that the clients used. */
       ownCores: number;
     };
   };
@@ -37,7 +37,7 @@ interface Client {
 
 const HEADERS_END = Buffer.from('\r\n\r\n');
 const BUFFER_BYTES = 256 * 1024;
-/** More of them would only make the message long. */
+/** Errors that are reported. */
 const MAX_TIMES = 20_000;
 
 serveLoad<ClientRequests>({ read, hammer });

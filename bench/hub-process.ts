@@ -9,46 +9,46 @@ const ANSWER_MS = 30_000;
 
 export interface HubCounts {
   reports: number;
-  /** Reports that the hub dropped because they came sooner than 500 ms after the one before. */
+  /** Reports that the hub dropped because they arrived less than 500 ms after the previous one. */
   rateLimitedReports: number;
 }
 
-/** A hub in a process of its own, as the operator runs it. */
+/** A hub in its own process, run as an operator runs it. */
 export interface BenchHub {
   readonly url: string;
   readonly wsUrl: string;
-  /** Milliseconds from the start of the process to the line that tells its address. */
+  /** Milliseconds from the start of the process to the line with its address. */
   readonly listensAfterMs: number;
   /** Processor time used so far, user and system. */
   cpu(): Promise<CpuSeconds>;
   /** Resident memory, bytes. */
   residentBytes(): Promise<number>;
-  /** How many files, sockets and pipes it holds open. */
+  /** Number of open files, sockets and pipes. */
   descriptors(): Promise<number>;
-  /** Begins to watch the loop's delay, or begins anew. */
+  /** Starts or restarts measuring the event-loop delay. */
   watchLoop(): Promise<void>;
-  /** The delay since `watchLoop`, which ends the watching. */
+  /** Stops measuring, and returns the delay since `watchLoop`. */
   readLoop(): Promise<ProbeAnswer>;
-  /** Makes the hub collect its garbage, and tells the size of the heap without it. */
+  /** Size of the heap after a garbage collection, bytes. */
   collectGarbage(): Promise<ProbeAnswer>;
-  /** What it holds on to, after it has collected its garbage. */
+  /** What the hub retains after a garbage collection. */
   countHoldings(): Promise<Holdings>;
   /** Logs in; resolves to the value of a `Cookie` header. */
   logIn(): Promise<string>;
-  /** Stops it and tells what it counted. */
+  /** Stops it and returns its counters. */
   stop(): Promise<HubCounts>;
-  /** Ends it at once. */
+  /** Kills it. */
   kill(): void;
 }
 
 const probe = new URL('./loop-probe.ts', import.meta.url).href;
 
 export interface HubOptions {
-  /** False where start or memory are measured, so that nothing of the bench is in them. */
+  /** False when start or memory are measured, so that the probe is not included. */
   hasProbe?: boolean;
   /** A folder for a profile of the processor time of all threads, written when the hub stops. */
   profileFolder?: string | undefined;
-  /** A module that is loaded before the hub. */
+  /** A module to load before the hub. */
   preload?: string | undefined;
 }
 

@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** A process that makes load. It answers each request by one message, in the order of asking. */
+/** A process that generates load. It answers requests in order, with one message each. */
 export interface Load<Requests extends LoadRequests<Requests>> {
   ask<K extends keyof Requests & string>(what: K, task: Requests[K]['task']): Promise<Requests[K]['answer']>;
   kill(): void;
 }
 
-/** What a load process can be asked for: the name of a request to its task and its answer. */
+/** Requests of a load process: name, parameters and result. */
 export type LoadRequests<Requests> = { [K in keyof Requests]: { task: unknown; answer: unknown } };
 
 interface Question {
@@ -17,7 +17,7 @@ interface Question {
 
 type Reply = { answer: unknown } | { error: string };
 
-/** `file` is the program, beside this file. */
+/** `file` is the program, in this folder. */
 export function startLoad<Requests extends LoadRequests<Requests>>(file: string): Load<Requests> {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)));
   return {
@@ -36,7 +36,7 @@ export function startLoad<Requests extends LoadRequests<Requests>>(file: string)
   };
 }
 
-/** The other end, within the load process. */
+/** The load process's end. */
 export function serveLoad<Requests extends LoadRequests<Requests>>(
   handlers: {
     [K in keyof Requests]: (task: Requests[K]['task']) => Promise<Requests[K]['answer']>;

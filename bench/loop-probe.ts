@@ -4,15 +4,15 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded into the hub by `--import`, before the hub itself: tells the bench what only the process knows. It sleeps until
-// it is asked, because the watching itself costs a timer every millisecond.
+// Loaded by `--import` before the hub: reports what only the process itself can measure. Measuring starts on request,
+// because it costs a timer every millisecond.
 
 export type ProbeQuestion = 'watch' | 'read' | 'collect' | 'count';
 
 export interface ProbeAnswer {
   /**
-   * Milliseconds for which something that comes at any moment waits for the loop. A stall counts by its length: of one
-   * that lasts a second, each millisecond is a moment at which something could have come.
+   * Milliseconds that an event at a random moment waits for the loop. A stall is weighted by its length: in a stall of a
+   * second, an event could have arrived at each millisecond.
    */
   p50: number;
   p99: number;
@@ -21,13 +21,13 @@ export interface ProbeAnswer {
 }
 
 export interface Holdings {
-  /** Of JavaScript after a collection of garbage, with what it holds outside of its heap. */
+  /** JavaScript heap after a garbage collection, with external memory. */
   heldBytes: number;
-  /** Of all emitters of events together. */
+  /** Of all event emitters. */
   listeners: number;
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two samples. */
 const RESOLUTION_MS = 1;
 const MICROSECONDS = 1000;
 
@@ -47,7 +47,7 @@ function watch(): void {
   timer.unref();
 }
 
-/** The debugger finds every emitter that is still there, whoever holds it; garbage is collected for it. */
+/** The inspector finds every live emitter; it collects garbage first. */
 function countListeners(): number {
   const session = new Session();
   session.connect();
@@ -95,7 +95,7 @@ function answer(question: ProbeQuestion): ProbeAnswer | Holdings {
   };
 }
 
-// Threads and children of the hub inherit `--import`; they are not asked.
+// Threads and child processes inherit `--import`; only the main thread answers.
 if (isMainThread && process.channel !== undefined) {
   process.on('message', (question: ProbeQuestion) => process.send?.(answer(question)));
   process.channel?.unref();

@@ -7,7 +7,7 @@ export interface CpuSeconds {
   loop: number;
 }
 
-/** Processor time of a running process. schedstat(5): the first number is nanoseconds on a processor, for each thread. */
+/** Processor time of a running process. The first number of a thread's `schedstat` is its nanoseconds on a processor. */
 export async function readCpu(pid: number): Promise<CpuSeconds> {
   const threads = await readdir(`/proc/${pid}/task`);
   const times = await Promise.all(
@@ -28,7 +28,7 @@ export async function readResident(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Memory that is no file's and nobody else's, bytes: what the system cannot take back without a swap. */
+/** Private anonymous memory, bytes: what the kernel cannot reclaim without swap. */
 export async function readPrivate(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   return Number(/^Anonymous:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024;

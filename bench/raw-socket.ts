@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net';
 import { createFrameHeader, encodeFrame, opcodes, parseFrameHeader } from '@muster/websocket/frames';
 
 /**
- * A WebSocket client that leaves the processor to the hub: frames are encoded once and written as they are, and of
- * received frames only the header is read.
+ * A WebSocket client that needs little processor time: frames are encoded once, and only the headers of received frames
+ * are read.
  */
 export interface RawSocket {
   readonly socket: Socket;
@@ -20,7 +20,7 @@ export interface Opening {
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Constant: masking protects proxies, of which there are none here, and unmasking costs the same with any key. */
+/** Constant: random keys protect proxies, and there is none here; unmasking costs the same with any key. */
 const MASKING_KEY = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
 const HANDSHAKE_KEY = 'bXVzdGVyLWJlbmNoLWtleQ==';
 const HEADERS_END = '\r\n\r\n';
@@ -103,6 +103,7 @@ function createFrameReader(raw: RawSocket): (data: Buffer) => void {
   };
 }
 
+/** The default callback. */
 function ignore(): void {
-  // The default callback.
+  // The caller does not wait for the write.
 }

@@ -10,7 +10,7 @@ import type { Figure } from './scenario.ts';
 
 const tableHead = ['row', 'what', 'target', 'measured', 'verdict', 'command'];
 
-/** The page of benchmarks, made of figures alone so that it cannot say anything else than they do. */
+/** Renders the page of benchmarks from the figures. */
 export function renderPage(results: Results): string {
   const judged = results.scenarios.flatMap((scenario) =>
     scenario.figures
@@ -78,7 +78,7 @@ function renderScenario({ name, command, loadBefore, seconds, failure, figures }
   ];
 }
 
-/** What others say of theirs, beside ours; nothing where no figure has any. */
+/** Published figures of comparable programs; empty if no figure has any. */
 function renderPeers({ scenarios }: Results): string[] {
   const figures = scenarios.flatMap((scenario) =>
     scenario.figures.filter(({ peers }) => peers !== undefined),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpus, loadavg, totalmem } from 'node:os';
 import type { Figure } from './scenario.ts';
 
-/** What one run of the bench found; the JSON that it writes. */
+/** Results of a run; also the JSON that it writes. */
 export interface Results {
   /** ISO 8601. */
   date: string;
@@ -19,10 +19,10 @@ export interface Results {
 export interface ScenarioResult {
   name: string;
   command: string;
-  /** Load average of the minute before it began, which holds what the scenario before it did. */
+  /** Load average of the minute before it started, which includes the previous scenario. */
   loadBefore: number;
   seconds: number;
-  /** Why it found nothing; null when it went through. */
+  /** Why it failed; null on success. */
   failure: string | null;
   figures: Figure[];
 }

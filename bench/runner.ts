@@ -8,23 +8,23 @@ import { readLoad, type ScenarioResult } from './results.ts';
 import type { Bench, LongPast, Scenario } from './scenario.ts';
 import { seedLongPast } from './seed-rows.ts';
 
-/** Runs scenarios one after the other, and removes what they leave behind. */
+/** Runs scenarios in turn, and removes their files. */
 export interface Runner {
   run(scenario: Scenario): Promise<ScenarioResult>;
-  /** Ends what is still running and removes all files. */
+  /** Stops running processes and removes all files. */
   close(): Promise<void>;
 }
 
-/** A scenario that takes longer is given up, so that no run hangs. */
+/** A scenario that takes longer is aborted. */
 const MAX_MS = 240_000;
 
-/** A gigabyte, and a tenth of it. */
+/** Databases of one gigabyte and of a tenth of it. */
 const fullPast = { nodes: 125, days: 90 };
 const quickPast = { nodes: 60, days: 20 };
 
 export interface RunnerOptions {
   isQuick: boolean;
-  /** Where every hub leaves a profile of its processor time. */
+  /** Folder for each hub's CPU profile. */
   profileFolder: string | undefined;
 }
 

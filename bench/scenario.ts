@@ -9,26 +9,26 @@ export interface Figure {
   what: string;
   value: number;
   unit: string;
-  /** What is to be reached; null for a figure that only explains. */
+  /** The target; null for a figure that only explains another. */
   target: { most: number } | { least: number } | null;
-  /** What it was measured with, or what stands behind it. */
+  /** How it was measured. */
   remark?: string;
-  /** What others say of theirs, or what was measured of it. */
+  /** Published or measured figure of comparable programs. */
   peers?: string;
 }
 
-/** What a scenario runs with. Whatever it starts here ends with it, however it ends. */
+/** The environment of a scenario. Everything that it starts here is stopped at its end. */
 export interface Bench {
-  /** A folder of its own on the disk, removed afterwards. */
+  /** A temporary folder on disk. */
   readonly folder: string;
-  /** Shorter and smaller, to see that everything works; the figures are rough. */
+  /** Shorter and smaller, as a smoke test; the figures are rough. */
   readonly isQuick: boolean;
   /** `full`, or `quick` in a quick run. */
   choose(full: number, quick: number): number;
   startHub(db: string, options?: HubOptions): Promise<BenchHub>;
   startAgent(options: AgentOptions): AgentProcess;
   startLoad<Requests extends LoadRequests<Requests>>(file: string): Load<Requests>;
-  /** The path of a database with a long past, made once for all scenarios of a run. */
+  /** Path of a database with a long history, created once per run. */
   getLongPast(): Promise<LongPast>;
 }
 
@@ -52,7 +52,7 @@ export function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The value below which `share` of the values lie. */
+/** The quantile `share` of the values. */
 export function findPercentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;

@@ -6,7 +6,7 @@ import { NUMBERS_PER_MINUTE, NUMBERS_PER_PROBE } from '../hub/src/store/series.t
 import type { Store } from '../hub/src/store/store.ts';
 
 export interface SeedOptions {
-  /** Path of the database; nodes are added to what it holds. */
+  /** Path of the database, to which nodes are added. */
   db: string;
   nodes: number;
   days: number;
@@ -26,20 +26,20 @@ interface Host {
   random: () => number;
   cpu: number;
   swing: number;
-  /** Hour of the day at which it is busiest. */
+  /** Its busiest hour of the day. */
   peakHour: number;
   memory: number;
   disk: number;
   bytesPerSecond: number;
   latency: number;
-  /** Minutes that it is still switched off. */
+  /** Remaining minutes of an outage. */
   silentFor: number;
 }
 
 const DAY_MINUTES = 1440;
 const ROWS_PER_BATCH = 5_000;
 const GIB = 2 ** 30;
-/** A host is silent about once in ten days. */
+/** A host has an outage about once in ten days. */
 const SILENCE_CHANCE = 1 / (10 * DAY_MINUTES);
 
 /** Fills a database with the history of imaginary hosts: days and nights, growing disks, outages, lost probes. */
@@ -161,7 +161,7 @@ function imagineProbes({ id, random, latency }: Host, minute: number, tasks: num
   }).flat();
 }
 
-/** mulberry32: 32 bits of state are plenty for a picture. */
+/** mulberry32: 32 bits of state suffice for test data. */
 function createRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -26,7 +26,7 @@ export async function addNodes(db: string, ...groups: NodesToAdd[]): Promise<str
   }
 }
 
-/** One node of each kind in the way of the hub, so that only copying is left to do. */
+/** Creates one node of each kind with the hub's code; the others are copies. */
 async function addTemplates(db: string, groups: NodesToAdd[]): Promise<StoredNode[]> {
   const store = await openStore({ path: db });
   try {
@@ -55,7 +55,7 @@ function copyNode(sql: DatabaseSync, id: number, count: number): string[] {
   });
 }
 
-/** A statement that takes the new key, the columns that a copy has of its own, and the key of what is copied. */
+/** A statement whose parameters are the new key, the columns that differ, and the key of the original. */
 function prepareCopy(sql: DatabaseSync, { table, key, own }: { table: string; key: string; own: string[] }) {
   const all = sql.prepare(`SELECT name FROM pragma_table_info('${table}')`).all();
   const shared = all

@@ -5,13 +5,13 @@ import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
 import type { LongPast } from './scenario.ts';
 import { addNodes } from './seed-nodes.ts';
 
-// Millions of minutes in seconds: the rows of one day are made up once, and written for every node and day with their
-// values shifted. `npm run seed` makes hosts that differ, at the pace at which a hub writes.
+// Writes millions of minutes in seconds: the rows of one day are generated once, and written for every node and day with
+// shifted values. `npm run seed` generates different hosts, at the speed at which a hub writes.
 
 const DAY_MINUTES = 1440;
 const DAY_HOURS = 24;
 
-/** In stored units, as wide as a host of some gigabytes has them: the lowest value and the range above it. */
+/** In stored units, typical of a host with a few gigabytes: the lowest value and the range above it. */
 const shapes: Record<HistoryColumn, [lowest: number, range: number]> = {
   cpu: [200, 7_000],
   load: [5, 800],
@@ -28,7 +28,7 @@ const shapes: Record<HistoryColumn, [lowest: number, range: number]> = {
   net_tx_max: [10_000, 16_000_000],
 };
 
-/** A database of `days` days whose every hour is rolled up, the last of which has just ended. */
+/** A database of `days` days with all hours rolled up; the last hour has just ended. */
 export async function seedLongPast(
   db: string,
   { nodes, days }: { nodes: number; days: number },
@@ -72,7 +72,7 @@ function imagineDay(sql: DatabaseSync): void {
   `);
 }
 
-/** By day, then node: as near to the order of a hub as the time allows. */
+/** By day, then node: close to the order in which a hub writes. */
 function writeMinutes(sql: DatabaseSync, { nodes, days, firstHour }: Past): void {
   const insert = sql.prepare(
     `INSERT INTO metric (key, ${historyColumns.join(', ')}) SELECT ? + minute, ${shift().join(', ')} FROM day_minute`,

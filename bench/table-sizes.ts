@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { KEY_SPAN } from '../hub/src/store/metric-layout.ts';
 
-/** Bytes of the pages of each table of a database that no hub has open, its indexes apart. */
+/** Bytes of the pages of each table and index of a database that no hub has open. */
 function readTableSizes(db: string): Map<string, number> {
   const sql = new DatabaseSync(db, { readOnly: true });
   try {
@@ -19,7 +19,7 @@ export function readHistoryBytes(db: string): number {
   return bytes;
 }
 
-/** Deletes the minutes of a node as an earlier deletion would have: their pages stay in the file, free. */
+/** Deletes the minutes of a node; their pages stay in the file as free pages. */
 export function freeMinutes(db: string, nodeIds: readonly number[]): void {
   const sql = new DatabaseSync(db);
   try {

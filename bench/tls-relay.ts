@@ -5,14 +5,14 @@ import { createServer } from 'node:tls';
 export interface TlsRelay {
   /** Address for an agent's `--server`. */
   server: string;
-  /** What an agent must trust, PEM. */
+  /** The certificate that agents must trust, PEM. */
   certificate: string;
   close(): void;
 }
 
 const place = new URL('../tests/agent/support/', import.meta.url);
 
-/** What a reverse proxy is to an agent: TLS on `localhost`, and the hub's plain port behind it. */
+/** Stands in for a reverse proxy: TLS on `localhost`, forwarded to the hub's plain port. */
 export async function startTlsRelay(port: number): Promise<TlsRelay> {
   const certificate = readFileSync(new URL('localhost-certificate.pem', place), 'utf8');
   const key = readFileSync(new URL('localhost-key.pem', place), 'utf8');

@@ -3,13 +3,13 @@ import { opcodes } from '@muster/websocket/frames';
 import { serveLoad } from './load.ts';
 import { openSocket, type RawSocket } from './raw-socket.ts';
 
-// A process of its own: many viewers of the live stream.
+// A separate process: many viewers of the live stream.
 
 export interface ViewerRequests {
   open: { task: { port: number; viewers: number; isGzip: boolean }; answer: { overMs: number } };
-  /** Begins to note frames. */
+  /** Starts recording frames. */
   begin: { task: { lateMs: number }; answer: null };
-  /** What was noted since. */
+  /** The frames recorded since. */
   end: { task: null; answer: Seen };
 }
 
@@ -19,7 +19,7 @@ interface Seen {
   bytes: number;
   /** Longest time between two frames of one viewer. */
   longestGapMs: number;
-  /** Frames that came more than `lateMs` after the first viewer had the same one, or after they were due. */
+  /** Frames that arrived more than `lateMs` after the first viewer's copy, or after they were due. */
   late: number;
   /** Longest time from the first viewer's frame to the last's. */
   longestSpreadMs: number;
@@ -32,7 +32,7 @@ interface Viewer {
 }
 
 const HANDSHAKES_AT_ONCE = 50;
-/** A frame after such a pause of all viewers begins a new round. */
+/** A frame after such a pause of all viewers starts a new round. */
 const ROUND_PAUSE_MS = limits.snapshotIntervalMs / 2;
 
 const viewers: Viewer[] = [];

@@ -11,7 +11,7 @@ await runMain(async () => {
   const targets = (names.length === 0 ? Object.keys(agentTargets) : names).filter(isTarget);
   if (targets.length < names.length) {
     throw new Error(
-      `Agents are built for ${Object.keys(agentTargets).join(', ')}; not for ${names.join(', ')}.`,
+      `Unknown target in "${names.join(' ')}". Targets: ${Object.keys(agentTargets).join(', ')}.`,
     );
   }
   await ensureInstalled();

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { ensureInstalled } from './install/install.mjs';
 import { root, runMain } from './project.mjs';
 
-/** Everything that needs no build, each by the command that one would type; the slowest first. */
+/** Every check that needs no build, slowest first. */
 const steps = [
   { name: 'repository rules', command: ['vitest', 'run', '--project', 'repo'] },
   { name: 'contract', command: ['node', 'spec/codegen/main.ts', '--check'] },
@@ -33,12 +33,12 @@ await runMain(async () => {
     }
   };
   await Promise.all([work(), work()]);
-  console.log(failures === 0 ? 'Everything holds.' : `${failures} of ${steps.length} checks failed.`);
+  console.log(failures === 0 ? 'All checks passed.' : `${failures} of ${steps.length} checks failed.`);
   return failures === 0 ? 0 : 1;
 });
 
 /**
- * Runs a step and prints its output only when it fails. Answers whether it passed.
+ * Runs a step and prints its output only if it fails. Resolves to whether it passed.
  * @param {(typeof steps)[number]} step
  */
 function runStep({ name, command }) {

@@ -6,7 +6,7 @@ import { root, runMain } from './project.mjs';
 
 await runMain(async () => {
   const [unknown] = process.argv.slice(2);
-  if (unknown !== undefined) throw new Error(`${unknown} is not known here; this command takes no options.`);
+  if (unknown !== undefined) throw new Error(`Unknown option ${unknown}: this command takes none.`);
   await ensureInstalled();
   const tarball = await packHub(path.join(root, 'dist'));
   const megabytes = (statSync(tarball).size / 1_000_000).toFixed(1);

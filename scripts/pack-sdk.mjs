@@ -9,7 +9,8 @@ import { root, runMain } from './project.mjs';
 await runMain(async () => {
   const args = process.argv.slice(2);
   const unknown = args.find((arg) => arg !== '--report');
-  if (unknown !== undefined) throw new Error(`${unknown} is not known here; --report writes the API report.`);
+  if (unknown !== undefined)
+    throw new Error(`Unknown option ${unknown}: only --report is supported, which writes the API report.`);
   await ensureInstalled();
   if (args.includes('--report')) await writeReport();
   else console.log(path.relative(process.cwd(), await packSdk(path.join(root, 'theme-sdk/dist'))));

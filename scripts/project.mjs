@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 /**
- * Runs a command to its end, its output on our terminal.
+ * Runs a command with inherited output.
  * @param {string} command
  * @param {string[]} args
  * @param {import('node:child_process').SpawnOptions} [options]
- * @returns {Promise<number>} its exit code, 1 when a signal ended it
+ * @returns {Promise<number>} exit code; 1 if a signal ended it
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -20,8 +20,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program's main function; a failure becomes one sentence and exit code 1, without a stack.
- * @param {() => Promise<number>} main answers the exit code
+ * Runs a program's main function. An error is printed without its stack, and the exit code is 1.
+ * @param {() => Promise<number>} main resolves to the exit code
  */
 export async function runMain(main) {
   try {

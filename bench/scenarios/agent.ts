@@ -41,7 +41,7 @@ const cases: readonly Case[] = [
   { isTls: false, intervalSeconds: 3 },
 ];
 
-/** What one agent took, while all of them ran. */
+/** Resources of one agent while all of them run. */
 interface Use {
   resident: number[];
   own: number[];
@@ -90,7 +90,7 @@ async function watchProcess(pid: number, rounds: number): Promise<Use> {
   return use;
 }
 
-/** The targets are for what is in the field: a report a second over TLS. */
+/** The targets apply to production: a report per second over TLS. */
 function describeUse({ isTls, intervalSeconds }: Case, use: Use, authorities: number): Figure[] {
   const how = `${isTls ? 'TLS' : 'plaintext to this machine'}, every ${intervalSeconds} s`;
   const isJudged = isTls && intervalSeconds === 1;

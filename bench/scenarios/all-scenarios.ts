@@ -12,7 +12,7 @@ import { start } from './start.ts';
 import { storm } from './storm.ts';
 import { viewers } from './viewers.ts';
 
-/** In the order in which they run. */
+/** In execution order. */
 export const scenarios: readonly Scenario[] = [
   reports,
   memory,

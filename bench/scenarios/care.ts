@@ -10,10 +10,10 @@ const AGENTS = 50;
 const VIEWERS = 10;
 const MAX_DELAY_MS = 20;
 const MAX_GAP_MS = 2500;
-/** Of so many nodes one is deleted while the hub runs, and one has lost its minutes before, for the vacuum. */
+/** One of these nodes is deleted while the hub runs; the minutes of another are deleted before, for VACUUM. */
 const DELETED_SHARE = 5;
 
-/** P10: the hub takes care of a large database while agents report and people watch. */
+/** P10: maintenance of a large database while agents report and viewers watch. */
 export const care: Scenario = {
   name: 'care',
   rows: ['P10'],
@@ -72,11 +72,11 @@ interface Watching {
   crowd: Load<ViewerRequests>;
 }
 
-/** At least so long, so that several frames of the live view fall into it. */
+/** Minimum duration, so that it spans several frames of the live stream. */
 const LEAST_MS = 6000;
 const PIECE_MS = 1000;
 
-/** Runs `act` while agents report and viewers watch, and tells what both felt. */
+/** Runs `act` while agents report and viewers watch, and measures the effect on both. */
 async function observe(
   { hub, agents, crowd }: Watching,
   what: string,
@@ -115,7 +115,7 @@ async function observe(
   ];
 }
 
-/** Bytes of the answer, which is thrown away as it comes. */
+/** Downloads and discards a response; resolves to its bytes. */
 async function request(url: string, init: RequestInit): Promise<number> {
   const response = await fetch(url, init);
   if (!response.ok)

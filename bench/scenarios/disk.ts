@@ -5,7 +5,7 @@ import { readHistoryBytes } from '../table-sizes.ts';
 
 const NODES = 20;
 
-/** P9: what the history takes on the disk, written minute by minute as a hub does. */
+/** P9: disk usage of the history, written minute by minute like a hub does. */
 export const disk: Scenario = {
   name: 'disk',
   rows: ['P9'],

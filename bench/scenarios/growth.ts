@@ -7,7 +7,7 @@ import { readHistoryBytes } from '../table-sizes.ts';
 const MAX_GROWTH = 1.2;
 const DAY_MINUTES = 1440;
 
-/** P14: what a report and a row cost as the fleet grows a hundredfold. */
+/** P14: cost of a report and a row as the fleet grows a hundredfold. */
 export const growth: Scenario = {
   name: 'growth',
   rows: ['P14'],
@@ -47,7 +47,7 @@ async function measureFleet(bench: Bench, agents: number): Promise<{ us: number;
   const hub = await bench.startHub(db);
   const load = bench.startLoad<AgentRequests>('./agents.ts');
   await load.ask('connect', { port: readPort(hub.url), tokens, atOnce: 200, saysHello: true });
-  // Before the measuring, so that the hub's code is compiled; a small fleet needs longer for it.
+  // Warm-up, so that the hub's code is compiled; a small fleet needs longer.
   await load.ask('report', {
     agents,
     everyMs: 600,

@@ -17,7 +17,7 @@ const WIDE_ROWS = 320;
 const WEEK_ROWS = 720;
 const CROWD = 8;
 
-/** P7 and P8: histories are read while agents report. */
+/** P7 and P8: history queries while agents report. */
 export const history: Scenario = {
   name: 'history',
   rows: ['P7', 'P8'],
@@ -40,7 +40,7 @@ export const history: Scenario = {
       forMs: bench.choose(12_000, 6_000),
     });
     await wait(2000);
-    // The first history also opens the reader, which is no part of a read.
+    // The first query also opens the reader.
     await read([`/api/nodes/${fleet[0]?.id}/metrics?hours=1`]);
     const { figures, delay } = await readAll({ bench, fleet, read }, hub);
     await reporting;
@@ -116,7 +116,7 @@ function loop(what: string, target: Figure['target'], { p99, max }: { p99: numbe
   return { row: 'P7', what, value: p99, unit: 'ms', target, remark: `max ${max.toFixed(1)} ms` };
 }
 
-/** Drops what the kernel keeps of the file in memory: dd's `nocache` on a whole file asks for that. */
+/** Drops the file from the page cache, as dd's `nocache` on a whole file does. */
 function forgetPages(db: string): void {
   execFileSync('sync', ['-d', db]);
   execFileSync('dd', [`of=${db}`, 'oflag=nocache', 'conv=notrunc,fdatasync', 'count=0'], { stdio: 'ignore' });

@@ -5,7 +5,7 @@ import { addNodes } from '../seed-nodes.ts';
 
 const MEGABYTE = 1e6;
 
-/** P3: what an idle hub takes, and what each agent adds. */
+/** P3: memory of an idle hub, and of each agent. */
 export const memory: Scenario = {
   name: 'memory',
   rows: ['P3'],

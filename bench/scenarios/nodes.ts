@@ -4,11 +4,11 @@ import { findPercentile, readPort, type Scenario, wait } from '../scenario.ts';
 import { addNodes } from '../seed-nodes.ts';
 
 const SHOWN = 200;
-/** A node reports at most twice a second, so a thousand reports need more nodes than the page shows. */
+/** A node reports at most twice a second, so a thousand reports per second need more nodes than the page lists. */
 const HIDDEN = 800;
 const CONNECTIONS = 32;
 
-/** P5: the list of nodes, asked for over and over while reports arrive. */
+/** P5: repeated requests of the node list while reports arrive. */
 export const nodes: Scenario = {
   name: 'nodes',
   rows: ['P5'],

@@ -6,10 +6,10 @@ import { type Bench, type Figure, findPercentile, readPort, wait } from '../scen
 import { addNodes } from '../seed-nodes.ts';
 
 export const viewport = { width: 1440, height: 900 };
-/** Per frame of 2 s, this part of the nodes has reported. */
+/** Share of the nodes that report in each frame of 2 s. */
 export const CHANGED = 0.3;
 
-/** A hub with so many nodes that report in turn, until the bench ends. */
+/** A hub with this many nodes, which report in turn until the end of the run. */
 export async function startFleet(
   bench: Bench,
   count: number,
@@ -31,11 +31,11 @@ export async function startFleet(
   };
 }
 
-/** Where a fleet is looked at, and what of it is to be seen first. */
+/** A page that shows the fleet, and its selectors. */
 interface Sight {
   name: string;
   path: string;
-  /** A node with its figures. */
+  /** A node with its metrics. */
   first: string;
   search: string;
 }
@@ -45,7 +45,7 @@ const sights: readonly Sight[] = [
   { name: 'panel', path: '/admin/nodes', first: 'tr.node .meter', search: 'search input' },
 ];
 
-/** T23: the first node painted, and a letter in the search, in the page and in the panel. */
+/** T23: time to the first node, and from a key in the search to the paint, on the page and in the panel. */
 export async function measureFleet(bench: Bench, count: number): Promise<Figure[]> {
   const { hub, stop } = await startFleet(bench, count);
   const cookie = await hub.logIn();
@@ -104,7 +104,7 @@ async function measureSight({
   }
 }
 
-/** Writes and deletes what some nodes are called; resolves to how long each key took, milliseconds. */
+/** Types and deletes names of nodes; resolves to the milliseconds of each key. */
 async function type(page: Page, search: string): Promise<number[]> {
   await wait(3000);
   await page.locator(search).first().focus();
@@ -124,7 +124,7 @@ export const noteFirst = (selector: string) => `{
   requestAnimationFrame(look);
 }`;
 
-/** Runs in the page: of each key, the slowest of its events, from the key to the next paint. */
+/** Runs in the page: the slowest event of each key, from the key to the next paint. */
 const NOTE_DELAYS = `{
   const delays = globalThis.delays = {};
   new PerformanceObserver((list) => {

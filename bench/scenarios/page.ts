@@ -11,7 +11,7 @@ import { CHANGED, measureFleet, noteFirst, startFleet, viewport } from './page-f
 const dist = fileURLToPath(new URL('../../theme-default/dist/', import.meta.url));
 const THROTTLE = 4;
 
-/** P13: the status page, from its scripts to a frame. */
+/** P13: the status page: script sizes, frame sizes and processor time. */
 export const page: Scenario = {
   name: 'page',
   rows: ['P13'],
@@ -66,7 +66,7 @@ async function weigh(files: readonly string[]): Promise<number> {
 interface Visit {
   readonly page: Page;
   readonly session: CDPSession;
-  /** Frames of the live stream that came, and the bytes of all. */
+  /** Received frames of the live stream, and their bytes. */
   readonly seen: { frames: number; bytes: number };
 }
 
@@ -105,7 +105,7 @@ async function measureBytes(bench: Bench): Promise<Figure> {
 
 async function measureProbedBytes(bench: Bench): Promise<Figure> {
   const { url, close } = await startStatusPage({ nodes: 100, share: 1 });
-  // Until the latest results of each task are as many as a frame holds.
+  // Until each task has as many recent results as a frame holds.
   await wait(bench.choose(32_000, 2000));
   const { frames, size } = await measureStream(url, bench.choose(12_000, 6000));
   await close();
@@ -119,7 +119,7 @@ async function measureProbedBytes(bench: Bench): Promise<Figure> {
   };
 }
 
-/** Mean size of the frames that a browser with the status page gets, kB as they go over the wire. */
+/** Mean size of the frames of the status page, kB on the wire. */
 async function measureStream(url: string, forMs: number): Promise<{ frames: number; size: number }> {
   const { frames, bytes } = await withVisit(async ({ page: visited, seen }) => {
     await visited.goto(url);
@@ -134,7 +134,7 @@ async function measureFrames(bench: Bench): Promise<Figure> {
   const figure = await withVisit(async ({ page: visited, session, seen }) => {
     await visited.goto(hub.url);
     await visited.locator('.card').nth(20).waitFor();
-    // Processor time of the main thread, so that what else runs on the machine is not counted.
+    // Processor time of the main thread, which other programs do not affect.
     await session.send('Performance.enable', { timeDomain: 'threadTicks' });
     await session.send('Emulation.setCPUThrottlingRate', { rate: THROTTLE });
     await wait(6000);

@@ -6,22 +6,22 @@ import type { Load } from '../load.ts';
 import { type Bench, type Figure, readPort, type Scenario, wait } from '../scenario.ts';
 import { addNodes } from '../seed-nodes.ts';
 
-/** Above the 500 ms that the hub demands, with room for the jitter of a busy machine. */
+/** Above the hub's minimum of 500 ms, with room for jitter. */
 const SPACING_MS = 600;
 const loadSteps = [10_000, 20_000, 30_000];
-/** Descriptors are limited to 20,000 a process on the machine that the targets are for. */
+/** A process may open 20,000 descriptors on the reference machine. */
 const MAX_AGENTS = 18_000;
 const HANDSHAKES_AT_ONCE = 200;
 const MAX_DELAY_MS = 20;
 const LEAST_RATE = 30_000;
-/** A step counts when the load reached this much of its rate and the hub was not behind at the end. */
+/** A step passes if the load reached this share of its rate and the hub did not lag at the end. */
 const REACHED = 0.98;
 const MAX_BEHIND_MS = 500;
-/** Of P1: as many as the target is for, each with a report a second. */
+/** P1's number of agents, each with a report per second. */
 const COST_AGENTS = 1000;
 const COST_EVERY_MS = 1000;
 
-/** P1 and P2: what a report costs, and how many a second go. */
+/** P1 and P2: processor time of a report, and reports per second. */
 export const reports: Scenario = {
   name: 'reports',
   rows: ['P1', 'P2'],
@@ -51,7 +51,7 @@ async function measureCost(bench: Bench): Promise<Figure[]> {
     saysHello: true,
   });
   const warmUp = await load.ask('report', { agents, ...getWarmUp(bench) });
-  // A new round begins with the first agent, so it must not follow the last round at once.
+  // A new round starts with the first agent, so it must not follow the last round immediately.
   await wait(SPACING_MS);
   const before = await hub.cpu();
   const { sent, overMs } = await load.ask('report', {
@@ -83,12 +83,12 @@ async function measureCost(bench: Bench): Promise<Figure[]> {
   ];
 }
 
-/** The compiler takes some 30,000 reports until it leaves the code alone, and a hub runs for months. */
+/** V8 optimises for some 30,000 reports, and a hub runs for months. */
 function getWarmUp(bench: Bench): { everyMs: number; forMs: number } {
   return { everyMs: SPACING_MS, forMs: bench.choose(45_000, 2_000) };
 }
 
-/** What the same messages cost a server that does nothing with them: a figure of the machine more than of anything else. */
+/** Processor time of a server that discards the same messages: a measure of the machine. */
 async function measureBareCost(bench: Bench): Promise<Figure> {
   const server = bench.startLoad<BareServerRequests>('./bare-server.ts');
   const { port } = await server.ask('listen', null);
@@ -115,7 +115,7 @@ async function measureBareCost(bench: Bench): Promise<Figure> {
   };
 }
 
-/** Says what of the cost is the hub's, and what the machine's. */
+/** Relates the hub's cost to the machine's. */
 function compareCosts(whole: number, bare: number): Figure {
   return {
     row: 'P1',
@@ -127,7 +127,7 @@ function compareCosts(whole: number, bare: number): Figure {
 }
 
 interface Step {
-  /** Reports a second that were to be sent, and that were. */
+  /** Planned and actual reports per second. */
   rate: number;
   reached: number;
   cpuUs: number;

@@ -1,6 +1,6 @@
 import { findPercentile, type Scenario } from '../scenario.ts';
 
-/** P11: a hub with a long past is asked as soon as it listens. */
+/** P11: the first response of a hub with a long history. */
 export const start: Scenario = {
   name: 'start',
   rows: ['P11'],

@@ -2,7 +2,7 @@ import type { AgentRequests } from '../agents.ts';
 import { type Figure, readPort, type Scenario, wait } from '../scenario.ts';
 import { addNodes } from '../seed-nodes.ts';
 
-/** P4: all agents come back in the same moment, without the jitter that real ones have. */
+/** P4: all agents reconnect at the same moment, without the jitter of real ones. */
 export const storm: Scenario = {
   name: 'storm',
   rows: ['P4'],

@@ -7,7 +7,7 @@ const NODES = 200;
 const VIEWERS = 1000;
 const LATE_MS = 1000;
 
-/** P6: a crowd before the status page. */
+/** P6: many viewers of the status page. */
 export const viewers: Scenario = {
   name: 'viewers',
   rows: ['P6'],

@@ -27,10 +27,10 @@ where memory, descriptors, listeners or delays grow, a report is lost, a connect
 
 const MIB = 2 ** 20;
 const MINUTE_MS = 60_000;
-/** A sample a minute, or so many in a short run. */
+/** A sample per minute, or this many in a short run. */
 const LEAST_SAMPLES = 16;
 const HANDSHAKES_AT_ONCE = 100;
-/** A viewer's frame that comes so late was given up. */
+/** A later frame counts as lost. */
 const LATE_MS = 10_000;
 
 const { values } = parseArgs({

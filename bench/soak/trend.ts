@@ -1,14 +1,14 @@
-/** What the hub is at one moment of a long run. */
+/** A sample of the hub's resources. */
 export interface Sample {
-  /** Seconds since the beginning. */
+  /** Seconds since the start. */
   at: number;
   residentBytes: number;
-  /** Of JavaScript, with what it holds outside of its heap, after a collection of garbage. */
+  /** JavaScript heap with external memory, after a garbage collection. */
   heapBytes: number;
   descriptors: number;
-  /** Of all emitters of events together. */
+  /** Of all event emitters. */
   listeners: number;
-  /** Of the loop since the sample before, milliseconds. */
+  /** Event-loop delay since the previous sample, milliseconds. */
   p99: number;
   max: number;
 }
@@ -17,14 +17,14 @@ export interface Sample {
 const WARM_UP_SHARE = 0.25;
 const SECONDS_PER_HOUR = 3600;
 
-/** Samples after the warm-up, of which there must be two for a trend. */
+/** Samples after the warm-up; a trend needs two. */
 export function dropWarmUp(samples: readonly Sample[]): readonly Sample[] {
   return samples.slice(Math.floor(samples.length * WARM_UP_SHARE));
 }
 
 /**
- * How much a value grows in an hour: the median of the slopes between any two samples (Theil and Sen), which a few
- * samples that were taken at a bad moment do not move. 0 where fewer than two tell.
+ * How much a value grows in an hour: the median of the slopes between all pairs of samples (Theil–Sen estimator), which a few
+ * outliers do not affect. 0 with fewer than two samples.
  */
 export function findHourlySlope(samples: readonly Sample[], read: (sample: Sample) => number): number {
   const slopes = samples.flatMap((later, index) =>
@@ -36,7 +36,7 @@ export function findHourlySlope(samples: readonly Sample[], read: (sample: Sampl
   return slopes.length === 0 ? 0 : findMedian(slopes) * SECONDS_PER_HOUR;
 }
 
-/** How much more a value is in the last third than in the first, by the medians of both. */
+/** Difference of the medians of the last and the first third. */
 export function findDrift(samples: readonly Sample[], read: (sample: Sample) => number): number {
   const third = Math.ceil(samples.length / 3);
   if (samples.length < 2) return 0;

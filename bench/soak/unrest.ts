@@ -1,12 +1,12 @@
 import { packTheme } from '../../tests/support/themes/theme.ts';
 import { wait } from '../scenario.ts';
 
-/** What people do to a hub while its agents report. */
+/** User activity while agents report. */
 export interface Unrest {
   readonly counts: { edits: number; themes: number; backups: number; histories: number };
-  /** Answers that were neither a success nor a refusal for now. */
+  /** Responses other than success and rate limits. */
   readonly faults: string[];
-  /** Resolves when what is under way has ended. */
+  /** Resolves when running requests have ended. */
   stop(): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ const EDIT_MS = 1000;
 const HISTORY_MS = 250;
 const THEME_MS = 30_000;
 const BACKUP_MS = 120_000;
-/** In a short run these come so often. */
+/** Intervals in a short run. */
 const LEAST_TIMES = 12;
 const seriesHours = [1, 24, 168, 720];
 
@@ -25,7 +25,7 @@ interface Place {
   forMs: number;
 }
 
-/** Begins to edit nodes, read histories, switch between two themes and download backups, until it is stopped. */
+/** Edits nodes, reads histories, switches between two themes and downloads backups until it is stopped. */
 export async function startUnrest({ url, cookie, nodes, forMs }: Place): Promise<Unrest> {
   const counts = { edits: 0, themes: 0, backups: 0, histories: 0 };
   const faults: string[] = [];
@@ -39,7 +39,7 @@ export async function startUnrest({ url, cookie, nodes, forMs }: Place): Promise
       headers: { cookie, ...(body === undefined ? {} : { 'content-type': type }) },
       ...(body === undefined ? {} : { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
     });
-    // To its end, as a browser would; a backup is as long as the database.
+    // Read to the end, as a browser does.
     for await (const _chunk of answer.body ?? []);
     if (!answer.ok && answer.status !== 503) faults.push(`${method} ${path} answered ${answer.status}`);
   }

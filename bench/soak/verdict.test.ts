@@ -5,7 +5,7 @@ import { judge, type Tally } from './verdict.ts';
 const MIB = 2 ** 20;
 const fine: Tally = { sent: 90, arrived: 88, early: 2, lostAgents: 0, lostViewers: 0, faults: [] };
 
-/** Samples over so many seconds; `grow` adds to each what it has grown by. */
+/** Samples over the given seconds; `grow` adds the growth to each. */
 const makeSamples = (seconds: number, grow: (part: number) => Partial<Sample>): Sample[] =>
   Array.from({ length: 20 }, (_, index) => ({
     at: (index / 19) * seconds,

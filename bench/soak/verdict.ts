@@ -1,14 +1,14 @@
 import { dropWarmUp, findDrift, findHourlySlope, type Sample } from './trend.ts';
 
-/** What came of what was sent and asked, over the whole run. */
+/** Outcome of reports and requests over the whole run. */
 export interface Tally {
   sent: number;
   arrived: number;
-  /** Reports that the hub dropped because a stall of the load brought two at once. */
+  /** Reports that the hub dropped because a stall of the load generator sent two at once. */
   early: number;
   lostAgents: number;
   lostViewers: number;
-  /** What failed of the requests. */
+  /** Failed requests. */
   faults: readonly string[];
 }
 
@@ -19,17 +19,17 @@ export interface Verdict {
 
 const MIB = 2 ** 20;
 const SECONDS_PER_HOUR = 3600;
-/** Of memory, in an hour. */
+/** Memory growth per hour. */
 const MAX_HOURLY = MIB;
-/** Of memory, in a run of any length: answers that are under way or kept for a moment when a sample is taken. */
+/** Memory growth in a run of any length: responses in flight when a sample is taken. */
 const MAX_NOISE = 3 * MIB;
-/** Requests that are under way in some samples and not in others. */
+/** Requests in flight in some samples and not in others. */
 const MAX_DESCRIPTORS = 6;
 const MAX_LISTENERS = 60;
-/** Of the loop's delay, p99, milliseconds: a hub that slows down does so without end, a machine that is shared does not. */
+/** Growth of the event-loop delay, p99, milliseconds: high enough for a shared machine; a leak grows past it. */
 const MAX_SLOWER_MS = 100;
 
-/** The same for a run of half an hour and of half a minute: what leaks at every report is found by both. */
+/** The same for runs of half an hour and half a minute: both find a leak per report. */
 export function judge(samples: readonly Sample[], tally: Tally): Verdict[] {
   const settled = dropWarmUp(samples);
   const hours = ((settled.at(-1)?.at ?? 0) - (settled[0]?.at ?? 0)) / SECONDS_PER_HOUR;

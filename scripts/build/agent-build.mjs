@@ -76,12 +76,12 @@ export async function buildAgents(folder, targets) {
   writeFileSync(path.join(folder, 'sha256sums.txt'), sums);
 }
 
-/** Where the binary for this machine is once `ensureOwnAgent` has run on these very sources. */
+/** Path of the binary for this machine, which exists after `ensureOwnAgent` on the same sources. */
 export function findOwnAgent() {
   return placeAgent(findOwnTarget());
 }
 
-/** The binary for this machine, for tests and measurements. */
+/** The binary for this machine, for tests and benchmarks. */
 export function ensureOwnAgent() {
   return ensureAgent(findOwnTarget());
 }
@@ -92,7 +92,7 @@ function placeAgent(target) {
 }
 
 /**
- * A binary for tests, built when there is none of these very sources.
+ * A binary for tests, built unless one of the current sources exists.
  * @param {AgentTarget} target
  * @returns {Promise<string>} its path
  */
@@ -101,7 +101,7 @@ export async function ensureAgent(target) {
   if (existsSync(file)) return file;
   const folder = path.dirname(file);
   mkdirSync(folder, { recursive: true });
-  // A hundred megabytes each: those of other sources go.
+  // Binaries of other sources are deleted: each has a hundred megabytes.
   for (const name of readdirSync(cache)) {
     if (name !== path.basename(folder)) rmSync(path.join(cache, name), { recursive: true, force: true });
   }
@@ -111,12 +111,12 @@ export async function ensureAgent(target) {
 
 /**
  * @param {AgentTarget} target
- * @param {string} file what is written, in one piece
+ * @param {string} file output, written atomically
  */
 async function compileAgent(target, file) {
   const compiler = await ensureBun(agentTargets[findOwnTarget()]);
   const runtime = await ensureBun(agentTargets[target]);
-  // In the folder of the result, so that it can be moved into place; the name of the file goes into its content.
+  // In the folder of the result, so that rename works; the binary contains its own file name.
   const part = mkdtempSync(path.join(path.dirname(file), '.part-'));
   const args = [
     'build',

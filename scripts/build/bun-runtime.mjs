@@ -9,12 +9,12 @@ import { root } from '../project.mjs';
 /** @type {{ version: string, integrity: Record<string, string> }} */
 const pinned = JSON.parse(readFileSync(new URL('bun-packages.json', import.meta.url), 'utf8'));
 
-/** In node_modules, so that a fresh installation fetches afresh; npm keeps the packages in its own cache. */
+/** In node_modules, so that a clean installation downloads it again; npm caches the packages. */
 const cache = path.join(root, 'node_modules/.cache/muster', `bun-${pinned.version}`);
 
 /**
- * The Bun of one of its packages for one platform, which this machine need not be able to run. npm installs none for
- * another platform than its own, so it is asked for the package's archive.
+ * The executable of a platform's Bun package. npm installs packages for its own platform only, so others are downloaded
+ * with `npm pack`.
  * @param {string} name
  * @returns {Promise<string>} the path of its executable
  */
@@ -38,7 +38,7 @@ async function fetchBun(name) {
     rmSync(archive);
     const place = path.join(cache, name);
     mkdirSync(path.dirname(place), { recursive: true });
-    // Another build may have been quicker; both are the same.
+    // A concurrent build may have put the same files there.
     if (!existsSync(place)) renameSync(part, place);
   } finally {
     rmSync(part, { recursive: true, force: true });
@@ -47,7 +47,7 @@ async function fetchBun(name) {
 
 /**
  * @param {string} name
- * @param {string} folder where the archive goes
+ * @param {string} folder the archive is written here
  */
 async function packFromRegistry(name, folder) {
   const { command, prefix } = findNpm();
@@ -57,8 +57,8 @@ async function packFromRegistry(name, folder) {
   } catch (error) {
     const { stderr, message } = /** @type {Error & { stderr?: string }} */ (error);
     throw new Error(
-      `${name} ${pinned.version} could not be fetched: ${stderr?.trim() || message}\n` +
-        'Without a network or with another registry, see "npm config get registry"; then try again.',
+      `${name} ${pinned.version} could not be downloaded: ${stderr?.trim() || message}\n` +
+        'Check the network and the registry ("npm config get registry"), then try again.',
       { cause: error },
     );
   }
@@ -71,7 +71,5 @@ async function packFromRegistry(name, folder) {
 function checkIntegrity(name, archive) {
   const found = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
   if (found === pinned.integrity[name]) return;
-  throw new Error(
-    `${name} ${pinned.version} is not the package that scripts/build/bun-packages.json describes.`,
-  );
+  throw new Error(`The checksum of ${name} ${pinned.version} differs from scripts/build/bun-packages.json.`);
 }

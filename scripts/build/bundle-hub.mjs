@@ -4,16 +4,16 @@ import { rolldown } from 'rolldown';
 import { root } from '../project.mjs';
 import { parseOpenapiPlugin } from './parse-openapi.mjs';
 
-/** Compiled for the machine: these stay packages. */
+/** Not bundled: they load native code. */
 const nativePackages = ['argon2', 'better-sqlite3'];
 
-/** How a file of the hub names its neighbour that runs in a thread or process of its own, in either form. */
+/** How the hub refers to a file that it starts as a thread or process; `.ts` in the sources, `.js` in the bundle. */
 const NEIGHBOUR = /`\.\/([\w-]+)\$\{extname\(import\.meta\.filename\)\}`/g;
 
 const source = path.join(root, 'hub/src');
 
 /**
- * The programs of the hub by name: `main`, and what the sources start in threads and processes.
+ * Entry points by name: `main`, and the files that the sources start as threads and processes.
  * @returns {Record<string, string>}
  */
 export function findEntries() {

@@ -1,4 +1,4 @@
-// Plain JavaScript without packages: the hub's launcher asks here, on whatever Node the system has.
+// The hub's launcher imports this on the system's Node: plain JavaScript without dependencies.
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,7 +6,7 @@ import { findCapableNode } from '../install/bundled-node.mjs';
 import { root, run } from '../project.mjs';
 import { hashSources } from './pages.mjs';
 
-/** What the bundle is made of, and made by. */
+/** The inputs of the bundle and the files that build it. */
 const sources = [
   'hub/src',
   'hub/package.json',
@@ -20,16 +20,16 @@ const sources = [
 
 const dist = path.join(root, 'hub/dist');
 
-/** Lies in the built folder and names the sources that it was built from. */
+/** A file in the built folder with the hash of the sources. */
 const STAMP = 'sources.sha256';
 
-/** The program to run: the built one where it is that of these very sources, else the sources. */
+/** The program to run: the bundle if it was built from the current sources, otherwise the sources. */
 export function findHubProgram() {
   const file = isBuilt(hashSources(root, sources)) ? 'hub/dist/main.js' : 'hub/src/main.ts';
   return pathToFileURL(path.join(root, file));
 }
 
-/** @param {{ isForced?: boolean }} [options] builds what changed since its last build, or at any rate */
+/** @param {{ isForced?: boolean }} [options] `isForced` builds even if no source has changed */
 export async function buildHub({ isForced = false } = {}) {
   const hash = hashSources(root, sources);
   if (!isForced && isBuilt(hash)) return;
@@ -38,19 +38,19 @@ export async function buildHub({ isForced = false } = {}) {
   mkdirSync(part, { recursive: true });
   await bundleHub(part);
   writeFileSync(path.join(part, STAMP), hash);
-  // A hub that runs has loaded its own files; what it loads later, the documents, only tells that it must restart.
+  // A running hub has loaded its files already.
   rmSync(dist, { recursive: true, force: true });
   renameSync(part, dist);
 }
 
 /**
- * Bundles the hub into a folder, without asking whether it is there already.
+ * Bundles the hub into a folder.
  * @param {string} folder
  */
 export async function bundleHub(folder) {
   const node = findCapableNode() ?? process.execPath;
   const code = await run(node, [path.join(root, 'scripts/build/bundle-hub.mjs'), folder]);
-  if (code !== 0) throw new Error(`The hub could not be built: the bundler ended with ${code}, see above.`);
+  if (code !== 0) throw new Error(`Building the hub failed with exit code ${code}, see above.`);
 }
 
 /** @param {string} hash */

@@ -4,19 +4,19 @@ import path from 'node:path';
 import { findCapableNode } from '../install/bundled-node.mjs';
 import { root, run } from '../project.mjs';
 
-/** The pages that Vite builds, each with the folders its bundle is made of. */
+/** The pages that Vite builds, each with the source folders of its bundle. */
 export const pages = [
   { name: 'admin', sources: ['admin', 'theme-sdk', 'generated'] },
   { name: 'theme-default', sources: ['theme-default', 'theme-sdk', 'generated'] },
 ];
 
-/** What every page's bundle depends on besides its sources. */
+/** Inputs of every page's bundle besides its sources. */
 const sharedSources = ['package-lock.json', 'tsconfig.base.json'];
 
-/** Lies in node_modules, so that a fresh installation builds afresh. */
+/** In node_modules, so that a clean installation builds again. */
 const stamps = path.join(root, 'node_modules', '.cache', 'muster');
 
-/** @param {{ isForced?: boolean }} [options] builds what changed since its last build, or everything */
+/** @param {{ isForced?: boolean }} [options] `isForced` also builds pages whose sources have not changed */
 export async function buildPages({ isForced = false } = {}) {
   for (const page of pages) {
     const hash = hashSources(root, [...page.sources, ...sharedSources]);
@@ -30,7 +30,7 @@ export async function buildPages({ isForced = false } = {}) {
 }
 
 /**
- * The command that builds a page; give more arguments to Vite after it.
+ * The command that builds a page; arguments appended to it are passed to Vite.
  * @param {string} name
  */
 export function describePageBuild(name) {
@@ -38,7 +38,7 @@ export function describePageBuild(name) {
     command: findCapableNode() ?? process.execPath,
     args: [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
     cwd: path.join(root, name),
-    // Vite heeds what its caller says, and a test says "test": then every element would name its line in the sources.
+    // Under Vitest NODE_ENV is "test", with which every element would carry its source location.
     env: { ...process.env, NODE_ENV: 'production' },
   };
 }
@@ -48,7 +48,7 @@ async function buildPage(name) {
   const { command, args, ...options } = describePageBuild(name);
   const code = await run(command, args, options);
   if (code !== 0 || !isBuilt(name)) {
-    throw new Error(`${name} could not be built: Vite ended with ${code}, its reason is above.`);
+    throw new Error(`Building ${name} failed: Vite ended with exit code ${code}, see above.`);
   }
 }
 
@@ -63,7 +63,7 @@ function readStamp(file) {
 }
 
 /**
- * One digest over names and contents of files and folders, without what is built or only tests.
+ * A digest of the names and contents of files and folders, without build output and tests.
  * @param {string} folder
  * @param {string[]} names below the folder
  * @returns {string}

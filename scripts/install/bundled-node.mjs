@@ -1,17 +1,17 @@
-// Plain JavaScript for the system's Node 20 without node_modules: this is what finds the newer Node.
+// Runs on the system's Node 20 without node_modules, to find the newer Node: plain JavaScript without dependencies.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-/** Set in a process that was handed over to another Node, so that it never hands over again. */
+/** Set in a process that another Node has started, so that it does not start one again. */
 const HANDED_OVER = 'MUSTER_NODE_HANDED_OVER';
 
-/** What ends a program from outside. */
+/** Signals that are passed on to children. */
 export const forwardedSignals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /**
- * The Node that came with `npm ci` for this platform.
+ * The Node that `npm ci` installed for this platform.
  * @returns {string | undefined}
  */
 export function findBundledNode() {
@@ -23,7 +23,7 @@ export function findBundledNode() {
   }
 }
 
-/** The Node that may run TypeScript: this one from 24 on, else the bundled one, else this one from 22.18 on. */
+/** A Node that runs TypeScript: the current one from 24, otherwise the bundled one, otherwise the current one from 22.18. */
 export function findCapableNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major >= 24) return process.execPath;
@@ -33,18 +33,18 @@ export function findCapableNode() {
   return stripsTypes ? process.execPath : undefined;
 }
 
-/** The sentence for a machine where neither this Node nor a bundled one will do. */
+/** The error message where neither the current Node nor a bundled one can run TypeScript. */
 export function describeMissingNode() {
   return [
-    `Node 24 is needed, and this is Node ${process.versions.node}.`,
-    `No bundled Node for ${process.platform}-${process.arch} was found: run "npm ci" in the project's root,`,
+    `Node 24 or newer is required; this is Node ${process.versions.node}.`,
+    `No bundled Node was found for ${process.platform}-${process.arch}: run "npm ci" in the project's root,`,
     'or install Node 24 or newer.',
   ].join(' ');
 }
 
 /**
- * Runs a TypeScript program in this process if its Node can, else in a child whose fate becomes ours.
- * @param {{ program: URL, launcher: URL }} files the launcher is what called this, and is run again
+ * Runs a TypeScript program in this process if its Node can, otherwise in a child process.
+ * @param {{ program: URL, launcher: URL }} files the child runs the launcher, which calls this again
  */
 export async function runProgram({ program, launcher }) {
   const node = findCapableNode();
@@ -60,18 +60,18 @@ export async function runProgram({ program, launcher }) {
   }
   const child = spawn(node, [fileURLToPath(launcher), ...process.argv.slice(2)], {
     stdio: 'inherit',
-    // A process group of its own: a terminal's Ctrl-C would otherwise reach it twice, from there and from us.
+    // In its own process group: otherwise Ctrl-C reaches it twice, from the terminal and from this process.
     detached: true,
     env: { ...process.env, [HANDED_OVER]: '1' },
   });
-  shareFate(child);
+  forwardSignalsAndExit(child);
 }
 
 /**
- * Forwards signals to a child and ends as it ends.
+ * Forwards signals to a child and exits with its exit code.
  * @param {import('node:child_process').ChildProcess} child
  */
-function shareFate(child) {
+function forwardSignalsAndExit(child) {
   for (const signal of forwardedSignals) process.on(signal, () => child.kill(signal));
   child.on('error', (error) => {
     console.error(`The bundled Node could not be started: ${error.message}`);

@@ -1,10 +1,10 @@
-// Plain JavaScript for the system's Node 20 without node_modules: it is what brings both.
+// Runs on the system's Node 20 before node_modules exist: plain JavaScript without dependencies.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { root, run } from '../project.mjs';
 import { describeMissingNode, findCapableNode } from './bundled-node.mjs';
 
-/** Installs the packages that package-lock.json names, unless they are there. */
+/** Installs the packages of package-lock.json unless they are installed. */
 export async function ensureInstalled() {
   const fault = findInstallFault(root);
   if (fault !== undefined) {
@@ -15,14 +15,14 @@ export async function ensureInstalled() {
 }
 
 /**
- * Why node_modules is not what package-lock.json describes, or undefined. npm leaves a record of what it
- * installed, and writes it last, so an installation that broke off has none.
+ * Why node_modules does not match package-lock.json, or undefined. npm writes its record of the installed packages last,
+ * so an interrupted installation has none.
  * @param {string} folder
  * @returns {string | undefined}
  */
 export function findInstallFault(folder) {
   const record = path.join(folder, 'node_modules', '.package-lock.json');
-  if (!existsSync(record)) return 'there are none yet';
+  if (!existsSync(record)) return 'none are installed';
   const installed = readPackages(record);
   for (const [name, wanted] of Object.entries(readPackages(path.join(folder, 'package-lock.json')))) {
     const found = installed[name];
@@ -38,7 +38,7 @@ function readPackages(lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages ?? {};
 }
 
-/** How npm is called. Under `npm start` it is the very npm that was called; it may be nowhere on PATH. */
+/** The command that runs npm. Under `npm start` it is the npm that runs this script, which may not be on PATH. */
 export function findNpm() {
   const npm = process.env.npm_execpath;
   return npm?.endsWith('.js') ? { command: process.execPath, prefix: [npm] } : { command: 'npm', prefix: [] };
@@ -48,12 +48,12 @@ async function install() {
   const args = ['ci', '--include=dev', '--include=optional', '--loglevel=error'];
   const { command, prefix } = findNpm();
   const code = await run(command, [...prefix, ...args]).catch((error) => {
-    throw new Error(`npm could not be started (${error.message}): install Node.js 20 or newer with npm.`);
+    throw new Error(`npm could not be started (${error.message}). Install Node.js 20 or newer with npm.`);
   });
   if (code !== 0) {
     throw new Error(
-      `The packages could not be installed: "npm ci" ended with ${code}, its reason is above. ` +
-        'Without a network or with another registry, see "npm config get registry"; then try again.',
+      `"npm ci" failed with exit code ${code}, see above. ` +
+        'Check the network and the registry ("npm config get registry"), then try again.',
     );
   }
 }

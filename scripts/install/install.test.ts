@@ -29,20 +29,20 @@ async function findFault(installed: object | undefined): Promise<string | undefi
 
 test.each([
   ['all of it', { 'node_modules/a': wanted['node_modules/a'], 'node_modules/b': wanted['node_modules/b'] }],
-  ['all but another platform’s', { 'node_modules/a': wanted['node_modules/a'] }],
+  ['all but the packages of other platforms', { 'node_modules/a': wanted['node_modules/a'] }],
 ])('%s is enough', async (_name, installed) => {
   expect(await findFault(installed)).toBeUndefined();
 });
 
 test.each([
-  ['no record, as after an installation that broke off', undefined, 'there are none yet'],
+  ['an interrupted installation, which leaves no record', undefined, 'none are installed'],
   ['a missing package', {}, 'node_modules/a is missing'],
-  ['another version', { 'node_modules/a': { version: '1.0.1' } }, 'node_modules/a changed'],
+  ['a different version', { 'node_modules/a': { version: '1.0.1' } }, 'node_modules/a changed'],
   [
-    'another content',
+    'different content',
     { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' } },
     'node_modules/a changed',
   ],
-])('%s is noticed', async (_name, installed, fault) => {
+])('%s is detected', async (_name, installed, fault) => {
   expect(await findFault(installed)).toBe(fault);
 });

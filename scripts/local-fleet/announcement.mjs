@@ -1,5 +1,5 @@
 /**
- * Finds in the hub's lines where it listens and the password of a new account, and puts it in words for people.
+ * Reads the hub's address and the password of a new account from its output, and describes them for the terminal.
  * @param {{ database: string, machine: string }} fleet
  */
 export function createAnnouncement({ database, machine }) {
@@ -8,7 +8,7 @@ export function createAnnouncement({ database, machine }) {
   let password;
   return {
     /**
-     * The address of the hub for this machine, at the first line that names it.
+     * The hub's address for this machine, from the first line that contains it.
      * @param {string} line
      */
     read(line) {
@@ -41,7 +41,7 @@ function describeOldPassword(database) {
 }
 
 /**
- * The address under which this machine reaches a hub that says it listens at `url`.
+ * The address under which this machine reaches a hub that listens at `url`.
  * @param {string} url
  */
 function toLocalAddress(url) {

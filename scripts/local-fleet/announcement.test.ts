@@ -15,7 +15,7 @@ test.each([
   expect(announcement.read(line)).toBeUndefined();
 });
 
-test('a new password is shown, an old one explained', () => {
+test('a new password is shown; for an old one the command that replaces it', () => {
   const announcement = create();
   expect(announcement.describe('http://127.0.0.1:1')).toContain('muster-hub passwd --db /data/muster.db');
   announcement.read('Password:  k3y');

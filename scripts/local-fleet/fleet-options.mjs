@@ -1,24 +1,24 @@
 import path from 'node:path';
 
-/** Where the hub listens unless told otherwise: this machine only. */
+/** The default address: this machine only. */
 const DEFAULT_LISTEN = '127.0.0.1:8790';
 
 /**
- * What the start scripts must know of the hub's options; all of them go to the hub as they are.
+ * The hub's options that the start scripts need. All arguments are passed to the hub unchanged.
  * @param {{ args: string[], env: Record<string, string | undefined>, root: string }} given
  */
 export function readFleetOptions({ args, env, root }) {
   const folder = path.join(root, 'data');
-  // An empty variable says as little as none, here as for the hub.
+  // As in the hub, an empty variable counts as unset.
   const named = findOption(args, '--db') ?? (env.MUSTER_DB || undefined);
   const isNamed = named !== undefined;
   const database = named ?? path.join(folder, 'muster.db');
   const isListenNamed = findOption(args, '--listen') !== undefined || Boolean(env.MUSTER_LISTEN);
   return {
-    /** True where the hub only has something to say, and no fleet is to be started. */
+    /** The hub only prints help or its version; no fleet is started. */
     isQuestion: args.some((argument) => ['--help', '-h', '--version', '-v'].includes(argument)),
     database,
-    /** The folder to make, with mode 0700, where nobody named a database. */
+    /** The folder to create, with mode 0700, unless a database was given. */
     ownFolder: isNamed ? undefined : folder,
     hubArgs: [
       ...args,
@@ -29,7 +29,7 @@ export function readFleetOptions({ args, env, root }) {
 }
 
 /**
- * The value of an option written `--name value` or `--name=value`; the last one counts.
+ * The value of an option written `--name value` or `--name=value`; the last one wins.
  * @param {string[]} args
  * @param {string} name
  * @returns {string | undefined}

@@ -17,19 +17,19 @@ test.each([
   [['--db', 'a.db', '--listen', '[::]:80']],
   [['--db=a.db', '--listen=[::]:80']],
   [['--db=b.db', '--listen', ':1', '--db', 'a.db']],
-])('what is given stays as it is: %j', (args) => {
+])('given options are passed on unchanged: %j', (args) => {
   expect(read(args)).toEqual({ isQuestion: false, database: 'a.db', ownFolder: undefined, hubArgs: args });
 });
 
-test('the environment stands for options that are not given', () => {
+test('the environment replaces options that are not given', () => {
   const options = read(['--site', 'https://a.example'], { MUSTER_DB: 'e.db', MUSTER_LISTEN: '127.0.0.1:1' });
   expect(options).toMatchObject({ database: 'e.db', hubArgs: ['--site', 'https://a.example'] });
 });
 
-test('empty variables are none', () => {
+test('empty variables count as unset', () => {
   expect(read([], { MUSTER_DB: '', MUSTER_LISTEN: '' })).toEqual(read([]));
 });
 
-test.each(['--help', '-h', '--version', '-v'])('%s is a question', (argument) => {
+test.each(['--help', '-h', '--version', '-v'])('%s starts no fleet', (argument) => {
   expect(read([argument]).isQuestion).toBe(true);
 });

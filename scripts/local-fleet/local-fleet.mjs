@@ -13,7 +13,7 @@ import { readFleetOptions } from './fleet-options.mjs';
 import { supervise } from './supervise.mjs';
 
 const hubProgram = path.join(root, 'hub/bin/muster-hub.js');
-/** What changes is watched: the sources, never their bundle. */
+/** Watching needs the sources instead of the bundle. */
 const hubSource = path.join(root, 'hub/src/main.ts');
 const agentProgram = path.join(root, 'agent/bin/muster-agent.js');
 const INTERVAL_SECONDS = 2;
@@ -21,21 +21,21 @@ const INTERVAL_SECONDS = 2;
 /**
  * @typedef {object} Fleet
  * @property {string} node the Node that runs hub and agent
- * @property {string} cwd what relative paths on the command line are meant from
- * @property {boolean} isWatching programs restart and pages are built anew when their sources change
+ * @property {string} cwd base of relative paths on the command line
+ * @property {boolean} isWatching restarts programs and rebuilds pages when their sources change
  * @property {ReturnType<typeof readFleetOptions>} options
  */
 
 /**
- * Installs and builds what is missing, then runs a hub and an agent that reports this machine, until a signal
- * comes or the hub ends. Answers the hub's exit code.
+ * Installs and builds what is missing, then runs a hub and an agent that reports this machine, until a signal arrives or
+ * the hub exits. Resolves to the hub's exit code.
  * @param {{ args: string[], isWatching: boolean }} given `args` go to the hub
  * @returns {Promise<number>}
  */
 export async function runLocalFleet({ args, isWatching }) {
   await ensureInstalled();
   const options = readFleetOptions({ args, env: process.env, root });
-  // npm runs us in the root; where the command was typed, it says in INIT_CWD.
+  // npm runs scripts in the root; INIT_CWD is the folder in which npm was called.
   const cwd = process.env.INIT_CWD ?? process.cwd();
   const fleet = { node: findCapableNode() ?? process.execPath, cwd, isWatching, options };
   if (options.isQuestion) return run(fleet.node, [hubProgram, 'serve', ...args], { cwd });
@@ -48,7 +48,7 @@ export async function runLocalFleet({ args, isWatching }) {
 }
 
 /**
- * The token of the node that stands for this machine, or undefined after the hub has said why there is none.
+ * The token of this machine's node; undefined after the hub has printed why it has none.
  * @param {Fleet} fleet
  */
 async function createLocalNode({ node, cwd, options }) {
@@ -59,7 +59,7 @@ async function createLocalNode({ node, cwd, options }) {
     return stdout.trim();
   } catch (error) {
     const { stderr, message } = /** @type {Error & { stderr?: string }} */ (error);
-    console.error(stderr?.trim() || `The hub gave this machine no token: ${message}`);
+    console.error(stderr?.trim() || `The hub issued no token for this machine: ${message}`);
     return;
   }
 }
@@ -103,7 +103,7 @@ async function superviseFleet(fleet, token) {
 }
 
 /**
- * Resolves when the hub answers, by when it has also printed all that it has to say at its start.
+ * Resolves when the hub answers. By then it has printed its startup messages.
  * @param {string} address
  */
 async function waitForAnswer(address) {

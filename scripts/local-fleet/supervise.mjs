@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** The hub flushes and closes within 10 s of SIGTERM; what lives longer is stuck. */
+/** The hub flushes and exits within 10 s of SIGTERM; a program that runs longer is stuck. */
 const GRACE_MS = 15_000;
 
 /**
- * Starts a program whose lines appear on our terminal behind its name.
+ * Starts a program and prints its lines, prefixed with its name.
  * @param {{ name: string, command: string, args: string[], cwd: string, env?: NodeJS.ProcessEnv,
  *   onLine?: (line: string) => void }} program
  */
@@ -14,7 +14,7 @@ export function supervise({ name, command, args, cwd, env, onLine }) {
     cwd,
     env: env ?? process.env,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A process group of its own: a terminal's Ctrl-C would otherwise reach it twice, from there and from us.
+    // In its own process group: otherwise Ctrl-C reaches it twice, from the terminal and from this process.
     detached: true,
   });
   for (const stream of [child.stdout, child.stderr]) {
@@ -37,7 +37,7 @@ export function supervise({ name, command, args, cwd, env, onLine }) {
   });
   return {
     ended,
-    /** Asks once, gently; insists when the grace is over. */
+    /** Sends SIGTERM, and SIGKILL after the grace period. */
     stop() {
       if (isStopping) return;
       isStopping = true;

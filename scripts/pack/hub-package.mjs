@@ -8,12 +8,12 @@ import { describeOrigin, packFolder } from './npm-pack.mjs';
 import { describeThirdParty, listThirdParty } from './third-party.mjs';
 
 /**
- * The hub as it is published: what is built, in the folders that the programs look for, and the packages that cannot
- * be built in. Those lie in it without their installation scripts, which would compile them on a machine that may have
- * no compiler; their authors' builds are in it for every Linux that the hub runs on.
+ * The published hub: the build in the folders that the programs expect, and the native packages that cannot be bundled.
+ * Those come without their install scripts, which would need a compiler, and with their authors' prebuilds for every
+ * Linux that the hub supports.
  */
 
-/** What stays a package, with those of its files that the hub loads. */
+/** Packages that are not bundled, with the files that the hub loads. */
 const bundled = {
   '@ip-location-db/geo-whois-asn-country-mmdb': /^(geo-whois-asn-country\.mmdb|NRO_LICENSE)$/,
   '@phc/format': /^(index\.js|license)$/,
@@ -22,11 +22,11 @@ const bundled = {
   'node-gyp-build': /^(index\.js|node-gyp-build\.js|LICENSE)$/,
 };
 
-/** Every dependency that is written into the package's files; workspaces that the pages are built from. */
+/** Workspaces whose dependencies are bundled into the package. */
 const workspaces = ['hub', 'admin', 'theme-default'];
 
 /**
- * Writes the package into a folder, as `npm pack` will read it. Builds what is not built yet.
+ * Writes the package into a folder for `npm pack`. Builds pages and hub if necessary.
  * @param {string} folder
  */
 async function writeHubPackage(folder) {

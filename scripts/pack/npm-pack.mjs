@@ -6,8 +6,8 @@ import { findNpm } from '../install/install.mjs';
 import { root } from '../project.mjs';
 
 /**
- * Where a package says that it comes from, while GitHub builds it: npm believes a statement of provenance only if both
- * name one repository.
+ * The `repository` field of a package that a GitHub workflow builds: npm accepts a provenance statement only if it names
+ * the same repository.
  * @param {Record<string, string | undefined>} [env]
  */
 export function describeOrigin({ GITHUB_REPOSITORY: name } = process.env) {
@@ -15,9 +15,9 @@ export function describeOrigin({ GITHUB_REPOSITORY: name } = process.env) {
 }
 
 /**
- * Packs a folder that holds a package, as `npm publish` would.
- * @param {string} staging the package
- * @param {string} folder where the tarball goes
+ * Packs a package folder as `npm publish` does.
+ * @param {string} staging folder of the package
+ * @param {string} folder the tarball is written here
  * @returns {Promise<string>} its path
  */
 export async function packFolder(staging, folder) {
@@ -31,6 +31,6 @@ export async function packFolder(staging, folder) {
   /** @type {{ filename: string }[] | Record<string, { filename: string }>} */
   const packed = JSON.parse(stdout);
   const [first] = Object.values(packed);
-  if (first === undefined) throw new Error('npm packed nothing.');
+  if (first === undefined) throw new Error('npm pack wrote no tarball.');
   return path.join(folder, path.basename(first.filename));
 }

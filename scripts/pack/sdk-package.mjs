@@ -17,13 +17,13 @@ import { root } from '../project.mjs';
 import { describeOrigin, packFolder } from './npm-pack.mjs';
 
 /**
- * The SDK as it is published. In the repository its exports name sources; what strangers get is plain JavaScript with
- * declarations, and nothing in it knows of `@muster/generated`.
+ * The published SDK. In the repository its exports point to sources; the package contains JavaScript and declarations,
+ * without references to `@muster/generated`.
  */
 
 const home = path.join(root, 'theme-sdk');
 
-/** Packages that stay packages; everything else is written into the files. */
+/** Dependencies that are not bundled. */
 const EXTERNAL = /^(node:|react$|react\/|vite$|ws$|modern-tar|playwright-core$|axe-core)/;
 
 const GENERATED = '@muster/generated/';
@@ -34,7 +34,7 @@ export function readSdkManifest() {
 }
 
 /**
- * Writes the package into a folder, as `npm pack` will read it.
+ * Writes the package into a folder for `npm pack`.
  * @param {string} folder
  */
 export async function writeSdkPackage(folder) {
@@ -52,7 +52,7 @@ export async function writeSdkPackage(folder) {
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(publishManifest(manifest), null, 2)}\n`);
 }
 
-/** Where the links of a page lead in the package; what stays behind is only named. */
+/** Links of a page as they are in the package; pages that are not in it become plain names. */
 const links = [
   [/\]\(\.\.\/docs\/themes\.md\)/g, '](docs/themes.md)'],
   [/\]\(\.\.\/theme-sdk\/README\.md\)/g, '](../README.md)'],
@@ -78,7 +78,7 @@ function copyPage(source, target) {
 
 /**
  * Packs the SDK into a tarball.
- * @param {string} folder where the tarball goes
+ * @param {string} folder the tarball is written here
  * @returns {Promise<string>} its path
  */
 export async function packSdk(folder) {
@@ -97,7 +97,7 @@ function listSources(places) {
 }
 
 /**
- * Where a source of the manifest lies once it is built.
+ * The built file of a source in the manifest.
  * @param {string} file such as `./src/hub.ts`
  */
 function toBuilt(file) {
@@ -120,7 +120,7 @@ function publishManifest({ exports, bin, devDependencies: _dev, private: _privat
 }
 
 /**
- * What themes import: a file for each module, so that a bundler takes what it needs and a person can read it.
+ * The modules that themes import, one file each, so that bundlers can drop unused ones and people can read them.
  * @param {string[]} input
  * @param {string} folder
  */
@@ -131,14 +131,14 @@ function bundleEntries(input, folder) {
       dir: path.join(folder, 'dist'),
       preserveModules: true,
       preserveModulesRoot: path.join(home, 'src'),
-      // Modules of the contract get a place beside the sources.
+      // Generated modules get a folder beside the others.
       entryFileNames: ({ name }) => `${name.replace(/^.*\bgenerated\//, 'generated/')}.js`,
     },
   );
 }
 
 /**
- * A command, as one file.
+ * A command, bundled into one file.
  * @param {string} source its path in the manifest
  * @param {string} folder
  */
@@ -153,7 +153,7 @@ async function bundleCommand(source, folder) {
  * @param {import('rolldown').OutputOptions} output
  */
 async function bundle(input, output) {
-  // Loaded late: whoever only asks for the manifest needs no bundler.
+  // Imported late: reading the manifest needs no bundler.
   const { rolldown } = await import('rolldown');
   const build = await rolldown({
     cwd: root,
@@ -168,7 +168,7 @@ async function bundle(input, output) {
 }
 
 /**
- * Declarations of the entries and of what they lead to.
+ * Declarations of the entries and of the modules that they import.
  * @param {string} dist
  * @param {string[]} entries
  */
@@ -191,7 +191,7 @@ async function writeDeclarations(dist, entries) {
   }
 }
 
-/** @param {string} emitted folder that gets a declaration for each source of the SDK and of the contract */
+/** @param {string} emitted folder for the declarations of the SDK's sources and the generated modules */
 async function emitDeclarations(emitted) {
   const project = path.join(emitted, 'tsconfig.json');
   const config = {
@@ -203,7 +203,7 @@ async function emitDeclarations(emitted) {
       rootDir: root,
       outDir: emitted,
     },
-    // Modules behind a package name are not emitted unless they are named.
+    // TypeScript emits no declarations for modules imported by package name unless they are included.
     include: [path.join(home, 'src'), path.join(root, 'generated/*.ts')],
     exclude: [path.join(home, '**/*.test.ts')],
   };
@@ -220,7 +220,7 @@ async function emitDeclarations(emitted) {
  */
 function readDeclaration(emitted, name) {
   const file = path.join(emitted, `${name}.d.ts`);
-  // What is declared by hand is not emitted.
+  // Handwritten declarations are not emitted.
   return readFileSync(existsSync(file) ? file : path.join(root, `${name}.d.ts`), 'utf8');
 }
 
@@ -230,7 +230,7 @@ function toPlace(name) {
 }
 
 /**
- * A declaration with its imports as strangers can follow them, and the modules that they lead to.
+ * Rewrites the imports of a declaration for the package, and lists the imported modules.
  * @param {string} name
  * @param {string} text
  */

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Everything that a theme may import from the SDK, as its declarations say it: a change of it is a change in this text.
- * @param {string} folder the package as it is published
+ * The declarations of everything that a theme can import from the SDK: a change of the API is a diff of this text.
+ * @param {string} folder the published package
  * @returns {string} Markdown
  */
 export function describeApi(folder) {

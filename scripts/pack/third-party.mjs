@@ -13,15 +13,15 @@ import { root } from '../project.mjs';
  */
 
 /**
- * The packages of others that a program of ours is made of: its dependencies, theirs, and so on.
+ * The third-party packages that workspaces depend on, directly and indirectly.
  * @param {string[]} workspaces folders
- * @returns {string[]} their places from the root, such as `node_modules/ws`
+ * @returns {string[]} their folders, such as `node_modules/ws`
  */
 export function listThirdParty(workspaces) {
   /** @type {Record<string, LockedPackage>} */
   const packages = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
   const waiting = [...workspaces];
-  // What the SDK depends on is for its command; what themes and the hub import of it stands alone.
+  // The SDK's dependencies belong to its command; the modules that themes and the hub import have none.
   const seen = new Set([...waiting, 'theme-sdk']);
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
     for (const name of Object.keys(packages[place]?.dependencies ?? {})) {
@@ -35,7 +35,7 @@ export function listThirdParty(workspaces) {
 }
 
 /**
- * Where `from` finds the package of that name: in its own folder, else in one above.
+ * Resolves a package from `from`: in its own folder, otherwise in one above.
  * @param {Record<string, LockedPackage>} packages
  * @param {{ from: string, name: string }} wanted
  */

@@ -1,27 +1,27 @@
 import { run } from '../project.mjs';
 
 /** @type {Promise<unknown>} */
-let lastTurn = Promise.resolve();
+let lastCall = Promise.resolve();
 
 /**
- * Does what calls apt-get, after everybody who came before: it locks its lists.
+ * Serialises calls of apt-get, which locks its lists.
  * @template T
  * @param {() => Promise<T>} action
  * @returns {Promise<T>}
  */
-export function takeAptTurn(action) {
-  const turn = lastTurn.then(action);
-  lastTurn = turn.catch(() => undefined);
-  return turn;
+export function withAptLock(action) {
+  const call = lastCall.then(action);
+  lastCall = call.catch(() => undefined);
+  return call;
 }
 
 /**
- * Installs packages of Debian.
+ * Installs Debian packages.
  * @param {string[]} packages
- * @returns {Promise<string | undefined>} the reason why they are not installed
+ * @returns {Promise<string | undefined>} why they are not installed
  */
 export function installPackages(packages) {
-  return takeAptTurn(() => install(packages));
+  return withAptLock(() => install(packages));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { installPackages } from './apt.mjs';
 import { findExecutable, isExecutable } from './executables.mjs';
 
-/** Browsers that tests drive: how programs of theirs are called, Debian's package, and the variable that names another. */
+/** Browsers that tests drive: program names, Debian's package, and the variable with the path of another program. */
 const browsers = {
   Chromium: {
     names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
@@ -16,15 +16,15 @@ const browsers = {
 export const browserNames = /** @type {BrowserName[]} */ (Object.keys(browsers));
 
 /**
- * The program of a browser: what its variable names, else the first of the usual names.
+ * The program of a browser: its variable's, otherwise the first of its usual names on PATH.
  * @param {BrowserName} browser
- * @returns {string} throws a sentence that says what to do where there is none
+ * @returns {string} throws with instructions if there is none
  */
 export function findBrowser(browser) {
   const program = searchBrowser(browser);
   if (program !== undefined) return program;
   const { variable } = browsers[browser];
-  throw new Error(`There is no ${browser}: run "npm test" as root, install it, or name one in ${variable}.`);
+  throw new Error(`${browser} was not found: run "npm test" as root, install it, or set ${variable}.`);
 }
 
 /** @param {BrowserName} browser */
@@ -36,19 +36,19 @@ function searchBrowser(browser) {
 }
 
 /**
- * Installs a browser with apt-get where none is found.
+ * Installs a browser with apt-get if none is found.
  * @param {BrowserName} browser
- * @returns {Promise<string | undefined>} the reason why there is still none
+ * @returns {Promise<string | undefined>} why there is still none
  */
 export async function ensureBrowser(browser) {
   if (searchBrowser(browser) !== undefined) return;
   const { variable, package: name } = browsers[browser];
-  if (process.env[variable]) return `${variable} names no program: ${process.env[variable]}`;
-  const remedy = `install it, or name one in ${variable}`;
+  if (process.env[variable]) return `${variable} is not an executable: ${process.env[variable]}`;
+  const remedy = `install it, or set ${variable}`;
   console.log(`Installing ${browser} with apt-get …`);
   const failure = await installPackages([name]);
   if (failure !== undefined) return `${failure}: ${remedy}`;
   return searchBrowser(browser) === undefined
-    ? `apt-get installed a ${browser} that is not where it was expected: ${remedy}`
+    ? `apt-get installed ${browser} in an unexpected folder: ${remedy}`
     : undefined;
 }

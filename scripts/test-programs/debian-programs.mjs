@@ -3,15 +3,15 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } f
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../project.mjs';
-import { takeAptTurn } from './apt.mjs';
+import { withAptLock } from './apt.mjs';
 import { findExecutable, isExecutable } from './executables.mjs';
 
-/** Programs that tests run, each with the Debian packages that bring it and its place in them. */
+/** Programs that tests run, each with its Debian packages and its path in them. */
 const programs = {
   nginx: { packages: ['nginx'], place: 'usr/sbin/nginx' },
   caddy: { packages: ['caddy'], place: 'usr/bin/caddy' },
   debootstrap: { packages: ['debootstrap'], place: 'usr/sbin/debootstrap' },
-  // A folder of emulators, one of which stands for all, and the C library that an aarch64 program asks for.
+  // The emulators, one of which is looked up for all, and the C library of aarch64 programs.
   'qemu-user': {
     packages: ['qemu-user-static', 'libc6-arm64-cross'],
     place: 'usr/bin/qemu-aarch64-static',
@@ -23,7 +23,7 @@ const programs = {
 
 export const programNames = /** @type {ProgramName[]} */ (Object.keys(programs));
 
-/** What the packages lie in once they are unpacked, each set in a folder of its program's name. */
+/** Unpacked packages, in a folder per program. */
 const cache = path.join(root, 'node_modules/.cache/muster/debian');
 
 /**
@@ -36,7 +36,7 @@ function findProgram(name) {
 }
 
 /**
- * The folder that a program's packages were unpacked into, where the system has none of its own.
+ * The folder into which a program's packages were unpacked; undefined if the system has the program.
  * @param {ProgramName} name
  */
 export function findUnpackedRoot(name) {
@@ -49,10 +49,10 @@ function nameUnpacked(name) {
 }
 
 /**
- * The path of a program, whose packages are fetched and unpacked where the system has none. Nothing is installed: a
- * server that is installed starts at once and listens, which nobody who runs tests asked for. It needs no root either.
+ * The path of a program. If the system lacks it, its packages are downloaded and unpacked. They are not installed, since
+ * Debian starts an installed server immediately; unpacking also needs no root.
  * @param {ProgramName} name
- * @returns {Promise<string>} rejects with a sentence that says what is missing
+ * @returns {Promise<string>} rejects with a message that names what is missing
  */
 export async function ensureProgram(name) {
   const found = findProgram(name);
@@ -60,16 +60,19 @@ export async function ensureProgram(name) {
   mkdirSync(cache, { recursive: true });
   const part = mkdtempSync(path.join(cache, '.part-'));
   try {
-    await takeAptTurn(() => fetchPackages(name, part));
+    await withAptLock(() => fetchPackages(name, part));
     const tree = path.join(part, 'root');
     for (const file of readdirSync(part).filter((one) => one.endsWith('.deb')))
       await runQuietly('dpkg-deb', ['--extract', path.join(part, file), tree], part);
     moveInto(tree, path.join(cache, name));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`${name} is not here, and Debian's could not be fetched (${reason}): install it.`, {
-      cause: error,
-    });
+    throw new Error(
+      `${name} is not installed, and Debian's package could not be downloaded (${reason}). Install it.`,
+      {
+        cause: error,
+      },
+    );
   } finally {
     rmSync(part, { recursive: true, force: true });
   }
@@ -77,7 +80,7 @@ export async function ensureProgram(name) {
 }
 
 /**
- * Another process may have made the same meanwhile; one of them is enough.
+ * Renames a folder into place unless a concurrent process has created it.
  * @param {string} made
  * @param {string} place
  */
@@ -98,7 +101,7 @@ async function fetchPackages(name, folder) {
   try {
     await runQuietly('apt-get', args, folder);
   } catch (error) {
-    // A list that is old names files that are gone, and a fresh image has no list at all; only root may renew it.
+    // Old package lists name deleted files, and a fresh image has none; only root may update them.
     if (process.getuid?.() !== 0) throw error;
     await runQuietly('apt-get', ['-q', 'update'], folder);
     await runQuietly('apt-get', args, folder);

@@ -1,11 +1,11 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-/** Where root's programs lie; a user's PATH may leave them out. */
+/** Searched after PATH, which may lack root's folders. */
 const usualFolders = ['/usr/local/sbin', '/usr/sbin', '/sbin', '/usr/local/bin', '/usr/bin', '/bin'];
 
 /**
- * The first program of one of these names, looked for in the folders of PATH and in the usual ones.
+ * The first executable of one of these names on PATH and in the usual folders.
  * @param {readonly string[]} names
  * @returns {string | undefined}
  */

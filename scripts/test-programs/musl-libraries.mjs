@@ -10,20 +10,20 @@ import { makePythonEnvironment } from './python.mjs';
 const requirements = path.join(root, 'tests/agent/support/musl-requirements.txt');
 const cache = path.join(root, 'node_modules/.cache/muster');
 
-/** A wheel is for one platform and one Python; what it brings along is the same for each of these. */
+/** A wheel is built for one platform and one Python version; the bundled libraries do not depend on the version. */
 const wheelPlatform = ['--platform', `musllinux_1_2_${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}`];
 const wheelPython = ['--implementation', 'cp', '--python-version', '3.12'];
 
-/** The folder bears the hash of what is pinned, so that a change of it makes another. */
+/** The name contains the hash of the pinned packages, so that a change of them creates a new folder. */
 function findPlace() {
   const hash = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 16);
   return path.join(cache, `musl-libraries-${hash}`);
 }
 
 /**
- * The libraries of GCC that the agent for musl asks its host for, built for this machine's processor: libstdc++, and
- * the libgcc that it loads itself. A wheel of PyPI has them; nothing of it is installed or run.
- * @returns {Promise<string>} their folder; rejects with a sentence that says what is missing
+ * The GCC libraries that the agent for musl needs from its host, built for this processor: libstdc++ and the libgcc that
+ * it loads. They are extracted from a wheel of PyPI, which is neither installed nor run.
+ * @returns {Promise<string>} their folder; rejects with a message that names what is missing
  */
 export async function ensureMuslLibraries() {
   const place = findPlace();
@@ -35,12 +35,14 @@ export async function ensureMuslLibraries() {
     const libraries = path.join(part, 'wheel/ujson.libs');
     const [standard] = readdirSync(libraries).filter((name) => name.startsWith('libstdc++'));
     if (standard === undefined) throw new Error('the wheel has no libstdc++');
-    // A wheel's libraries have names of their own, so that no two wheels get in each other's way.
+    // Wheels rename bundled libraries so that they do not collide.
     symlinkSync(standard, path.join(libraries, 'libstdc++.so.6'));
     moveInto(libraries, place);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`The libraries for musl could not be fetched from PyPI (${reason}).`, { cause: error });
+    throw new Error(`The libraries for musl could not be downloaded from PyPI (${reason}).`, {
+      cause: error,
+    });
   } finally {
     rmSync(part, { recursive: true, force: true });
   }

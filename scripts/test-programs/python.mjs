@@ -1,13 +1,13 @@
 import { run } from '../project.mjs';
 import { installPackages } from './apt.mjs';
 
-/** Of Debian 12, which is the oldest that the tests run on. */
-const LEAST_PYTHON = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
+/** Python 3.11 is that of Debian 12, the oldest release that the tests run on. */
+const CHECK_PYTHON = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))';
 
 /**
- * Makes a Python environment with pip, and installs Python where there is none.
+ * Creates a Python environment with pip, and installs Python if it is missing.
  * @param {string} place
- * @returns {Promise<string | undefined>} the reason why there is none
+ * @returns {Promise<string | undefined>} why there is none
  */
 export async function makePythonEnvironment(place) {
   const missing = await ensurePython();
@@ -23,11 +23,11 @@ async function ensurePython() {
   const failure = await installPackages(['python3', 'python3-venv']);
   const remedy = 'install Python 3.11 or newer with venv';
   if (failure !== undefined) return `${failure}: ${remedy}`;
-  return (await hasPython()) ? undefined : `the system’s Python is older: ${remedy}`;
+  return (await hasPython()) ? undefined : `the system’s Python is too old: ${remedy}`;
 }
 
 /** @returns {Promise<boolean>} */
 async function hasPython() {
-  const code = await run('python3', ['-c', LEAST_PYTHON], { stdio: 'ignore' }).catch(() => undefined);
+  const code = await run('python3', ['-c', CHECK_PYTHON], { stdio: 'ignore' }).catch(() => undefined);
   return code === 0;
 }

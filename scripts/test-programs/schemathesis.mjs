@@ -8,8 +8,8 @@ const requirements = path.join(root, 'tests/contract/schemathesis/requirements.t
 const cache = path.join(root, 'node_modules/.cache/muster');
 
 /**
- * The program of Schemathesis where it is installed. Its folder bears the hash of the pinned packages, so that a change
- * of one makes another.
+ * The installed Schemathesis. Its folder's name contains the hash of the pinned packages, so that a change of them
+ * installs it again.
  * @returns {string | undefined}
  */
 export function findSchemathesis() {
@@ -23,15 +23,15 @@ function findPlace() {
 }
 
 /**
- * Installs Schemathesis from PyPI into a Python environment of the project's own, and Python where there is none.
- * @returns {Promise<string | undefined>} the reason why it is still missing
+ * Installs Schemathesis from PyPI into its own Python environment, and Python if it is missing.
+ * @returns {Promise<string | undefined>} why it is still missing
  */
 export async function ensureSchemathesis() {
   if (findSchemathesis() !== undefined) return;
   console.log('Installing Schemathesis from PyPI …');
   const place = findPlace();
   mkdirSync(cache, { recursive: true });
-  // An environment knows its own path, so it is made where it stays; one that was left half made has no stamp to lose.
+  // An environment contains its own path, so it is created in place; an incomplete one is removed first.
   rmSync(place, { recursive: true, force: true });
   const part = mkdtempSync(path.join(cache, 'pip-'));
   try {
@@ -40,7 +40,7 @@ export async function ensureSchemathesis() {
     const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements];
     const code = await run(path.join(place, 'bin/python'), pip, { env: { ...process.env, TMPDIR: part } });
     if (code === 0) return;
-    // Without its program the environment counts as missing, also where pip stopped after it.
+    // An incomplete environment must not count as installed.
     rmSync(place, { recursive: true, force: true });
     return `"pip install -r ${path.relative(root, requirements)}" ended with ${code}`;
   } finally {

@@ -1,11 +1,11 @@
 /**
  * @typedef {{ status: string, assertionResults: { status: string }[] }} FileResult
- * @typedef {{ testResults: FileResult[] }} Report Vitest's JSON report, as far as it matters here
+ * @typedef {{ testResults: FileResult[] }} Report the part of Vitest's JSON report that is read here
  */
 
 /**
- * Counts a test run. A file that fails outside its tests (it does not load, or a hook throws) counts as one
- * failure, and so does a run that fails without a failed test (an unhandled rejection, a crash).
+ * Counts the tests of a run. A file that fails outside of its tests (it does not load, or a hook throws) counts as one
+ * failure, as does a run that fails without a failed test (an unhandled rejection, a crash).
  * @param {{ report: Report | undefined, exitCode: number }} run
  */
 export function countTests({ report, exitCode }) {

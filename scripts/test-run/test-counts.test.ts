@@ -9,7 +9,7 @@ const file = (status: string, ...statuses: string[]) => ({
 test.each([
   ['passing tests', 0, [file('passed', 'passed', 'passed')], '2 passed, 0 failed, 0 skipped'],
   ['a failing test', 1, [file('failed', 'passed', 'failed')], '1 passed, 1 failed, 0 skipped'],
-  ['skipped and planned tests', 0, [file('passed', 'skipped', 'todo')], '0 passed, 0 failed, 2 skipped'],
+  ['skipped and todo tests', 0, [file('passed', 'skipped', 'todo')], '0 passed, 0 failed, 2 skipped'],
   ['a file that does not load', 1, [file('failed')], '0 passed, 1 failed, 0 skipped'],
   ['a hook that throws', 1, [file('failed', 'skipped')], '0 passed, 1 failed, 1 skipped'],
   ['an unhandled rejection', 1, [file('passed', 'passed')], '1 passed, 1 failed, 0 skipped'],
@@ -17,7 +17,7 @@ test.each([
   expect(describeTally(countTests({ report: { testResults }, exitCode }))).toBe(line);
 });
 
-test('a run that wrote no report has failed', () => {
+test('a run without a report counts as failed', () => {
   expect(describeTally(countTests({ report: undefined, exitCode: 139 }))).toBe(
     '0 passed, 1 failed, 0 skipped',
   );

@@ -81,7 +81,7 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s reaches the program once
 test('a bundled Node that is itself too old is not asked again', async () => {
   const child = launch('wait', { MUSTER_NODE_HANDED_OVER: '1' });
   expect(await waitForEnd(child)).toBe(1);
-  expect(child.output()).toContain('Node 24 is needed, and this is Node 20.20.2.');
+  expect(child.output()).toContain('Node 24 or newer is required; this is Node 20.20.2.');
 });
 
 test('without a bundled Node a sentence says what to do', async () => {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findAgentCommand } from '../support/agents/agent-program.ts';
 import { type SeededHub, startSeededHub } from '../support/hub/seeded-hub.ts';
-import { type Crookedness, startCrookedProxy } from '../support/network/faulty-proxy.ts';
+import { type ProxyFaults, startFaultyProxy } from '../support/network/faulty-proxy.ts';
 import { agentClauses } from './agent-clauses.ts';
 import { judge, type Verdict } from './clause.ts';
 import { hubClauses } from './hub-clauses.ts';
@@ -29,7 +29,7 @@ describe('a hub', () => {
     expect(listViolated(await judgeHub(hub.url))).toEqual([]);
   });
 
-  test.each<[string, Crookedness, string]>([
+  test.each<[string, ProxyFaults, string]>([
     ['does not name the methods of a path', { strips: 'allow' }, 'H03'],
     ['gives its login no cookie', { strips: 'set-cookie' }, 'H05'],
     ['does not tell where a new node is', { strips: 'location' }, 'H06'],
@@ -37,7 +37,7 @@ describe('a hub', () => {
     ['calls its problems plain JSON', { adds: ['content-type', 'application/json'] }, 'H03'],
     ['does not let nodes be deleted', { refusesMethods: ['DELETE'] }, 'H20'],
   ])('one that %s is told so', { timeout: 120_000 }, async (_says, how, clause) => {
-    const proxy = await startCrookedProxy(Number(new URL(hub.url).port), how);
+    const proxy = await startFaultyProxy(Number(new URL(hub.url).port), how);
     try {
       const verdicts = await judgeHub(proxy.url, ['H05', 'H06', clause, 'H20']);
       expect(verdicts.find(({ id }) => id === clause)?.violation).toEqual(expect.any(String));

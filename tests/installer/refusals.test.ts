@@ -4,7 +4,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { FOLDER, nothingInstalled, placeScript, readInstalled, shells } from './support/installation.ts';
-import { announce, startOddHub } from './support/misbehaving-hub.ts';
+import { announce, startMisbehavingHub } from './support/misbehaving-hub.ts';
 
 // Nothing but root can make a root folder to install into.
 const IS_ROOT = process.getuid?.() === 0;
@@ -101,7 +101,7 @@ describe.runIf(IS_ROOT)('a host', () => {
   });
 
   test('of musl asks for the agent that is made for it', async () => {
-    const hub = await startOddHub((_request, response) => void response.writeHead(404).end());
+    const hub = await startMisbehavingHub((_request, response) => void response.writeHead(404).end());
     const { code } = await machine.run([
       'unshare',
       '--mount',
@@ -158,7 +158,7 @@ describe.runIf(IS_ROOT)('a host', () => {
   });
 
   test('whose disk is full is told so, and keeps the agent that it has', async () => {
-    const hub = await startOddHub((_request, response) => {
+    const hub = await startMisbehavingHub((_request, response) => {
       const large = `${AGENT}#${'x'.repeat(300_000)}\n`;
       response.writeHead(200, announce(large)).end(large);
     });
@@ -238,7 +238,7 @@ describe.runIf(IS_ROOT)('a hub', () => {
 
     test.each(answers)('that %s leaves no trace', async (_name, code, message, answer) => {
       const listen: RequestListener = (_request, response) => answer(response);
-      const hub = await startOddHub(listen);
+      const hub = await startMisbehavingHub(listen);
       const result = await run(hub.url);
       expect(result.output).toContain(message);
       expect(result.code).toBe(code);
@@ -255,7 +255,7 @@ describe.runIf(IS_ROOT)('a hub', () => {
       const [cert = '', key = ''] = ['certificate', 'key'].map((name) =>
         readFileSync(new URL(`../agent/support/localhost-${name}.pem`, import.meta.url), 'utf8'),
       );
-      const hub = await startOddHub((_request, response) => void response.end(AGENT), { key, cert });
+      const hub = await startMisbehavingHub((_request, response) => void response.end(AGENT), { key, cert });
       const result = await run(hub.url);
       expect(result.output).toMatch(/is unreachable|does not verify TLS certificates/);
       expect(result.code).toBe(4);

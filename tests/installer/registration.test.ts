@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { type Fleet, startFleet } from './support/fleet.ts';
 import { installFrom, placeScript, readInstalled, readProcesses } from './support/installation.ts';
-import { announce, startOddHub } from './support/misbehaving-hub.ts';
+import { announce, startMisbehavingHub } from './support/misbehaving-hub.ts';
 
 // Nothing but root can make a host to install into. No service manager runs in it: the agent would start at its boot.
 
@@ -68,7 +68,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
     async (missing) => {
       const agent = '#!/bin/sh\necho 9.9.9\n';
       let processes = Promise.resolve('');
-      const hub = await startOddHub((request, response) => {
+      const hub = await startMisbehavingHub((request, response) => {
         if (request.method === 'GET') return void response.writeHead(200, announce(agent)).end(agent);
         processes = readProcesses(machine).finally(() => response.writeHead(401).end());
       });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createInstallScript } from '../../hub/src/domain/agent-install/install-script.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { installFrom, NAME, placeScript, readInstalled, UNIT } from './support/installation.ts';
-import { announce, startOddHub } from './support/misbehaving-hub.ts';
+import { announce, startMisbehavingHub } from './support/misbehaving-hub.ts';
 
 /** 1.9 in November 2026. */
 const MAX_EXPOSURE = 3;
@@ -22,7 +22,7 @@ describe.runIf(process.getuid?.() === 0)('the script and what it writes', () => 
 
   test('in an image that is being made the agent starts at the next boot, under a hardened unit', async () => {
     const agent = '#!/bin/sh\necho 9.9.9\n';
-    const hub = await startOddHub(
+    const hub = await startMisbehavingHub(
       (_request, response) => void response.writeHead(200, announce(agent)).end(agent),
     );
     const { code, output } = await machine.run([
@@ -56,7 +56,7 @@ describe.runIf(process.getuid?.() === 0)('the script and what it writes', () => 
   test('without options an agent keeps its hub, under whatever address the script was fetched', async () => {
     const agent = '#!/bin/sh\necho 9.9.9\n';
     const startHub = () =>
-      startOddHub(({ url, headers }, response) => {
+      startMisbehavingHub(({ url, headers }, response) => {
         const scripts = createInstallScript({ site: '' });
         if (url === '/install.sh') response.end(scripts.render({ host: headers.host, isSecure: false }));
         else response.writeHead(200, announce(agent)).end(agent);

@@ -12,7 +12,7 @@ import {
   readProcesses,
   UNIT,
 } from './support/installation.ts';
-import { announce, startOddHub } from './support/misbehaving-hub.ts';
+import { announce, startMisbehavingHub } from './support/misbehaving-hub.ts';
 
 // The life of an installed agent on a host that systemd booted, with the released binary and a real hub. The tests build
 // on one another. Nothing but root can boot such a host.
@@ -100,7 +100,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
   test.each(['TERM', 'KILL'])('broken off by %s, it leaves the agent that runs', async (signal) => {
     const before = await readInstalled(machine);
     pid = await showService('MainPID');
-    const hub = await startOddHub((_request, response) => {
+    const hub = await startMisbehavingHub((_request, response) => {
       response.writeHead(200, { ...announce('x'), 'content-length': 1_000_000 });
       response.write('#!/bin/sh\n');
     });
@@ -119,7 +119,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
   });
 
   test('a tampered agent leaves the one that runs', async () => {
-    const hub = await startOddHub((_request, response) => {
+    const hub = await startMisbehavingHub((_request, response) => {
       response.writeHead(200, announce('the agent')).end('the angel');
     });
     const { code } = await machine.run(['sh', '/install.sh', '--server', hub.url, '--token', 'other']);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { establishedNames } from './coinages.ts';
 import { constantsCase } from './constants-case.ts';
 import { limitNames, oneAbsence } from './naming-rules.ts';
 import {
@@ -37,6 +38,7 @@ describe.each([
   { rule: limitNames, sources: code },
   { rule: finishedWork, sources: texts },
   { rule: tellingNames, sources: texts },
+  { rule: establishedNames, sources: texts },
 ])('$rule.says', ({ rule, sources }) => {
   test('holds everywhere', () => expect(findAll(rule, sources)).toEqual([]));
 });
@@ -151,6 +153,9 @@ const plants: Plant[] = [
   },
   { rule: limitNames, path: 'hub/src/a.ts', bad: 'const MOST_NODES = 5;', good: 'const MAX_NODES = 5;' },
   { rule: limitNames, path: 'hub/src/a.ts', bad: 'use({ mostNodes: 5 });', good: 'use({ most: 5 });' },
+  { rule: establishedNames, path: 'hub/src/a.ts', bad: 'const visitorGate = 1;', good: 'const gate = 1;' },
+  { rule: establishedNames, path: 'docs/a.md', bad: 'The second-opinion test.', good: 'A check.' },
+  { rule: establishedNames, path: 'hub/src/a.ts', bad: 'new WriterLink();', good: 'new Writer();' },
   { rule: finishedWork, path: 'README.md', bad: note(['TO', 'DO'].join('')), good: note('Method') },
   { rule: finishedWork, path: 'hub/src/a.ts', bad: note(['FIX', 'ME'].join('')), good: note('fixed') },
 ];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOauthProviders, isUnreachable } from '../../../hub/src/domain/auth/oauth-provider.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
-import { createTraveller, type Traveller } from '../../support/network/cookie-client.ts';
+import { type CookieClient, createCookieClient } from '../../support/network/cookie-client.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
@@ -12,17 +12,17 @@ const CALLBACK = '/api/auth/oauth/callback';
 
 let hub: TestHub;
 let cookie: string;
-let traveller: Traveller;
+let browser: CookieClient;
 
 const change = async (body: unknown) => {
   const answer = await hub.request('PUT', '/api/settings', { cookie, body });
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
 };
 /** From the login page to the provider and back to the hub's callback. */
-const goToProvider = (who = traveller) => who.travel(hub.url + START, hub.url + CALLBACK);
-const comeBack = async (url: string, who = traveller) => (await who.visit(url)).headers.get('location');
-const logIn = async (who = traveller) => comeBack(await goToProvider(who), who);
-const getSession = (who = traveller) => who.cookiesOf(hub.url).get('muster_session');
+const goToProvider = (who = browser) => who.travel(hub.url + START, hub.url + CALLBACK);
+const comeBack = async (url: string, who = browser) => (await who.visit(url)).headers.get('location');
+const logIn = async (who = browser) => comeBack(await goToProvider(who), who);
+const getSession = (who = browser) => who.cookiesOf(hub.url).get('muster_session');
 const getMe = async (session: string | undefined) =>
   (await hub.request('GET', '/api/me', { cookie: `muster_session=${session}` })).body;
 
@@ -34,7 +34,7 @@ describe('a real OpenID provider', () => {
   beforeEach(async () => {
     hub = await bootHub();
     cookie = await hub.login();
-    traveller = createTraveller();
+    browser = createCookieClient();
     provider = await startOpenidProvider({ redirectUri: hub.url + CALLBACK, clientSecret: CLIENT_SECRET });
     await change({
       oauth_provider: 'oidc',
@@ -47,7 +47,7 @@ describe('a real OpenID provider', () => {
   afterEach(() => provider.close());
 
   test('logs in whom the list names by sub, with a session like any other', async () => {
-    const response = await traveller.visit(await goToProvider());
+    const response = await browser.visit(await goToProvider());
     expect([response.status, response.headers.get('location')]).toEqual([302, '/admin']);
     expect(response.headers.getSetCookie()).toEqual([
       'muster_oauth=; Path=/api/auth/oauth; Max-Age=0; HttpOnly; SameSite=Lax',
@@ -57,7 +57,7 @@ describe('a real OpenID provider', () => {
   });
 
   test('is sent PKCE, state and nonce, and a cookie that binds the login to the browser', async () => {
-    const response = await traveller.visit(hub.url + START);
+    const response = await browser.visit(hub.url + START);
     expect(response.status).toBe(302);
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(
@@ -131,19 +131,19 @@ describe('a real OpenID provider', () => {
 
   test('is asked for its configuration once', async () => {
     await logIn();
-    await logIn(createTraveller());
+    await logIn(createCookieClient());
     expect(provider.asked.get('/.well-known/openid-configuration')).toBe(1);
   });
 
   describe('is not believed', () => {
     test('without the cookie, with that of another browser, or a second time', async () => {
       const back = await goToProvider();
-      const other = createTraveller();
+      const other = createCookieClient();
       expect(await comeBack(back, other)).toBe('/admin/login?error=login_expired');
       await goToProvider(other);
       expect(await comeBack(back, other)).toBe('/admin/login?error=state_mismatch');
       expect(await comeBack(back)).toBe('/admin');
-      const taken = createTraveller();
+      const taken = createCookieClient();
       taken.cookiesOf(hub.url).set('muster_oauth', 'x'.repeat(43));
       expect(await comeBack(back, taken)).toBe('/admin/login?error=login_expired');
       expect([getSession(other), getSession(taken)]).toEqual([undefined, undefined]);
@@ -151,9 +151,9 @@ describe('a real OpenID provider', () => {
 
     test('when the used cookie is sent again', async () => {
       const back = await goToProvider();
-      const used = traveller.cookiesOf(hub.url).get('muster_oauth') ?? '';
+      const used = browser.cookiesOf(hub.url).get('muster_oauth') ?? '';
       await comeBack(back);
-      const again = createTraveller();
+      const again = createCookieClient();
       again.cookiesOf(hub.url).set('muster_oauth', used);
       expect(await comeBack(back, again)).toBe('/admin/login?error=login_expired');
     });
@@ -176,7 +176,7 @@ describe('a real OpenID provider', () => {
     });
 
     test('with the code of a login that began elsewhere, which PKCE binds to its verifier', async () => {
-      const victim = createTraveller();
+      const victim = createCookieClient();
       const stolen = new URL(await goToProvider(victim)).searchParams.get('code') ?? '';
       const back = new URL(await goToProvider());
       back.searchParams.set('code', stolen);
@@ -185,7 +185,7 @@ describe('a real OpenID provider', () => {
     });
 
     test('after ten minutes, and up to then', async () => {
-      const [late, inTime] = [createTraveller(), createTraveller()];
+      const [late, inTime] = [createCookieClient(), createCookieClient()];
       const [lateBack, back] = [await goToProvider(late), await goToProvider(inTime)];
       hub.runtime.advance(599_999);
       expect(await comeBack(back, inTime)).toBe('/admin');
@@ -206,7 +206,7 @@ describe('a real OpenID provider', () => {
   });
 
   test('a session that somebody planted before is not adopted', async () => {
-    traveller.cookiesOf(hub.url).set('muster_session', 'x'.repeat(43));
+    browser.cookiesOf(hub.url).set('muster_session', 'x'.repeat(43));
     await logIn();
     expect(getSession()).toMatch(/^(?!x{43})[\w-]{43}$/);
     expect((await getMe('x'.repeat(43))).authed).toBe(false);
@@ -218,7 +218,7 @@ describe('a real OpenID provider', () => {
       'redirect_uri=https://evil.example',
       'return_to=//evil.example',
     ]) {
-      const location = (await traveller.visit(`${hub.url}${START}?${extra}`)).headers.get('location') ?? '';
+      const location = (await browser.visit(`${hub.url}${START}?${extra}`)).headers.get('location') ?? '';
       expect(location.startsWith(`${provider.issuer}/`)).toBe(true);
       expect(location).not.toContain('evil');
     }
@@ -256,7 +256,7 @@ describe('a real OpenID provider', () => {
 test('a provider that takes the secret in the body only is served too', async () => {
   hub = await bootHub();
   cookie = await hub.login();
-  traveller = createTraveller();
+  browser = createCookieClient();
   const provider = await startOpenidProvider({
     redirectUri: hub.url + CALLBACK,
     clientSecret: CLIENT_SECRET,
@@ -301,7 +301,7 @@ describe('a code host', () => {
     host = await startCodeHost(CLIENT_SECRET);
     hub = await bootHub({ options: { codeHost: host.url } });
     cookie = await hub.login();
-    traveller = createTraveller();
+    browser = createCookieClient();
     await change({
       oauth_provider: 'github',
       oauth_client_id: 'muster',

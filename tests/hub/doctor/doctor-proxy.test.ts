@@ -15,7 +15,7 @@ import {
   openPractice,
   type Practice,
 } from '../../support/hub/doctor.ts';
-import { type Crookedness, startCrookedProxy } from '../../support/network/faulty-proxy.ts';
+import { type ProxyFaults, startFaultyProxy } from '../../support/network/faulty-proxy.ts';
 import { findFreePort } from '../../support/network/free-port.ts';
 import { runHub } from '../../support/process.ts';
 
@@ -46,9 +46,9 @@ afterAll(async () => {
 });
 
 /** URL of a proxy in front of the hub, closed with the test. */
-async function pass(how: Crookedness, { onTestFinished }: TestContext, target = hub): Promise<string> {
+async function pass(how: ProxyFaults, { onTestFinished }: TestContext, target = hub): Promise<string> {
   const { port } = target.app.server.address() as AddressInfo;
-  const proxy = await startCrookedProxy(port, how);
+  const proxy = await startFaultyProxy(port, how);
   onTestFinished(() => proxy.close());
   return proxy.url;
 }
@@ -78,7 +78,7 @@ test.concurrent('it has no complaint of a hub behind a proxy that does what it s
   expect(found.flat().filter(({ level }) => level === 'skip')).toEqual([]);
 });
 
-const faults: [name: string, how: Crookedness, ...Complaint][] = [
+const faults: [name: string, how: ProxyFaults, ...Complaint][] = [
   [
     'drops upgrades',
     { dropsUpgrades: true },

@@ -4,17 +4,17 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface OddHub {
+export interface MisbehavingHub {
   readonly url: string;
   /** What was asked for, as `GET /path`. */
   readonly asked: string[];
 }
 
 /** A server in the hub's place, on loopback, for what a hub does not do; it ends with the test. */
-export async function startOddHub(
+export async function startMisbehavingHub(
   answer: RequestListener,
   certificate?: { key: string | Buffer; cert: string | Buffer },
-): Promise<OddHub> {
+): Promise<MisbehavingHub> {
   const asked: string[] = [];
   const listen: RequestListener = (request, response) => {
     asked.push(`${request.method} ${request.url}`);

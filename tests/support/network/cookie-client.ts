@@ -1,5 +1,5 @@
 /** A browser's redirects and cookies, without the browser. */
-export interface Traveller {
+export interface CookieClient {
   /** One request; cookies are kept for each origin. */
   visit(url: string): Promise<Response>;
   /** Follows redirects until one leads to an address that begins with `end`; returns that address, not yet visited. */
@@ -10,7 +10,7 @@ export interface Traveller {
 
 const MAX_REDIRECTS = 15;
 
-export function createTraveller(): Traveller {
+export function createCookieClient(): CookieClient {
   const jars = new Map<string, Map<string, string>>();
 
   function cookiesOf(url: string): Map<string, string> {

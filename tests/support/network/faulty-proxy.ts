@@ -10,7 +10,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
 /** What a proxy does wrong; without any of it, it does what it should. */
-export interface Crookedness {
+export interface ProxyFaults {
   /** Certificate and key, as PEM: it speaks TLS. */
   tls?: { cert: Buffer; key: Buffer };
   /** It takes upgrades for plain requests. */
@@ -53,13 +53,13 @@ interface Kept {
   body: Buffer;
 }
 
-export interface CrookedProxy {
+export interface FaultyProxy {
   readonly url: string;
   close(): void;
 }
 
 /** A reverse proxy on loopback in front of the hub at `target`. */
-export async function startCrookedProxy(target: number, how: Crookedness = {}): Promise<CrookedProxy> {
+export async function startFaultyProxy(target: number, how: ProxyFaults = {}): Promise<FaultyProxy> {
   const cache = new Map<string, Kept>();
   const sockets = new Set<Socket>();
   const serve: RequestListener = (incoming, response) => void answer(incoming, response);
@@ -126,7 +126,7 @@ export async function startCrookedProxy(target: number, how: Crookedness = {}): 
   };
 }
 
-function refuse({ method = '', url = '', headers }: IncomingMessage, how: Crookedness) {
+function refuse({ method = '', url = '', headers }: IncomingMessage, how: ProxyFaults) {
   if (how.keepsPaths !== undefined && url.startsWith(how.keepsPaths)) return { status: 200, headers: {} };
   if (how.redirect !== undefined) return { status: 301, headers: { location: how.redirect } };
   if (how.password === true) return { status: 401, headers: { 'www-authenticate': 'Basic realm="a"' } };
@@ -136,7 +136,7 @@ function refuse({ method = '', url = '', headers }: IncomingMessage, how: Crooke
   return null;
 }
 
-function tellOf({ headers, socket }: IncomingMessage, how: Crookedness): Record<string, string> {
+function tellOf({ headers, socket }: IncomingMessage, how: ProxyFaults): Record<string, string> {
   const told: Record<string, string> = {};
   for (const [name, value] of Object.entries(headers)) if (value !== undefined) told[name] = String(value);
   told.connection = 'close';
@@ -151,7 +151,7 @@ function tellOf({ headers, socket }: IncomingMessage, how: Crookedness): Record<
   return told;
 }
 
-function bend({ statusCode: status = 0, headers }: IncomingMessage, body: Buffer, how: Crookedness): Kept {
+function bend({ statusCode: status = 0, headers }: IncomingMessage, body: Buffer, how: ProxyFaults): Kept {
   const own: Kept['headers'] = { ...headers, connection: 'close' };
   delete own['transfer-encoding'];
   if (how.strips !== undefined) delete own[how.strips];
@@ -161,7 +161,7 @@ function bend({ statusCode: status = 0, headers }: IncomingMessage, body: Buffer
   return { status, headers: { ...own, 'content-length': String(sent.length) }, body: sent };
 }
 
-function pipe(near: Socket, far: Socket, how: Crookedness): void {
+function pipe(near: Socket, far: Socket, how: ProxyFaults): void {
   near.pipe(far);
   if (how.holdsFrames === true)
     far.once('data', (handshake: Buffer) =>
