@@ -48,7 +48,7 @@ describe('a live preview', () => {
       { url: '/', expires_at: now + limits.themeLivePreviewSeconds },
     ]);
     expect(answer.headers.get('set-cookie')).toMatch(
-      /^muster_preview=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Strict$/,
+      /^muster_preview=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/,
     );
     const preview = (answer.headers.get('set-cookie') ?? '').split(';')[0];
     expect(await readTheme(`${session}; ${preview}`)).toBe('borealis');
@@ -101,7 +101,7 @@ describe('a live preview', () => {
     const answer = await end();
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
       204,
-      'muster_preview=; Max-Age=0; Path=/; HttpOnly; SameSite=Strict',
+      'muster_preview=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict',
     ]);
     expect(await readTheme(first)).toBe('aurora');
     expect((await end()).status).toBe(204);
