@@ -12,17 +12,17 @@ const committed = listPaths();
 const pages = committed.filter((name) => /^docs\/[^/]+\.md$/.test(name));
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
-test('every block of shell has a class, is shell, and calls what there is', () => {
+test('every shell block has a class, valid syntax, and calls existing commands', () => {
   const blocks = [...pages, 'README.md', 'CONTRIBUTING.md'].flatMap(readShellBlocks);
   expect(blocks.length).toBeGreaterThan(20);
   expect(blocks.flatMap(findBlockFaults)).toEqual([]);
 });
 
 test.each([
-  ['sh', 'ls', /is no class/],
-  ['sh later', 'ls', /is no class/],
-  ['bash', 'ls', /is no class/],
-  ['sh check', 'if true; then', /no shell reads it/],
+  ['sh', 'ls', /is not a class/],
+  ['sh later', 'ls', /is not a class/],
+  ['bash', 'ls', /is not a class/],
+  ['sh check', 'if true; then', /syntax error/],
   ['sh check', 'sudo muster-hub serve --colour', /muster-hub serve has no --colour/],
   ['sh check', 'muster-hub fly', /no command fly/],
   ['sh check', 'X=$(muster-hub backup a --dry-run)', /backup has no --dry-run/],
@@ -32,7 +32,7 @@ test.each([
   ['sh check', 'npm start -- --json', /npm start has no --json/],
   ['sh check', 'curl -fsS https://a.example/install.sh | sh -s -- --colour', /install\.sh has no --colour/],
   ['sh check', 'install -m 644 deploy/none.conf /etc', /there is no deploy\/none\.conf/],
-])('the check bites: %s, %s', (fence, code, fault) => {
+])('a faulty block is found: %s, %s', (fence, code, fault) => {
   const faults = findShellBlocks('p.md', `\`\`\`${fence}\n${code}\n\`\`\`\n`).flatMap(findBlockFaults);
   expect(faults).toEqual([expect.stringMatching(fault)]);
 });
@@ -45,7 +45,7 @@ test('the index lists every page', () => {
   expect(listed.toSorted()).toEqual(pages.filter((name) => name !== 'docs/README.md').toSorted());
 });
 
-test('every page and file that a page leads to is there', () => {
+test('every page and file that a page names exists', () => {
   const named = pages.flatMap((page) => {
     const text = read(page);
     const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, to = '']) =>
@@ -58,7 +58,7 @@ test('every page and file that a page leads to is there', () => {
   expect(named.filter(({ name }) => !committed.includes(name))).toEqual([]);
 });
 
-test('docs/doctor.md lists every check of the doctor, and no other', () => {
+test('docs/doctor.md lists exactly the checks of the doctor', () => {
   const sources = committed.filter(
     (name) => /^hub\/src\/doctor\/[\w-]+\.ts$/.test(name) && !name.endsWith('.test.ts'),
   );
@@ -75,17 +75,17 @@ interface Benchmarks {
   scenarios: { figures: { row: string; what: string; value: number }[] }[];
 }
 
-test('the sizes of docs/sizing.md are those that were measured, rounded up', () => {
+test('the sizes in docs/sizing.md are the measured ones, rounded up', () => {
   const { scenarios }: Benchmarks = JSON.parse(read('docs/benchmarks.json'));
   const page = read('docs/sizing.md');
   const find = (text: string) =>
     scenarios.flatMap(({ figures }) => figures).find(({ what }) => what.startsWith(text))?.value ??
     Number.NaN;
-  const told = (pattern: RegExp) => Number(pattern.exec(page)?.[1]);
-  const pairs: [told: number, measured: number][] = [
-    [told(/\| hub \| (\d+) MB of memory/), find('resident memory of a new hub')],
-    [told(/\| connected node \| (\d+) KB/), find('resident memory of each connected, silent agent')],
-    [told(/\| node and minute \| (\d+) bytes/), find('bytes on disk of a node and minute')],
+  const stated = (pattern: RegExp) => Number(pattern.exec(page)?.[1]);
+  const pairs: [stated: number, measured: number][] = [
+    [stated(/\| hub \| (\d+) MB of memory/), find('resident memory of a new hub')],
+    [stated(/\| connected node \| (\d+) KB/), find('resident memory of each connected, silent agent')],
+    [stated(/\| node and minute \| (\d+) bytes/), find('bytes on disk of a node and minute')],
   ];
   for (const [figure, measured] of pairs) {
     expect(figure).toBeGreaterThanOrEqual(measured);
@@ -115,7 +115,7 @@ test('the table of fleets follows from the figures above it', () => {
   }
 });
 
-test('docs/agents.md names every option and variable of the agent, and no other option', () => {
+test('docs/agents.md names exactly the options and variables of the agent', () => {
   const page = read('docs/agents.md');
   const { stdout } = spawnSync(process.execPath, [path.join(root, 'agent/src/main.ts'), '--help'], {
     encoding: 'utf8',
@@ -134,6 +134,6 @@ test('docs/conformance.md lists every clause of the kit with its rule', () => {
 
 test('docs/conformance.md counts the rows of docs/faults.md', () => {
   const rows = read('docs/faults.md').match(/^\| T\d\d \|/gm);
-  const [, told] = /faults injected.* \| (\d+) rows \|/.exec(read('docs/conformance.md')) ?? [];
-  expect(Number(told)).toBe(rows?.length);
+  const [, stated] = /faults injected.* \| (\d+) rows \|/.exec(read('docs/conformance.md')) ?? [];
+  expect(Number(stated)).toBe(rows?.length);
 });

@@ -5,11 +5,11 @@ import { commandNames, takes } from '../../hub/src/help.ts';
 import { blockClasses, type Call, type DocBlock, listCalls } from '../support/docs/doc-blocks.ts';
 import { listPaths, root } from './sources.ts';
 
-/** Made by the programs, so that no clone has it. */
-const MADE_LATER = /(^|\/)(dist|node_modules|data)(\/|$)/;
+/** Created when the programs run, so a clone lacks them. */
+const CREATED_LATER = /(^|\/)(dist|node_modules|data)(\/|$)/;
 const ofNpm = ['ci', 'install', 'uninstall', 'test', 'start', 'exec', 'pack'];
 
-/** What is wrong with a block of shell in a page, a sentence each. */
+/** Faults of a shell block in a page, as sentences. */
 export function findBlockFaults(block: DocBlock): string[] {
   const where = `${block.page}:${block.line}`;
   const faults = listCalls(block.code).flatMap(findCallFaults);
@@ -22,13 +22,13 @@ function findClassFaults({ kind }: DocBlock): string[] {
   if (blockClasses.some((name) => name === kind)) return [];
   const known = blockClasses.map((name) => `sh ${name}`).join(', ');
   return [
-    `"sh ${kind}" is no class; write one of ${known} behind the fence. tests/support/docs/doc-blocks.ts explains them.`,
+    `"sh ${kind}" is not a class; write one of ${known} after the fence. tests/support/docs/doc-blocks.ts explains them.`,
   ];
 }
 
 function findSyntaxFaults({ code }: DocBlock): string[] {
   const { status, stderr } = spawnSync('sh', ['-n'], { input: code, encoding: 'utf8' });
-  return status === 0 ? [] : [`no shell reads it: ${stderr.trim()}`];
+  return status === 0 ? [] : [`syntax error: ${stderr.trim()}`];
 }
 
 function findCallFaults([program, ...words]: Call): string[] {
@@ -72,7 +72,7 @@ function findNpmFaults([command = '', ...words]: string[]): string[] {
     : [`npm has no script ${script}`];
 }
 
-/** `… | sh -s -- --server URL`: what stands behind the dashes is the installer's. */
+/** `… | sh -s -- --server URL`: the words after the dashes are options of the installer. */
 function findInstallerFaults(words: string[]): string[] {
   if (!words.includes('-s')) return [];
   const folder = 'hub/src/domain/agent-install/install-script';
@@ -92,7 +92,7 @@ function findForeign(whose: string, options: readonly string[], known: readonly 
 
 const helps = new Map<string, string[]>();
 
-/** The options that a program of the project names in its help. */
+/** The options in the help of one of our programs. */
 function readHelp(args: string[]): string[] {
   const key = args.join(' ');
   const known = helps.get(key);
@@ -106,6 +106,6 @@ function readHelp(args: string[]): string[] {
 function findPathFaults(word: string): string[] {
   const tops =
     /^(admin|agent|bench|deploy|docs|generated|hub|scripts|spec|tests|theme-default|theme-sdk)\/[\w./-]+$/;
-  if (!tops.test(word) || MADE_LATER.test(word) || existsSync(path.join(root, word))) return [];
+  if (!tops.test(word) || CREATED_LATER.test(word) || existsSync(path.join(root, word))) return [];
   return [`there is no ${word}`];
 }

@@ -6,7 +6,7 @@ import { listPaths, readSource, root } from './sources.ts';
 const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
 const committed = listPaths();
 
-/** Tests that a text names: a file, and a title of it, each as code. */
+/** The tests that a text names: file and title, each as inline code. */
 function listNamedTests(text: string): { file: string; title: string }[] {
   return [...text.matchAll(/`([\w/.-]+\.test\.tsx?)` `([^`]+)`/g)].map(([, file = '', title = '']) => ({
     file,
@@ -29,12 +29,12 @@ test('every test that docs/security.md names exists under its title', () => {
   expect(named.filter((one) => !isThere(one))).toEqual([]);
 });
 
-test('every claim of its tables names one', () => {
+test('every claim in its tables names a test', () => {
   expect(claims.length).toBeGreaterThan(40);
   expect(claims.filter((line) => listNamedTests(line).length === 0)).toEqual([]);
 });
 
-test('a title that went, and a file that went, are found', () => {
+test('a missing title and a missing file are found', () => {
   const [kept] = listNamedTests(page);
   expect(kept).toBeDefined();
   expect(isThere({ file: kept?.file ?? '', title: 'a title that nobody gave' })).toBe(false);

@@ -37,7 +37,7 @@ function listScripts(command: string): string[] {
   return called.map(([, named, own]) => named ?? own ?? '');
 }
 
-test('there is one for every change and one for a release', () => {
+test('there is one workflow for changes and one for releases', () => {
   expect(names.map((name) => path.basename(name)).sort()).toEqual(['ci.yml', 'release.yml']);
 });
 
@@ -56,7 +56,7 @@ describe.each(names)('%s', (name) => {
     expect(used.filter((one) => !/^actions\/[\w-]+@v\d+$/.test(one))).toEqual([]);
   });
 
-  test('may do nothing that is not asked for', () => {
+  test('has read permission only, unless a job asks for more', () => {
     expect(workflow.permissions).toEqual({ contents: 'read' });
   });
 });
@@ -74,7 +74,7 @@ test('a release has one version', () => {
   expect(new Set(manifests.map((name) => readManifest(name).version)).size).toBe(1);
 });
 
-test('a script that is not there is found', () => {
+test('a missing script is found', () => {
   expect(listScripts('npm run check && npm test\nnpm run no-such:thing')).toEqual([
     'check',
     'test',
