@@ -1,101 +1,12 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { limits } from './limits.ts';
+import { countCharacters, type Fields, isFields } from './runtime/json.ts';
+import { type Fault, faults, parseEnvelope, type Salvage, salvage } from './runtime/json-rpc.ts';
 import { serialiseFacts, serialiseMetrics, serialisePingResult, serialisePingTasksParams } from './serialisers.ts';
-import type { Facts, Metrics, PingResult, PingTask } from './types.ts';
+import type { Facts, Metrics, PingResult, PingTask } from './messages.ts';
 
-type Fields = Record<string, unknown>;
-
-/**
- * Why a message is refused: no JSON, a batch, a request (it has an id), no JSON-RPC 2.0 notification, an unknown method, or
- * params that are not what the method takes.
- */
-export type FaultKind = 'json' | 'batch' | 'request' | 'envelope' | 'method' | 'params';
-
-export interface Fault {
-  readonly method: null;
-  readonly fault: FaultKind;
-}
-
-const faults: { readonly [K in FaultKind]: Fault } = {
-  json: { method: null, fault: 'json' },
-  batch: { method: null, fault: 'batch' },
-  request: { method: null, fault: 'request' },
-  envelope: { method: null, fault: 'envelope' },
-  method: { method: null, fault: 'method' },
-  params: { method: null, fault: 'params' },
-};
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function countCharacters(text: string): number {
-  let count = 0;
-  for (const _character of text) count += 1;
-  return count;
-}
-
-/** The envelope, or why it is none. */
-function parseEnvelope(text: string): Fields | FaultKind {
-  let envelope: unknown;
-  try {
-    envelope = JSON.parse(text);
-  } catch {
-    return 'json';
-  }
-  if (Array.isArray(envelope)) return 'batch';
-  if (!isFields(envelope)) return 'envelope';
-  if (envelope.id !== undefined) return 'request';
-  return envelope.jsonrpc === '2.0' && typeof envelope.method === 'string' ? envelope : 'envelope';
-}
-
-interface Salvage {
-  checks: ReadonlyMap<string, (value: unknown) => boolean>;
-  maxKeys: number;
-  maxBytes: number;
-}
-
-/** Keeps the known fields that are right and, within bounds, the unknown ones; counts what it drops. */
-function salvage(fields: Fields, { checks, maxKeys, maxBytes }: Salvage) {
-  const params: Fields = {};
-  let extra: Fields | null = null;
-  let dropped = 0;
-  let keys = 0;
-  let bytes = 2;
-  for (const key of Object.keys(fields)) {
-    const value = fields[key];
-    const check = checks.get(key);
-    if (check !== undefined) {
-      if (check(value)) params[key] = value;
-      else dropped += 1;
-      continue;
-    }
-    if (maxKeys === 0) continue;
-    // Assigning to this key would change the prototype instead.
-    const size = key === '__proto__' || keys === maxKeys ? Number.POSITIVE_INFINITY : measure(key, value);
-    if (bytes + size > maxBytes) {
-      dropped += 1;
-      continue;
-    }
-    bytes += size;
-    keys += 1;
-    extra ??= {};
-    extra[key] = value;
-  }
-  return { params, extra, dropped };
-}
-
-const encoder = new TextEncoder();
-
-/** Bytes of a member of an object as JSON, with its comma; Infinity for what is nested too deeply to be written again. */
-function measure(key: string, value: unknown): number {
-  try {
-    return encoder.encode(JSON.stringify(key) + JSON.stringify(value)).length + 2;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
-}
+export type { Fault };
 
 export function encodeHello(params: Facts): string {
   return '{"jsonrpc":"2.0","method":"hello","params":' + serialiseFacts(params) + '}';
@@ -113,14 +24,14 @@ export function encodePingTasks(params: PingTask[]): string {
   return '{"jsonrpc":"2.0","method":"ping.tasks","params":' + serialisePingTasksParams(params) + '}';
 }
 
-/** What the agent says. */
+/** A message of the agent, or why it is refused. */
 export type AgentMessage =
   | { method: 'hello'; params: Partial<Facts>; dropped: number }
   | { method: 'report'; params: Partial<Metrics>; extra: Record<string, unknown> | null; dropped: number }
   | { method: 'ping.result'; params: PingResult }
   | Fault;
 
-/** Reads one text frame of the agent. Never throws. */
+/** Decodes one text frame of the agent. Never throws. */
 export function decodeAgentMessage(text: string): AgentMessage {
   const envelope = parseEnvelope(text);
   if (typeof envelope === 'string') return faults[envelope];
@@ -136,12 +47,12 @@ export function decodeAgentMessage(text: string): AgentMessage {
   }
 }
 
-/** What the hub says. */
+/** A message of the hub, or why it is refused. */
 export type HubMessage =
   | { method: 'ping.tasks'; params: PingTask[] }
   | Fault;
 
-/** Reads one text frame of the hub. Never throws. */
+/** Decodes one text frame of the hub. Never throws. */
 export function decodeHubMessage(text: string): HubMessage {
   const envelope = parseEnvelope(text);
   if (typeof envelope === 'string') return faults[envelope];

@@ -1,56 +1,9 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
+import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
 import type { AdminMetrics, AdminNode, AdminSnapshot, Connection, DatabaseInfo, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RegistrationWindow, RestoreReport, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, UploadProgress, VacuumReport, operations } from './types.ts';
 
-/*
- * Each `pick…` copies the keys of its schema and no other, whatever the value carries besides, and JSON.stringify writes the
- * copy: together they are quicker than text put together by hand. A number that is not finite and a value of another type
- * leave an optional key out; where something must stand, null stands.
- */
-
-function text(value: unknown) {
-  return typeof value === 'string' ? value : null;
-}
-
-function number(value: unknown) {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-function flag(value: unknown) {
-  return typeof value === 'boolean' ? value : null;
-}
-
-function scalar(value: unknown) {
-  return text(value) ?? number(value) ?? flag(value);
-}
-
-function list<T, R>(values: readonly T[], pick: (value: T) => R): R[] {
-  const picked = new Array<R>(values.length);
-  for (let index = 0; index < values.length; index += 1) picked[index] = pick(values[index] as T);
-  return picked;
-}
-
-function map<T, R>(values: Readonly<Record<string, T>>, pick: (value: T) => R): Record<string, R> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, pick(value)]));
-}
-
-const nothing = Object.freeze({});
-
-/** The keys that an open schema allows beyond those it names. */
-function rest(value: object, known: ReadonlySet<string>): Record<string, unknown> {
-  const keys = Object.keys(value).filter((key) => !known.has(key));
-  if (keys.length === 0) return nothing;
-  return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
-}
-
-/** Writes objects whose keys differ, given as JSON, as one object. */
-export function joinFragments(fragments: readonly string[]): string {
-  let text = '';
-  for (const fragment of fragments) {
-    if (fragment !== '{}') text += (text === '' ? '{' : ',') + fragment.slice(1, -1);
-  }
-  return text === '' ? '{}' : `${text}}`;
-}
+export { joinFragments };
 
 function pickNodeCredentials(value: NodeCredentials): unknown {
   return {
@@ -668,58 +621,6 @@ function pickPublicNodeMetrics(value: Pick<PublicNode, 'metrics'>): unknown {
   };
 }
 
-function pickAdminNodeSettled(value: Pick<AdminNode, 'id' | 'sort' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): unknown {
-  return {
-    id: number(value.id),
-    sort: number(value.sort),
-    name: text(value.name),
-    group: text(value.group),
-    tags: list(value.tags, text),
-    public: flag(value.public),
-    public_remark: text(value.public_remark),
-    country: text(value.country),
-    os: text(value.os),
-    kernel: text(value.kernel),
-    arch: text(value.arch),
-    virt: text(value.virt),
-    cpu_name: text(value.cpu_name),
-    cpu_cores: number(value.cpu_cores),
-    agent_version: text(value.agent_version),
-    mem_total: number(value.mem_total),
-    swap_total: number(value.swap_total),
-    disk_total: number(value.disk_total),
-    traffic_limit: number(value.traffic_limit),
-    traffic_mode: text(value.traffic_mode),
-    traffic_reset_day: number(value.traffic_reset_day),
-    price: number(value.price),
-    currency: text(value.currency),
-    billing_cycle: text(value.billing_cycle),
-    expires_at: text(value.expires_at),
-    expires_in: number(value.expires_in),
-  };
-}
-
-function pickAdminNodeLive(value: Pick<AdminNode, 'online' | 'last_seen' | 'total_rx' | 'total_tx' | 'month_rx' | 'month_tx' | 'day_rx' | 'day_tx' | 'month_used' | 'month_start'>): unknown {
-  return {
-    online: flag(value.online),
-    last_seen: number(value.last_seen),
-    total_rx: number(value.total_rx),
-    total_tx: number(value.total_tx),
-    month_rx: number(value.month_rx),
-    month_tx: number(value.month_tx),
-    day_rx: number(value.day_rx),
-    day_tx: number(value.day_tx),
-    month_used: number(value.month_used),
-    month_start: text(value.month_start),
-  };
-}
-
-function pickAdminNodePings(value: Pick<AdminNode, 'pings'>): unknown {
-  return {
-    pings: list(value.pings, pickNodePing),
-  };
-}
-
 function pickAdminNodeMetrics(value: Pick<AdminNode, 'metrics'>): unknown {
   return {
     metrics: value.metrics ? pickAdminMetrics(value.metrics) : null,
@@ -757,15 +658,15 @@ function pickAdminSnapshotFrame(value: Omit<AdminSnapshot, 'nodes'>): unknown {
   };
 }
 
-export function serialiseNodeCredentials(value: NodeCredentials): string {
+function serialiseNodeCredentials(value: NodeCredentials): string {
   return JSON.stringify(pickNodeCredentials(value));
 }
 
-export function serialiseMe(value: Me): string {
+function serialiseMe(value: Me): string {
   return JSON.stringify(pickMe(value));
 }
 
-export function serialiseSnapshot(value: Snapshot): string {
+function serialiseSnapshot(value: Snapshot): string {
   return JSON.stringify(pickSnapshot(value));
 }
 
@@ -773,83 +674,83 @@ export function serialiseAdminNode(value: AdminNode): string {
   return JSON.stringify(pickAdminNode(value));
 }
 
-export function serialiseNodeOrder(value: NodeOrder): string {
+function serialiseNodeOrder(value: NodeOrder): string {
   return JSON.stringify(pickNodeOrder(value));
 }
 
-export function serialiseNodeTraffic(value: NodeTraffic): string {
+function serialiseNodeTraffic(value: NodeTraffic): string {
   return JSON.stringify(pickNodeTraffic(value));
 }
 
-export function serialiseNodeHistory(value: NodeHistory): string {
+function serialiseNodeHistory(value: NodeHistory): string {
   return JSON.stringify(pickNodeHistory(value));
 }
 
-export function serialiseLoginResult(value: LoginResult): string {
+function serialiseLoginResult(value: LoginResult): string {
   return JSON.stringify(pickLoginResult(value));
 }
 
-export function serialiseSessionList(value: SessionList): string {
+function serialiseSessionList(value: SessionList): string {
   return JSON.stringify(pickSessionList(value));
 }
 
-export function serialisePingTaskList(value: PingTaskList): string {
+function serialisePingTaskList(value: PingTaskList): string {
   return JSON.stringify(pickPingTaskList(value));
 }
 
-export function serialisePingTaskView(value: PingTaskView): string {
+function serialisePingTaskView(value: PingTaskView): string {
   return JSON.stringify(pickPingTaskView(value));
 }
 
-export function serialiseSettings(value: Settings): string {
+function serialiseSettings(value: Settings): string {
   return JSON.stringify(pickSettings(value));
 }
 
-export function serialiseThemeList(value: ThemeList): string {
+function serialiseThemeList(value: ThemeList): string {
   return JSON.stringify(pickThemeList(value));
 }
 
-export function serialiseTheme(value: Theme): string {
+function serialiseTheme(value: Theme): string {
   return JSON.stringify(pickTheme(value));
 }
 
-export function serialiseUploadProgress(value: UploadProgress): string {
+function serialiseUploadProgress(value: UploadProgress): string {
   return JSON.stringify(pickUploadProgress(value));
 }
 
-export function serialiseThemePreview(value: ThemePreview): string {
+function serialiseThemePreview(value: ThemePreview): string {
   return JSON.stringify(pickThemePreview(value));
 }
 
-export function serialiseThemeConfig(value: ThemeConfig): string {
+function serialiseThemeConfig(value: ThemeConfig): string {
   return JSON.stringify(pickThemeConfig(value));
 }
 
-export function serialiseDatabaseInfo(value: DatabaseInfo): string {
+function serialiseDatabaseInfo(value: DatabaseInfo): string {
   return JSON.stringify(pickDatabaseInfo(value));
 }
 
-export function serialiseRestoreReport(value: RestoreReport): string {
+function serialiseRestoreReport(value: RestoreReport): string {
   return JSON.stringify(pickRestoreReport(value));
 }
 
-export function serialiseVacuumReport(value: VacuumReport): string {
+function serialiseVacuumReport(value: VacuumReport): string {
   return JSON.stringify(pickVacuumReport(value));
 }
 
-export function serialiseHealth(value: Health): string {
+function serialiseHealth(value: Health): string {
   return JSON.stringify(pickHealth(value));
 }
 
-export function serialiseConnection(value: Connection): string {
+function serialiseConnection(value: Connection): string {
   return JSON.stringify(pickConnection(value));
 }
 
-export function serialiseGetOpenapiDocument200(value: operations['getOpenapiDocument']['responses'][200]['content']['application/json']): string {
+function serialiseGetOpenapiDocument200(value: operations['getOpenapiDocument']['responses'][200]['content']['application/json']): string {
   return JSON.stringify(pickGetOpenapiDocument200(value));
 }
 
-export function serialiseGetAsyncapiDocument200(value: operations['getAsyncapiDocument']['responses'][200]['content']['application/json']): string {
+function serialiseGetAsyncapiDocument200(value: operations['getAsyncapiDocument']['responses'][200]['content']['application/json']): string {
   return JSON.stringify(pickGetAsyncapiDocument200(value));
 }
 
@@ -873,64 +774,8 @@ export function serialisePingTasksParams(value: PingTask[]): string {
   return JSON.stringify(pickPingTasksParams(value));
 }
 
-export function serialisePublicSnapshot(value: PublicSnapshot): string {
-  return JSON.stringify(pickPublicSnapshot(value));
-}
-
 export function serialisePublicNode(value: PublicNode): string {
   return JSON.stringify(pickPublicNode(value));
-}
-
-export function serialiseNodePing(value: NodePing): string {
-  return JSON.stringify(pickNodePing(value));
-}
-
-export function serialisePublicMetrics(value: PublicMetrics): string {
-  return JSON.stringify(pickPublicMetrics(value));
-}
-
-export function serialiseAdminSnapshot(value: AdminSnapshot): string {
-  return JSON.stringify(pickAdminSnapshot(value));
-}
-
-export function serialiseAdminMetrics(value: AdminMetrics): string {
-  return JSON.stringify(pickAdminMetrics(value));
-}
-
-export function serialiseMetricsRow(value: MetricsRow): string {
-  return JSON.stringify(pickMetricsRow(value));
-}
-
-export function serialisePingRow(value: PingRow): string {
-  return JSON.stringify(pickPingRow(value));
-}
-
-export function serialiseSession(value: Session): string {
-  return JSON.stringify(pickSession(value));
-}
-
-export function serialiseNodeIds(value: NodeIds): string {
-  return JSON.stringify(pickNodeIds(value));
-}
-
-export function serialiseRegistrationWindow(value: RegistrationWindow): string {
-  return JSON.stringify(pickRegistrationWindow(value));
-}
-
-export function serialiseThemeConfigEntry(value: ThemeConfigEntry): string {
-  return JSON.stringify(pickThemeConfigEntry(value));
-}
-
-export function serialiseThemeWarning(value: ThemeWarning): string {
-  return JSON.stringify(pickThemeWarning(value));
-}
-
-export function serialiseFieldError(value: FieldError): string {
-  return JSON.stringify(pickFieldError(value));
-}
-
-export function serialisePingTask(value: PingTask): string {
-  return JSON.stringify(pickPingTask(value));
 }
 
 export function serialisePublicNodeSettled(value: Pick<PublicNode, 'id' | 'sort' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): string {
@@ -947,18 +792,6 @@ export function serialisePublicNodePings(value: Pick<PublicNode, 'pings'>): stri
 
 export function serialisePublicNodeMetrics(value: Pick<PublicNode, 'metrics'>): string {
   return JSON.stringify(pickPublicNodeMetrics(value));
-}
-
-export function serialiseAdminNodeSettled(value: Pick<AdminNode, 'id' | 'sort' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): string {
-  return JSON.stringify(pickAdminNodeSettled(value));
-}
-
-export function serialiseAdminNodeLive(value: Pick<AdminNode, 'online' | 'last_seen' | 'total_rx' | 'total_tx' | 'month_rx' | 'month_tx' | 'day_rx' | 'day_tx' | 'month_used' | 'month_start'>): string {
-  return JSON.stringify(pickAdminNodeLive(value));
-}
-
-export function serialiseAdminNodePings(value: Pick<AdminNode, 'pings'>): string {
-  return JSON.stringify(pickAdminNodePings(value));
 }
 
 export function serialiseAdminNodeMetrics(value: Pick<AdminNode, 'metrics'>): string {

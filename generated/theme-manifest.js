@@ -1,24 +1,11 @@
 // Generated from spec/ by npm run generate. Do not edit.
 // @ts-nocheck
 
-function countCharacters(text) {
-  let count = 0;
-  for (const _character of text) count += 1;
-  return count;
-}
-
-function isEqual(a, b) {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
-}
+import { countCharacters, isEqual } from './runtime/json.ts';
 
 const manifest = {};
-((exports) => {
-exports.validateThemeManifest = validate52;
+((compiled) => {
+compiled.validateThemeManifest = validate52;
 const schema19 = {"type":"object","required":["name","short","description","version","author","url"],"properties":{"name":{"$ref":"ThemeText","minLength":1},"short":{"allOf":[{"$ref":"ThemeShort"}],"not":{"const":"default"}},"description":{"$ref":"ThemeText"},"version":{"$ref":"ThemeText","minLength":1},"author":{"$ref":"ThemeText"},"url":{"$ref":"ThemeText"},"config":{"type":"array","maxItems":100,"items":{}}},"$id":"ThemeManifest"};
 const schema20 = {"type":"string","maxLength":500,"pattern":"^[^\\x00-\\x1f\\x7f]*$","$id":"ThemeText"};
 const func1 = countCharacters;
@@ -324,7 +311,7 @@ return errors === 0;
 }
 validate52.evaluated = {"props":{"name":true,"short":true,"description":true,"version":true,"author":true,"url":true,"config":true},"dynamicProps":false,"dynamicItems":false};
 
-exports.validateThemeConfigEntry = validate61;
+compiled.validateThemeConfigEntry = validate61;
 const schema22 = {"oneOf":[{"type":"object","required":["type","label"],"properties":{"type":{"type":"string","const":"title"},"label":{"type":"string","minLength":1,"maxLength":200}}},{"type":"object","required":["key","type","default"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]{0,63}$"},"type":{"type":"string","enum":["string","text","number","boolean","select"]},"default":{"$ref":"ThemeConfigValue"},"label":{"type":"string","maxLength":200},"help":{"type":"string","maxLength":1000},"options":{"type":"array","maxItems":100,"items":{"type":"object","required":["value"],"properties":{"value":{"type":"string","maxLength":1000},"label":{"type":"string","maxLength":200}}}},"min":{"type":"number"},"max":{"type":"number"}}}],"$id":"ThemeConfigEntry"};
 const pattern5 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u");
 const schema23 = {"type":["string","number","boolean"],"maxLength":16384,"$id":"ThemeConfigValue"};

@@ -1,4 +1,4 @@
-import type { Facts } from '@muster/generated/types';
+import type { Facts } from '@muster/generated/messages';
 import { choosePrimaryIpv4, choosePrimaryIpv6, findDefaultInterface } from './collectors/addresses.ts';
 import { countCpus } from './collectors/cpu.ts';
 import { parseCpuInfo } from './collectors/cpu-info.ts';

@@ -1,4 +1,4 @@
-import type { Metrics } from '@muster/generated/types';
+import type { Metrics } from '@muster/generated/messages';
 import type { Runtime } from '@muster/runtime';
 import { readBootId } from './collectors/boot-id.ts';
 import { createCpuMeter } from './collectors/cpu.ts';

@@ -52,7 +52,6 @@ export const handlers: Handlers<{ user: string }> = {
 
 const USERS = `
 import { createClient } from './client.ts';
-import { createPublicClient } from './public-client.ts';
 import { decodeAgentMessage } from './agent-codec.ts';
 import { limits } from './limits.ts';
 import { operations, type OperationId } from './operations.ts';
@@ -62,7 +61,7 @@ import { validateThemeManifest } from './theme-manifest.js';
 import { validators } from './validators.js';
 
 export async function use(id: OperationId): Promise<ProblemCode | undefined> {
-  const { data, error } = await createPublicClient().GET('/api/nodes/{id}/metrics', { params: { path: { id: 1 } } });
+  const { data, error } = await createClient().GET('/api/nodes/{id}/metrics', { params: { path: { id: 1 } } });
   await createClient({ baseUrl: '' }).POST('/api/nodes', { body: { name: 'a' } });
   const message = decodeAgentMessage('');
   if (message.method === 'report') message.params.cpu?.toFixed(limits.extraKeys);

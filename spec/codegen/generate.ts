@@ -3,13 +3,13 @@ import type { Documents } from './contract/documents.ts';
 import { emitAgentCodec } from './emit/agent-codec.ts';
 import { emitApiPage } from './emit/api-page.ts';
 import { emitByteReaders } from './emit/byte-readers.ts';
-import { emitClient, emitPublicClient } from './emit/client.ts';
+import { emitClient } from './emit/client.ts';
 import { emitCloseCodes, emitLimits, emitProblems } from './emit/constants.ts';
 import { emitHandlers } from './emit/handlers.ts';
 import { emitMessages } from './emit/messages.ts';
 import { emitMetrics } from './emit/metrics.ts';
 import { emitOperations } from './emit/operations.ts';
-import { emitAsyncapiDocument, emitOpenapiDocument, emitPackage } from './emit/package.ts';
+import { emitAsyncapiDocument, emitOpenapiDocument, emitPackage, emitRuntime } from './emit/package.ts';
 import { emitSerialisers } from './emit/serialisers.ts';
 import { emitThemeTypes, emitTypes } from './emit/types.ts';
 import {
@@ -41,7 +41,6 @@ const emitters: Record<string, Emitter> = {
   'openapi.json': emitOpenapiDocument,
   'operations.ts': emitOperations,
   'problems.ts': emitProblems,
-  'public-client.ts': emitPublicClient,
   'serialisers.ts': emitSerialisers,
   'theme-manifest.d.ts': emitThemeManifestTypes,
   'theme-manifest.js': emitThemeManifest,
@@ -52,15 +51,16 @@ const emitters: Record<string, Emitter> = {
 };
 
 /** Path in `docs/` → text, for people without a hub at hand. Throws a SpecError like `generate`. */
-export function generatePages(documents: Documents): Map<string, string> {
-  return new Map([['api.md', emitApiPage(readContract(documents))]]);
+export async function generatePages(documents: Documents): Promise<Map<string, string>> {
+  return new Map([['api.md', emitApiPage(await readContract(documents))]]);
 }
 
 /** Path in `generated/` → text. Throws a SpecError that lists everything wrong with the documents. */
 export async function generate(documents: Documents): Promise<Map<string, string>> {
-  const contract = readContract(documents);
+  const contract = await readContract(documents);
   const files = new Map<string, string>();
   for (const [path, emit] of Object.entries(emitters)) files.set(path, await emit(contract));
+  for (const [path, text] of emitRuntime()) files.set(path, text);
   files.set('package.json', emitPackage(files.keys()));
   return files;
 }

@@ -30,7 +30,7 @@ export async function compile({
     const documents: Documents = { openapi: readYaml(spec, 'openapi'), asyncapi: readYaml(spec, 'asyncapi') };
     const [files, faults] = await Promise.all([generate(documents), lintDocuments(spec, documents)]);
     if (faults.length > 0) throw new SpecError(faults);
-    const pages = generatePages(documents);
+    const pages = await generatePages(documents);
     const targets = [
       { folder: output, files, onDisk: readFiles(output) },
       { folder: shelf, files: pages, onDisk: readSome(shelf, pages.keys()) },
@@ -97,7 +97,9 @@ function readSome(folder: string, names: Iterable<string>): Map<string, string> 
 
 function writeFiles(folder: string, files: Map<string, string>, differences: Difference[]): void {
   for (const { path: name, kind } of differences) {
-    if (kind !== 'extra') writeFileSync(path.join(folder, name), files.get(name) ?? '');
+    if (kind === 'extra') continue;
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), files.get(name) ?? '');
   }
 }
 export interface Difference {

@@ -1,5 +1,5 @@
 import { closeCodes } from '@muster/generated/close-codes';
-import type { AdminSnapshot } from '@muster/generated/types';
+import type { AdminSnapshot } from '@muster/generated/messages';
 import type { Environment } from '@muster/theme-sdk/environment';
 import { createLiveStream, type LiveStream } from '@muster/theme-sdk/live-stream';
 import { readSnapshotText } from './snapshot.ts';

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PingResult } from '@muster/generated/types';
+import type { PingResult } from '@muster/generated/messages';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';

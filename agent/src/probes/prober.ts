@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { PingResult } from '@muster/generated/types';
+import type { PingResult } from '@muster/generated/messages';
 import type { Runtime, Timer } from '@muster/runtime';
 import { startIntervalScheduler } from '../interval-scheduler.ts';
 import type { Log } from '../log.ts';

@@ -1,3 +1,4 @@
+import type { Metrics } from '@muster/generated/messages';
 import {
   historyColumns,
   meanColumns,
@@ -6,7 +7,6 @@ import {
   readMaxInputs,
   readMeanInputs,
 } from '@muster/generated/metrics';
-import type { Metrics } from '@muster/generated/types';
 
 /** When something happened: wall clock and monotonic clock, milliseconds. */
 export interface Instant {

@@ -1,6 +1,6 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
-import type { Metrics } from '@muster/generated/types';
+import type { Metrics } from '@muster/generated/messages';
 
 /** The outbound half of an agent's connection. No method throws, even after the connection has closed. */
 export interface AgentChannel {

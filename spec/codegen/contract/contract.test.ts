@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { listFaults, loadContract } from '../fixtures/load.ts';
 
 describe('readContract', () => {
-  it('reads the notifications of the agent socket', () => {
-    const { notifications } = loadContract();
+  it('reads the notifications of the agent socket', async () => {
+    const { notifications } = await loadContract();
     expect(notifications.map(({ method, sender, isSalvaged }) => [method, sender, isSalvaged])).toEqual([
       ['hello', 'agent', true],
       ['report', 'agent', true],
@@ -14,11 +14,11 @@ describe('readContract', () => {
     expect(notifications[1]?.params).toEqual({ $ref: '#/components/schemas/AgentMetrics' });
   });
 
-  it('merges the limits of both documents and refuses one that is in both', () => {
-    expect(Object.keys(loadContract().limits)).toContain('frame_bytes');
+  it('merges the limits of both documents and refuses one that is in both', async () => {
+    expect(Object.keys((await loadContract()).limits)).toContain('frame_bytes');
     const clash = { value: 1, unit: 'bytes', description: 'Twice.' };
     expect(
-      listFaults(({ asyncapi }) => Object.assign(asyncapi['x-limits']!, { upload_bytes: clash })),
+      await listFaults(({ asyncapi }) => Object.assign(asyncapi['x-limits']!, { upload_bytes: clash })),
     ).toEqual(['The limit upload_bytes is in both documents: keep one.']);
   });
 
@@ -34,33 +34,33 @@ describe('readContract', () => {
       { value: '1', unit: 'x', description: 'x' },
       'The limit text needs value (a number), unit and description.',
     ],
-  ])('refuses the limit %s', (name, limit, sentence) => {
-    expect(listFaults(({ openapi }) => Object.assign(openapi['x-limits']!, { [name]: limit }))).toEqual([
-      sentence,
-    ]);
+  ])('refuses the limit %s', async (name, limit, sentence) => {
+    expect(await listFaults(({ openapi }) => Object.assign(openapi['x-limits']!, { [name]: limit }))).toEqual(
+      [sentence],
+    );
   });
 
-  it('refuses a message that is no notification, and an unknown limit of unknown fields', () => {
-    const faults = listFaults(({ asyncapi }) => {
+  it('refuses a message that is no notification, and an unknown limit of unknown fields', async () => {
+    const faults = await listFaults(({ asyncapi }) => {
       delete asyncapi.components.schemas!.HelloMessage!.properties!.jsonrpc;
       asyncapi.components.messages!.Report!['x-keep-unknown']!.max_keys = 'nothing';
     });
     expect(faults).toEqual([
       'asyncapi.yaml: #/channels/agentSocket/messages/hello is no envelope with jsonrpc "2.0", method and params.',
-      'asyncapi.yaml: #/channels/agentSocket/messages/report names the limit nothing, which is not there.',
+      'asyncapi.yaml: #/channels/agentSocket/messages/report names the limit nothing, which does not exist.',
     ]);
   });
 
-  it('lists every fault at once', () => {
-    const faults = listFaults(({ openapi }) => {
+  it('lists every fault at once', async () => {
+    const faults = await listFaults(({ openapi }) => {
       delete openapi.paths['/api/nodes']!.get!.operationId;
       openapi.paths['/api/nodes']!.post!.tags = [];
     });
     expect(faults).toHaveLength(2);
   });
 
-  it('refuses a schema that both documents define', () => {
-    const faults = listFaults(({ asyncapi }) => {
+  it('refuses a schema that both documents define', async () => {
+    const faults = await listFaults(({ asyncapi }) => {
       asyncapi.components.schemas!.Id = { type: 'integer' };
       asyncapi.components.schemas!.HelloMessage!.properties!.id = { $ref: '#/components/schemas/Id' };
     });

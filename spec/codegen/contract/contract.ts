@@ -1,38 +1,26 @@
 import { bundleAsyncapi, bundleOpenapi, findSchemaClashes } from './bundle.ts';
-import type { LimitEntry, MessageObject, OpenApiDocument, ProblemEntry, Schema } from './documents.ts';
-import { type AsyncApiDocument, type Documents, resolve, SpecError, schemaName } from './documents.ts';
+import type { LimitEntry, OpenApiDocument, ProblemEntry, Schema } from './documents.ts';
+import { type AsyncApiDocument, type Documents, SpecError, schemaName } from './documents.ts';
 import { findHistoryFaults } from './history-columns.ts';
 import { type Operation, readOperations } from './operations.ts';
 import { findReferenceFaults } from './references.ts';
-
-/** A JSON-RPC notification of the agent socket. */
-export interface Notification {
-  method: string;
-  sender: 'agent' | 'hub';
-  params: Schema;
-  isSalvaged: boolean;
-  /** Names of the limits of the unknown fields that are kept, null where none are. */
-  keepUnknown: { maxKeys: string; maxBytes: string } | null;
-  /** Whether the hub gets a reader that makes no text of it. */
-  isReadFromBytes: boolean;
-}
+import { type Channel, type Notification, readSockets } from './sockets.ts';
 
 /** What both documents say, checked, in the form that the emitters read. */
 export interface Contract {
   openapi: OpenApiDocument;
   asyncapi: AsyncApiDocument;
-  /** The raw AsyncAPI document, whose references still tell borrowed schemas from its own. */
-  rawAsyncapi: AsyncApiDocument;
   schemas: Record<string, Schema>;
   limits: Record<string, LimitEntry>;
   problems: Record<string, ProblemEntry>;
   closeCodes: Record<string, { name: string; description: string }>;
   operations: Operation[];
+  channels: Channel[];
   notifications: Notification[];
 }
 
 /** Reads and checks both documents; throws a SpecError that lists everything wrong with them. */
-export function readContract(documents: Documents): Contract {
+export async function readContract(documents: Documents): Promise<Contract> {
   const faults = findReferenceFaults(documents);
   for (const name of findSchemaClashes(documents)) {
     faults.push(
@@ -44,12 +32,12 @@ export function readContract(documents: Documents): Contract {
 
   const report = (sentence: string) => void faults.push(sentence);
   const openapi = bundleOpenapi(documents.openapi);
+  const asyncapi = bundleAsyncapi({ openapi, asyncapi: documents.asyncapi });
   const limits = mergeLimits(documents, report);
   const problems = openapi['x-problems'] ?? {};
   const contract: Contract = {
     openapi,
-    asyncapi: bundleAsyncapi({ openapi, asyncapi: documents.asyncapi }),
-    rawAsyncapi: documents.asyncapi,
+    asyncapi,
     schemas: openapi.components.schemas,
     limits,
     problems,
@@ -60,7 +48,11 @@ export function readContract(documents: Documents): Contract {
       problems,
       report,
     }),
-    notifications: readNotifications(documents, new Set(Object.keys(limits)), report),
+    ...(await readSockets(asyncapi, {
+      schemas: new Set(Object.keys(openapi.components.schemas)),
+      limits: new Set(Object.keys(limits)),
+      report,
+    })),
   };
   for (const name of ['ProblemCode', 'ThemeManifest']) {
     if (!contract.schemas[name]) report(`openapi.yaml has no components.schemas.${name}.`);
@@ -103,37 +95,3 @@ function mergeLimits({ openapi, asyncapi }: Documents, report: (sentence: string
 }
 
 type Report = (sentence: string) => void;
-
-function readNotifications({ asyncapi }: Documents, limits: Set<string>, report: Report): Notification[] {
-  const operations = Object.values(asyncapi.operations);
-  return operations
-    .filter(({ channel }) => channel.$ref === '#/channels/agentSocket')
-    .flatMap(({ messages, action }) => messages.map((message) => ({ ...message, action })))
-    .flatMap(({ $ref, action }) => {
-      const message = resolve(asyncapi, { $ref } as unknown as MessageObject);
-      const notification = readNotification(resolve(asyncapi, message.payload), message, action);
-      if (!notification) {
-        report(`asyncapi.yaml: ${$ref} is no envelope with jsonrpc "2.0", method and params.`);
-        return [];
-      }
-      for (const name of Object.values(notification.keepUnknown ?? {})) {
-        if (!limits.has(name)) report(`asyncapi.yaml: ${$ref} names the limit ${name}, which is not there.`);
-      }
-      return [notification];
-    });
-}
-
-function readNotification(envelope: Schema, message: MessageObject, action: string): Notification | null {
-  const { jsonrpc, method, params } = envelope.properties ?? {};
-  if (jsonrpc?.const !== '2.0' || typeof method?.const !== 'string' || !params) return null;
-  const keep = message['x-keep-unknown'];
-  return {
-    method: method.const,
-    // The document describes the hub: what it receives, an agent sends.
-    sender: action === 'receive' ? 'agent' : 'hub',
-    params: JSON.parse(JSON.stringify(params).replaceAll('"./openapi.yaml#', '"#')) as Schema,
-    isSalvaged: message['x-salvage'] === true,
-    keepUnknown: keep ? { maxKeys: keep.max_keys, maxBytes: keep.max_bytes } : null,
-    isReadFromBytes: message['x-read-bytes'] === true,
-  };
-}

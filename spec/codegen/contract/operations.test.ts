@@ -7,8 +7,8 @@ function inOperation(change: (operation: OperationObject) => void) {
 }
 
 describe('readOperations', () => {
-  it('reads what an operation is', () => {
-    const { operations } = loadContract();
+  it('reads what an operation is', async () => {
+    const { operations } = await loadContract();
     expect(operations.map(({ id, access, kind, success }) => [id, access, kind, success])).toEqual([
       ['listNodes', 'optional', 'http', 200],
       ['createNode', 'session', 'http', 201],
@@ -31,15 +31,15 @@ describe('readOperations', () => {
     });
   });
 
-  it('joins the parameters of path and operation', () => {
-    const history = loadContract().operations.find(({ id }) => id === 'getHistory');
+  it('joins the parameters of path and operation', async () => {
+    const history = (await loadContract()).operations.find(({ id }) => id === 'getHistory');
     expect(history?.parameters.path.map(({ name }) => name)).toEqual(['id']);
     expect(history?.parameters.query.map(({ name }) => name)).toEqual(['hours', 'series']);
     expect(history?.parameters.header.map(({ name }) => name)).toEqual(['X-CSRF-Token']);
   });
 
-  it('opens the query of an operation only where the contract says so', () => {
-    const { operations } = loadContract(({ openapi }) => {
+  it('opens the query of an operation only where the contract says so', async () => {
+    const { operations } = await loadContract(({ openapi }) => {
       openapi.paths['/api/nodes']!.get!['x-open-query'] = true;
     });
     expect(operations.filter(({ isQueryOpen }) => isQueryOpen).map(({ id }) => id)).toEqual(['listNodes']);
@@ -126,8 +126,8 @@ describe('readOperations', () => {
       (one) => Object.assign(one.requestBody!.content, { 'application/json': {} }),
       'the JSON body has no schema.',
     ],
-  ])('refuses %s', (_name, change, sentence) => {
-    const faults = listFaults((documents) => {
+  ])('refuses %s', async (_name, change, sentence) => {
+    const faults = await listFaults((documents) => {
       inOperation(change)(documents);
       // What only the changed operation used is now used nowhere, which is another test's matter.
       documents.openapi.components.schemas.Id!.allOf = [{ $ref: '#/components/schemas/NodeInput' }];

@@ -15,7 +15,7 @@ interface Codec {
   encodePingTasks: (tasks: unknown) => string;
 }
 
-const contract = loadContract();
+const contract = await loadContract();
 let codec: Codec;
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('faults', () => {
     ['params', envelope('ping.result', '{"task_id":1,"latency_ms":1e309}')],
     ['params', envelope('ping.result', '{"task_id":1,"latency_ms":1,"node":2}')],
     ['params', envelope('report', `${'['.repeat(10_000)}${']'.repeat(10_000)}`)],
-  ])('%s: %s', (fault, text) => {
+  ])('%s: %s', async (fault, text) => {
     expect(codec.decodeAgentMessage(text)).toEqual({ method: null, fault });
   });
 });
@@ -72,7 +72,7 @@ describe('faults', () => {
 describe('salvage of a report', () => {
   const decode = (params: string) => codec.decodeAgentMessage(envelope('report', params));
 
-  it('hands a flawless report over as it is', () => {
+  it('hands a flawless report over as it is', async () => {
     const params = { cpu: 12.5, load: [0, 1, 2.5], mem_used: 9007199254740991, boot_id: 'a' };
     expect(decode(JSON.stringify(params))).toEqual({ method: 'report', params, extra: null, dropped: 0 });
     expect(decode('{}')).toEqual({ method: 'report', params: {}, extra: null, dropped: 0 });
@@ -95,7 +95,7 @@ describe('salvage of a report', () => {
     ['"boot_id":""', 'text that is too short'],
     [`"boot_id":"${'x'.repeat(65)}"`, 'text that is too long'],
     ['"boot_id":{"toString":1}', 'an object for text'],
-  ])('drops %s (%s) and keeps the rest', (field) => {
+  ])('drops %s (%s) and keeps the rest', async (field) => {
     expect(decode(`{"net_rx_total":7,${field}}`)).toEqual({
       method: 'report',
       params: { net_rx_total: 7 },
@@ -104,17 +104,17 @@ describe('salvage of a report', () => {
     });
   });
 
-  it('counts characters, not code units', () => {
+  it('counts characters, not code units', async () => {
     const id = '😀'.repeat(64);
     expect(decode(JSON.stringify({ boot_id: id }))).toMatchObject({ params: { boot_id: id }, dropped: 0 });
     expect(decode(JSON.stringify({ boot_id: `${id}x` }))).toMatchObject({ params: {}, dropped: 1 });
   });
 
-  it('takes the last of two fields with one name, as JSON.parse does', () => {
+  it('takes the last of two fields with one name, as JSON.parse does', async () => {
     expect(decode('{"cpu":1,"cpu":2}')).toMatchObject({ params: { cpu: 2 }, dropped: 0 });
   });
 
-  it('keeps unknown fields apart, up to a number and a size', () => {
+  it('keeps unknown fields apart, up to a number and a size', async () => {
     expect(decode('{"cpu":1,"gpu":{"t":61},"note":"x"}')).toEqual({
       method: 'report',
       params: { cpu: 1 },
@@ -134,7 +134,7 @@ describe('salvage of a report', () => {
     expect(decode(`{"wide":"${'€'.repeat(31)}"}`)).toMatchObject({ extra: null, dropped: 1 });
   });
 
-  it('measures unknown fields as they are written again', () => {
+  it('measures unknown fields as they are written again', async () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), (fields) => {
         const { extra } = decode(JSON.stringify(fields));
@@ -143,7 +143,7 @@ describe('salvage of a report', () => {
     );
   });
 
-  it('is not fooled by names with a meaning in JavaScript', () => {
+  it('is not fooled by names with a meaning in JavaScript', async () => {
     const { params, extra, dropped } = decode(
       '{"__proto__":{"cpu":1,"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1}',
     );
@@ -157,7 +157,7 @@ describe('salvage of a report', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('drops what is nested too deeply to be written again', () => {
+  it('drops what is nested too deeply to be written again', async () => {
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     expect(decode(`{"cpu":1,"deep":${deep}}`)).toEqual({
       method: 'report',
@@ -168,7 +168,7 @@ describe('salvage of a report', () => {
     expect(decode(`{"cpu":${deep}}`)).toMatchObject({ params: {}, dropped: 1 });
   });
 
-  it('never throws and never lets a wrong value through', () => {
+  it('never throws and never lets a wrong value through', async () => {
     fc.assert(
       fc.property(
         fc.record({ cpu: fc.jsonValue(), load: fc.jsonValue(), other: fc.jsonValue() }),
@@ -188,7 +188,7 @@ describe('salvage of a report', () => {
 });
 
 describe('other messages', () => {
-  it('ignores unknown facts', () => {
+  it('ignores unknown facts', async () => {
     expect(
       codec.decodeAgentMessage(envelope('hello', '{"hostname":"a","cpu_cores":0,"ipv4":null,"token":"x"}')),
     ).toEqual({
@@ -198,7 +198,7 @@ describe('other messages', () => {
     });
   });
 
-  it('reads ping tasks whole or not at all; what the schema does not close may carry more', () => {
+  it('reads ping tasks whole or not at all; what the schema does not close may carry more', async () => {
     const task = { id: 1, target: 'a', interval: 60 };
     const decode = (tasks: unknown) => codec.decodeHubMessage(envelope('ping.tasks', JSON.stringify(tasks)));
     expect(decode([task])).toEqual({ method: 'ping.tasks', params: [task] });
@@ -209,7 +209,7 @@ describe('other messages', () => {
     expect(codec.decodeHubMessage(envelope('report', '{}'))).toEqual({ method: null, fault: 'method' });
   });
 
-  it('reads what it writes', () => {
+  it('reads what it writes', async () => {
     const facts = { hostname: 'a"b', cpu_cores: 2, ipv4: null };
     const result = { task_id: 3, latency_ms: -1 };
     const tasks = [{ id: 1, target: 'a', interval: 60 }];

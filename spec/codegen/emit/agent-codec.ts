@@ -1,106 +1,10 @@
-import type { Contract, Notification } from '../contract/contract.ts';
+import type { Contract } from '../contract/contract.ts';
 import { schemaName } from '../contract/documents.ts';
+import type { Notification } from '../contract/sockets.ts';
 import { type Checks, referCheck } from '../schema/check-json.ts';
 import { readShape } from '../schema/schema-shape.ts';
 import { camelCase, HEADER, importTypes, pascalCase, propertyKey, quote } from '../source-text.ts';
 import { paramsSerialiser, paramsType } from './serialisers.ts';
-
-const PREAMBLE = `
-type Fields = Record<string, unknown>;
-
-/**
- * Why a message is refused: no JSON, a batch, a request (it has an id), no JSON-RPC 2.0 notification, an unknown method, or
- * params that are not what the method takes.
- */
-export type FaultKind = 'json' | 'batch' | 'request' | 'envelope' | 'method' | 'params';
-
-export interface Fault {
-  readonly method: null;
-  readonly fault: FaultKind;
-}
-
-const faults: { readonly [K in FaultKind]: Fault } = {
-  json: { method: null, fault: 'json' },
-  batch: { method: null, fault: 'batch' },
-  request: { method: null, fault: 'request' },
-  envelope: { method: null, fault: 'envelope' },
-  method: { method: null, fault: 'method' },
-  params: { method: null, fault: 'params' },
-};
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function countCharacters(text: string): number {
-  let count = 0;
-  for (const _character of text) count += 1;
-  return count;
-}
-
-/** The envelope, or why it is none. */
-function parseEnvelope(text: string): Fields | FaultKind {
-  let envelope: unknown;
-  try {
-    envelope = JSON.parse(text);
-  } catch {
-    return 'json';
-  }
-  if (Array.isArray(envelope)) return 'batch';
-  if (!isFields(envelope)) return 'envelope';
-  if (envelope.id !== undefined) return 'request';
-  return envelope.jsonrpc === '2.0' && typeof envelope.method === 'string' ? envelope : 'envelope';
-}
-`;
-
-const SALVAGE = `
-interface Salvage {
-  checks: ReadonlyMap<string, (value: unknown) => boolean>;
-  maxKeys: number;
-  maxBytes: number;
-}
-
-/** Keeps the known fields that are right and, within bounds, the unknown ones; counts what it drops. */
-function salvage(fields: Fields, { checks, maxKeys, maxBytes }: Salvage) {
-  const params: Fields = {};
-  let extra: Fields | null = null;
-  let dropped = 0;
-  let keys = 0;
-  let bytes = 2;
-  for (const key of Object.keys(fields)) {
-    const value = fields[key];
-    const check = checks.get(key);
-    if (check !== undefined) {
-      if (check(value)) params[key] = value;
-      else dropped += 1;
-      continue;
-    }
-    if (maxKeys === 0) continue;
-    // Assigning to this key would change the prototype instead.
-    const size = key === '__proto__' || keys === maxKeys ? Number.POSITIVE_INFINITY : measure(key, value);
-    if (bytes + size > maxBytes) {
-      dropped += 1;
-      continue;
-    }
-    bytes += size;
-    keys += 1;
-    extra ??= {};
-    extra[key] = value;
-  }
-  return { params, extra, dropped };
-}
-
-const encoder = new TextEncoder();
-
-/** Bytes of a member of an object as JSON, with its comma; Infinity for what is nested too deeply to be written again. */
-function measure(key: string, value: unknown): number {
-  try {
-    return encoder.encode(JSON.stringify(key) + JSON.stringify(value)).length + 2;
-  } catch {
-    return Number.POSITIVE_INFINITY;
-  }
-}
-`;
 
 export function emitAgentCodec(contract: Contract): string {
   const checks: Checks = { schemas: contract.schemas, functions: new Map() };
@@ -114,8 +18,12 @@ export function emitAgentCodec(contract: Contract): string {
   const serialisers = contract.notifications.map(paramsSerialiser).sort();
   const usesLimits = salvaged.some(({ keepUnknown }) => keepUnknown !== null);
   return `${HEADER}
-${usesLimits ? "import { limits } from './limits.ts';\n" : ''}import { ${serialisers.join(', ')} } from './serialisers.ts';
-${importTypes(types, './types.ts')}${PREAMBLE}${salvaged.length > 0 ? SALVAGE : ''}
+${usesLimits ? "import { limits } from './limits.ts';\n" : ''}import { countCharacters, type Fields, isFields } from './runtime/json.ts';
+import { type Fault, faults, parseEnvelope${salvaged.length > 0 ? ', type Salvage, salvage' : ''} } from './runtime/json-rpc.ts';
+import { ${serialisers.join(', ')} } from './serialisers.ts';
+${importTypes(types, './messages.ts')}
+export type { Fault };
+
 ${contract.notifications.map(emitEncoder).join('\n')}
 ${emitDecoder('Agent', fromAgent)}
 ${emitDecoder('Hub', fromHub)}${decoders.join('')}${[...checks.functions.values()].join('')}`;
@@ -136,11 +44,11 @@ function emitDecoder(sender: string, notifications: Notification[]): string {
     ({ method }) =>
       `    case ${quote(method)}:\n      return decode${pascalCase(method)}(envelope.params);\n`,
   );
-  return `/** What the ${sender.toLowerCase()} says. */
+  return `/** A message of the ${sender.toLowerCase()}, or why it is refused. */
 export type ${sender}Message =${variants}
   | Fault;
 
-/** Reads one text frame of the ${sender.toLowerCase()}. Never throws. */
+/** Decodes one text frame of the ${sender.toLowerCase()}. Never throws. */
 export function decode${sender}Message(text: string): ${sender}Message {
   const envelope = parseEnvelope(text);
   if (typeof envelope === 'string') return faults[envelope];
@@ -169,7 +77,7 @@ function decode${pascalCase(method)}(params: unknown): ${message}Message {
 `;
 }
 
-/** Every field is checked where it stands; only a message that is not flawless pays for being sorted out. */
+/** Checks every field in place; only a message with an invalid or unknown field is copied. */
 function emitSalvaged(notification: Notification, checks: Checks): string {
   const { method, params, keepUnknown, sender } = notification;
   const shape = readShape(checks.schemas, params);

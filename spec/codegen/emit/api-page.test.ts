@@ -5,8 +5,8 @@ import { loadContract, loadDocuments, root } from '../fixtures/load.ts';
 import { emitApiPage } from './api-page.ts';
 
 describe('the page of the interface', () => {
-  it('has every operation with its parameters, body, answers and problem codes', () => {
-    const page = emitApiPage(loadContract());
+  it('has every operation with its parameters, body, answers and problem codes', async () => {
+    const page = emitApiPage(await loadContract());
     expect(page).toContain(
       '### GET /api/nodes/{id}/metrics\n\nHistory of a node\n\n`getHistory`. For everybody; a session widens the answer.',
     );
@@ -18,9 +18,9 @@ describe('the page of the interface', () => {
     expect(page).toContain('| 201 | [AdminNode](#adminnode) with `Location` | The node. |');
   });
 
-  it('says nothing of a value that would end a row', () => {
+  it('says nothing of a value that would end a row', async () => {
     const page = emitApiPage(
-      loadContract(({ openapi }) => {
+      await loadContract(({ openapi }) => {
         openapi.components.schemas.NodeInput = {
           type: 'string',
           pattern: 'a|b',
@@ -31,8 +31,8 @@ describe('the page of the interface', () => {
     expect(page).toContain('### NodeInput\n\nOne\nor two.\n\nstring, matches `a\\|b`.');
   });
 
-  it('of the real contract leads nowhere that is not on it', () => {
-    const page = emitApiPage(readContract(loadDocuments(path.join(root, 'spec'))));
+  it('of the real contract leads nowhere that is not on it', async () => {
+    const page = emitApiPage(await readContract(loadDocuments(path.join(root, 'spec'))));
     const headings = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name.toLowerCase());
     const links = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, name = '']) => name);
     expect(links.length).toBeGreaterThan(200);

@@ -3,7 +3,7 @@ import { importGenerated, loadContract } from '../fixtures/load.ts';
 import { emitCloseCodes, emitLimits, emitProblems } from './constants.ts';
 
 it('emits every limit of both documents in camel case, with its unit', async () => {
-  const text = emitLimits(loadContract());
+  const text = emitLimits(await loadContract());
   expect(text).toContain('/** The largest request body. Unit: bytes. */\n  requestBodyBytes: 65536,');
   const { limits } = await importGenerated<{ limits: object }>({ 'limits.ts': text }, 'limits.ts');
   expect(limits).toEqual({
@@ -16,7 +16,7 @@ it('emits every limit of both documents in camel case, with its unit', async () 
 });
 
 it('emits status and title of every problem', async () => {
-  const text = emitProblems(loadContract());
+  const text = emitProblems(await loadContract());
   expect(text).toContain('export type ProblemCode = keyof typeof problems;');
   const { problems } = await importGenerated<{ problems: object }>({ 'problems.ts': text }, 'problems.ts');
   expect(problems).toMatchObject({ not_found: { status: 404, title: 'Not found' } });
@@ -24,7 +24,7 @@ it('emits status and title of every problem', async () => {
 });
 
 it('emits the close codes by name', async () => {
-  const text = emitCloseCodes(loadContract());
+  const text = emitCloseCodes(await loadContract());
   expect(text).toContain('/** The token is no longer valid. */');
   const { closeCodes } = await importGenerated<{ closeCodes: object }>({ 'codes.ts': text }, 'codes.ts');
   expect(closeCodes).toEqual({ replaced: 4000, tokenVoid: 4001 });

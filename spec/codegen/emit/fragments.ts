@@ -3,35 +3,37 @@ import { type Picker, referPartPicker } from '../schema/pick-json.ts';
 import { type ObjectShape, readShape } from '../schema/schema-shape.ts';
 import { pascalCase, quote } from '../source-text.ts';
 
-/** Helpers that join what the functions of fragments write. */
-export const FRAGMENT_PREAMBLE = `
-/** Writes objects whose keys differ, given as JSON, as one object. */
-export function joinFragments(fragments: readonly string[]): string {
-  let text = '';
-  for (const fragment of fragments) {
-    if (fragment !== '{}') text += (text === '' ? '{' : ',') + fragment.slice(1, -1);
-  }
-  return text === '' ? '{}' : \`\${text}}\`;
-}
-`;
-
 /**
  * Functions that write an object in parts, so that those that stay need not be written again: for a schema with
  * `x-fragments` (names of parts with their keys) one function a part, for one with `x-assembled` (name of a list) a
  * function that says what stands around the items.
  */
 export function emitFragments(picker: Picker): string {
+  const written = new Set<string>();
   return Object.entries(picker.schemas)
-    .flatMap(([name, schema]) => [...emitParts(picker, name, schema), ...emitAssembly(picker, name, schema)])
+    .flatMap(([name, schema]) => [
+      ...emitParts(picker, { name, schema, written }),
+      ...emitAssembly(picker, name, schema),
+    ])
     .join('');
 }
 
-function emitParts(picker: Picker, name: string, schema: Schema): string[] {
+function emitParts(
+  picker: Picker,
+  { name, schema, written }: { name: string; schema: Schema; written: Set<string> },
+): string[] {
   const parts = schema['x-fragments'];
   if (parts === undefined) return [];
   const shape = requireObject(picker, name, schema);
   requirePartition(name, Object.keys(shape.properties), Object.values(parts).flat());
-  return Object.entries(parts).map(([part, keys]) => {
+  // A part that an earlier schema has too, with the same keys of the same types, is written by the function of that schema.
+  const own = Object.entries(parts).filter(([part, keys]) => {
+    const signature = JSON.stringify([part, keys.map((key) => [key, shape.properties[key]])]);
+    const isNew = !written.has(signature);
+    written.add(signature);
+    return isNew;
+  });
+  return own.map(([part, keys]) => {
     const place = {
       name: `${name}${pascalCase(part)}`,
       type: `Pick<${name}, ${keys.map(quote).join(' | ')}>`,

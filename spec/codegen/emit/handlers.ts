@@ -3,29 +3,13 @@ import type { Operation } from '../contract/operations.ts';
 import { HEADER, quote } from '../source-text.ts';
 
 const PREAMBLE = `
-declare const schema: unique symbol;
-
-/** UTF-8 of a T that was serialised already; it is sent as it is. */
-export type Encoded<T> = Uint8Array & { readonly [schema]: T };
-
-/** Says that these bytes are the JSON of a T. */
-export function markEncoded<T>(bytes: Uint8Array): Encoded<T> {
-  return bytes as Encoded<T>;
-}
-
-export type Bytes = Uint8Array | AsyncIterable<Uint8Array>;
-export type ExtraHeaders = Record<string, string | number | readonly string[]>;
-type Nothing = Readonly<Record<string, never>>;
-type Filled<T, K extends keyof T> = Omit<T, K> & Required<Pick<T, K>>;
-type LowerCased<T> = { [K in keyof T as Lowercase<K & string>]: T[K] };
-
-/** What a handler is given, validated; parameters are converted from text and have their defaults. */
+/** Validated input of a handler; parameters are converted from text and have their defaults. */
 export type Input<K extends HttpOperationId> = Inputs[K];
 
-/** What a handler may return. Problems are thrown, not returned. */
+/** Response of a handler. Problems are thrown. */
 export type Output<K extends HttpOperationId> = Outputs[K];
 
-/** One handler for every operation that is built: a new operation without one does not compile. */
+/** A handler for every operation; without one the hub does not compile. */
 export type Handlers<C> = {
   [K in HttpOperationId]: (input: Input<K>, context: C) => Output<K> | Promise<Output<K>>;
 };
@@ -37,7 +21,10 @@ export function emitHandlers({ operations }: Contract): string {
   const outputs = http.map((operation) => `  ${operation.id}:${emitOutputs(operation)};\n`);
   return `${HEADER}
 import type { HttpOperationId } from './operations.ts';
+import { type Bytes, type Encoded, type ExtraHeaders, type Filled, type LowerCased, markEncoded, type Nothing } from './runtime/handler.ts';
 import type { operations } from './types.ts';
+
+export { markEncoded };
 ${PREAMBLE}
 export interface Inputs {
 ${inputs.join('')}}

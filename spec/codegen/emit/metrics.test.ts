@@ -18,7 +18,7 @@ function changeMetrics(changes: Record<string, Schema>, isVisible = true) {
   };
 }
 
-const contract = loadContract(
+const contract = await loadContract(
   changeMetrics({
     busy: { type: 'number', maximum: 100, 'x-history': { aggregates: ['mean', 'max'], precision: 0.01 } },
     loads: {
@@ -64,7 +64,7 @@ it('reads every column out of a report', async () => {
   expect([[...counters], [...means], [...maxima]]).toEqual([[700], [5, 2, 70, 2048, Number.NaN], [5, 60]]);
 });
 
-it('gives a row of the history a property for every column', () => {
+it('gives a row of the history a property for every column', async () => {
   expect(contract.schemas.Row?.properties).toEqual({
     ts: { type: 'integer' },
     busy: { type: 'number', maximum: 100, description: 'Mean.' },
@@ -100,19 +100,21 @@ it.each<[string, Schema & { 'x-history': HistoryRule }, string]>([
     { type: 'integer', 'x-history': { ...mean, rate_of: 'nothing' } },
     'nothing is no counter of a report',
   ],
-])('refuses x-history with %s', (_, schema, sentence) => {
-  expect(listFaults(changeMetrics({ threads: schema }))).toEqual([`x-history of threads: ${sentence}.`]);
+])('refuses x-history with %s', async (_, schema, sentence) => {
+  expect(await listFaults(changeMetrics({ threads: schema }))).toEqual([
+    `x-history of threads: ${sentence}.`,
+  ]);
 });
 
-it('refuses to keep what visitors may not see, what agents do not report, and a column twice', () => {
+it('refuses to keep what visitors may not see, what agents do not report, and a column twice', async () => {
   const threads: Schema = { type: 'integer', 'x-history': mean };
-  expect(listFaults(changeMetrics({ threads }, false))).toEqual([
+  expect(await listFaults(changeMetrics({ threads }, false))).toEqual([
     'x-history of threads: visitors do not see it, but they see the history.',
   ]);
   const elsewhere = ({ openapi }: Documents) =>
     Object.assign(openapi.components.schemas.NodeInput?.properties ?? {}, { threads });
-  expect(listFaults(elsewhere)).toEqual(['x-history of threads: agents do not report it.']);
-  expect(listFaults(changeMetrics({ ts: threads }))).toEqual([
+  expect(await listFaults(elsewhere)).toEqual(['x-history of threads: agents do not report it.']);
+  expect(await listFaults(changeMetrics({ ts: threads }))).toEqual([
     'The history would have two columns ts: rename a metric.',
   ]);
 });

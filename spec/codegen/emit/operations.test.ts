@@ -5,7 +5,7 @@ import { emitOperations } from './operations.ts';
 type Table = Record<string, Record<string, unknown>>;
 
 it('emits the table of operations', async () => {
-  const text = emitOperations(loadContract());
+  const text = emitOperations(await loadContract());
   const { operations } = await importGenerated<{ operations: Table }>(
     { 'operations.ts': text },
     'operations.ts',
@@ -43,8 +43,8 @@ it('emits the table of operations', async () => {
   });
 });
 
-it('tells apart the operations that need a handler', () => {
-  const text = emitOperations(loadContract());
+it('tells apart the operations that need a handler', async () => {
+  const text = emitOperations(await loadContract());
   const read = (name: string) => new RegExp(`type ${name} =([^;]+);`).exec(text)?.[1];
   expect(read('OperationId')).toContain("'openLiveStream'");
   expect(read('HttpOperationId')).not.toContain("'openLiveStream'");

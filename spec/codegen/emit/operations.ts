@@ -6,6 +6,7 @@ export function emitOperations({ operations, limits }: Contract): string {
   const rows = operations.map((operation) => `  ${operation.id}: {\n${describe(operation, limits)}  },\n`);
   return `${HEADER}
 import type { ProblemCode } from './problems.ts';
+import type { OperationShape } from './runtime/operation.ts';
 
 ${emitUnion('OperationId', operations)}
 /** Operations over plain HTTP: neither sockets nor static pages. */
@@ -13,33 +14,7 @@ ${emitUnion(
   'HttpOperationId',
   operations.filter(({ kind }) => kind === 'http'),
 )}
-export interface Operation {
-  readonly id: OperationId;
-  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
-  /** With its parameters in braces. */
-  readonly path: string;
-  readonly tag: string;
-  readonly kind: 'http' | 'websocket' | 'static';
-  /** \`optional\`: a session widens the view. */
-  readonly access: 'public' | 'optional' | 'session' | 'node' | 'registration';
-  /** Visitors only while the public page is on. */
-  readonly publicPage: boolean;
-  /** Part of what a theme may use. */
-  readonly isTheme: boolean;
-  readonly isExtension: boolean;
-  /** Bytes; 0 where no body is taken. */
-  readonly bodyLimit: number;
-  readonly bodyType: string | null;
-  readonly isBodyRequired: boolean;
-  /** The body is handed over as it comes in. */
-  readonly isStream: boolean;
-  /** The status of the usual success. */
-  readonly success: number;
-  readonly statuses: readonly number[];
-  /** Media types by status, for the statuses below 400 that have content. */
-  readonly content: Readonly<Record<number, readonly string[]>>;
-  readonly codes: readonly ProblemCode[];
-}
+export type Operation = OperationShape<OperationId, ProblemCode>;
 
 export const operations: { readonly [K in OperationId]: Operation & { readonly id: K } } = {
 ${rows.join('')}};

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { loadContract } from '../fixtures/load.ts';
 import { emitAsyncapiDocument, emitOpenapiDocument, emitPackage } from './package.ts';
 
-it('emits an export for each file, with the types beside JavaScript', () => {
+it('emits an export for each file, with the types beside JavaScript', async () => {
   const { exports } = JSON.parse(
     emitPackage(['types.ts', 'validators.js', 'validators.d.ts', 'openapi.json']),
   );
@@ -13,8 +13,8 @@ it('emits an export for each file, with the types beside JavaScript', () => {
   });
 });
 
-it('emits documents that stand alone', () => {
-  const contract = loadContract();
+it('emits documents that stand alone', async () => {
+  const contract = await loadContract();
   for (const text of [emitOpenapiDocument(contract), emitAsyncapiDocument(contract)]) {
     const document = JSON.parse(text);
     expect(text).not.toMatch(/\.yaml|x-parser/);

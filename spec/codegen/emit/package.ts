@@ -1,11 +1,13 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Contract } from '../contract/contract.ts';
+import { HEADER } from '../source-text.ts';
 
 /** The manifest of the package: which file stands behind each import. */
 export function emitPackage(files: Iterable<string>): string {
   const exports: Record<string, string | { types: string; default: string }> = {};
   for (const file of [...files].sort()) {
     const name = `./${file.replace(/\.(ts|js)$/, '')}`;
-    if (file.endsWith('.d.ts')) continue;
+    if (file.endsWith('.d.ts') || file.startsWith('runtime/')) continue;
     exports[name] = file.endsWith('.js') ? { types: `${name}.d.ts`, default: `./${file}` } : `./${file}`;
   }
   const manifest = {
@@ -28,4 +30,13 @@ export function emitOpenapiDocument({ openapi }: Contract): string {
 /** The bundled asyncapi.yaml, with the schemas that it borrows. */
 export function emitAsyncapiDocument({ asyncapi }: Contract): string {
   return `${JSON.stringify(asyncapi, null, 1)}\n`;
+}
+
+/** The files of spec/runtime, which generated code imports, by their path in `generated/`. */
+export function emitRuntime(): [path: string, text: string][] {
+  const folder = new URL('../../runtime/', import.meta.url);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  return names
+    .sort()
+    .map((name) => [`runtime/${name}`, `${HEADER}\n${readFileSync(new URL(name, folder), 'utf8')}`]);
 }

@@ -1,52 +1,10 @@
-import type { Contract, Notification } from '../contract/contract.ts';
+import type { Contract } from '../contract/contract.ts';
 import { type Schema, SpecError, schemaName } from '../contract/documents.ts';
 import type { Operation } from '../contract/operations.ts';
+import type { Notification } from '../contract/sockets.ts';
 import { type Picker, type Place, referPicker } from '../schema/pick-json.ts';
 import { HEADER, importTypes, pascalCase } from '../source-text.ts';
-import { emitFragments, FRAGMENT_PREAMBLE } from './fragments.ts';
-
-const PREAMBLE = `
-/*
- * Each \`pick…\` copies the keys of its schema and no other, whatever the value carries besides, and JSON.stringify writes the
- * copy: together they are quicker than text put together by hand. A number that is not finite and a value of another type
- * leave an optional key out; where something must stand, null stands.
- */
-
-function text(value: unknown) {
-  return typeof value === 'string' ? value : null;
-}
-
-function number(value: unknown) {
-  return typeof value === 'number' && Number.isFinite(value) ? value : null;
-}
-
-function flag(value: unknown) {
-  return typeof value === 'boolean' ? value : null;
-}
-
-function scalar(value: unknown) {
-  return text(value) ?? number(value) ?? flag(value);
-}
-
-function list<T, R>(values: readonly T[], pick: (value: T) => R): R[] {
-  const picked = new Array<R>(values.length);
-  for (let index = 0; index < values.length; index += 1) picked[index] = pick(values[index] as T);
-  return picked;
-}
-
-function map<T, R>(values: Readonly<Record<string, T>>, pick: (value: T) => R): Record<string, R> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, pick(value)]));
-}
-
-const nothing = Object.freeze({});
-
-/** The keys that an open schema allows beyond those it names. */
-function rest(value: object, known: ReadonlySet<string>): Record<string, unknown> {
-  const keys = Object.keys(value).filter((key) => !known.has(key));
-  if (keys.length === 0) return nothing;
-  return Object.fromEntries(keys.map((key) => [key, (value as Record<string, unknown>)[key]]));
-}
-`;
+import { emitFragments } from './fragments.ts';
 
 /** Name of the function that writes the params of a notification. */
 export function paramsSerialiser({ method, params }: Notification): string {
@@ -65,11 +23,17 @@ export function paramsType(params: Schema): string {
 export function emitSerialisers({ schemas, operations, notifications }: Contract): string {
   const picker: Picker = { schemas, functions: new Map(), types: new Set() };
   const named = new Map<string, string>();
+  const exported = new Set([
+    'Problem',
+    ...notifications.map((one) => paramsSerialiser(one).slice('serialise'.length)),
+    ...Object.keys(schemas).filter((name) => schemas[name]?.['x-fragments'] !== undefined),
+  ]);
   const add = (schema: Schema, place: Place): string => {
     const pick = referPicker(picker, schema, place);
     const target = schemaName(schema.$ref);
     const { name, type } = target === null ? place : { name: target, type: target };
-    named.set(`serialise${name}`, emitSerialiser({ name, type }, pick));
+    const keyword = exported.has(name) ? 'export ' : '';
+    named.set(`serialise${name}`, emitSerialiser({ name, type }, { pick, keyword }));
     return `serialise${name}`;
   };
   const rows = operations.map((operation) => emitRow(operation, add)).filter((row) => row !== '');
@@ -77,22 +41,25 @@ export function emitSerialisers({ schemas, operations, notifications }: Contract
   for (const { params, method } of notifications) {
     add(params, { type: paramsType(params), name: `${pascalCase(method)}Params` });
   }
-  // Every schema with a picker can be written by itself, so that parts can be sent or kept apart.
-  for (const target of picker.types)
-    add({ $ref: `#/components/schemas/${target}` }, { type: target, name: target });
+  // What is cached in parts is also serialised as a whole.
+  for (const name of exported)
+    if (schemas[name]) add({ $ref: `#/components/schemas/${name}` }, { type: name, name });
   const fragments = emitFragments(picker);
   const code = [...picker.functions.values(), ...named.values(), fragments].join('');
   return `${HEADER}
-${importTypes([...picker.types, 'operations'], './types.ts')}${PREAMBLE}${FRAGMENT_PREAMBLE}${code}
+import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
+${importTypes([...picker.types, 'operations'], './types.ts')}
+export { joinFragments };
+${code}
 /** By operation and status, for every answer in JSON that is no problem. */
 export const serialisers = {
 ${rows.join('')}} as const;
 `;
 }
 
-function emitSerialiser({ name, type }: Place, pick: string): string {
+function emitSerialiser({ name, type }: Place, { pick, keyword }: { pick: string; keyword: string }): string {
   return `
-export function serialise${name}(value: ${type}): string {
+${keyword}function serialise${name}(value: ${type}): string {
   return JSON.stringify(${pick}(value));
 }
 `;

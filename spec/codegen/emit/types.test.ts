@@ -3,14 +3,14 @@ import { loadContract } from '../fixtures/load.ts';
 import { emitThemeTypes, emitTypes } from './types.ts';
 
 it('emits an alias for each schema', async () => {
-  const text = await emitTypes(loadContract());
+  const text = await emitTypes(await loadContract());
   expect(text).toContain("export type PublicNode = components['schemas']['PublicNode'];");
   expect(text).toMatch(/ProblemCode: "invalid_input" \| "login_required"/);
   expect(text).toContain('export interface operations {');
 });
 
 it('keeps keys with a default optional, and takes files for binary', async () => {
-  const contract = loadContract(({ openapi }) => {
+  const contract = await loadContract(({ openapi }) => {
     const body = openapi.paths['/api/themes']!.post!.requestBody!;
     body.content['application/octet-stream'] = { schema: { type: 'string', format: 'binary' } };
   });
@@ -20,7 +20,7 @@ it('keeps keys with a default optional, and takes files for binary', async () =>
 });
 
 it('requires a key that one part of an allOf describes and another requires', async () => {
-  const contract = loadContract(({ openapi }) => {
+  const contract = await loadContract(({ openapi }) => {
     openapi.components.schemas.AdminNode!.allOf![1]!.required = ['token', 'tags'];
   });
   expect(await emitTypes(contract)).toContain(
@@ -29,7 +29,7 @@ it('requires a key that one part of an allOf describes and another requires', as
 });
 
 it('gives themes the schemas that they meet, and nothing of the panel', async () => {
-  const text = await emitThemeTypes(loadContract());
+  const text = await emitThemeTypes(await loadContract());
   expect(text).toContain("export type PublicNode = components['schemas']['PublicNode'];");
   expect(text).not.toContain('AdminNode');
   expect(text).not.toContain('/api/');

@@ -30,7 +30,10 @@ export function emitThemeTypes({ openapi, schemas }: Contract): Promise<string> 
 }
 
 /** The named schemas and every one that they refer to, in the order of the document. */
-function collectSchemas(schemas: Record<string, Schema>, names: readonly string[]): Record<string, Schema> {
+export function collectSchemas(
+  schemas: Record<string, Schema>,
+  names: readonly string[],
+): Record<string, Schema> {
   const found = new Set<string>();
   const collect = (name: string) => {
     if (found.has(name)) return;
@@ -65,7 +68,7 @@ async function writeTypes(openapi: Contract['openapi']): Promise<string> {
  * A key may be required by one part of an allOf and described by another; openapi-typescript sees that only where the whole
  * requires it. Keys that each part requires of itself stay where they are.
  */
-function hoistRequired(schemas: Record<string, Schema>, schema: Schema): void {
+export function hoistRequired(schemas: Record<string, Schema>, schema: Schema): void {
   if (!schema.allOf) return;
   const shape = readShape(schemas, schema);
   const parts = schema.allOf.map((part) => readShape(schemas, part)).filter((part) => part.kind === 'object');

@@ -15,7 +15,7 @@ interface Validate {
 let validators: Record<string, Record<string, Validate>>;
 
 beforeAll(async () => {
-  const files = { 'validators.js': emitValidators(loadContract()) };
+  const files = { 'validators.js': emitValidators(await loadContract()) };
   ({ validators } = await importGenerated<{ validators: typeof validators }>(files, 'validators.js'));
 });
 
@@ -43,11 +43,11 @@ describe('bodies', () => {
     [undefined, [' type']],
     [JSON.parse('{"name":"a","__proto__":{"x":1}}'), [' additionalProperties']],
     [JSON.parse('{"name":"a","constructor":1}'), [' additionalProperties']],
-  ])('%j → %j', (value, faults) => {
+  ])('%j → %j', async (value, faults) => {
     expect(body(value)).toEqual(faults);
   });
 
-  it('changes nothing, not even to fill in a default', () => {
+  it('changes nothing, not even to fill in a default', async () => {
     const value = { name: 'alpha' };
     body(value);
     expect(value).toEqual({ name: 'alpha' });
@@ -55,7 +55,7 @@ describe('bodies', () => {
 });
 
 describe('parameters', () => {
-  it('converts from text, fills in defaults and refuses what is unknown', () => {
+  it('converts from text, fills in defaults and refuses what is unknown', async () => {
     const { query, params } = validators.getHistory!;
     const given: object = { series: 'ping' };
     expect(query!(given)).toBe(true);
@@ -81,7 +81,7 @@ describe('parameters', () => {
   });
 
   it('lets undeclared keys of an open query through, and checks and converts the declared ones all the same', async () => {
-    const contract = loadContract(({ openapi }) => {
+    const contract = await loadContract(({ openapi }) => {
       openapi.paths['/api/nodes/{id}/metrics']!.get!['x-open-query'] = true;
     });
     const files = { 'open-validators.js': emitValidators(contract) };
@@ -95,26 +95,29 @@ describe('parameters', () => {
     expect(validators.getHistory!.query!({ utm_source: 'mail' })).toBe(false);
   });
 
-  it('checks declared headers in lower case and lets others through', () => {
+  it('checks declared headers in lower case and lets others through', async () => {
     const { headers } = validators.getHistory!;
     expect(headers!({ host: 'x', 'x-csrf-token': 'a' })).toBe(true);
     expect(headers!({ 'x-csrf-token': 'a'.repeat(44) })).toBe(false);
   });
 
-  it('has none for an operation that refuses nothing', () => {
+  it('has none for an operation that refuses nothing', async () => {
     expect(validators.listNodes).toEqual({});
     expect(validators.openLiveStream).toEqual({});
   });
 });
 
-it('needs nothing at run time', () => {
-  const text = emitValidators(loadContract());
-  expect(text).not.toMatch(/\brequire\(|^import /m);
+it('needs nothing but the runtime functions', async () => {
+  const text = emitValidators(await loadContract());
+  expect(text).not.toMatch(/\brequire\(|\bexports\b/);
+  expect([...text.matchAll(/^import .* from '(.*)';$/gm)].map(([, module]) => module)).toEqual([
+    './runtime/json.ts',
+  ]);
   expect(emitValidatorTypes()).toContain('Readonly<Record<OperationId, OperationValidators>>');
 });
 
 it('emits a validator of theme.json that stands alone', async () => {
-  const text = emitThemeManifest(loadContract());
+  const text = emitThemeManifest(await loadContract());
   const { validateThemeManifest: validate, validateThemeConfigEntry: validateEntry } = await importGenerated<{
     validateThemeManifest: (data: unknown) => boolean;
     validateThemeConfigEntry: (data: unknown) => boolean;

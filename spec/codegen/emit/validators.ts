@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import type { Parameter, Schema } from '../contract/documents.ts';
 import type { Operation } from '../contract/operations.ts';
-import { emitAjvModule, VALIDATOR_HELPERS, VALIDATOR_TYPES } from '../schema/ajv-module.ts';
+import { emitAjvModule, VALIDATOR_IMPORTS } from '../schema/ajv-module.ts';
 import { HEADER, SCRIPT_HEADER } from '../source-text.ts';
 
 /**
@@ -25,7 +25,8 @@ export function emitValidators({ schemas, operations }: Contract): string {
     emitAjvModule({ target: 'parameters', coerces: true, schemas, roots: parameters.roots }),
     emitAjvModule({ target: 'bodies', coerces: false, schemas, roots: bodies.roots }),
   ];
-  return `${SCRIPT_HEADER}${VALIDATOR_HELPERS}${modules.join('')}
+  return `${SCRIPT_HEADER}
+${VALIDATOR_IMPORTS}${modules.join('')}
 export const validators = {
 ${rows.join('')}};
 `;
@@ -48,7 +49,10 @@ function createPool(target: string) {
 export function emitValidatorTypes(): string {
   return `${HEADER}
 import type { OperationId } from './operations.ts';
-${VALIDATOR_TYPES}
+import type { Validate, ValidationError } from './runtime/json.ts';
+
+export type { Validate, ValidationError };
+
 /** Those of \`params\`, \`query\` and \`headers\` convert from text and fill in defaults in place; \`body\` changes nothing. */
 export interface OperationValidators {
   readonly params?: Validate;
@@ -90,7 +94,8 @@ export function emitThemeManifest({ schemas }: Contract): string {
     validateThemeManifest: { $ref: '#/components/schemas/ThemeManifest' },
     validateThemeConfigEntry: { $ref: '#/components/schemas/ThemeConfigEntry' },
   };
-  return `${SCRIPT_HEADER}${VALIDATOR_HELPERS}${emitAjvModule({ target: 'manifest', coerces: false, schemas, roots })}
+  return `${SCRIPT_HEADER}
+${VALIDATOR_IMPORTS}${emitAjvModule({ target: 'manifest', coerces: false, schemas, roots })}
 export const validateThemeManifest = manifest.validateThemeManifest;
 export const validateThemeConfigEntry = manifest.validateThemeConfigEntry;
 `;
@@ -98,10 +103,11 @@ export const validateThemeConfigEntry = manifest.validateThemeConfigEntry;
 
 export function emitThemeManifestTypes(): string {
   return `${HEADER}
+import type { Validate } from './runtime/json.ts';
 import type { ThemeConfigEntry, ThemeManifest } from './theme-types.ts';
 
 export type { ThemeConfigEntry, ThemeManifest };
-${VALIDATOR_TYPES}
+
 /** Checks the parsed content of a theme.json. */
 export declare const validateThemeManifest: Validate<ThemeManifest>;
 

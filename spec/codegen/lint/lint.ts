@@ -2,17 +2,12 @@ import { execFile } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Parser } from '@asyncapi/parser';
 import type { Documents } from '../contract/documents.ts';
 import { findExampleFaults } from './examples.ts';
 
-/** What Redocly, the AsyncAPI parser and the documents' own examples say against them, a sentence each. */
+/** Errors that Redocly finds in openapi.yaml, and examples that violate their schema, a sentence each. */
 export async function lintDocuments(folder: string, documents: Documents): Promise<string[]> {
-  const faults = await Promise.all([
-    lintOpenapi(path.join(folder, 'openapi.yaml')),
-    lintAsyncapi(path.join(folder, 'asyncapi.yaml'), documents),
-  ]);
-  return [...faults.flat(), ...findExampleFaults(documents)];
+  return [...(await lintOpenapi(path.join(folder, 'openapi.yaml'))), ...findExampleFaults(documents)];
 }
 
 interface RedoclyProblem {
@@ -46,13 +41,4 @@ function describeProblem({ ruleId, message, location }: RedoclyProblem): string 
   const [place] = location;
   const line = place?.start ? ` (line ${place.start.line})` : '';
   return `openapi.yaml${place?.pointer ?? ''}${line}: ${message} [${ruleId}]`;
-}
-
-async function lintAsyncapi(file: string, { asyncapi }: Documents): Promise<string[]> {
-  // As JSON, in which the close codes are strings; the parser refuses keys of a YAML mapping that are numbers.
-  const { diagnostics } = await new Parser().parse(JSON.stringify(asyncapi), { source: file });
-  // Severity 0 is an error.
-  return diagnostics
-    .filter(({ severity }) => severity === 0)
-    .map(({ path: place, message, code }) => `asyncapi.yaml#/${place.join('/')}: ${message} [${code}]`);
 }

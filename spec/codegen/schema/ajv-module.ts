@@ -23,45 +23,14 @@ const children = [
   'propertyNames',
 ];
 
-/** What ajv's code would import, written out, so that the generated module stands alone. */
+/** What Ajv's code would import from Ajv, and the runtime functions that replace it. */
 const helpers: Record<string, string> = {
   'require("ajv/dist/runtime/ucs2length").default': 'countCharacters',
   'require("ajv/dist/runtime/equal").default': 'isEqual',
 };
 
-export const VALIDATOR_HELPERS = `
-function countCharacters(text) {
-  let count = 0;
-  for (const _character of text) count += 1;
-  return count;
-}
-
-function isEqual(a, b) {
-  if (a === b) return true;
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
-  if (Array.isArray(a) !== Array.isArray(b)) return false;
-  const keys = Object.keys(a);
-  if (keys.length !== Object.keys(b).length) return false;
-  return keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]));
-}
-`;
-
-export const VALIDATOR_TYPES = `
-export interface ValidationError {
-  /** JSON Pointer to the value that is wrong. */
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly message?: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly schemaPath: string;
-}
-
-export interface Validate<T = unknown> {
-  (data: unknown): data is T;
-  /** What was wrong with the last value; null when it was right. */
-  errors?: ValidationError[] | null;
-}
-`;
+/** Import of the functions above. */
+export const VALIDATOR_IMPORTS = "import { countCharacters, isEqual } from './runtime/json.ts';\n";
 
 export interface ModuleOptions {
   /** Name of the object that the functions are put on. */
@@ -105,7 +74,9 @@ export function emitAjvModule({ target, coerces, schemas, roots }: ModuleOptions
   const left = /require\([^)]*\)[.\w]*/.exec(code)?.[0];
   if (left)
     throw new SpecError([`A validator needs ${left}, which is not written out: add it to ajv-module.ts.`]);
-  return `\nconst ${target} = {};\n((exports) => {\n${code}\n})(${target});\n`;
+  // The module is not CommonJS, although Ajv's code assigns to `exports`.
+  code = code.replaceAll(/\bexports\b/g, 'compiled');
+  return `\nconst ${target} = {};\n((compiled) => {\n${code}\n})(${target});\n`;
 }
 
 interface Conversion {

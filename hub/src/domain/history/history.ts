@@ -1,5 +1,5 @@
 import { historyColumns } from '@muster/generated/metrics';
-import { serialiseNodeHistory } from '@muster/generated/serialisers';
+import { serialisers } from '@muster/generated/serialisers';
 import type { MetricsRow, NodeHistory, PingRow } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import {
@@ -67,7 +67,7 @@ export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): H
     });
     const names = Object.fromEntries(tasks.map(({ id, name }) => [id, name]));
     const { from, to } = window;
-    return Buffer.from(serialiseNodeHistory({ ...describe(rows), from, to, probes: names }));
+    return Buffer.from(serialisers.getNodeMetrics[200]({ ...describe(rows), from, to, probes: names }));
   }
 
   function requireVisible({ nodeId }: HistoryInput, isVisitor: boolean): void {

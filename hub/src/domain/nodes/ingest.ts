@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Facts, Metrics, PingResult } from '@muster/generated/types';
+import type { Facts, Metrics, PingResult } from '@muster/generated/messages';
 import type { Runtime } from '@muster/runtime';
 import type { Presence } from '../../live/presence.ts';
 import type { TrafficBuffer } from '../../store/traffic-buffer.ts';

@@ -1,0 +1,30 @@
+// Generated from spec/ by npm run generate. Do not edit.
+
+/** An operation of openapi.yaml. */
+export interface OperationShape<Id extends string, Code extends string> {
+  readonly id: Id;
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
+  /** Template with its parameters in braces. */
+  readonly path: string;
+  readonly tag: string;
+  readonly kind: 'http' | 'websocket' | 'static';
+  /** `optional`: a session widens the view. */
+  readonly access: 'public' | 'optional' | 'session' | 'node' | 'registration';
+  /** Visitors only while the public page is on. */
+  readonly publicPage: boolean;
+  /** Part of what a theme may use. */
+  readonly isTheme: boolean;
+  readonly isExtension: boolean;
+  /** Bytes; 0 if the operation has no request body. */
+  readonly bodyLimit: number;
+  readonly bodyType: string | null;
+  readonly isBodyRequired: boolean;
+  /** The handler gets the body as a stream. */
+  readonly isStream: boolean;
+  /** Status of the usual success. */
+  readonly success: number;
+  readonly statuses: readonly number[];
+  /** Media types by status, for the statuses below 400 that have content. */
+  readonly content: Readonly<Record<number, readonly string[]>>;
+  readonly codes: readonly Code[];
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { parseEnvelope, salvage } from './json-rpc.ts';
+
+describe('parseEnvelope', () => {
+  it.each([
+    ['{', 'json'],
+    ['[]', 'batch'],
+    ['null', 'envelope'],
+    ['{"jsonrpc":"2.0","id":1,"method":"a"}', 'request'],
+    ['{"jsonrpc":"1.0","method":"a"}', 'envelope'],
+    ['{"jsonrpc":"2.0"}', 'envelope'],
+  ])('refuses %s as %s', (text, fault) => expect(parseEnvelope(text)).toBe(fault));
+
+  it('returns a notification', () => {
+    expect(parseEnvelope('{"jsonrpc":"2.0","method":"a"}')).toEqual({ jsonrpc: '2.0', method: 'a' });
+  });
+});
+
+describe('salvage', () => {
+  const checks = new Map([['a', (value: unknown) => typeof value === 'number']]);
+
+  it('keeps valid fields, drops invalid ones and keeps unknown ones', () => {
+    const known = salvage({ a: 1, b: 'x' }, { checks, maxKeys: 2, maxBytes: 100 });
+    expect(known).toEqual({ params: { a: 1 }, extra: { b: 'x' }, dropped: 0 });
+    expect(salvage({ a: 'x' }, { checks, maxKeys: 2, maxBytes: 100 }).dropped).toBe(1);
+  });
+
+  it('limits unknown fields by number and bytes, and drops __proto__', () => {
+    expect(salvage({ b: 1, c: 2 }, { checks, maxKeys: 1, maxBytes: 100 })).toMatchObject({
+      extra: { b: 1 },
+      dropped: 1,
+    });
+    expect(salvage({ b: 'long text' }, { checks, maxKeys: 1, maxBytes: 8 })).toMatchObject({
+      extra: null,
+      dropped: 1,
+    });
+    const fields = JSON.parse('{"__proto__":1}');
+    expect(salvage(fields, { checks, maxKeys: 1, maxBytes: 100 }).dropped).toBe(1);
+  });
+
+  it('ignores unknown fields where none are kept', () => {
+    expect(salvage({ b: 1 }, { checks, maxKeys: 0, maxBytes: 0 })).toEqual({
+      params: {},
+      extra: null,
+      dropped: 0,
+    });
+  });
+});
