@@ -1,18 +1,18 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
-/** The same node connected again; the newer connection stays. */
+/** Replaced by a newer connection of the same node. */
 export const replacedCode = 4000;
 
-/** The token was reissued, or the node deleted. */
+/** The token was reissued, or the node was deleted. */
 export const tokenVoidCode = 4001;
 
-/** Nothing was heard for too long. */
+/** Idle timeout. */
 export const silentCode = 4002;
 
-/** The session of this stream ended: logout, expiry, or a new password. */
+/** The session of this stream ended: logout, expiry, or password change. */
 export const sessionEndedCode = 4401;
 
-/** The public page was switched off. */
+/** The public page was disabled. */
 export const pagePrivateCode = 4403;
 
 export const closeCodes = {

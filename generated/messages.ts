@@ -1,14 +1,14 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 /**
- * One report of an agent. The hub takes it field by field: a field of the wrong type, not finite, negative
- * or above 2^53 − 1 is dropped and counted, the others are kept. What a host cannot tell is left out. Up to 32 unknown fields (4 KiB as JSON) are
- * kept in memory and shown to the administrator only.
+ * One report of an agent. The hub validates each field: fields of the wrong type, not finite, negative or above
+ * 2^53 − 1 are dropped and counted, the others are kept. Metrics that a host does not provide are absent. Up to 32
+ * unknown fields (4 KiB as JSON) are kept in memory and shown to the administrator only.
  *
  */
 export type Metrics = HostFigures & HostCounters;
 /**
- * The fleet at one moment; `admin` tells the two views apart.
+ * The fleet at one time; `admin` distinguishes the two views.
  */
 export type SnapshotMessage = PublicSnapshot | AdminSnapshot;
 /**
@@ -16,66 +16,66 @@ export type SnapshotMessage = PublicSnapshot | AdminSnapshot;
  */
 export type PublicNode = NodeView & {
   /**
-   * Null while the node is offline, and while it is online and has not reported yet.
+   * Null while the node is offline or has not reported yet.
    */
   metrics?: PublicMetrics | null;
 } & {
   /**
-   * Null while the node is offline, and while it is online and has not reported yet.
+   * Null while the node is offline or has not reported yet.
    */
   metrics: PublicMetrics | null;
 };
 /**
- * What every caller sees of a node.
+ * A node as every caller sees it.
  */
 export type NodeView = NodePublicConfig &
   NodeTraffic & {
     /**
-     * Given by the hub and never used again, even after a deletion.
+     * Assigned by the hub and never reused, even after a deletion.
      */
     id: number;
     /**
-     * Place in the panel's order; nodes come by `sort`, then `id`.
+     * Position; nodes are ordered by `sort`, then `id`.
      */
     sort: number;
     /**
-     * Whether the agent's connection is open and was heard of lately.
+     * Whether the agent is connected and has sent something recently.
      */
     online: boolean;
     /**
-     * When the agent was last heard of; 0 for never.
+     * Time of the agent's last message; 0 for never.
      */
     last_seen: number;
     /**
-     * ISO 3166-1 alpha-2, or empty when unknown.
+     * ISO 3166-1 alpha-2, or empty if unknown.
      */
     country: string;
     /**
-     * Empty when unknown.
+     * Empty if unknown.
      */
     os: string;
     /**
-     * Empty when unknown.
+     * Empty if unknown.
      */
     kernel: string;
     /**
-     * Empty when unknown.
+     * Empty if unknown.
      */
     arch: string;
     /**
-     * Empty when unknown.
+     * Empty if unknown.
      */
     virt: string;
     /**
-     * Empty when unknown.
+     * Empty if unknown.
      */
     cpu_name: string;
     /**
-     * Logical processors; 0 when unknown.
+     * Logical processors; 0 if unknown.
      */
     cpu_cores: number;
     /**
-     * Empty when unknown.
+     * Empty if unknown.
      */
     agent_version: string;
     /**
@@ -91,11 +91,11 @@ export type NodeView = NodePublicConfig &
      */
     disk_total: number;
     /**
-     * Whole days until the plan ends on the hub's calendar - 0 today, negative when past, null without a date.
+     * Days until the plan ends in the hub's time zone - 0 today, negative in the past, null without a date.
      */
     expires_in: number | null;
     /**
-     * Latency of the tasks that are assigned to the node and were measured lately, in the panel's order.
+     * Latency of the assigned tasks with recent results, in the panel's order.
      */
     pings: NodePing[];
   } & {
@@ -104,15 +104,15 @@ export type NodeView = NodePublicConfig &
      */
     name: string;
     /**
-     * Group on the page; empty for none.
+     * Group on the status page; empty for none.
      */
     group: string;
     /**
-     * A line that visitors see.
+     * Remark that visitors see.
      */
     public_remark: string;
     /**
-     * Free labels.
+     * Labels.
      *
      * @maxItems 16
      */
@@ -126,11 +126,11 @@ export type NodeView = NodePublicConfig &
      */
     traffic_limit: number;
     /**
-     * What counts against the plan - both directions together, the larger one, sent only, or received only.
+     * Traffic that counts against the plan - sum of both directions, the larger one, sent only, or received only.
      */
     traffic_mode: 'sum' | 'max' | 'up' | 'down';
     /**
-     * Day of the month on which a period starts; past a month's end it is the last day.
+     * Day of the month on which a period starts; the last day in shorter months.
      */
     traffic_reset_day: number;
     /**
@@ -142,7 +142,7 @@ export type NodeView = NodePublicConfig &
      */
     currency: string;
     /**
-     * `<n>m` is a cycle of n months; `once` is paid for good.
+     * `<n>m` is a cycle of n months; `once` is a one-time payment.
      */
     billing_cycle: string;
     /**
@@ -163,7 +163,7 @@ export type NodeTraffic = TrafficTotals & {
    */
   day_tx: number;
   /**
-   * What counts against the plan, by `traffic_mode`.
+   * Traffic that counts against the plan, by `traffic_mode`.
    */
   month_used: number;
   /**
@@ -172,8 +172,8 @@ export type NodeTraffic = TrafficTotals & {
   month_start: string;
 };
 /**
- * The latest report as visitors see it, with copies of four traffic figures. A field that the agent did not
- * send properly is absent.
+ * The latest report as visitors see it, with four traffic totals. Fields that the agent did not send, or sent
+ * invalid, are absent.
  *
  */
 export type PublicMetrics = HostFigures & TrafficTotals;
@@ -182,45 +182,45 @@ export type PublicMetrics = HostFigures & TrafficTotals;
  */
 export type AdminNode = NodeView & {
   /**
-   * Null while the node is offline, and while it is online and has not reported yet.
+   * Null while the node is offline or has not reported yet.
    */
   metrics?: AdminMetrics | null;
   /**
-   * Address that the agent last connected from; empty when unknown.
+   * Address that the agent last connected from; empty if unknown.
    */
   ip: string;
   /**
-   * Address that the host itself sees.
+   * Address on the host's own interfaces.
    */
   ipv4: string | null;
   /**
-   * Address that the host itself sees.
+   * Address on the host's own interfaces.
    */
   ipv6: string | null;
   /**
-   * Empty when unknown.
+   * Empty if unknown.
    */
   hostname: string;
   /**
-   * The administrator's notes.
+   * Notes of the administrator.
    */
   remark: string;
   /**
-   * The node's token. Absent for a browser that does not show the panel's CSRF token.
+   * The node's token. Absent for browsers that do not send the panel's CSRF token.
    */
   token?: string;
   /**
-   * ISO 3166-1 alpha-2, or empty when unknown.
+   * ISO 3166-1 alpha-2, or empty if unknown.
    */
   country_pin: string;
 } & {
   /**
-   * Null while the node is offline, and while it is online and has not reported yet.
+   * Null while the node is offline or has not reported yet.
    */
   metrics: AdminMetrics | null;
 };
 /**
- * The latest report with everything that the agent sent; its unknown fields stand beside the known ones.
+ * The latest report with all fields of the agent, including unknown ones.
  */
 export type AdminMetrics = HostFigures &
   TrafficTotals &
@@ -241,8 +241,8 @@ export interface HelloMessage {
   params: Facts;
 }
 /**
- * What an agent says of its host, once after each connection. The hub takes it field by field: a field of
- * the wrong type is dropped and counted, the others are kept; unknown fields are ignored.
+ * Facts of a host, sent by its agent once per connection. The hub validates each field: invalid fields are
+ * dropped and counted, the others are kept; unknown fields are ignored.
  *
  */
 export interface Facts {
@@ -251,7 +251,7 @@ export interface Facts {
    */
   hostname: string;
   /**
-   * Name of the system, PRETTY_NAME of os-release.
+   * Operating system, PRETTY_NAME of os-release.
    */
   os: string;
   /**
@@ -259,15 +259,15 @@ export interface Facts {
    */
   kernel: string;
   /**
-   * Machine, as `uname -m` prints it.
+   * Architecture as printed by `uname -m`.
    */
   arch: string;
   /**
-   * Kind of virtualisation in the words of systemd-detect-virt; `none` on bare metal.
+   * Virtualisation as named by systemd-detect-virt; `none` on bare metal.
    */
   virt: string;
   /**
-   * Model of the processor.
+   * CPU model.
    */
   cpu_name: string;
   /**
@@ -291,11 +291,11 @@ export interface Facts {
    */
   agent_version: string;
   /**
-   * Address that the host itself sees, or null.
+   * Address on the host's own interfaces, or null.
    */
   ipv4: string | null;
   /**
-   * Address that the host itself sees, or null.
+   * Address on the host's own interfaces, or null.
    */
   ipv6: string | null;
 }
@@ -313,7 +313,7 @@ export interface HostFigures {
    */
   uptime?: number;
   /**
-   * Share of all cores together that was busy since the report before.
+   * Busy share of all cores since the previous report.
    */
   cpu?: number;
   /**
@@ -328,7 +328,7 @@ export interface HostFigures {
    */
   mem_total?: number;
   /**
-   * MemTotal less MemAvailable.
+   * MemTotal minus MemAvailable.
    */
   mem_used?: number;
   /**
@@ -340,7 +340,7 @@ export interface HostFigures {
    */
   swap_used?: number;
   /**
-   * All local disks together, each once.
+   * Sum of all local disks, each counted once.
    */
   disk_total?: number;
   /**
@@ -348,19 +348,19 @@ export interface HostFigures {
    */
   disk_used?: number;
   /**
-   * Received since the report before.
+   * Receive rate since the previous report.
    */
   net_rx?: number;
   /**
-   * Sent since the report before.
+   * Transmit rate since the previous report.
    */
   net_tx?: number;
   /**
-   * TCP sockets, both families.
+   * TCP sockets, IPv4 and IPv6.
    */
   tcp?: number;
   /**
-   * UDP sockets, both families.
+   * UDP sockets, IPv4 and IPv6.
    */
   udp?: number;
   /**
@@ -373,15 +373,15 @@ export interface HostFigures {
  */
 export interface HostCounters {
   /**
-   * The kernel's random boot id; a new one means that the host has booted.
+   * The kernel's random boot id; it changes when the host reboots.
    */
   boot_id?: string;
   /**
-   * Received since boot over all counted interfaces.
+   * Received since boot, sum of all counted interfaces.
    */
   net_rx_total?: number;
   /**
-   * Sent since boot over all counted interfaces.
+   * Sent since boot, sum of all counted interfaces.
    */
   net_tx_total?: number;
 }
@@ -395,11 +395,11 @@ export interface PingResultMessage {
  */
 export interface PingResult {
   /**
-   * Given by the hub and never used again, even after a deletion.
+   * Assigned by the hub and never reused, even after a deletion.
    */
   task_id: number;
   /**
-   * Measured latency in milliseconds; −1 when the target could not be reached.
+   * Measured latency in milliseconds; −1 if the target is unreachable.
    */
   latency_ms: number | -1;
 }
@@ -407,34 +407,33 @@ export interface PingTasksMessage {
   jsonrpc: '2.0';
   method: 'ping.tasks';
   /**
-   * The full list. A task whose `id`, `target` and `interval` are unchanged keeps its timer; the others
-   * start anew; what is missing stops. An agent takes the first 64.
+   * The complete list. Tasks with unchanged `id`, `target` and `interval` keep their timer, changed ones restart,
+   * and missing ones stop. An agent uses the first 64.
    *
    */
   params: PingTask[];
 }
 /**
- * What an agent needs to know of a probe.
+ * A probe as its agent receives it.
  */
 export interface PingTask {
   /**
-   * Given by the hub and never used again, even after a deletion.
+   * Assigned by the hub and never reused, even after a deletion.
    */
   id: number;
   /**
-   * A host name or address is an ICMP echo. `host:port` or `[v6]:port` is the time that a TCP connection
-   * takes. An `http(s)://` URL is the time to the first byte of the answer; redirects are not followed, and
-   * 2xx and 3xx count as reachable.
+   * A host name or address is probed by ICMP echo, `host:port` or `[v6]:port` by the duration of a TCP connect,
+   * and an `http(s)://` URL by the time to first byte. Redirects are not followed; 2xx and 3xx count as reachable.
    *
    */
   target: string;
   /**
-   * Seconds between two probes.
+   * Interval between probes in seconds.
    */
   interval: number;
 }
 /**
- * The public nodes at one moment.
+ * All public nodes at one time.
  */
 export interface PublicSnapshot {
   /**
@@ -442,13 +441,13 @@ export interface PublicSnapshot {
    */
   ts: number;
   /**
-   * Which view this is.
+   * Distinguishes the two views.
    */
   admin: false;
   nodes: PublicNode[];
 }
 /**
- * What the administrator sets of a node and visitors may see.
+ * Configuration of a node that visitors may see.
  */
 export interface NodePublicConfig {
   /**
@@ -456,11 +455,11 @@ export interface NodePublicConfig {
    */
   name?: string;
   /**
-   * Group on the page; empty for none.
+   * Group on the status page; empty for none.
    */
   group?: string;
   /**
-   * Free labels.
+   * Labels.
    *
    * @maxItems 16
    */
@@ -470,7 +469,7 @@ export interface NodePublicConfig {
    */
   public?: boolean;
   /**
-   * A line that visitors see.
+   * Remark that visitors see.
    */
   public_remark?: string;
   /**
@@ -478,11 +477,11 @@ export interface NodePublicConfig {
    */
   traffic_limit?: number;
   /**
-   * What counts against the plan - both directions together, the larger one, sent only, or received only.
+   * Traffic that counts against the plan - sum of both directions, the larger one, sent only, or received only.
    */
   traffic_mode?: 'sum' | 'max' | 'up' | 'down';
   /**
-   * Day of the month on which a period starts; past a month's end it is the last day.
+   * Day of the month on which a period starts; the last day in shorter months.
    */
   traffic_reset_day?: number;
   /**
@@ -494,7 +493,7 @@ export interface NodePublicConfig {
    */
   currency?: string;
   /**
-   * `<n>m` is a cycle of n months; `once` is paid for good.
+   * `<n>m` is a cycle of n months; `once` is a one-time payment.
    */
   billing_cycle?: string;
   /**
@@ -503,15 +502,15 @@ export interface NodePublicConfig {
   expires_at?: string | null;
 }
 /**
- * Traffic of a node since the hub knows it, and of its plan period.
+ * Traffic of a node since it was added, and in its plan period.
  */
 export interface TrafficTotals {
   /**
-   * Received since the hub knows the node.
+   * Received since the node was added.
    */
   total_rx: number;
   /**
-   * Sent since the hub knows the node.
+   * Sent since the node was added.
    */
   total_tx: number;
   /**
@@ -524,11 +523,11 @@ export interface TrafficTotals {
   month_tx: number;
 }
 /**
- * The latest latency of one task, as a card shows it.
+ * Recent latency of one task.
  */
 export interface NodePing {
   /**
-   * Given by the hub and never used again, even after a deletion.
+   * Assigned by the hub and never reused, even after a deletion.
    */
   task_id: number;
   /**
@@ -536,22 +535,22 @@ export interface NodePing {
    */
   name: string;
   /**
-   * Milliseconds of the latest probe; null when it was lost.
+   * Latency of the latest probe in milliseconds; null if it was lost.
    */
   latency: number | null;
   /**
-   * Share of the recent probes that was lost.
+   * Packet loss of the recent probes.
    */
   loss: number;
   /**
-   * The latest probes in milliseconds with two digits, oldest first, for a sparkline; null for a lost one.
+   * Recent probes in milliseconds with two decimals, oldest first; null for a lost probe.
    *
    * @maxItems 30
    */
   recent: (number | null)[];
 }
 /**
- * All nodes at one moment, with what only the administrator sees.
+ * All nodes at one time, as the administrator sees them.
  */
 export interface AdminSnapshot {
   /**
@@ -559,7 +558,7 @@ export interface AdminSnapshot {
    */
   ts: number;
   /**
-   * Which view this is.
+   * Distinguishes the two views.
    */
   admin: true;
   nodes: AdminNode[];

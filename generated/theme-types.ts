@@ -4,13 +4,13 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Given by the hub and never used again, even after a deletion. */
+        /** @description Assigned by the hub and never reused, even after a deletion. */
         Id: number;
         /** @description Unix seconds, UTC. */
         Instant: number;
         /**
          * Format: date
-         * @description Day on the hub's calendar, `YYYY-MM-DD`.
+         * @description Date in the hub's time zone, `YYYY-MM-DD`.
          */
         CalendarDate: string;
         /** @description Bytes. */
@@ -19,7 +19,7 @@ export interface components {
         ByteRate: number;
         /** @description Percent, 0 to 100. */
         Percent: number;
-        /** @description How many. */
+        /** @description Number of items. */
         Count: number;
         /** @description Milliseconds. */
         Latency: number;
@@ -31,45 +31,45 @@ export interface components {
         HostFigures: {
             /** @description Seconds since the host booted. */
             uptime?: number;
-            /** @description Share of all cores together that was busy since the report before. */
+            /** @description Busy share of all cores since the previous report. */
             cpu?: components["schemas"]["Percent"];
             /** @description Load averages over 1, 5 and 15 minutes. */
             load?: number[];
             mem_total?: components["schemas"]["Bytes"];
-            /** @description MemTotal less MemAvailable. */
+            /** @description MemTotal minus MemAvailable. */
             mem_used?: components["schemas"]["Bytes"];
             swap_total?: components["schemas"]["Bytes"];
             swap_used?: components["schemas"]["Bytes"];
-            /** @description All local disks together, each once. */
+            /** @description Sum of all local disks, each counted once. */
             disk_total?: components["schemas"]["Bytes"];
             disk_used?: components["schemas"]["Bytes"];
-            /** @description Received since the report before. */
+            /** @description Receive rate since the previous report. */
             net_rx?: components["schemas"]["ByteRate"];
-            /** @description Sent since the report before. */
+            /** @description Transmit rate since the previous report. */
             net_tx?: components["schemas"]["ByteRate"];
-            /** @description TCP sockets, both families. */
+            /** @description TCP sockets, IPv4 and IPv6. */
             tcp?: components["schemas"]["Count"];
-            /** @description UDP sockets, both families. */
+            /** @description UDP sockets, IPv4 and IPv6. */
             udp?: components["schemas"]["Count"];
             /** @description Processes. */
             procs?: components["schemas"]["Count"];
         };
-        /** @description What the administrator sets of a node and visitors may see. */
+        /** @description Configuration of a node that visitors may see. */
         NodePublicConfig: {
             /** @description Display name. */
             name?: components["schemas"]["Title"];
-            /** @description Group on the page; empty for none. */
+            /** @description Group on the status page; empty for none. */
             group?: components["schemas"]["Line"];
-            /** @description Free labels. */
+            /** @description Labels. */
             tags?: components["schemas"]["Title"][];
             /** @description Whether visitors see the node. */
             public?: boolean;
-            /** @description A line that visitors see. */
+            /** @description Remark that visitors see. */
             public_remark?: components["schemas"]["Line"];
             /** @description Traffic that the plan includes per period; 0 for no limit. */
             traffic_limit?: components["schemas"]["Bytes"];
             traffic_mode?: components["schemas"]["TrafficMode"];
-            /** @description Day of the month on which a period starts; past a month's end it is the last day. */
+            /** @description Day of the month on which a period starts; the last day in shorter months. */
             traffic_reset_day?: number;
             /** @description Price of one billing cycle; 0 for none. */
             price?: number;
@@ -80,19 +80,19 @@ export interface components {
             expires_at?: components["schemas"]["CalendarDate"] | null;
         };
         /**
-         * @description What counts against the plan - both directions together, the larger one, sent only, or received only.
+         * @description Traffic that counts against the plan - sum of both directions, the larger one, sent only, or received only.
          * @enum {string}
          */
         TrafficMode: "sum" | "max" | "up" | "down";
-        /** @description `<n>m` is a cycle of n months; `once` is paid for good. */
+        /** @description `<n>m` is a cycle of n months; `once` is a one-time payment. */
         BillingCycle: string;
-        /** @description ISO 3166-1 alpha-2, or empty when unknown. */
+        /** @description ISO 3166-1 alpha-2, or empty if unknown. */
         Country: string;
-        /** @description Traffic of a node since the hub knows it, and of its plan period. */
+        /** @description Traffic of a node since it was added, and in its plan period. */
         TrafficTotals: {
-            /** @description Received since the hub knows the node. */
+            /** @description Received since the node was added. */
             total_rx: components["schemas"]["Bytes"];
-            /** @description Sent since the hub knows the node. */
+            /** @description Sent since the node was added. */
             total_tx: components["schemas"]["Bytes"];
             /** @description Received in the plan period. */
             month_rx: components["schemas"]["Bytes"];
@@ -105,69 +105,69 @@ export interface components {
             day_rx: components["schemas"]["Bytes"];
             /** @description Sent today. */
             day_tx: components["schemas"]["Bytes"];
-            /** @description What counts against the plan, by `traffic_mode`. */
+            /** @description Traffic that counts against the plan, by `traffic_mode`. */
             month_used: components["schemas"]["Bytes"];
             /** @description First day of the plan period. */
             month_start: components["schemas"]["CalendarDate"];
         };
-        /** @description The latest latency of one task, as a card shows it. */
+        /** @description Recent latency of one task. */
         NodePing: {
             task_id: components["schemas"]["Id"];
             name: components["schemas"]["Title"];
-            /** @description Milliseconds of the latest probe; null when it was lost. */
+            /** @description Latency of the latest probe in milliseconds; null if it was lost. */
             latency: components["schemas"]["Latency"] | null;
-            /** @description Share of the recent probes that was lost. */
+            /** @description Packet loss of the recent probes. */
             loss: components["schemas"]["Percent"];
-            /** @description The latest probes in milliseconds with two digits, oldest first, for a sparkline; null for a lost one. */
+            /** @description Recent probes in milliseconds with two decimals, oldest first; null for a lost probe. */
             recent: (components["schemas"]["Latency"] | null)[];
         };
-        /** @description What every caller sees of a node. */
+        /** @description A node as every caller sees it. */
         NodeView: WithRequired<components["schemas"]["NodePublicConfig"], "name" | "group" | "public_remark" | "tags" | "public" | "traffic_limit" | "traffic_mode" | "traffic_reset_day" | "price" | "currency" | "billing_cycle" | "expires_at"> & components["schemas"]["NodeTraffic"] & {
             id: components["schemas"]["Id"];
-            /** @description Place in the panel's order; nodes come by `sort`, then `id`. */
+            /** @description Position; nodes are ordered by `sort`, then `id`. */
             sort: number;
-            /** @description Whether the agent's connection is open and was heard of lately. */
+            /** @description Whether the agent is connected and has sent something recently. */
             online: boolean;
-            /** @description When the agent was last heard of; 0 for never. */
+            /** @description Time of the agent's last message; 0 for never. */
             last_seen: components["schemas"]["Instant"];
             country: components["schemas"]["Country"];
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             os: string;
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             kernel: string;
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             arch: string;
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             virt: string;
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             cpu_name: string;
-            /** @description Logical processors; 0 when unknown. */
+            /** @description Logical processors; 0 if unknown. */
             cpu_cores: components["schemas"]["Count"];
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             agent_version: string;
             mem_total: components["schemas"]["Bytes"];
             swap_total: components["schemas"]["Bytes"];
             disk_total: components["schemas"]["Bytes"];
-            /** @description Whole days until the plan ends on the hub's calendar - 0 today, negative when past, null without a date. */
+            /** @description Days until the plan ends in the hub's time zone - 0 today, negative in the past, null without a date. */
             expires_in: number | null;
-            /** @description Latency of the tasks that are assigned to the node and were measured lately, in the panel's order. */
+            /** @description Latency of the assigned tasks with recent results, in the panel's order. */
             pings: components["schemas"]["NodePing"][];
         };
         /**
-         * @description The latest report as visitors see it, with copies of four traffic figures. A field that the agent did not
-         *     send properly is absent.
+         * @description The latest report as visitors see it, with four traffic totals. Fields that the agent did not send, or sent
+         *     invalid, are absent.
          */
         PublicMetrics: components["schemas"]["HostFigures"] & components["schemas"]["TrafficTotals"];
         /** @description A node as visitors see it. */
         PublicNode: components["schemas"]["NodeView"] & {
-            /** @description Null while the node is offline, and while it is online and has not reported yet. */
+            /** @description Null while the node is offline or has not reported yet. */
             metrics: components["schemas"]["PublicMetrics"] | null;
         };
-        /** @description The public nodes at one moment. */
+        /** @description All public nodes at one time. */
         PublicSnapshot: {
             ts: components["schemas"]["Instant"];
             /**
-             * @description Which view this is.
+             * @description Distinguishes the two views.
              * @constant
              */
             admin: false;
@@ -175,13 +175,13 @@ export interface components {
         };
         /** @description History of one node over a window. */
         NodeHistory: {
-            /** @description Seconds that a full row covers. */
+            /** @description Seconds that a complete row covers. */
             step: number;
             /** @description Start of the window. */
             from: components["schemas"]["Instant"];
             /** @description End of the window. */
             to: components["schemas"]["Instant"];
-            /** @description By time; a gap is a missing row. */
+            /** @description Ordered by time; rows without data are missing. */
             metrics: components["schemas"]["MetricsRow"][];
             /** @description Grouped by task in the panel's order, then by time. */
             ping: components["schemas"]["PingRow"][];
@@ -189,19 +189,19 @@ export interface components {
             probes: {
                 [key: string]: string;
             };
-            /** @description Percent of the window's probes that were lost, by task id. */
+            /** @description Packet loss in the window in percent, by task id. */
             loss: {
                 [key: string]: components["schemas"]["Percent"];
             };
         };
         /**
-         * @description Means and maxima over the time that ends at `ts`, a property for every `x-history` of HostFigures. What was not
-         *     measured is absent.
+         * @description Means and maxima of the interval that ends at `ts`, one property for each `x-history` of HostFigures. Metrics that
+         *     were not measured are absent.
          */
         MetricsRow: {
-            /** @description End of the time that the row describes. */
+            /** @description End of the interval of the row. */
             ts: components["schemas"]["Instant"];
-            /** @description Minutes of it that have data; a full row has `step` / 60. */
+            /** @description Minutes with data; `step` / 60 in a complete row. */
             minutes: number;
             /** @description Mean. */
             cpu?: components["schemas"]["Percent"];
@@ -230,38 +230,38 @@ export interface components {
             /** @description Highest rate, from the differences of `net_tx_total`. */
             net_tx_max?: components["schemas"]["ByteRate"];
         };
-        /** @description One task's latency over the time that ends at `ts`. */
+        /** @description Latency of one task in the interval that ends at `ts`. */
         PingRow: {
             task_id: components["schemas"]["Id"];
             ts: components["schemas"]["Instant"];
-            /** @description Mean of the probes that were answered; null when none was. */
+            /** @description Mean of the answered probes; null if all were lost. */
             latency: components["schemas"]["Latency"] | null;
-            /** @description Present only when something was lost. */
+            /** @description Packet loss; present only if a probe was lost. */
             loss?: components["schemas"]["Percent"];
-            /** @description Lowest and highest latency, present only when they differ. */
+            /** @description Minimum and maximum latency; present only if they differ. */
             band?: components["schemas"]["Latency"][];
         };
-        /** @description The hub and the caller's standing with it. */
+        /** @description The hub, and what the caller may do. */
         Me: {
             /** @description Whether the caller has a session. */
             authed: boolean;
             /** @description Whether an external login is configured. */
             github: boolean;
-            /** @description Name of the page. */
+            /** @description Name of the status page. */
             site_name: string;
-            /** @description A line about the page; empty for none. */
+            /** @description Description of the status page; empty for none. */
             site_description: string;
-            /** @description The hub's public URL; empty when the operator gave none. */
+            /** @description The hub's public URL (`--site`); empty if not set. */
             site: string;
             /** @description Whether visitors may see nodes. */
             public_page: boolean;
-            /** @description Days of history that this caller may ask for. */
+            /** @description Days of history that the caller may request. */
             history_days: number;
             /** @description Version of the hub. */
             version: string;
-            /** @description Who is logged in; null for a visitor. */
+            /** @description Name of the logged-in user; null for a visitor. */
             username: string | null;
-            /** @description Ways to log in that are open. */
+            /** @description Enabled login methods. */
             login: {
                 password: boolean;
                 external: boolean;
@@ -269,7 +269,7 @@ export interface components {
         };
         /** @description Short name of a theme and of its folder; `default` is the built-in one. */
         ThemeShort: string;
-        /** @description A line of a theme's manifest. */
+        /** @description Text of a theme's manifest. */
         ThemeText: string;
         /**
          * @description The content of `theme.json` at the top of a theme. Other keys are ignored.
@@ -289,9 +289,9 @@ export interface components {
             description: components["schemas"]["ThemeText"];
             version: components["schemas"]["ThemeText"];
             author: components["schemas"]["ThemeText"];
-            /** @description Where the source lives. When it is a repository on the code host, the panel can fetch newer releases from it. */
+            /** @description Address of the source. From a repository on the code host the panel can install newer releases. */
             url: components["schemas"]["ThemeText"];
-            /** @description Settings that the panel offers for this theme. A malformed entry is skipped. */
+            /** @description Settings of the theme in the panel. Invalid entries are skipped. */
             config?: unknown[];
         };
         /** @description A heading or a field of a theme's settings form. */
@@ -315,7 +315,7 @@ export interface components {
         };
         ThemeConfigValue: string | number | boolean;
         /**
-         * @description Values that the administrator changed, by key; nothing for those left at their default.
+         * @description Values that the administrator changed, by key; defaults are absent.
          * @example {
          *       "accent": "#0a7",
          *       "compact": true

@@ -10,8 +10,8 @@ export interface paths {
         };
         /**
          * Connect an agent.
-         * @description Upgrades to a WebSocket on which JSON-RPC 2.0 notifications travel; `asyncapi.yaml` describes them. The token is
-         *     checked once, at the handshake, and a token in the query is ignored.
+         * @description Upgrades to a WebSocket that carries JSON-RPC 2.0 notifications, which `asyncapi.yaml` describes. The token is
+         *     checked once, in the handshake; a token in the query is ignored.
          */
         get: operations["connectAgent"];
         put?: never;
@@ -32,8 +32,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Exchange a registration key for a node of its own.
-         * @description Works while the window is open and has places left. Five bad keys from one address lock it out as in login.
+         * Register a node with a registration key.
+         * @description Requires an open registration window that is not full. Five invalid keys lock an address out, as for login.
          */
         post: operations["registerAgent"];
         delete?: never;
@@ -50,10 +50,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The installer of the agent.
-         * @description A POSIX shell script that installs the agent as a service, brings it up to date or removes it; its `--help` lists
-         *     its options. It holds no secret. It knows the hub's address: the one of `--site`, else the one that it was asked
-         *     at, so that nothing may keep it for others.
+         * Agent installer.
+         * @description A POSIX shell script that installs, updates or removes the agent as a service; `--help` lists its options. It
+         *     contains no secret. It contains the hub's address, from `--site` or otherwise from the request, and must
+         *     therefore not be cached.
          */
         get: operations["getInstallScript"];
         put?: never;
@@ -72,9 +72,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The agent for one architecture.
-         * @description Streamed from the code host, or from the folder that the operator named. The digest comes straight from the code host's
-         *     `sha256sums.txt`; the answer breaks off when the bytes do not match it.
+         * Agent binary for an architecture.
+         * @description Streamed from the code host, or from the folder of `--agents`. The digest is read from the code host's
+         *     `sha256sums.txt`; the response is aborted if the bytes do not match it.
          */
         get: operations["downloadAgent"];
         put?: never;
@@ -93,8 +93,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The hub and the caller.
-         * @description Always answers, also when the public page is off, so that a page can say why it shows nothing.
+         * Describe the hub and the caller.
+         * @description Available even if the public page is disabled, so that a page can explain why it shows nothing.
          */
         get: operations["getMe"];
         put?: never;
@@ -113,14 +113,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The fleet, live.
-         * @description One snapshot is shared by everybody and at most 1.9 seconds old; it is the same text that the live stream sends. With a session the answer is the administrator's view.
+         * Latest snapshot of the fleet.
+         * @description The snapshot is shared by all callers, at most 1.9 seconds old, and identical to that of the live stream. With a session it is the administrator's view.
          */
         get: operations["listNodes"];
         put?: never;
         /**
          * Add a node.
-         * @description The answer bears the token that its agent will show.
+         * @description The response contains the token for the node's agent.
          */
         post: operations["createNode"];
         delete?: never;
@@ -138,8 +138,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Put all nodes in order.
-         * @description The list must name every node once; otherwise somebody added or deleted one meanwhile.
+         * Reorder all nodes.
+         * @description The list must contain every node once. A conflict means that a node was added or deleted in the meantime.
          */
         put: operations["reorderNodes"];
         post?: never;
@@ -161,7 +161,7 @@ export interface paths {
         put: operations["updateNode"];
         post?: never;
         /**
-         * Delete a node and everything that is stored of it.
+         * Delete a node and all its data.
          * @description Its agent is disconnected with close code 4001.
          */
         delete: operations["deleteNode"];
@@ -180,8 +180,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a node a new token.
-         * @description The old one is void at once, and the connection that uses it is closed with 4001.
+         * Reissue the token of a node.
+         * @description The old token is revoked immediately, and its connection is closed with 4001.
          */
         post: operations["reissueNodeToken"];
         delete?: never;
@@ -216,19 +216,18 @@ export interface paths {
         };
         /**
          * History of a node.
-         * @description Metrics and latency over a window that ends now. If all samples fit the row limit they come as they are; otherwise
-         *     they are aggregated in equal buckets aligned to the epoch, of which the last may be unfinished: its `ts` then lies
-         *     behind `to`. The first bucket is whole, so up to one bucket at the start of the window may be left out. `step` is
-         *     that of the metrics; a task's latency is aggregated or not by its own number of samples.
+         * @description Metrics and latency over a window that ends now. Samples are returned individually if they fit the row limit;
+         *     otherwise they are aggregated in equal buckets aligned to the epoch. The last bucket may be incomplete: its `ts` is
+         *     then later than `to`. The first bucket is complete, so that up to one bucket at the start of the window may be
+         *     missing. `step` applies to the metrics; the latency of each task is aggregated by its own number of samples.
          *
-         *     The row limit of a series (the metrics, or one task's latency) is 1,440 rows up to 24 hours, 720 up to 168 hours and 320
-         *     above; `points` can only lower it.
+         *     The row limit of a series (the metrics, or the latency of one task) is 1,440 up to 24 hours, 720 up to 168 hours and
+         *     320 above; `points` can only lower it.
          *
-         *     Without a session an address may ask 600 times at once and 600 times a minute, which is the chart of every node of a
-         *     large page for everybody in a large office, and all addresses together 500 times a second; an address that asks 20 times
-         *     a minute is served whatever the others do. Whoever asks again before `Retry-After` has passed is refused a second
-         *     later. With a session there is no such limit: it would hit the one person who keeps the fleet, and a session can be
-         *     ended.
+         *     Rate limits without a session: 600 requests per minute with a burst of 600 for each address, which is enough for the
+         *     charts of every node for everybody in a large office, and 500 requests per second for all addresses together. 20
+         *     requests per minute are guaranteed to each address. A request before `Retry-After` has passed extends the wait by a
+         *     second. With a session there is no rate limit: a session belongs to the administrator and can be revoked.
          */
         get: operations["getNodeMetrics"];
         put?: never;
@@ -247,14 +246,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The fleet as a stream.
-         * @description Upgrades to a WebSocket that sends a snapshot at once and then every 2 seconds; `asyncapi.yaml` describes it. What the
-         *     client sends is ignored, and more than 1,200 frames of it in a minute close the stream with 1008. A client that reads
-         *     too slowly skips snapshots; one that reads nothing for 120 seconds is let go, also when it shows that it lives. An
-         *     upgrade from a foreign origin is refused.
+         * Live stream of the fleet.
+         * @description Upgrades to a WebSocket that sends a snapshot immediately and then every 2 seconds; `asyncapi.yaml` describes it.
+         *     Messages from the client are ignored; more than 1,200 frames per minute close the stream with 1008. A slow client
+         *     skips snapshots; a client that reads nothing for 120 seconds is disconnected, even if it answers pings. Cross-origin
+         *     upgrades are refused.
          *
-         *     The panel offers the subprotocols `muster` and `muster.csrf.<token>`, because a browser cannot set headers here;
-         *     the hub answers with `muster`.
+         *     The panel offers the subprotocols `muster` and `muster.csrf.<token>`, because a browser cannot set headers on the
+         *     handshake; the hub selects `muster`.
          */
         get: operations["openLiveStream"];
         put?: never;
@@ -276,7 +275,7 @@ export interface paths {
         put?: never;
         /**
          * Log in with a password.
-         * @description Five failures from one address within 15 minutes lock it out. One password is checked at a time; at most 8 wait.
+         * @description Five failed attempts within 15 minutes lock an address out. Passwords are checked one at a time; at most 8 requests wait.
          */
         post: operations["login"];
         delete?: never;
@@ -295,8 +294,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * End the session.
-         * @description Without a session it changes nothing and answers the same.
+         * Log out.
+         * @description Idempotent: without a session the response is the same.
          */
         post: operations["logout"];
         delete?: never;
@@ -314,9 +313,9 @@ export interface paths {
         };
         /**
          * Log in with the external provider.
-         * @description Sends the browser there, with PKCE and state. A short-lived cookie binds the login to the browser that began it.
-         *     Without `--site` the hub knows its own address only where it is asked for on its own machine; elsewhere the
-         *     login ends with `site_unknown`.
+         * @description Redirects to the provider, with PKCE and state. A short-lived cookie binds the login to the browser that started
+         *     it. Without `--site` the hub knows its own address only for requests from its own machine; otherwise the login
+         *     fails with `site_unknown`.
          */
         get: operations["startOauth"];
         put?: never;
@@ -335,12 +334,12 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Return from the external provider.
-         * @description Whatever goes wrong ends at `/admin/login?error=<code>`, with one of the codes `access_denied` (the person or the
-         *     provider said no), `login_expired` (no such login is under way in this browser), `state_mismatch` (the answer is
-         *     that of another login), `provider_unreachable`, `provider_refused` (the code was refused, or the answer cannot
-         *     be trusted), `not_admitted` (not in `oauth_subjects`) and `site_unknown` (the hub needs `--site`). Providers add
-         *     parameters of their own, so unknown ones are no error. Without an external login it is 404.
+         * Callback of the external provider.
+         * @description Errors redirect to `/admin/login?error=<code>`. Codes: `access_denied` (the user or the provider declined),
+         *     `login_expired` (this browser has no pending login), `state_mismatch` (the callback belongs to another login),
+         *     `provider_unreachable`, `provider_refused` (the code was refused, or the response is not trustworthy),
+         *     `not_admitted` (not in `oauth_subjects`) and `site_unknown` (the hub needs `--site`). Unknown query parameters are
+         *     ignored, since providers add their own. Responds with 404 if no external login is configured.
          */
         get: operations["finishOauth"];
         put?: never;
@@ -361,7 +360,7 @@ export interface paths {
         get?: never;
         /**
          * Change the password.
-         * @description Every session ends, this one too, and every open live stream with a session closes with 4401.
+         * @description Revokes all sessions, including the caller's, and closes their live streams with 4401.
          */
         put: operations["changePassword"];
         post?: never;
@@ -378,7 +377,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sessions that are open. */
+        /** List sessions. */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -399,8 +398,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End one session.
-         * @description Its live streams close with 4401.
+         * Revoke a session.
+         * @description Its live streams are closed with 4401.
          */
         delete: operations["revokeSession"];
         options?: never;
@@ -415,12 +414,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All ping tasks. */
+        /** List ping tasks. */
         get: operations["listPingTasks"];
         put?: never;
         /**
          * Add a ping task.
-         * @description Agents that it is assigned to get it at once.
+         * @description The agents of assigned nodes receive it immediately.
          */
         post: operations["createPingTask"];
         delete?: never;
@@ -439,7 +438,7 @@ export interface paths {
         get?: never;
         /**
          * Change a ping task.
-         * @description Agents whose list changes get it at once; unchanged tasks keep their timers.
+         * @description Agents whose list changes receive it immediately; unchanged tasks keep their timers.
          */
         put: operations["updatePingTask"];
         post?: never;
@@ -458,13 +457,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * All settings.
-         * @description The key of an open registration window is among them.
+         * Get the settings.
+         * @description Includes the key of an open registration window.
          */
         get: operations["getSettings"];
         /**
          * Change settings.
-         * @description They take effect at once.
+         * @description Changes take effect immediately.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -481,14 +480,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Installed themes. */
+        /** List installed themes. */
         get: operations["listThemes"];
         put?: never;
         /**
          * Install a theme, or a new version of one.
-         * @description The body is a `theme.tar.gz` that holds the theme at its top, or in one folder named as its `short`. One request carries at
-         *     most 8 MiB; a larger archive comes in pieces. The version before is kept until the new one is in place, and after that
-         *     as the one that a rollback brings back. A refused archive leaves nothing behind.
+         * @description The body is a `theme.tar.gz` with the theme at its top level or in one folder named like its `short`. A request has at
+         *     most 8 MiB; a larger archive is sent in chunks. The previous version is kept for a rollback. A refused archive changes
+         *     nothing.
          */
         post: operations["uploadTheme"];
         delete?: never;
@@ -509,8 +508,8 @@ export interface paths {
         post?: never;
         /**
          * Delete an installed theme.
-         * @description The active theme and the built-in one cannot be deleted. The version before goes too; its settings are kept for a later
-         *     installation.
+         * @description The active and the built-in theme cannot be deleted. The previous version is deleted too; settings are kept for a
+         *     later installation.
          */
         delete: operations["deleteTheme"];
         options?: never;
@@ -529,17 +528,17 @@ export interface paths {
         get: operations["getThemePreview"];
         put?: never;
         /**
-         * Show the administrator a theme before it is selected.
-         * @description Gives this browser a cookie with which `/` shows the theme, live and under the headers of every theme, for ten minutes and
-         *     while the session lasts; visitors go on getting the active one. A theme's files and routes begin at `/` and the hub
-         *     rewrites nothing in them, so a preview below another path would not be the theme that visitors get later. Another
-         *     preview of the same session ends. A conflict where the panel has a host of its own (`--admin-site`), because its
-         *     cookies do not reach the page.
+         * Start a live preview of a theme.
+         * @description Sets a cookie with which `/` serves this theme to the browser, with the security headers of every theme, for ten
+         *     minutes at most and while the session is valid; visitors still get the active theme. A theme expects its files and
+         *     routes at `/` and the hub does not rewrite them, so that a preview below another path would differ. Ends any other
+         *     preview of the session. A conflict if the panel has a separate host (`--admin-site`), because its cookies are not sent
+         *     to the page.
          */
         post: operations["startThemePreview"];
         /**
          * End the live preview.
-         * @description Also when there was none, so that the cookie goes in any case.
+         * @description Idempotent: the cookie is deleted even if there is no preview.
          */
         delete: operations["endThemePreview"];
         options?: never;
@@ -558,9 +557,9 @@ export interface paths {
         put?: never;
         /**
          * Install the latest release from the theme's repository.
-         * @description Only for a theme whose `url` is a repository on the code host. The archive is `theme.tar.gz` of the latest release's tag, and
-         *     it must hold a theme of the same `short`. A conflict when there is no such repository, and when the release is not
-         *     newer than what is installed.
+         * @description For themes whose `url` is a repository on the code host. Downloads `theme.tar.gz` of the latest release, which must
+         *     contain a theme with the same `short`. A conflict if there is no such repository, or if the release is not newer than
+         *     the installed version.
          */
         post: operations["updateTheme"];
         delete?: never;
@@ -579,8 +578,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring back the version before.
-         * @description The two change places, so that a second call undoes the first. A conflict when there is no version before.
+         * Roll back to the previous version.
+         * @description Swaps both versions, so that a second call undoes the first. A conflict if there is no previous version.
          */
         post: operations["rollbackTheme"];
         delete?: never;
@@ -597,13 +596,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Settings of a theme.
-         * @description Only what the administrator changed; empty for an unknown theme.
+         * Get the settings of a theme.
+         * @description Only values that the administrator changed; empty for an unknown theme.
          */
         get: operations["getThemeConfig"];
         /**
          * Replace the settings of the built-in theme or an installed one.
-         * @description They survive an update, a deletion and a new installation.
+         * @description Settings are kept when the theme is updated, deleted or reinstalled.
          */
         put: operations["replaceThemeConfig"];
         post?: never;
@@ -620,7 +619,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sizes and contents of the database. */
+        /** Size and content of the database. */
         get: operations["getDatabase"];
         put?: never;
         post?: never;
@@ -638,9 +637,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Download a consistent copy.
-         * @description Made while reports go on being stored. It holds secrets: tokens, the password hash, the client secret.
-         *     One backup is made and downloaded at a time; a second one is a conflict.
+         * Download a backup.
+         * @description A consistent copy, made while reports are stored. It contains secrets: tokens, the password hash, the client secret.
+         *     A conflict while another backup is made or downloaded.
          */
         get: operations["backupDatabase"];
         put?: never;
@@ -661,9 +660,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Put an uploaded database in place.
-         * @description The body is a SQLite file that a hub made. It is checked and migrated before it is swapped in; the old file stays as
-         *     `<db>.before-restore`. Every session ends.
+         * Restore a database.
+         * @description The body is a SQLite file made by a hub. It is checked and migrated before it replaces the database; the old file is
+         *     kept as `<db>.before-restore`. All sessions are revoked.
          */
         post: operations["restoreDatabase"];
         delete?: never;
@@ -681,7 +680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give free space back to the disk. */
+        /** Vacuum the database. */
         post: operations["vacuumDatabase"];
         delete?: never;
         options?: never;
@@ -697,10 +696,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the hub is alive and stores what agents report.
-         * @description For monitors; it holds no secret. While nothing can be stored the answer is 503 `storage_failed`, although pages,
-         *     live view and agents go on: a supervisor should tell somebody of it, not restart the hub, whose memory holds what
-         *     waits to be stored.
+         * Health check.
+         * @description For monitoring; contains no secret. While the hub cannot store data the response is 503 `storage_failed`, although
+         *     pages, live view and agents still work: alert on it, but do not restart the hub, which keeps unsaved data in memory.
          */
         get: operations["getHealth"];
         put?: never;
@@ -719,9 +717,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How this very request reached the hub.
-         * @description For finding out what a proxy tells the hub of its callers, as `muster-hub doctor` does. Where a proxy tells nothing,
-         *     the address is the proxy's.
+         * Describe how this request reached the hub.
+         * @description Shows what a proxy forwards about its clients; `muster-hub doctor` uses it. If the proxy sends no headers, the
+         *     address is that of the proxy.
          */
         get: operations["getConnection"];
         put?: never;
@@ -756,7 +754,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The document of the sockets. */
+        /** The AsyncAPI document of the WebSockets. */
         get: operations["getAsyncapiDocument"];
         put?: never;
         post?: never;
@@ -775,7 +773,7 @@ export interface paths {
         };
         /**
          * The admin panel.
-         * @description `/admin` and everything below it: a file of the panel, or the panel itself for a path that only the browser knows.
+         * @description `/admin` and all paths below: a file of the panel, or the panel's `index.html` for its client-side routes.
          */
         get: operations["openAdmin"];
         put?: never;
@@ -795,7 +793,7 @@ export interface paths {
         };
         /**
          * The status page.
-         * @description Every other path: a file of the active theme, or its `index.html` for a path that only the browser knows. Without a usable theme the built-in one is served. The administrator's browser gets another theme during its live preview.
+         * @description All other paths: a file of the active theme, or its `index.html` for client-side routes. Without a usable theme the built-in one is served. During a live preview the administrator's browser gets the previewed theme.
          */
         get: operations["openStatusPage"];
         put?: never;
@@ -810,13 +808,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Given by the hub and never used again, even after a deletion. */
+        /** @description Assigned by the hub and never reused, even after a deletion. */
         Id: number;
         /** @description Unix seconds, UTC. */
         Instant: number;
         /**
          * Format: date
-         * @description Day on the hub's calendar, `YYYY-MM-DD`.
+         * @description Date in the hub's time zone, `YYYY-MM-DD`.
          */
         CalendarDate: string;
         /** @description Bytes. */
@@ -825,7 +823,7 @@ export interface components {
         ByteRate: number;
         /** @description Percent, 0 to 100. */
         Percent: number;
-        /** @description How many. */
+        /** @description Number of items. */
         Count: number;
         /** @description Milliseconds. */
         Latency: number;
@@ -836,17 +834,17 @@ export interface components {
         /** @description One line with at least one visible character. */
         Title: string;
         /**
-         * @description Stable name of the problem; the list with statuses and titles stands under `x-problems`.
+         * @description Stable identifier of the problem; `x-problems` lists all with status and title.
          * @enum {string}
          */
         ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "csrf_token_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "range_not_satisfiable" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
         /**
-         * @description An error, as RFC 9457 shapes it.
+         * @description An error (RFC 9457).
          * @example {
          *       "type": "urn:muster:problem:invalid_request",
-         *       "title": "The request is not valid",
+         *       "title": "Invalid request",
          *       "status": 400,
-         *       "detail": "The body breaks the contract in 1 place.",
+         *       "detail": "The request does not match the contract: 1 error.",
          *       "code": "invalid_request",
          *       "errors": [
          *         {
@@ -857,29 +855,29 @@ export interface components {
          *     }
          */
         Problem: {
-            /** @description `urn:muster:problem:` and the code. */
+            /** @description `urn:muster:problem:` followed by the code. */
             type: string;
-            /** @description The same for every problem of this code. */
+            /** @description Short text, the same for every problem with this code. */
             title: string;
             /** @description The HTTP status. */
             status: number;
-            /** @description One sentence about this case, saying what to do where something can be done. */
+            /** @description Explains this occurrence and, where possible, what to do. */
             detail: string;
             code: components["schemas"]["ProblemCode"];
-            /** @description For invalid input, every place that is wrong. */
+            /** @description Errors of invalid input, by pointer. */
             errors?: components["schemas"]["FieldError"][];
-            /** @description Finds the request in the hub's log; present on every 500. */
+            /** @description Id of the request in the hub's log; present on every 500. */
             request_id?: string;
         };
         FieldError: {
             /** @description JSON Pointer (RFC 6901) into the body; for a parameter `/query/<name>`, `/path/<name>` or `/header/<name>`. */
             pointer: string;
-            /** @description What is wrong there. */
+            /** @description The error of this value. */
             detail: string;
         };
         /**
-         * @description What an agent says of its host, once after each connection. The hub takes it field by field: a field of
-         *     the wrong type is dropped and counted, the others are kept; unknown fields are ignored.
+         * @description Facts of a host, sent by its agent once per connection. The hub validates each field: invalid fields are
+         *     dropped and counted, the others are kept; unknown fields are ignored.
          * @example {
          *       "hostname": "web-1",
          *       "os": "Debian GNU/Linux 12 (bookworm)",
@@ -899,15 +897,15 @@ export interface components {
         Facts: {
             /** @description Host name. */
             hostname: string;
-            /** @description Name of the system, PRETTY_NAME of os-release. */
+            /** @description Operating system, PRETTY_NAME of os-release. */
             os: string;
             /** @description Kernel release. */
             kernel: string;
-            /** @description Machine, as `uname -m` prints it. */
+            /** @description Architecture as printed by `uname -m`. */
             arch: string;
-            /** @description Kind of virtualisation in the words of systemd-detect-virt; `none` on bare metal. */
+            /** @description Virtualisation as named by systemd-detect-virt; `none` on bare metal. */
             virt: string;
-            /** @description Model of the processor. */
+            /** @description CPU model. */
             cpu_name: string;
             /** @description Logical processors. */
             cpu_cores: number;
@@ -916,51 +914,51 @@ export interface components {
             disk_total: components["schemas"]["Bytes"];
             /** @description Version of the agent. */
             agent_version: string;
-            /** @description Address that the host itself sees, or null. */
+            /** @description Address on the host's own interfaces, or null. */
             ipv4: string | null;
-            /** @description Address that the host itself sees, or null. */
+            /** @description Address on the host's own interfaces, or null. */
             ipv6: string | null;
         };
         /** @description The metrics of a report that visitors may see. */
         HostFigures: {
             /** @description Seconds since the host booted. */
             uptime?: number;
-            /** @description Share of all cores together that was busy since the report before. */
+            /** @description Busy share of all cores since the previous report. */
             cpu?: components["schemas"]["Percent"];
             /** @description Load averages over 1, 5 and 15 minutes. */
             load?: number[];
             mem_total?: components["schemas"]["Bytes"];
-            /** @description MemTotal less MemAvailable. */
+            /** @description MemTotal minus MemAvailable. */
             mem_used?: components["schemas"]["Bytes"];
             swap_total?: components["schemas"]["Bytes"];
             swap_used?: components["schemas"]["Bytes"];
-            /** @description All local disks together, each once. */
+            /** @description Sum of all local disks, each counted once. */
             disk_total?: components["schemas"]["Bytes"];
             disk_used?: components["schemas"]["Bytes"];
-            /** @description Received since the report before. */
+            /** @description Receive rate since the previous report. */
             net_rx?: components["schemas"]["ByteRate"];
-            /** @description Sent since the report before. */
+            /** @description Transmit rate since the previous report. */
             net_tx?: components["schemas"]["ByteRate"];
-            /** @description TCP sockets, both families. */
+            /** @description TCP sockets, IPv4 and IPv6. */
             tcp?: components["schemas"]["Count"];
-            /** @description UDP sockets, both families. */
+            /** @description UDP sockets, IPv4 and IPv6. */
             udp?: components["schemas"]["Count"];
             /** @description Processes. */
             procs?: components["schemas"]["Count"];
         };
         /** @description The metrics of a report that only the administrator sees. */
         HostCounters: {
-            /** @description The kernel's random boot id; a new one means that the host has booted. */
+            /** @description The kernel's random boot id; it changes when the host reboots. */
             boot_id?: string;
-            /** @description Received since boot over all counted interfaces. */
+            /** @description Received since boot, sum of all counted interfaces. */
             net_rx_total?: components["schemas"]["Bytes"];
-            /** @description Sent since boot over all counted interfaces. */
+            /** @description Sent since boot, sum of all counted interfaces. */
             net_tx_total?: components["schemas"]["Bytes"];
         };
         /**
-         * @description One report of an agent. The hub takes it field by field: a field of the wrong type, not finite, negative
-         *     or above 2^53 − 1 is dropped and counted, the others are kept. What a host cannot tell is left out. Up to 32 unknown fields (4 KiB as JSON) are
-         *     kept in memory and shown to the administrator only.
+         * @description One report of an agent. The hub validates each field: fields of the wrong type, not finite, negative or above
+         *     2^53 − 1 are dropped and counted, the others are kept. Metrics that a host does not provide are absent. Up to 32
+         *     unknown fields (4 KiB as JSON) are kept in memory and shown to the administrator only.
          * @example {
          *       "boot_id": "5f0c9a52-33d8-4d0e-8d57-2f1a8e2f9c11",
          *       "uptime": 86400,
@@ -999,19 +997,18 @@ export interface components {
          */
         PingResult: {
             task_id: components["schemas"]["Id"];
-            /** @description Measured latency in milliseconds; −1 when the target could not be reached. */
+            /** @description Measured latency in milliseconds; −1 if the target is unreachable. */
             latency_ms: components["schemas"]["Latency"] | -1;
         };
-        /** @description What an agent needs to know of a probe. */
+        /** @description A probe as its agent receives it. */
         PingTask: {
             id: components["schemas"]["Id"];
             target: components["schemas"]["PingTarget"];
             interval: components["schemas"]["PingInterval"];
         };
         /**
-         * @description A host name or address is an ICMP echo. `host:port` or `[v6]:port` is the time that a TCP connection
-         *     takes. An `http(s)://` URL is the time to the first byte of the answer; redirects are not followed, and
-         *     2xx and 3xx count as reachable.
+         * @description A host name or address is probed by ICMP echo, `host:port` or `[v6]:port` by the duration of a TCP connect,
+         *     and an `http(s)://` URL by the time to first byte. Redirects are not followed; 2xx and 3xx count as reachable.
          * @example 1.1.1.1
          * @example example.com
          * @example 2606:4700::1111
@@ -1020,24 +1017,24 @@ export interface components {
          * @example https://example.com/health
          */
         PingTarget: string;
-        /** @description Seconds between two probes. */
+        /** @description Interval between probes in seconds. */
         PingInterval: number;
-        /** @description What the administrator sets of a node and visitors may see. */
+        /** @description Configuration of a node that visitors may see. */
         NodePublicConfig: {
             /** @description Display name. */
             name?: components["schemas"]["Title"];
-            /** @description Group on the page; empty for none. */
+            /** @description Group on the status page; empty for none. */
             group?: components["schemas"]["Line"];
-            /** @description Free labels. */
+            /** @description Labels. */
             tags?: components["schemas"]["Title"][];
             /** @description Whether visitors see the node. */
             public?: boolean;
-            /** @description A line that visitors see. */
+            /** @description Remark that visitors see. */
             public_remark?: components["schemas"]["Line"];
             /** @description Traffic that the plan includes per period; 0 for no limit. */
             traffic_limit?: components["schemas"]["Bytes"];
             traffic_mode?: components["schemas"]["TrafficMode"];
-            /** @description Day of the month on which a period starts; past a month's end it is the last day. */
+            /** @description Day of the month on which a period starts; the last day in shorter months. */
             traffic_reset_day?: number;
             /** @description Price of one billing cycle; 0 for none. */
             price?: number;
@@ -1047,15 +1044,15 @@ export interface components {
             /** @description Day on which the plan ends, or null. */
             expires_at?: components["schemas"]["CalendarDate"] | null;
         };
-        /** @description Everything that the administrator sets of a node. */
+        /** @description Configuration of a node. */
         NodeConfig: components["schemas"]["NodePublicConfig"] & {
             /** @description Notes that only the administrator sees. */
             remark?: string;
-            /** @description Country to show instead of the one derived from the address; empty to derive it. */
+            /** @description Overrides the country derived from the address; empty for no override. */
             country_pin?: components["schemas"]["Country"];
         };
         /**
-         * @description A new node. What is left out gets its default.
+         * @description A new node. Absent keys get their defaults.
          * @example {
          *       "name": "web-1",
          *       "group": "Frankfurt",
@@ -1067,7 +1064,7 @@ export interface components {
          */
         NodeCreate: components["schemas"]["NodeConfig"];
         /**
-         * @description Replaces what it names and leaves the rest.
+         * @description Changes the keys that are present and keeps all others.
          * @example {
          *       "name": "web-2",
          *       "price": 4.5,
@@ -1078,19 +1075,19 @@ export interface components {
          */
         NodeUpdate: components["schemas"]["NodeConfig"];
         /**
-         * @description What counts against the plan - both directions together, the larger one, sent only, or received only.
+         * @description Traffic that counts against the plan - sum of both directions, the larger one, sent only, or received only.
          * @enum {string}
          */
         TrafficMode: "sum" | "max" | "up" | "down";
-        /** @description `<n>m` is a cycle of n months; `once` is paid for good. */
+        /** @description `<n>m` is a cycle of n months; `once` is a one-time payment. */
         BillingCycle: string;
-        /** @description ISO 3166-1 alpha-2, or empty when unknown. */
+        /** @description ISO 3166-1 alpha-2, or empty if unknown. */
         Country: string;
-        /** @description Traffic of a node since the hub knows it, and of its plan period. */
+        /** @description Traffic of a node since it was added, and in its plan period. */
         TrafficTotals: {
-            /** @description Received since the hub knows the node. */
+            /** @description Received since the node was added. */
             total_rx: components["schemas"]["Bytes"];
-            /** @description Sent since the hub knows the node. */
+            /** @description Sent since the node was added. */
             total_tx: components["schemas"]["Bytes"];
             /** @description Received in the plan period. */
             month_rx: components["schemas"]["Bytes"];
@@ -1103,13 +1100,13 @@ export interface components {
             day_rx: components["schemas"]["Bytes"];
             /** @description Sent today. */
             day_tx: components["schemas"]["Bytes"];
-            /** @description What counts against the plan, by `traffic_mode`. */
+            /** @description Traffic that counts against the plan, by `traffic_mode`. */
             month_used: components["schemas"]["Bytes"];
             /** @description First day of the plan period. */
             month_start: components["schemas"]["CalendarDate"];
         };
         /**
-         * @description Figures to set; the others stay. Reports go on from there.
+         * @description Totals to set; absent ones are unchanged. Later reports add to them.
          * @example {
          *       "total_rx": 1099511627776,
          *       "month_rx": 0,
@@ -1122,102 +1119,102 @@ export interface components {
             month_rx?: components["schemas"]["Bytes"];
             month_tx?: components["schemas"]["Bytes"];
         };
-        /** @description The latest latency of one task, as a card shows it. */
+        /** @description Recent latency of one task. */
         NodePing: {
             task_id: components["schemas"]["Id"];
             name: components["schemas"]["Title"];
-            /** @description Milliseconds of the latest probe; null when it was lost. */
+            /** @description Latency of the latest probe in milliseconds; null if it was lost. */
             latency: components["schemas"]["Latency"] | null;
-            /** @description Share of the recent probes that was lost. */
+            /** @description Packet loss of the recent probes. */
             loss: components["schemas"]["Percent"];
-            /** @description The latest probes in milliseconds with two digits, oldest first, for a sparkline; null for a lost one. */
+            /** @description Recent probes in milliseconds with two decimals, oldest first; null for a lost probe. */
             recent: (components["schemas"]["Latency"] | null)[];
         };
-        /** @description What every caller sees of a node. */
+        /** @description A node as every caller sees it. */
         NodeView: WithRequired<components["schemas"]["NodePublicConfig"], "name" | "group" | "public_remark" | "tags" | "public" | "traffic_limit" | "traffic_mode" | "traffic_reset_day" | "price" | "currency" | "billing_cycle" | "expires_at"> & components["schemas"]["NodeTraffic"] & {
             id: components["schemas"]["Id"];
-            /** @description Place in the panel's order; nodes come by `sort`, then `id`. */
+            /** @description Position; nodes are ordered by `sort`, then `id`. */
             sort: number;
-            /** @description Whether the agent's connection is open and was heard of lately. */
+            /** @description Whether the agent is connected and has sent something recently. */
             online: boolean;
-            /** @description When the agent was last heard of; 0 for never. */
+            /** @description Time of the agent's last message; 0 for never. */
             last_seen: components["schemas"]["Instant"];
             country: components["schemas"]["Country"];
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             os: string;
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             kernel: string;
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             arch: string;
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             virt: string;
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             cpu_name: string;
-            /** @description Logical processors; 0 when unknown. */
+            /** @description Logical processors; 0 if unknown. */
             cpu_cores: components["schemas"]["Count"];
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             agent_version: string;
             mem_total: components["schemas"]["Bytes"];
             swap_total: components["schemas"]["Bytes"];
             disk_total: components["schemas"]["Bytes"];
-            /** @description Whole days until the plan ends on the hub's calendar - 0 today, negative when past, null without a date. */
+            /** @description Days until the plan ends in the hub's time zone - 0 today, negative in the past, null without a date. */
             expires_in: number | null;
-            /** @description Latency of the tasks that are assigned to the node and were measured lately, in the panel's order. */
+            /** @description Latency of the assigned tasks with recent results, in the panel's order. */
             pings: components["schemas"]["NodePing"][];
         };
         /**
-         * @description The latest report as visitors see it, with copies of four traffic figures. A field that the agent did not
-         *     send properly is absent.
+         * @description The latest report as visitors see it, with four traffic totals. Fields that the agent did not send, or sent
+         *     invalid, are absent.
          */
         PublicMetrics: components["schemas"]["HostFigures"] & components["schemas"]["TrafficTotals"];
-        /** @description The latest report with everything that the agent sent; its unknown fields stand beside the known ones. */
+        /** @description The latest report with all fields of the agent, including unknown ones. */
         AdminMetrics: {
             [key: string]: unknown;
         } & (components["schemas"]["HostFigures"] & components["schemas"]["TrafficTotals"] & components["schemas"]["HostCounters"]);
         /** @description A node as visitors see it. */
         PublicNode: components["schemas"]["NodeView"] & {
-            /** @description Null while the node is offline, and while it is online and has not reported yet. */
+            /** @description Null while the node is offline or has not reported yet. */
             metrics: components["schemas"]["PublicMetrics"] | null;
         };
         /** @description A node as the administrator sees it. */
         AdminNode: components["schemas"]["NodeView"] & {
-            /** @description Null while the node is offline, and while it is online and has not reported yet. */
+            /** @description Null while the node is offline or has not reported yet. */
             metrics: components["schemas"]["AdminMetrics"] | null;
-            /** @description Address that the agent last connected from; empty when unknown. */
+            /** @description Address that the agent last connected from; empty if unknown. */
             ip: string;
-            /** @description Address that the host itself sees. */
+            /** @description Address on the host's own interfaces. */
             ipv4: string | null;
-            /** @description Address that the host itself sees. */
+            /** @description Address on the host's own interfaces. */
             ipv6: string | null;
-            /** @description Empty when unknown. */
+            /** @description Empty if unknown. */
             hostname: string;
-            /** @description The administrator's notes. */
+            /** @description Notes of the administrator. */
             remark: string;
-            /** @description The node's token. Absent for a browser that does not show the panel's CSRF token. */
+            /** @description The node's token. Absent for browsers that do not send the panel's CSRF token. */
             token?: components["schemas"]["Token"];
             country_pin: components["schemas"]["Country"];
         };
-        /** @description The public nodes at one moment. */
+        /** @description All public nodes at one time. */
         PublicSnapshot: {
             ts: components["schemas"]["Instant"];
             /**
-             * @description Which view this is.
+             * @description Distinguishes the two views.
              * @constant
              */
             admin: false;
             nodes: components["schemas"]["PublicNode"][];
         };
-        /** @description All nodes at one moment, with what only the administrator sees. */
+        /** @description All nodes at one time, as the administrator sees them. */
         AdminSnapshot: {
             ts: components["schemas"]["Instant"];
             /**
-             * @description Which view this is.
+             * @description Distinguishes the two views.
              * @constant
              */
             admin: true;
             nodes: components["schemas"]["AdminNode"][];
         };
-        /** @description The fleet at one moment; `admin` tells the two views apart. */
+        /** @description The fleet at one time; `admin` distinguishes the two views. */
         Snapshot: components["schemas"]["PublicSnapshot"] | components["schemas"]["AdminSnapshot"];
         /**
          * @description The new order of all nodes.
@@ -1233,7 +1230,7 @@ export interface components {
             /** @description Every node's id exactly once. */
             ids: components["schemas"]["Id"][];
         };
-        /** @description A node and the token that its agent shows. */
+        /** @description A node and the token of its agent. */
         NodeCredentials: {
             id: components["schemas"]["Id"];
             token: components["schemas"]["Token"];
@@ -1244,18 +1241,18 @@ export interface components {
          *     }
          */
         Registration: {
-            /** @description Name of the new node; left out, the agent's address names it. */
+            /** @description Name of the new node; the agent's address by default. */
             name?: components["schemas"]["Title"];
         };
         /** @description History of one node over a window. */
         NodeHistory: {
-            /** @description Seconds that a full row covers. */
+            /** @description Seconds that a complete row covers. */
             step: number;
             /** @description Start of the window. */
             from: components["schemas"]["Instant"];
             /** @description End of the window. */
             to: components["schemas"]["Instant"];
-            /** @description By time; a gap is a missing row. */
+            /** @description Ordered by time; rows without data are missing. */
             metrics: components["schemas"]["MetricsRow"][];
             /** @description Grouped by task in the panel's order, then by time. */
             ping: components["schemas"]["PingRow"][];
@@ -1263,19 +1260,19 @@ export interface components {
             probes: {
                 [key: string]: string;
             };
-            /** @description Percent of the window's probes that were lost, by task id. */
+            /** @description Packet loss in the window in percent, by task id. */
             loss: {
                 [key: string]: components["schemas"]["Percent"];
             };
         };
         /**
-         * @description Means and maxima over the time that ends at `ts`, a property for every `x-history` of HostFigures. What was not
-         *     measured is absent.
+         * @description Means and maxima of the interval that ends at `ts`, one property for each `x-history` of HostFigures. Metrics that
+         *     were not measured are absent.
          */
         MetricsRow: {
-            /** @description End of the time that the row describes. */
+            /** @description End of the interval of the row. */
             ts: components["schemas"]["Instant"];
-            /** @description Minutes of it that have data; a full row has `step` / 60. */
+            /** @description Minutes with data; `step` / 60 in a complete row. */
             minutes: number;
             /** @description Mean. */
             cpu?: components["schemas"]["Percent"];
@@ -1304,38 +1301,38 @@ export interface components {
             /** @description Highest rate, from the differences of `net_tx_total`. */
             net_tx_max?: components["schemas"]["ByteRate"];
         };
-        /** @description One task's latency over the time that ends at `ts`. */
+        /** @description Latency of one task in the interval that ends at `ts`. */
         PingRow: {
             task_id: components["schemas"]["Id"];
             ts: components["schemas"]["Instant"];
-            /** @description Mean of the probes that were answered; null when none was. */
+            /** @description Mean of the answered probes; null if all were lost. */
             latency: components["schemas"]["Latency"] | null;
-            /** @description Present only when something was lost. */
+            /** @description Packet loss; present only if a probe was lost. */
             loss?: components["schemas"]["Percent"];
-            /** @description Lowest and highest latency, present only when they differ. */
+            /** @description Minimum and maximum latency; present only if they differ. */
             band?: components["schemas"]["Latency"][];
         };
-        /** @description The hub and the caller's standing with it. */
+        /** @description The hub, and what the caller may do. */
         Me: {
             /** @description Whether the caller has a session. */
             authed: boolean;
             /** @description Whether an external login is configured. */
             github: boolean;
-            /** @description Name of the page. */
+            /** @description Name of the status page. */
             site_name: string;
-            /** @description A line about the page; empty for none. */
+            /** @description Description of the status page; empty for none. */
             site_description: string;
-            /** @description The hub's public URL; empty when the operator gave none. */
+            /** @description The hub's public URL (`--site`); empty if not set. */
             site: string;
             /** @description Whether visitors may see nodes. */
             public_page: boolean;
-            /** @description Days of history that this caller may ask for. */
+            /** @description Days of history that the caller may request. */
             history_days: number;
             /** @description Version of the hub. */
             version: string;
-            /** @description Who is logged in; null for a visitor. */
+            /** @description Name of the logged-in user; null for a visitor. */
             username: string | null;
-            /** @description Ways to log in that are open. */
+            /** @description Enabled login methods. */
             login: {
                 password: boolean;
                 external: boolean;
@@ -1348,18 +1345,18 @@ export interface components {
             version: string;
         };
         Connection: {
-            /** @description Address that the caller is known by; "" when the connection is gone. */
+            /** @description Client address; "" if the connection is closed. */
             address: string;
-            /** @description Port of whoever holds the connection to the hub: the caller's own where no proxy stands between, 0 when it is gone. */
+            /** @description Port of the direct peer: the caller's if there is no proxy; 0 if the connection is closed. */
             port: number;
             /**
-             * @description What the caller speaks; `https` makes cookies `Secure`.
+             * @description Scheme that the caller uses; with `https` cookies are `Secure`.
              * @enum {string}
              */
             scheme: "http" | "https";
-            /** @description Host that the caller asked for, with a port where it is not the usual one. */
+            /** @description Requested host, with the port unless it is the default. */
             host: string;
-            /** @description Whether the address is what a proxy told in X-Forwarded-For. */
+            /** @description Whether the address is from a proxy's X-Forwarded-For. */
             is_forwarded: boolean;
         };
         /**
@@ -1390,21 +1387,21 @@ export interface components {
         SessionList: {
             sessions: components["schemas"]["Session"][];
         };
-        /** @description A login session; its token is never shown. */
+        /** @description A login session, without its token. */
         Session: {
             id: components["schemas"]["Id"];
-            /** @description Whether it is the caller's own. */
+            /** @description Whether it is the caller's session. */
             current: boolean;
-            /** @description Address that it was last used from. */
+            /** @description Address of its latest request. */
             address: string;
-            /** @description What the browser called itself, shortened. */
+            /** @description User-Agent header, truncated. */
             user_agent: string;
             created_at: components["schemas"]["Instant"];
             last_seen_at: components["schemas"]["Instant"];
             expires_at: components["schemas"]["Instant"];
         };
         /**
-         * @description A ping task to create. What is left out gets its default.
+         * @description A new ping task. Absent keys get their defaults.
          * @example {
          *       "name": "Cloudflare",
          *       "target": "1.1.1.1",
@@ -1418,13 +1415,13 @@ export interface components {
             target: components["schemas"]["PingTarget"];
             interval: components["schemas"]["PingInterval"];
             node_ids?: components["schemas"]["NodeIds"];
-            /** @description Assign to every node, later ones included. */
+            /** @description Assign to all nodes, including new ones. */
             all_nodes?: boolean;
-            /** @description Place in the order. */
+            /** @description Position in the order. */
             sort?: number;
         };
         /**
-         * @description Replaces what it names and leaves the rest.
+         * @description Changes the keys that are present and keeps all others.
          * @example {
          *       "interval": 30
          *     }
@@ -1437,7 +1434,7 @@ export interface components {
             all_nodes?: boolean;
             sort?: number;
         };
-        /** @description Ids of nodes, each of them once. */
+        /** @description Ids of nodes without duplicates. */
         NodeIds: components["schemas"]["Id"][];
         /** @description A ping task with its assignment. */
         PingTaskView: components["schemas"]["PingTask"] & {
@@ -1450,17 +1447,17 @@ export interface components {
             tasks: components["schemas"]["PingTaskView"][];
         };
         SettingsValues: {
-            /** @description Name of the page. */
+            /** @description Name of the status page. */
             site_name?: components["schemas"]["Title"];
-            /** @description A line about the page. */
+            /** @description Description of the status page. */
             site_description?: components["schemas"]["Line"];
-            /** @description Whether visitors may see nodes. Switching it off closes their streams. */
+            /** @description Whether visitors may see nodes. Disabling it closes their streams. */
             public_page?: boolean;
-            /** @description The theme that visitors get. */
+            /** @description Active theme. */
             theme?: components["schemas"]["ThemeShort"];
-            /** @description Days that history and probe results are kept. */
+            /** @description Retention of history and probe results in days. */
             retention_days?: number;
-            /** @description Put in front of the agent binaries' address; empty for none. */
+            /** @description Prefix for the URL of the agent binaries; empty for none. */
             download_proxy?: string;
             /** @description `owner/name` of the repository that releases the agent. */
             agent_repository?: string;
@@ -1473,23 +1470,23 @@ export interface components {
             oauth_issuer?: string;
             oauth_client_id?: string;
             /**
-             * @description Who may log in: GitHub login names or ids, OpenID `sub` or verified email addresses. An empty list
-             *     admits nobody. A login name may change hands, an id never does; digits alone are always an id. Whoever is
-             *     taken from the list is logged out.
+             * @description Users who may log in: GitHub login names or ids, OpenID `sub` or verified email addresses. An empty list
+             *     admits nobody. A login name can be reassigned, an id cannot; digits alone are always an id. Users removed
+             *     from the list are logged out.
              */
             oauth_subjects?: string[];
-            /** @description Whether the password form is open. */
+            /** @description Whether password login is enabled. */
             password_login?: boolean;
         };
-        /** @description All settings as they are. */
+        /** @description All settings. */
         Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "download_proxy" | "agent_repository" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login"> & {
-            /** @description Whether a client secret is stored; the secret itself is never read back. */
+            /** @description Whether a client secret is stored; the secret itself is write-only. */
             oauth_client_secret_set: boolean;
             /** @description The open registration window, or null. */
             registration: components["schemas"]["RegistrationWindow"] | null;
         };
         /**
-         * @description Replaces what it names and leaves the rest.
+         * @description Changes the keys that are present and keeps all others.
          * @example {
          *       "site_name": "My fleet",
          *       "public_page": true,
@@ -1505,14 +1502,14 @@ export interface components {
         RegistrationWindow: {
             key: components["schemas"]["Token"];
             expires_at: components["schemas"]["Instant"];
-            /** @description Nodes that may still register. */
+            /** @description Remaining nodes of the window. */
             remaining: number;
-            /** @description Nodes that registered with the key, the oldest first; one that was deleted since stays. */
+            /** @description Nodes that registered with the key, oldest first, including deleted ones. */
             joined: components["schemas"]["Id"][];
         };
         /** @description Short name of a theme and of its folder; `default` is the built-in one. */
         ThemeShort: string;
-        /** @description A line of a theme's manifest. */
+        /** @description Text of a theme's manifest. */
         ThemeText: string;
         /**
          * @description The content of `theme.json` at the top of a theme. Other keys are ignored.
@@ -1532,9 +1529,9 @@ export interface components {
             description: components["schemas"]["ThemeText"];
             version: components["schemas"]["ThemeText"];
             author: components["schemas"]["ThemeText"];
-            /** @description Where the source lives. When it is a repository on the code host, the panel can fetch newer releases from it. */
+            /** @description Address of the source. From a repository on the code host the panel can install newer releases. */
             url: components["schemas"]["ThemeText"];
-            /** @description Settings that the panel offers for this theme. A malformed entry is skipped. */
+            /** @description Settings of the theme in the panel. Invalid entries are skipped. */
             config?: unknown[];
         };
         /** @description A heading or a field of a theme's settings form. */
@@ -1558,7 +1555,7 @@ export interface components {
         };
         ThemeConfigValue: string | number | boolean;
         /**
-         * @description Values that the administrator changed, by key; nothing for those left at their default.
+         * @description Values that the administrator changed, by key; defaults are absent.
          * @example {
          *       "accent": "#0a7",
          *       "compact": true
@@ -1575,31 +1572,31 @@ export interface components {
             version: string;
             author: string;
             url: string;
-            /** @description Whether visitors get it. */
+            /** @description Whether it is the active theme. */
             is_active: boolean;
             is_builtin: boolean;
-            /** @description Whether its page can be served; in place of an active theme that cannot, visitors get the built-in one. */
+            /** @description Whether its page can be served; otherwise visitors get the built-in theme. */
             is_usable: boolean;
-            /** @description What is wrong with its folder, in a sentence; null when nothing is. */
+            /** @description Error in its folder; null if there is none. */
             fault: string | null;
             /** @description Whether there is a preview image. */
             has_preview: boolean;
-            /** @description Version that a rollback brings back. */
+            /** @description Version that a rollback restores. */
             previous_version: string | null;
             /** @description Whether `url` is a repository on the code host. */
             can_update: boolean;
             /** @description Well-formed entries of the theme's settings form. */
             config: components["schemas"]["ThemeConfigEntry"][];
-            /** @description What the rules for themes found and let pass; in the answers to an upload and an update only. */
+            /** @description Warnings of the theme rules; only in responses to an upload or update. */
             warnings?: components["schemas"]["ThemeWarning"][];
         };
         ThemeWarning: {
-            /** @description Stable name of the rule. */
+            /** @description Stable identifier of the rule. */
             code: string;
-            /** @description File that it is about; null for the theme as a whole. */
+            /** @description Affected file; null for the theme as a whole. */
             path: string | null;
             detail: string;
-            /** @description What the theme's author can do. */
+            /** @description How the theme's author can fix it. */
             fix: string;
         };
         ThemePreview: {
@@ -1611,9 +1608,9 @@ export interface components {
             themes: components["schemas"]["Theme"][];
         };
         UploadProgress: {
-            /** @description Bytes taken so far. */
+            /** @description Bytes received so far. */
             received: components["schemas"]["Bytes"];
-            /** @description Bytes of the whole file. */
+            /** @description Size of the file in bytes. */
             total: components["schemas"]["Bytes"];
         };
         DatabaseInfo: {
@@ -1621,17 +1618,17 @@ export interface components {
             file_bytes: components["schemas"]["Bytes"];
             /** @description Size of the write-ahead log. */
             wal_bytes: components["schemas"]["Bytes"];
-            /** @description Bytes inside the file that are free to reuse. */
+            /** @description Unused bytes inside the file. */
             free_bytes: components["schemas"]["Bytes"];
             schema_version: number;
-            /** @description Rows of each table. */
+            /** @description Number of rows by table. */
             rows: {
                 [key: string]: components["schemas"]["Count"];
             };
             /** @description Time of the oldest history row; null without history. */
             oldest_sample_at: components["schemas"]["Instant"] | null;
         };
-        /** @description What the uploaded database holds, and whether it was put in place. */
+        /** @description Content of the uploaded database, and whether it was restored. */
         RestoreReport: {
             /** @description False for a dry run. */
             swapped: boolean;
@@ -1648,7 +1645,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The input breaks the contract. */
+        /** @description The request does not match the contract. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -1666,7 +1663,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The public page is switched off and the caller has no session. */
+        /** @description The public page is disabled and the caller has no session. */
         LoginRequired: {
             headers: {
                 [name: string]: unknown;
@@ -1675,7 +1672,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The node token is missing, malformed or unknown; the three are not told apart. */
+        /** @description The node token is missing, malformed or unknown. */
         InvalidToken: {
             headers: {
                 [name: string]: unknown;
@@ -1684,7 +1681,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The key is missing, unknown or expired; the three are not told apart. */
+        /** @description The key is missing, unknown or expired. */
         InvalidRegistrationKey: {
             headers: {
                 [name: string]: unknown;
@@ -1693,7 +1690,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description User name or password is wrong; which of them is not told. */
+        /** @description User name or password is wrong. */
         InvalidCredentials: {
             headers: {
                 [name: string]: unknown;
@@ -1702,7 +1699,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no valid session, or the present password is wrong. */
+        /** @description There is no valid session, or the current password is wrong. */
         WrongPassword: {
             headers: {
                 [name: string]: unknown;
@@ -1711,7 +1708,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request came from another site, or a browser did not show the panel's CSRF token. */
+        /** @description Cross-origin request, or a browser did not send the panel's CSRF token. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -1720,7 +1717,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request came from another site, or password login is switched off. */
+        /** @description Cross-origin request, or password login is disabled. */
         LoginForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -1729,7 +1726,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no such thing, or the caller may not know of it. */
+        /** @description The resource does not exist, or the caller may not see it. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1738,7 +1735,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The present state does not allow it. */
+        /** @description The current state does not allow the operation. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -1747,7 +1744,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There are as many as there may be. */
+        /** @description The maximum number is reached. */
         LimitReached: {
             headers: {
                 [name: string]: unknown;
@@ -1756,7 +1753,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Another upload is under way, or the piece does not continue this one. */
+        /** @description Another upload is in progress, or the chunk does not continue this one. */
         UploadConflict: {
             headers: {
                 [name: string]: unknown;
@@ -1774,7 +1771,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The request line and the headers are too long together. */
+        /** @description The request line and headers together exceed the limit. */
         HeadersTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -1783,7 +1780,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The body has another media type than the operation reads. */
+        /** @description The operation does not support the body's media type. */
         WrongMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -1792,7 +1789,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The archive is not a theme; nothing was installed. */
+        /** @description The archive is not a valid theme; nothing was installed. */
         InvalidTheme: {
             headers: {
                 [name: string]: unknown;
@@ -1810,7 +1807,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The file has no bytes in the range that was asked for. */
+        /** @description The requested range is outside the file. */
         RangeNotSatisfiable: {
             headers: {
                 [name: string]: unknown;
@@ -1819,7 +1816,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The path speaks WebSocket. */
+        /** @description The path is a WebSocket endpoint. */
         UpgradeRequired: {
             headers: {
                 [name: string]: unknown;
@@ -1828,7 +1825,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The address is locked out for a while. */
+        /** @description The address is locked out temporarily. */
         TooManyAttempts: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1838,7 +1835,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The address asked too often. */
+        /** @description The address exceeds its rate limit. */
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1848,7 +1845,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The window has taken all its nodes, or the address is locked out after bad keys. */
+        /** @description The registration window is full, or the address is locked out after invalid keys. */
         RegistrationLimited: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1858,7 +1855,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The hub failed; the cause is in its log under `request_id`. */
+        /** @description Internal error; the hub's log has the cause under `request_id`. */
         Internal: {
             headers: {
                 [name: string]: unknown;
@@ -1867,7 +1864,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The code host did not answer, answered with an error, or sent something else than it announced. */
+        /** @description The code host is unreachable, responded with an error, or sent unexpected content. */
         CodeHostFailed: {
             headers: {
                 [name: string]: unknown;
@@ -1876,7 +1873,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description A gate is full, the database does not work, or the hub is shutting down. */
+        /** @description A queue is full, the database fails, or the hub is shutting down. */
         Unavailable: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
@@ -1895,7 +1892,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The piece was taken and the file is not complete yet. */
+        /** @description The chunk is accepted; the file is not complete yet. */
         PieceAccepted: {
             headers: {
                 "Upload-Id": components["headers"]["UploadId"];
@@ -1911,38 +1908,35 @@ export interface components {
         NodeId: components["schemas"]["Id"];
         /** @description Id of the ping task. */
         TaskId: components["schemas"]["Id"];
-        /** @description Id of the session, as the list of sessions shows it. */
+        /** @description Id of the session. */
         SessionId: components["schemas"]["Id"];
         /** @description Short name of the theme. */
         ThemeShort: components["schemas"]["ThemeShort"];
         /**
-         * @description `bytes first-last/total`, where a file comes in pieces. Pieces are contiguous and start at 0; the last
-         *     accepted piece may be sent again.
+         * @description `bytes first-last/total`, for a file that is sent in chunks. Chunks are contiguous and start at 0; the last
+         *     accepted chunk may be sent again.
          */
         ContentRange: string;
-        /** @description What the answer to the first piece gave; every later piece bears it. */
+        /** @description Id from the response to the first chunk; required for every later chunk. */
         UploadId: components["schemas"]["Token"];
     };
     requestBodies: never;
     headers: {
-        /** @description Path of the thing that was created. */
+        /** @description Path of the created resource. */
         Location: string;
         /** @description Seconds to wait before the next attempt. */
         RetryAfter: number;
-        /** @description Send it back with every later piece of this upload. */
+        /** @description Id of the upload, to be sent with every later chunk. */
         UploadId: components["schemas"]["Token"];
-        /** @description The session cookie, or its removal. */
+        /** @description Sets or deletes the session cookie. */
         SetCookie: string;
-        /**
-         * @description The cookie `muster_preview`, or its removal: 256 random bits, `HttpOnly`, `SameSite=Strict`, and `Secure` where the hub is
-         *     reached over HTTPS.
-         */
+        /** @description Sets or deletes the cookie `muster_preview`: 256 random bits, `HttpOnly`, `SameSite=Strict`, and `Secure` over HTTPS. */
         PreviewCookie: string;
-        /** @description Names the file to save, with the day on the hub's calendar. */
+        /** @description File name with the date in the hub's time zone. */
         ContentDisposition: string;
-        /** @description Bytes of the whole file. */
+        /** @description Size of the file in bytes. */
         ContentLength: number;
-        /** @description SHA-256 of the whole file (RFC 9530), read from the code host itself. */
+        /** @description SHA-256 of the file (RFC 9530), read from the code host. */
         ReprDigest: string;
     };
     pathItems: never;
@@ -2104,7 +2098,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The node exists; the token is its own. */
+            /** @description The node and its token. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -2149,12 +2143,12 @@ export interface operations {
     downloadAgent: {
         parameters: {
             query?: {
-                /** @description C library of the host; the agent for `musl` is the file whose name ends in `-musl`. */
+                /** @description C library of the host; `musl` selects the file whose name ends in `-musl`. */
                 libc?: "gnu" | "musl";
             };
             header?: never;
             path: {
-                /** @description Machine, as `uname -m` prints it. */
+                /** @description Architecture as printed by `uname -m`. */
                 arch: "x86_64" | "aarch64";
             };
             cookie?: never;
@@ -2187,7 +2181,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the caller may know. */
+            /** @description The hub and the caller. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2269,7 +2263,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order as it is now. */
+            /** @description The new order. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2305,7 +2299,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The node as it is now. */
+            /** @description The updated node. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2337,7 +2331,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2399,7 +2393,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The ledger as it is now. */
+            /** @description The updated ledger. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2422,11 +2416,11 @@ export interface operations {
     getNodeMetrics: {
         parameters: {
             query?: {
-                /** @description Width of the window. What is above the caller's limit (2,160 with a session, 168 without) is narrowed silently. */
+                /** @description Length of the window. Values above the caller's limit (2,160 with a session, 168 without) are reduced to it. */
                 hours?: number;
-                /** @description Rows per series that the caller can draw; it lowers the row budget and never raises it. */
+                /** @description Maximum rows per series; can only lower the row limit. */
                 points?: number;
-                /** @description Only one half of the data; the other comes empty. */
+                /** @description Returns only this kind of series; the other is empty. */
                 series?: "metrics" | "ping";
             };
             header?: never;
@@ -2458,9 +2452,9 @@ export interface operations {
     openLiveStream: {
         parameters: {
             query?: {
-                /** @description With any value, visitors get each snapshot as a binary message that holds the gzip of the JSON. An administrator always gets text. */
+                /** @description With any value, visitors receive each snapshot as a binary message of gzipped JSON. An administrator always receives text. */
                 gzip?: string;
-                /** @description With any value, nothing follows the first snapshot but a ping every 30 seconds. It shows for how long a proxy keeps a quiet connection. */
+                /** @description With any value, the first snapshot is followed by pings only, one every 30 seconds. Use it to measure the idle timeout of a proxy. */
                 idle?: string;
             };
             header?: never;
@@ -2496,7 +2490,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Logged in; the cookie is set. */
+            /** @description Logged in; the session cookie is set. */
             200: {
                 headers: {
                     "Set-Cookie": components["headers"]["SetCookie"];
@@ -2527,7 +2521,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The session is over and the cookie removed. */
+            /** @description The session is revoked and the cookie deleted. */
             204: {
                 headers: {
                     "Set-Cookie": components["headers"]["SetCookie"];
@@ -2550,7 +2544,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On to the provider, or back to the login page with an error. */
+            /** @description Redirect to the provider, or to the login page with an error. */
             302: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -2568,11 +2562,11 @@ export interface operations {
             query?: {
                 /** @description Authorization code of the provider. */
                 code?: string;
-                /** @description What the hub sent along. */
+                /** @description State that the hub sent. */
                 state?: string;
                 /** @description Error of the provider. */
                 error?: string;
-                /** @description Text of the provider; it is not shown. */
+                /** @description Error text of the provider; not shown. */
                 error_description?: string;
                 /** @description Issuer (RFC 9207). */
                 iss?: string;
@@ -2587,7 +2581,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description On to the panel with a session, or back to the login page with an error. */
+            /** @description Redirect to the panel with a session, or to the login page with an error. */
             302: {
                 headers: {
                     Location: components["headers"]["Location"];
@@ -2615,7 +2609,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed; log in again. */
+            /** @description Changed. Log in again. */
             204: {
                 headers: {
                     "Set-Cookie": components["headers"]["SetCookie"];
@@ -2643,7 +2637,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sessions, latest first. */
+            /** @description The sessions, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2663,14 +2657,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of the session, as the list of sessions shows it. */
+                /** @description Id of the session. */
                 id: components["parameters"]["SessionId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is over. */
+            /** @description Revoked. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2760,7 +2754,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The task as it is now. */
+            /** @description The updated task. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2792,7 +2786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -2845,7 +2839,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The settings as they are now. */
+            /** @description The updated settings. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2893,11 +2887,11 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description `bytes first-last/total`, where a file comes in pieces. Pieces are contiguous and start at 0; the last
-                 *     accepted piece may be sent again.
+                 * @description `bytes first-last/total`, for a file that is sent in chunks. Chunks are contiguous and start at 0; the last
+                 *     accepted chunk may be sent again.
                  */
                 "Content-Range"?: components["parameters"]["ContentRange"];
-                /** @description What the answer to the first piece gave; every later piece bears it. */
+                /** @description Id from the response to the first chunk; required for every later chunk. */
                 "Upload-Id"?: components["parameters"]["UploadId"];
             };
             path?: never;
@@ -2944,7 +2938,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone. */
+            /** @description Deleted. */
             204: {
                 headers: {
                     [name: string]: unknown;
@@ -3000,7 +2994,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where to look. */
+            /** @description Address of the preview. */
             200: {
                 headers: {
                     "Set-Cookie": components["headers"]["PreviewCookie"];
@@ -3031,7 +3025,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page is the active theme again. */
+            /** @description The browser gets the active theme again. */
             204: {
                 headers: {
                     "Set-Cookie": components["headers"]["PreviewCookie"];
@@ -3058,7 +3052,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The theme as it is now. */
+            /** @description The updated theme. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3091,7 +3085,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The theme as it is now. */
+            /** @description The updated theme. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3180,7 +3174,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The figures. */
+            /** @description Statistics of the database. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3226,16 +3220,16 @@ export interface operations {
     restoreDatabase: {
         parameters: {
             query?: {
-                /** @description Check and report, change nothing. */
+                /** @description Check and report without changes. */
                 dry_run?: boolean;
             };
             header?: {
                 /**
-                 * @description `bytes first-last/total`, where a file comes in pieces. Pieces are contiguous and start at 0; the last
-                 *     accepted piece may be sent again.
+                 * @description `bytes first-last/total`, for a file that is sent in chunks. Chunks are contiguous and start at 0; the last
+                 *     accepted chunk may be sent again.
                  */
                 "Content-Range"?: components["parameters"]["ContentRange"];
-                /** @description What the answer to the first piece gave; every later piece bears it. */
+                /** @description Id from the response to the first chunk; required for every later chunk. */
                 "Upload-Id"?: components["parameters"]["UploadId"];
             };
             path?: never;
@@ -3304,7 +3298,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is, and does. */
+            /** @description The hub is healthy. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3326,7 +3320,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The request as the hub understands it. */
+            /** @description The request as the hub sees it. */
             200: {
                 headers: {
                     [name: string]: unknown;

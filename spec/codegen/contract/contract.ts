@@ -93,5 +93,3 @@ function mergeLimits({ openapi, asyncapi }: Documents, report: (sentence: string
   }
   return limits;
 }
-
-type Report = (sentence: string) => void;
