@@ -68,7 +68,7 @@ export const layers: Layer[] = [
       'generated/agent-codec',
       'generated/close-codes',
       'generated/limits',
-      'generated/types',
+      'generated/messages',
       'runtime',
       'websocket',
     ],
