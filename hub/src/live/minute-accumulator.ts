@@ -170,19 +170,18 @@ function writeValues(sums: Float64Array): boolean {
  * belongs to another boot.
  */
 function measureRates(state: MinuteAccumulator, report: Partial<Metrics>, monotonic: number): void {
-  rates.fill(Number.NaN);
-  peakRates.fill(Number.NaN);
   const { boot_id: bootId, uptime = Number.NaN } = report;
-  if (bootId === undefined) return;
-  if (bootId !== state.bootId) {
+  if (bootId !== undefined && bootId !== state.bootId) {
     state.bootId = bootId;
     state.counters.fill(Number.NaN);
   }
   readCounters(report, counted);
   const { counters } = state;
   for (let index = 0; index < COUNTERS; index += 1) {
+    rates[index] = Number.NaN;
+    peakRates[index] = Number.NaN;
     const value = counted[index] ?? Number.NaN;
-    if (Number.isNaN(value)) continue;
+    if (bootId === undefined || Number.isNaN(value)) continue;
     const at = index * NUMBERS_PER_COUNTER;
     const increase = value - (counters[at] ?? Number.NaN);
     const elapsed = monotonic - (counters[at + 1] ?? Number.NaN);
