@@ -171,16 +171,13 @@ function writeValues(sums: Float64Array): boolean {
  */
 function measureRates(state: MinuteAccumulator, report: Partial<Metrics>, monotonic: number): void {
   const { boot_id: bootId, uptime = Number.NaN } = report;
-  if (bootId !== undefined && bootId !== state.bootId) {
-    state.bootId = bootId;
-    state.counters.fill(Number.NaN);
-  }
+  if (bootId !== undefined && bootId !== state.bootId) startBoot(state, bootId);
   readCounters(report, counted);
   const { counters } = state;
   for (let index = 0; index < COUNTERS; index += 1) {
     rates[index] = Number.NaN;
     peakRates[index] = Number.NaN;
-    const value = counted[index] ?? Number.NaN;
+    const value = counted[index] as number;
     if (bootId === undefined || Number.isNaN(value)) continue;
     const at = index * NUMBERS_PER_COUNTER;
     const increase = value - (counters[at] ?? Number.NaN);
@@ -195,6 +192,12 @@ function measureRates(state: MinuteAccumulator, report: Partial<Metrics>, monoto
     counters[at + 1] = monotonic;
     counters[at + 2] = uptime;
   }
+}
+
+/** Counters start at zero with every boot. */
+function startBoot(state: MinuteAccumulator, bootId: string): void {
+  state.bootId = bootId;
+  state.counters.fill(Number.NaN);
 }
 
 function accumulate(sums: Float64Array, span: number): void {
