@@ -20,7 +20,7 @@ import { createUpgrades } from './http/upgrades.ts';
 
 export interface AppDeps extends ThemeSource {
   runtime: Runtime;
-  /** What the panel's document carries and a theme cannot get at. */
+  /** Embedded in the panel's document, which a theme cannot read. */
   csrfToken: string;
   /** The hub's public URL, or "". */
   site: string;
@@ -30,42 +30,42 @@ export interface AppDeps extends ThemeSource {
   adminDist: string;
   defaultTheme: string;
   isPublicPageOn: () => boolean;
-  /** The session of a cookie's value; it also notes that the session was used, and from where. */
+  /** The session of a cookie; also records when and from which address it was used. */
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
-  /** Throws the refusal of a registration key, which counts against the address. */
+  /** Throws if the registration key is invalid; failures count against the address. */
   admitRegistration: (key: string | null, address: string) => void;
   handlers: Handlers<RequestContext>;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
-  /** Compare every answer with the contract; one that breaks it becomes a 500. */
+  /** Validate every response against the contract; an invalid one becomes a 500. */
   validateResponses: boolean;
   logger: NonNullable<FastifyHttpOptions<Server>['logger']>;
-  /** Other times than the usual ones, for tests of slow clients. */
-  patience?: Patience;
+  /** For tests of slow clients. */
+  timeouts?: Timeouts;
 }
 
-/** Milliseconds that clients may take. */
-export interface Patience {
+/** Timeouts of clients in milliseconds. */
+export interface Timeouts {
   /** From the start of a request to the end of its headers. */
   headers: number;
   /** From the start of a request to the end of its body. */
   request: number;
   /** Without a byte in either direction. */
   idle: number;
-  /** Between two looks at the clock. */
+  /** Interval at which Node checks the timeouts. */
   check: number;
 }
 
-/** A piece of an upload, 8 MiB, arrives in time at 0.6 Mbit/s. */
-const usualPatience: Patience = { headers: 15_000, request: 120_000, idle: 300_000, check: 5_000 };
+/** An upload request of 8 MiB completes in time at 0.6 Mbit/s. */
+const defaultTimeouts: Timeouts = { headers: 15_000, request: 120_000, idle: 300_000, check: 5_000 };
 
-/** How long a peer may take to answer the close of its socket; a stalled one must not hold up the end of the hub. */
+/** Time for a peer to answer a close frame; a stalled one must not delay the shutdown. */
 const CLOSE_MS = 2000;
 
-/** Pieces of a message; each costs as much as a whole one, and no peer needs more for the largest frame. */
+/** Fragments of a message. Each costs as much as a whole message, and no client needs more for the largest one. */
 const MAX_FRAGMENTS = 256;
 
-/** Apart from its use, because the types of ws do not know all of it yet. */
+/** A constant, because the types of ws lack some of these options, which only an object literal would report. */
 const socketOptions = {
   maxPayload: limits.frameBytes,
   maxFragments: MAX_FRAGMENTS,
@@ -73,13 +73,13 @@ const socketOptions = {
   closeTimeout: CLOSE_MS,
 };
 
-/** A path has no other bound than that of the whole request line; what is too long to be an id is refused as one. */
-const LONGEST_PARAMETER = 16_384;
+/** Only the request line limits a path parameter; an id that is too long is rejected by its schema. */
+const MAX_PARAMETER_LENGTH = 16_384;
 
-/** The whole HTTP side of the hub, ready for `listen` or `inject`. It does not listen. */
+/** Builds the HTTP server with all routes, ready for `listen` or `inject`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify(createOptions(deps));
-  // No operation takes it. As a method with a body it would be refused for its missing Content-Type, by a failure.
+  // No operation uses QUERY. As a method with a body, a missing Content-Type would end in a 500.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
   const contexts = createContexts(app, deps);
   app.setErrorHandler(handleError);
@@ -90,13 +90,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, server: upgrades.router },
     errorHandler(error, socket, request) {
-      // After an error of the peer's doing, ws closes with the code that names it; only a defect of ours ends here.
+      // For protocol errors of the peer ws has already closed with the right code; anything else is a bug.
       if ((error as NodeJS.ErrnoException).code !== undefined) return;
       request.log.error({ err: error }, 'a socket failed');
       socket.terminate();
     },
   });
-  // After the sockets' plugin, which ends a refused handshake only where it saw the request first.
+  // After the WebSocket plugin, which must see a request first to end a refused handshake.
   const validateHost = createHostValidator({ ...deps, listHosts: contexts.listHosts });
   app.addHook('onRequest', (request, _reply, done) => done(validateHost(request)));
   await registerRoutes(app, {
@@ -112,8 +112,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createOptions({ runtime, logger, patience = usualPatience }: AppDeps): FastifyHttpOptions<Server> {
-  // Ids tell requests of one run apart, and runs from each other; they are no secret.
+function createOptions({ runtime, logger, timeouts = defaultTimeouts }: AppDeps): FastifyHttpOptions<Server> {
+  // Request ids are unique across restarts; they are not secret.
   const run = runtime.randomBytes(4).toString('hex');
   let requests = 0;
   return {
@@ -124,14 +124,14 @@ function createOptions({ runtime, logger, patience = usualPatience }: AppDeps): 
       return `${run}-${requests.toString(36)}`;
     },
     http: {
-      headersTimeout: patience.headers,
-      connectionsCheckingInterval: patience.check,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.check,
       shouldUpgradeCallback: isSocketHandshake,
     },
-    requestTimeout: patience.request,
-    connectionTimeout: patience.idle,
+    requestTimeout: timeouts.request,
+    connectionTimeout: timeouts.idle,
     return503OnClosing: false,
-    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: handleError,
     clientErrorHandler: handleClientError,
@@ -145,12 +145,12 @@ function refuseSchemas(): never {
 
 const socketPaths: readonly string[] = [operations.connectAgent.path, operations.openLiveStream.path];
 
-/** HTTP lets a server ignore every other wish to upgrade (h2c, or WebSocket at a path that does not speak it). */
+/** A server may ignore any other upgrade (h2c, or WebSocket at another path): RFC 9110, section 7.8. */
 function isSocketHandshake({ url = '', headers }: IncomingMessage): boolean {
   const [path = ''] = url.split('?', 1);
   return headers.upgrade?.toLowerCase() === 'websocket' && socketPaths.includes(path);
 }
 
 function requireUpgrade(): never {
-  throw new DomainError('upgrade_required', 'This path speaks WebSocket only; ask for an upgrade.');
+  throw new DomainError('upgrade_required', 'This path requires a WebSocket upgrade.');
 }

@@ -11,7 +11,7 @@ import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
 
-/** What `muster-hub` can be asked for on the command line. */
+/** Commands that open the store. */
 export interface Commands {
   /** Runs the hub until SIGINT or SIGTERM. */
   serve(options: ServeOptions): Promise<void>;
@@ -19,10 +19,10 @@ export interface Commands {
   printNodeToken(options: { db: string; name: string }): Promise<void>;
 }
 
-/** A stop that takes longer than this is forced: a service manager would kill the process without flushing. */
-const STOP_MS = 10_000;
-/** After a defect nothing may be relied on for long: what can be stored in this time is stored. */
-const FAULT_MS = 2_000;
+/** A graceful shutdown that takes longer is aborted, before a service manager sends SIGKILL. */
+const SHUTDOWN_TIMEOUT_MS = 10_000;
+/** Time for storing the buffers after an uncaught exception. */
+const CRASH_TIMEOUT_MS = 2_000;
 
 export function createCommands(runtime: Runtime): Commands {
   return {
@@ -33,36 +33,36 @@ export function createCommands(runtime: Runtime): Commands {
           process.exit(1);
         },
         onUpgrade(keptFile) {
-          process.stdout.write(`The database is upgraded. As it was, it is kept as ${keptFile}\n`);
+          process.stdout.write(`The database was upgraded. The old file is kept as ${keptFile}\n`);
         },
       });
-      endOnFault(hub, runtime);
+      shutDownOnUncaughtException(hub, runtime);
       try {
         await hub.app.listen({ host: options.host, port: options.port });
       } catch (error) {
-        // The account is stored by now, and the next start would print no password any more.
+        // The account is stored by now, so the next start will not print its password.
         announcePassword(hub);
         await hub.close();
         throw error;
       }
-      // Whoever reads that the hub listens may end it at once.
-      stopOnSignal(hub, runtime);
+      // Before the announcement: a script may send a signal as soon as it reads that the hub listens.
+      shutDownOnSignal(hub, runtime);
       announce(hub);
     },
 
     async setPassword({ db, password }) {
-      // A new database would get the password without a word, and the hub's own would keep its old one.
+      // Otherwise a wrong path would create a new database and set its password.
       requireDatabase(resolveDatabasePath(db));
       await withStore(db, async (store) => {
         const { account } = await store.load(toSeconds(runtime));
-        // Whoever has lost the external login, too, gets in again.
+        // The administrator may have lost access to the OAuth account too.
         await store.putSettings({ password_login: true });
         const set = await resetPassword({ runtime, store }, account, password);
         const username = account?.username ?? ADMIN_USERNAME;
         process.stdout.write(
           password === undefined
-            ? `Password of ${username}: ${set}\nEvery session has ended.\n`
-            : `The password of ${username} is changed. Every session has ended.\n`,
+            ? `Password of ${username}: ${set}\nAll sessions were deleted.\n`
+            : `The password of ${username} was changed. All sessions were deleted.\n`,
         );
       });
     },
@@ -79,7 +79,7 @@ export function createCommands(runtime: Runtime): Commands {
 
 async function addNode(runtime: Runtime, store: Store, name: string): Promise<string> {
   if (validators.createNode.body?.({ name }) !== true)
-    throw new OptionError(`"${name}" cannot be the name of a node: it needs 1 to 64 printable characters.`);
+    throw new OptionError(`"${name}" is not a valid node name: use 1 to 64 printable characters.`);
   const token = createToken(runtime);
   await store.insertNode({ config: applyNodeDefaults({ name }), token, created_at: toSeconds(runtime) });
   return token;
@@ -105,19 +105,19 @@ function announce(hub: Hub): void {
 function announcePassword({ newPassword }: Hub): void {
   if (newPassword === null) return;
   process.stdout.write(`User name: ${ADMIN_USERNAME}\nPassword:  ${newPassword}\n`);
-  process.stdout.write('The password is shown this once. `muster-hub passwd` sets another.\n');
+  process.stdout.write('The password is not shown again. `muster-hub passwd` sets a new one.\n');
 }
 
-function stopOnSignal(hub: Hub, runtime: Runtime): void {
+function shutDownOnSignal(hub: Hub, runtime: Runtime): void {
   const stop = () => {
-    const force = runtime.setTimer(() => process.exit(1), STOP_MS);
+    const force = runtime.setTimer(() => process.exit(1), SHUTDOWN_TIMEOUT_MS);
     hub.close().then(
       () => {
         force.cancel();
         process.exit();
       },
       (error: unknown) => {
-        process.stderr.write(`muster-hub: not everything could be stored at the end: ${String(error)}\n`);
+        process.stderr.write(`muster-hub: not everything could be stored on shutdown: ${String(error)}\n`);
         process.exit(1);
       },
     );
@@ -127,18 +127,18 @@ function stopOnSignal(hub: Hub, runtime: Runtime): void {
 }
 
 /**
- * An exception or a rejection that nobody caught is a defect. Going on could store wrong figures and going silently would
- * hide it: the cause is said, what is in memory is stored, and whoever supervises the process starts it anew.
+ * An uncaught exception or rejection is a bug. Continuing could store wrong figures, so the hub prints the cause, stores
+ * its buffers and exits with code 1; the service manager restarts it.
  */
-function endOnFault(hub: Hub, runtime: Runtime): void {
+function shutDownOnUncaughtException(hub: Hub, runtime: Runtime): void {
   process.on('uncaughtException', (cause: unknown, origin) => {
     const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause);
-    process.stderr.write(`muster-hub: ending after a fault of its own (${origin}): ${text}\n`);
-    // A further fault meanwhile is said too, and changes nothing.
+    process.stderr.write(`muster-hub: exiting after an unexpected error (${origin}): ${text}\n`);
+    // Further exceptions during the shutdown are only printed.
     if (process.exitCode === 1) return;
     process.exitCode = 1;
     const exit = () => process.exit(1);
-    runtime.setTimer(exit, FAULT_MS);
+    runtime.setTimer(exit, CRASH_TIMEOUT_MS);
     hub.close().then(exit, exit);
   });
 }

@@ -12,44 +12,43 @@ import { StoreError } from './store/errors.ts';
 
 const STREAM = '-';
 
-/** `muster-hub backup`: says on the error stream what was copied, because the copy itself may go to the other one. */
+/** `muster-hub backup`. Messages go to standard error, because the copy may go to standard output. */
 export async function runBackup({ db, file, isForced }: BackupOptions): Promise<void> {
   if (file === STREAM) {
     await streamBackup(db);
     return;
   }
-  endTidily(() => deletePartialBackup(file));
+  cleanUpOnSignal(() => deletePartialBackup(file));
   const report = await backUpDatabase({ path: db, target: file, isForced });
   process.stderr.write(`${resolve(file)} is a backup of ${db}: ${describeBackup(report)}.\n`);
 }
 
 async function streamBackup(db: string): Promise<void> {
-  if (process.stdout.isTTY)
-    throw new OptionError('A backup is no text for a terminal. Name a file, or send the output somewhere.');
+  if (process.stdout.isTTY) throw new OptionError('A backup is binary. Name a file, or redirect the output.');
   const folder = mkdtempSync(join(tmpdir(), 'muster-backup-'));
-  const tidy = () => rmSync(folder, { recursive: true, force: true });
-  endTidily(tidy);
+  const cleanUp = () => rmSync(folder, { recursive: true, force: true });
+  cleanUpOnSignal(cleanUp);
   try {
     const path = join(folder, 'backup.db');
     const report = await backUpDatabase({ path: db, target: path, isForced: false });
     await pipeline(createReadStream(path), process.stdout).catch(explainOutput);
-    process.stderr.write(`A backup of ${db} was sent: ${describeBackup(report)}.\n`);
+    process.stderr.write(`A backup of ${db} was written to standard output: ${describeBackup(report)}.\n`);
   } finally {
-    tidy();
+    cleanUp();
   }
 }
 
 function explainOutput(error: NodeJS.ErrnoException): never {
   if (error.code !== 'EPIPE' && error.code !== 'ENOSPC') throw error;
-  const sentence = `The backup did not get through whole: what reads it took no more (${error.code}).`;
+  const sentence = `The backup is incomplete: the output was closed or is full (${error.code}).`;
   throw new StoreError('unusable', sentence, { cause: error });
 }
 
-/** A copy that is half done holds secrets already: a signal takes it away with the process. */
-function endTidily(tidy: () => void): void {
+/** A partial copy contains secrets too, so a signal must delete it. */
+function cleanUpOnSignal(cleanUp: () => void): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => {
-      tidy();
+      cleanUp();
       process.exit(1);
     });
 }
@@ -57,7 +56,7 @@ function endTidily(tidy: () => void): void {
 /** `muster-hub restore`. */
 export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime: Runtime): Promise<void> {
   const source = file === STREAM ? process.stdin : file;
-  // Panels that are open in a browser must not go on with the CSRF token of the hub that was.
+  // Panels that are open in a browser must not continue with the old CSRF token.
   const keep = { [CSRF_TOKEN_KEY]: createToken(runtime) };
   const report = await restoreDatabase({ path: db, source, keep, isDryRun });
   const name = file === STREAM ? 'The input' : resolve(file);
@@ -66,12 +65,12 @@ export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime
   process.stdout.write(
     isDryRun
       ? 'Nothing was changed.\n'
-      : `${db} is restored, and every session has ended. Start the hub.\n${describeKept(report.kept)}`,
+      : `${db} is restored and all sessions are deleted. Start the hub.\n${describeKept(report.kept)}`,
   );
 }
 
 function describeKept(kept: string | null): string {
-  return kept === null ? '' : `The former database is ${kept} until the next restore.\n`;
+  return kept === null ? '' : `The replaced database is kept as ${kept} until the next restore.\n`;
 }
 
 function describeBackup(report: BackupReport): string {

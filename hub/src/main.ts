@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   await run(options);
 }
 
-/** What a command needs is loaded for that command alone: a doctor must speak where the hub itself cannot be loaded. */
+/** Each command loads its own modules: the doctor must run even if the hub's modules fail to load. */
 async function run(options: Options): Promise<void> {
   const runtime = createRuntime();
   switch (options.command) {
@@ -39,10 +39,16 @@ async function run(options: Options): Promise<void> {
 }
 
 async function runDoctor(options: DoctorOptions, runtime: Runtime): Promise<void> {
-  const { examine } = await import('./doctor/run-checks.ts');
+  const { runChecks } = await import('./doctor/run-checks.ts');
   const { countLevels, describeFindings, encodeFindings } = await import('./doctor/format-findings.ts');
-  const findings = await examine({ options, runtime });
-  process.stdout.write(options.isJson ? encodeFindings(findings) : describeFindings(findings));
+  const findings = await runChecks({ options, runtime });
+  if (options.format === 'report') {
+    const { formatReport, readMachine } = await import('./doctor/report.ts');
+    const machine = await readMachine();
+    process.stdout.write(formatReport({ machine, options: options.serve, findings }));
+  } else {
+    process.stdout.write(options.format === 'json' ? encodeFindings(findings) : describeFindings(findings));
+  }
   if (countLevels(findings).fail > 0) process.exitCode = EXIT_FAILURE;
 }
 
@@ -50,12 +56,12 @@ async function loadCommands(runtime: Runtime): Promise<Commands> {
   return (await import('./commands.ts')).createCommands(runtime);
 }
 
-/** What the operator can mend is said in a sentence; anything else is a defect and keeps its stack. */
+/** A sentence for errors that the operator can fix; anything else is a bug and keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof OptionError || error instanceof StoreError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
-    return `The address is taken by another program: ${message}. Stop that program, or choose another with --listen.`;
+    return `Another program uses the address: ${message}. Stop it, or choose another address with --listen.`;
   if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND')
     return `The hub cannot listen there: ${message}. Choose another address with --listen.`;
   return stack ?? String(error);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commandNames, describeUsage, takes } from './help.ts';
 import { OptionError, readOptions } from './options.ts';
 
-test('without a word the hub serves on loopback with its database here', () => {
+test('without arguments the hub serves on loopback with a database in the current folder', () => {
   expect(readOptions([], {})).toMatchObject({
     command: 'serve',
     host: '127.0.0.1',
@@ -15,7 +15,7 @@ test('without a word the hub serves on loopback with its database here', () => {
   });
 });
 
-test('the environment is read, and the command line wins over it', () => {
+test('the command line overrides the environment', () => {
   const env = { MUSTER_LISTEN: '0.0.0.0:80', MUSTER_DB: '/srv/a.db', MUSTER_SITE: 'https://a.example/' };
   expect(readOptions([], env)).toMatchObject({
     host: '0.0.0.0',
@@ -31,14 +31,14 @@ test('the environment is read, and the command line wins over it', () => {
   });
 });
 
-test('an empty variable is one that is not set', () => {
+test('an empty variable counts as unset', () => {
   const names = ['LISTEN', 'DB', 'SITE', 'ADMIN_SITE', 'THEMES', 'AGENTS', 'CODE_HOST', 'LOG_LEVEL'];
   const empty = Object.fromEntries(names.map((name) => [`MUSTER_${name}`, '']));
   expect(readOptions([], empty)).toEqual(readOptions([], {}));
   expect(readOptions(['--code-host', ''], {})).toEqual(readOptions([], {}));
 });
 
-test('an empty name is not taken for this folder', () => {
+test('an empty path is refused instead of meaning the current folder', () => {
   for (const name of ['--db', '--themes']) {
     expect(() => readOptions([name, ''], {})).toThrow(OptionError);
     expect(() => readOptions([`${name}=`], {})).toThrow(name);
@@ -84,7 +84,7 @@ test.each(['long enough\n', 'long\tenough', '\0long enough'])('a password %j can
   expect(() => readOptions(['passwd'], { MUSTER_NEW_PASSWORD: password })).toThrow('MUSTER_NEW_PASSWORD');
 });
 
-test('each command takes its own words and options', () => {
+test('each command has its own arguments and options', () => {
   const env = { MUSTER_DB: '/srv/a.db' };
   expect(readOptions(['backup', '-', '--force'], env)).toEqual({
     command: 'backup',
@@ -103,7 +103,7 @@ test('each command takes its own words and options', () => {
   ).toMatchObject({
     command: 'doctor',
     url: 'https://a.example',
-    isJson: true,
+    format: 'json',
     waitSeconds: 35,
     serve: { db: '/srv/a.db', site: 'https://a.example' },
   });
@@ -119,15 +119,16 @@ test.each([
   ['doctor', ['status.example.com']],
   ['doctor', ['--wait', '0']],
   ['doctor', ['--wait', '601']],
+  ['doctor', ['--json', '--report']],
 ])('%s %j is refused', (command, words) => {
   expect(() => readOptions([command, ...words], {})).toThrow(OptionError);
 });
 
-test.each([1, 600])('a quiet WebSocket may be watched for %i s', (seconds) => {
+test.each([1, 600])('an idle WebSocket may be observed for %i s', (seconds) => {
   expect(readOptions(['doctor', '--wait', String(seconds)], {})).toMatchObject({ waitSeconds: seconds });
 });
 
-test('every command has its help, which names its options and no others', () => {
+test('the help of every command lists exactly its options', () => {
   for (const name of commandNames) {
     expect(readOptions([name, '--help'], {})).toEqual({ command: 'help', about: name });
     const named = [...describeUsage(name).matchAll(/^ {2}--([\w-]+)/gm)].map(([, option]) => option);

@@ -22,12 +22,12 @@ export interface ServeOptions {
   themes: string;
   /** Absolute folder of agent binaries, or "" to forward those of the code host. */
   agents?: string;
-  /** URL of what stands in for https://github.com, without a trailing slash. */
+  /** URL of the code host in place of https://github.com, without a trailing slash. */
   codeHost?: string;
   logLevel: LogLevel;
   /** Password of a new database's account; undefined for a random one. */
   firstPassword: string | undefined;
-  /** Whether every answer is checked against the contract before it is sent. */
+  /** Whether every response is validated against the contract before it is sent. */
   validateResponses: boolean;
 }
 
@@ -38,14 +38,14 @@ export type Options =
   | BackupOptions
   | RestoreOptions
   | DoctorOptions
-  /** Of one command, or of the program. */
+  /** Help on one command, or on the program if null. */
   | { command: 'help'; about: CommandName | null }
   | { command: 'version' };
 
 export interface BackupOptions {
   command: 'backup';
   db: string;
-  /** As it was given; "-" is the standard output. */
+  /** As given; "-" is the standard output. */
   file: string;
   isForced: boolean;
 }
@@ -53,23 +53,23 @@ export interface BackupOptions {
 export interface RestoreOptions {
   command: 'restore';
   db: string;
-  /** As it was given; "-" is the standard input. */
+  /** As given; "-" is the standard input. */
   file: string;
   isDryRun: boolean;
 }
 
 export interface DoctorOptions {
   command: 'doctor';
-  /** What `serve` would run with. */
+  /** The options of `serve`. */
   serve: ServeOptions;
-  /** Public address to look at from outside, without a trailing slash, or "". */
+  /** Public address to check, without a trailing slash, or "". */
   url: string;
-  isJson: boolean;
-  /** For how long a quiet WebSocket is watched. */
+  format: 'text' | 'json' | 'report';
+  /** How long an idle WebSocket is observed. */
   waitSeconds: number;
 }
 
-/** An option that cannot be used; the message says which and what it should be. */
+/** An invalid option. The message names it and the accepted values. */
 export class OptionError extends Error {
   override readonly name = 'OptionError';
 }
@@ -89,7 +89,7 @@ export function readOptions(args: readonly string[], environment: Environment): 
   if (values.version === true) return { command: 'version' };
   if (values.help === true)
     return { command: 'help', about: positionals.length > 0 ? (command ?? null) : null };
-  if (command === undefined) throw new OptionError(`There is no command "${word}". See muster-hub --help.`);
+  if (command === undefined) throw new OptionError(`Unknown command "${word}". See muster-hub --help.`);
   requireFitting(command, values, rest);
   return readCommand(command, {
     values,
@@ -99,7 +99,7 @@ export function readOptions(args: readonly string[], environment: Environment): 
   });
 }
 
-/** `NAME=` in a service's file, or what a composition passes on and nobody set, says as little as no variable at all. */
+/** `NAME=` in an environment file, or an unset variable that Docker Compose passes on, counts as unset. */
 function dropEmpty(env: Environment): Environment {
   return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
 }
@@ -107,7 +107,7 @@ function dropEmpty(env: Environment): Environment {
 interface Given {
   values: Values;
   env: Environment;
-  /** What follows the command. */
+  /** The argument after the command. */
   word: string | undefined;
   db: string;
 }
@@ -129,26 +129,26 @@ function readCommand(command: CommandName, { values, env, word, db }: Given): Op
         command,
         serve: readServeOptions(values, env, db),
         url: readUrl('doctor', word ?? ''),
-        isJson: values.json === true,
+        format: readFormat(values),
         waitSeconds: readWait(values.wait ?? '35'),
       };
   }
 }
 
-/** An option that a command does not look at was meant for another one. */
+/** Refuses options and arguments that the command does not take. */
 function requireFitting(command: CommandName, values: Values, words: readonly string[]): void {
   const { options, word } = takes[command];
-  const strange = Object.keys(values).find((name) => !options.includes(name));
-  if (strange !== undefined)
-    throw new OptionError(`${command} takes no --${strange}. See muster-hub ${command} --help.`);
-  const surplus = words[word === null ? 0 : 1];
-  if (surplus !== undefined)
-    throw new OptionError(`"${surplus}" is one word too many. See muster-hub ${command} --help.`);
+  const unknown = Object.keys(values).find((name) => !options.includes(name));
+  if (unknown !== undefined)
+    throw new OptionError(`${command} does not take --${unknown}. See muster-hub ${command} --help.`);
+  const extra = words[word === null ? 0 : 1];
+  if (extra !== undefined)
+    throw new OptionError(`Unexpected argument "${extra}". See muster-hub ${command} --help.`);
 }
 
 function requireFile(command: string, word: string | undefined): string {
   if (word !== undefined && word !== '') return word;
-  throw new OptionError(`${command} needs the name of a file. See muster-hub ${command} --help.`);
+  throw new OptionError(`${command} needs a file name. See muster-hub ${command} --help.`);
 }
 
 type Values = ReturnType<typeof parse>['values'];
@@ -170,6 +170,7 @@ function parse(args: readonly string[]) {
         force: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         json: { type: 'boolean' },
+        report: { type: 'boolean' },
         wait: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
         version: { type: 'boolean', short: 'v' },
@@ -200,14 +201,12 @@ function readListen(text: string): { host: string; port: number } {
   const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);
   const port = Number(match?.[3]);
   if (match === null || port > 65_535)
-    throw new OptionError(
-      `--listen must be HOST:PORT, such as 127.0.0.1:8790 or [::1]:8790, and is "${text}".`,
-    );
+    throw new OptionError(`--listen must be HOST:PORT, such as 127.0.0.1:8790 or [::1]:8790, not "${text}".`);
   return { host: match[1] ?? match[2] ?? '', port };
 }
 
 function readPath(option: string, text: string): string {
-  if (text === '') throw new OptionError(`${option} must be a path, and is empty.`);
+  if (text === '') throw new OptionError(`${option} must not be empty.`);
   return resolve(text);
 }
 
@@ -222,34 +221,42 @@ function readUrl(option: string, text: string): string {
     url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search + url.hash === '';
   if (!isPlain || url.username !== '' || url.password !== '')
     throw new OptionError(
-      `${option} must be a URL without a path, such as https://status.example.com, and is "${text}".`,
+      `${option} must be a URL without a path, such as https://status.example.com, not "${text}".`,
     );
   return url.origin;
+}
+
+function readFormat({ json, report }: Values): DoctorOptions['format'] {
+  if (json === true && report === true) throw new OptionError('Use either --json or --report.');
+  if (report === true) return 'report';
+  return json === true ? 'json' : 'text';
 }
 
 function readWait(text: string): number {
   const seconds = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (seconds < 1 || seconds > MAX_WAIT_SECONDS)
-    throw new OptionError(`--wait must be 1 to ${MAX_WAIT_SECONDS} seconds, and is "${text}".`);
+    throw new OptionError(`--wait must be 1 to ${MAX_WAIT_SECONDS} seconds, not "${text}".`);
   return seconds;
 }
 
 function readLogLevel(text: string): LogLevel {
   if (!logLevels.includes(text))
-    throw new OptionError(`--log-level must be one of ${logLevels.join(', ')}, and is "${text}".`);
+    throw new OptionError(`--log-level must be one of ${logLevels.join(', ')}, not "${text}".`);
   return text as LogLevel;
 }
 
 function readPassword(env: Environment, name: string): string | undefined {
   const password = env[name];
   if (password === undefined || password === '') return undefined;
-  // A secret read out of a file often ends in a line break, and the login form cannot send one.
+  // A secret read from a file often ends in a line break, which the login form cannot send.
   if (/\p{Cc}/u.test(password))
-    throw new OptionError(`${name} holds a line break or another control character, which cannot be typed.`);
+    throw new OptionError(
+      `${name} contains a line break or another control character, which cannot be typed.`,
+    );
   const length = [...password].length;
   if (length < limits.passwordMin || length > limits.passwordMax)
     throw new OptionError(
-      `${name} must have ${limits.passwordMin} to ${limits.passwordMax} characters, and has ${length}.`,
+      `${name} must have ${limits.passwordMin} to ${limits.passwordMax} characters, not ${length}.`,
     );
   return password;
 }

@@ -4,8 +4,8 @@ import { rolldown } from 'rolldown';
 import { root } from '../project.mjs';
 import { parseOpenapiPlugin } from './parse-openapi.mjs';
 
-/** Not bundled: they load native code. */
-const nativePackages = ['argon2', 'better-sqlite3'];
+/** Native modules, and what only the doctor loads. They stay packages. */
+const externalPackages = ['argon2', 'better-sqlite3', 'systeminformation'];
 
 /** How the hub refers to a file that it starts as a thread or process; `.ts` in the sources, `.js` in the bundle. */
 const NEIGHBOUR = /`\.\/([\w-]+)\$\{extname\(import\.meta\.filename\)\}`/g;
@@ -39,7 +39,7 @@ async function bundle(folder) {
     cwd: root,
     input: findEntries(),
     platform: 'node',
-    external: nativePackages,
+    external: externalPackages,
     plugins: [parseOpenapiPlugin()],
     onLog(level, log) {
       if (level === 'warn') throw new Error(log.message);

@@ -19,6 +19,7 @@ const bundled = {
   '@phc/format': /^(index\.js|license)$/,
   argon2: /^(argon2\.cjs|LICENSE|prebuilds\/linux-(x64|arm64)\/.*)$/,
   'better-sqlite3': /^(lib\/.*|LICENSE|prebuilds\/linux(musl)?-(x64|arm64)\.node)$/,
+  systeminformation: /^(lib\/(?!cli\.).*\.js|LICENSE)$/,
   'node-gyp-build': /^(index\.js|node-gyp-build\.js|LICENSE)$/,
 };
 

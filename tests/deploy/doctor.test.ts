@@ -40,7 +40,7 @@ test.concurrent.for(['nginx', 'caddy'] as const)(
     const doctor = runHub(['doctor', url, ...options, '--wait', '2'], { NODE_EXTRA_CA_CERTS: proxy.caFile });
     expect([await doctor.exited, doctor.output.stdout]).toEqual([
       0,
-      expect.stringMatching(/\nNothing is wrong\.\n$/),
+      expect.stringMatching(/\nNo problems found\.\n$/),
     ]);
     expect(doctor.output.stdout).not.toMatch(/^(warn|-)/m);
   },

@@ -2,91 +2,86 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseStatus } from '../store/database-admin/database-status.ts';
 import { RESERVE_BYTES } from '../store/disk-full.ts';
-import { doubted, type Finding, failed, formatBytes, passed } from './finding.ts';
+import { type Finding, fail, formatBytes, ok, warn } from './finding.ts';
 
-/** Of a node and a minute, hours included: docs/sizing.md. */
+/** Per node and minute, with the hourly rollup: docs/sizing.md. */
 const BYTES_PER_MINUTE = 62;
 const MINUTES_PER_MONTH = 30 * 24 * 60;
-/** Below this not even what frees space has room: twice the hub's reserve. */
-const LEAST_FREE_BYTES = 2 * RESERVE_BYTES;
-/** The hub writes its log back at 4 MB; it grows only while somebody else looks at the file. */
+/** Twice the hub's reserve file, which the hub needs to recreate it. */
+const MIN_FREE_BYTES = 2 * RESERVE_BYTES;
+/** The hub checkpoints the log at 4 MB. It only grows further while another program reads the database. */
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 const sides = ['', '-wal', '-shm', '.lock', '.reserve', '.before-restore'];
 
-/** What can be message of an open database; `DatabaseStatus` was read before. */
 export function checkDatabase(condition: DatabaseStatus): Finding[] {
   return [checkSchema(condition), checkDamage(condition), checkSpace(condition), checkLog(condition)];
 }
 
 function checkSchema({ path, schemaVersion, newestVersion, isHubRunning }: DatabaseStatus): Finding {
   if (schemaVersion > newestVersion)
-    return failed(
+    return fail(
       'schema',
-      `${path} has schema version ${schemaVersion}, and this muster-hub understands versions up to ${newestVersion}.`,
-      'Run the newer muster-hub, or restore a backup that this one made.',
+      `${path} has schema version ${schemaVersion}, and this muster-hub supports versions up to ${newestVersion}.`,
+      'Run the newer muster-hub, or restore a backup of this version.',
     );
   if (schemaVersion < newestVersion)
-    return doubted(
+    return warn(
       'schema',
-      `${path} has schema version ${schemaVersion}; this muster-hub makes it ${newestVersion} at its start${isHubRunning ? ', and another one runs now' : ''}.`,
-      `Nothing needs to be done; the old file stays beside it. To be safe: muster-hub backup FILE --db ${path}`,
+      `${path} has schema version ${schemaVersion}; this muster-hub migrates it to ${newestVersion} when it starts${isHubRunning ? '; an older one is running' : ''}.`,
+      `No action needed: the old file is kept. For a backup before the upgrade: muster-hub backup FILE --db ${path}`,
     );
-  return passed('schema', `Schema version ${schemaVersion} is this muster-hub's.`);
+  return ok('schema', `Schema version ${schemaVersion} is current.`);
 }
 
 function checkDamage({ path, damage, fileBytes }: DatabaseStatus): Finding {
-  if (damage === null) return passed('integrity', `${path} is sound: ${formatBytes(fileBytes)}.`);
-  return failed(
+  if (damage === null)
+    return ok('integrity', `${path} passes SQLite's quick check (${formatBytes(fileBytes)}).`);
+  return fail(
     'integrity',
     `${path} is damaged: ${damage}.`,
-    `Stop the hub and restore a backup: muster-hub restore FILE --db ${path}. Then look at the disk (smartctl, dmesg).`,
+    `Stop the hub and restore a backup: muster-hub restore FILE --db ${path}. Then check the disk (smartctl, dmesg).`,
   );
 }
 
 function checkSpace({ path, freeBytes, fileBytes, nodes }: DatabaseStatus): Finding {
-  const wanted = LEAST_FREE_BYTES + fileBytes + nodes * MINUTES_PER_MONTH * BYTES_PER_MINUTE;
-  const message = `${formatBytes(freeBytes)} are free beside ${path}`;
-  const hint =
-    'Make room on that disk, move the database to a larger one, or lower the days that history is kept.';
-  if (freeBytes < LEAST_FREE_BYTES)
-    return failed(
-      'space',
-      `${message}; the hub keeps a reserve of ${formatBytes(RESERVE_BYTES)} twice over.`,
-      hint,
-    );
+  const wanted = MIN_FREE_BYTES + fileBytes + nodes * MINUTES_PER_MONTH * BYTES_PER_MINUTE;
+  const message = `${formatBytes(freeBytes)} free on the disk of ${path}`;
+  const hint = 'Free some space, move the database to a larger disk, or shorten the history retention.';
+  if (freeBytes < MIN_FREE_BYTES)
+    return fail('space', `${message}; the hub needs at least ${formatBytes(MIN_FREE_BYTES)}.`, hint);
   if (freeBytes < wanted)
-    return doubted(
+    return warn(
       'space',
-      `${message}; a copy of the file and a month of ${nodes} nodes need ${formatBytes(wanted)}.`,
+      `${message}; a copy of the database and a month of history of ${nodes} nodes need ${formatBytes(wanted)}.`,
       hint,
     );
-  return passed('space', `${message}.`);
+  return ok('space', `${message}.`);
 }
 
 function checkLog({ path, logBytes }: DatabaseStatus): Finding {
-  if (logBytes <= MAX_LOG_BYTES) return passed('log', `The write-ahead log has ${formatBytes(logBytes)}.`);
-  return failed(
+  if (logBytes <= MAX_LOG_BYTES) return ok('log', `The write-ahead log is ${formatBytes(logBytes)}.`);
+  return fail(
     'log',
-    `The write-ahead log ${path}-wal has ${formatBytes(logBytes)}: something has kept the file open for long.`,
-    `Find who reads it (fuser ${path}) and end it, or restart the hub, which writes the log back.`,
+    `The write-ahead log ${path}-wal is ${formatBytes(logBytes)}: another program has had the database open for long.`,
+    `Find that program (fuser ${path}) and stop it, or restart the hub, which checkpoints the log.`,
   );
 }
 
-/** Who may read, and whether the hub's user may write; only names are looked at, nothing is opened. */
+/** Checks modes and owners without opening the files. */
 export function checkModes(path: string): Finding {
   const folder = dirname(path);
   const files = sides.map((side) => path + side).filter((file) => existsSync(file));
   const open = files.filter((file) => (statSync(file).mode & 0o077) !== 0);
   if (open.length > 0)
-    return failed(
+    return fail(
       'modes',
-      `Others may read or write ${open.join(' ')}, and with it every token.`,
+      `Other users may read or write ${open.join(' ')}, which holds every token.`,
       `chmod 600 ${open.join(' ')}`,
     );
   const { mode } = statSync(folder);
   if ((mode & 0o022) !== 0)
-    return failed('modes', `Others may write to the folder ${folder}.`, `chmod go-w ${folder}`);
+    return fail('modes', `Other users may write to the folder ${folder}.`, `chmod go-w ${folder}`);
   return checkOwners(path, files);
 }
 
@@ -94,17 +89,17 @@ function checkOwners(path: string, files: readonly string[]): Finding {
   const { uid, gid } = statSync(existsSync(path) ? path : dirname(path));
   const foreign = files.filter((file) => statSync(file).uid !== uid);
   if (foreign.length > 0)
-    return failed(
+    return fail(
       'modes',
-      `${foreign.join(' ')} and ${path} belong to different users, so the hub cannot open both.`,
+      `${foreign.join(' ')} and ${path} belong to different users, so the hub cannot open them all.`,
       `chown ${uid}:${gid} ${foreign.join(' ')}`,
     );
   const self = process.getuid?.() ?? uid;
   if (self !== uid && self !== 0)
-    return doubted(
+    return warn(
       'modes',
-      `${path} belongs to user ${uid}, and this is user ${self}.`,
+      `${path} belongs to user ${uid}, and the doctor runs as user ${self}.`,
       "Run the doctor as the hub's user.",
     );
-  return passed('modes', `Only user ${uid} may read the database.`);
+  return ok('modes', `Only user ${uid} may read the database.`);
 }

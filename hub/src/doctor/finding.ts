@@ -1,34 +1,34 @@
-/** How a check went: `warn` may be meant, `fail` cannot be; `skip` could not be tried. */
+/** Result of a check: `warn` may be intended, `fail` never is; `skip` means that the check could not run. */
 export type Level = 'ok' | 'warn' | 'fail' | 'skip';
 
-/** What one check has to say. */
+/** Result of one check. */
 export interface Finding {
-  /** Name of the check, which scripts may rely on. */
+  /** Name of the check; scripts may rely on it. */
   readonly check: string;
   readonly level: Level;
-  /** What was seen. */
+  /** What was found. */
   readonly message: string;
-  /** What to do about it, for `warn` and `fail`. */
+  /** How to fix it, for `warn` and `fail`. */
   readonly hint?: string;
 }
 
-export function passed(check: string, message: string): Finding {
+export function ok(check: string, message: string): Finding {
   return { check, level: 'ok', message };
 }
 
-export function skipped(check: string, message: string): Finding {
+export function skip(check: string, message: string): Finding {
   return { check, level: 'skip', message };
 }
 
-export function failed(check: string, message: string, hint: string): Finding {
+export function fail(check: string, message: string, hint: string): Finding {
   return { check, level: 'fail', message, hint };
 }
 
-export function doubted(check: string, message: string, hint: string): Finding {
+export function warn(check: string, message: string, hint: string): Finding {
   return { check, level: 'warn', message, hint };
 }
 
-/** Bytes as people read them: 1024 to the step. */
+/** Bytes with a binary unit, such as "1.5 GiB". */
 export function formatBytes(bytes: number): string {
   const units = ['bytes', 'KiB', 'MiB', 'GiB', 'TiB'];
   const step = Math.min(Math.floor(Math.log2(Math.max(bytes, 1)) / 10), units.length - 1);

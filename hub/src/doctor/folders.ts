@@ -16,9 +16,9 @@ import { DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
 import { BUILTIN_THEME, createThemeFolders } from '../domain/themes/theme-folders.ts';
 import { describeTheme } from '../domain/themes/theme-view.ts';
 import type { ServeOptions } from '../options.ts';
-import { doubted, type Finding, failed, passed } from './finding.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
 
-/** Machines that agents are built for, with their number in an ELF header. */
+/** Architectures of the released agents and their `e_machine` in the ELF header. */
 const elfMachines: Readonly<Record<string, number>> = { x86_64: 62, aarch64: 183 };
 const ELF_HEADER_BYTES = 20;
 const MACHINE_OFFSET = 18;
@@ -28,17 +28,13 @@ export async function checkThemes(folder: string, active: string): Promise<Findi
   if (found !== undefined) {
     if (!found.isDirectory())
       return [
-        failed(
-          'themes',
-          `${folder} is not a folder.`,
-          'Name a folder with --themes, or move that file away.',
-        ),
+        fail('themes', `${folder} is not a folder.`, 'Name a folder with --themes, or move the file away.'),
       ];
     if ((found.mode & 0o022) !== 0)
       return [
-        failed(
+        fail(
           'themes',
-          `Others may put a theme into ${folder}, and so a script into the hub's page.`,
+          `Other users may write to ${folder}, and so run scripts on the status page.`,
           `chmod go-w ${folder}`,
         ),
       ];
@@ -46,30 +42,30 @@ export async function checkThemes(folder: string, active: string): Promise<Findi
       readdirSync(folder);
     } catch {
       return [
-        failed(
+        fail(
           'themes',
           `${folder} cannot be read.`,
-          `Give it to the hub's user, or name another with --themes.`,
+          `Make the hub's user its owner, or name another folder with --themes.`,
         ),
       ];
     }
   }
-  const message = found === undefined ? `There is no ${folder} yet.` : `${folder} can be read.`;
-  return [passed('themes', message), await checkActiveTheme(folder, active)];
+  const message = found === undefined ? `${folder} does not exist yet.` : `${folder} is readable.`;
+  return [ok('themes', message), await checkActiveTheme(folder, active)];
 }
 
 async function checkActiveTheme(all: string, active: string): Promise<Finding> {
-  if (active === BUILTIN_THEME) return passed('theme', 'The status page is the built-in one.');
+  if (active === BUILTIN_THEME) return ok('theme', 'The built-in theme is active.');
   const folders = createThemeFolders(all);
   const { fault } = await describeTheme(
     { folders, builtinFolder: '', codeHost: DEFAULT_CODE_HOST, version: '', getActive: () => active },
     active,
   );
-  if (fault === null) return passed('theme', `The status page is the theme ${active}.`);
-  return failed(
+  if (fault === null) return ok('theme', `The theme ${active} is active.`);
+  return fail(
     'theme',
-    `The status page should be the theme ${active} in ${folders.getPath(active)}, and visitors get the built-in page: ${fault}`,
-    'Install the theme again in the panel, or select another one there.',
+    `The active theme ${active} in ${folders.getPath(active)} is unusable, so visitors get the built-in theme: ${fault}`,
+    'Install the theme again in the panel, or activate another one.',
   );
 }
 
@@ -77,10 +73,10 @@ export async function checkAgents({ agents = '' }: ServeOptions): Promise<Findin
   if (agents === '') return [];
   if (statSync(agents, { throwIfNoEntry: false })?.isDirectory() !== true)
     return [
-      failed(
+      fail(
         'agents',
         `${agents} is not a folder.`,
-        'Name the folder of agent binaries with --agents, or leave the option out.',
+        'Name the folder of agent binaries with --agents, or remove the option.',
       ),
     ];
   const findings = await Promise.all(Object.keys(elfMachines).map((arch) => checkAgent(agents, arch)));
@@ -89,28 +85,36 @@ export async function checkAgents({ agents = '' }: ServeOptions): Promise<Findin
   );
   const known = findings.filter((finding) => finding !== null);
   if (missing.length === 0)
-    return known.length > 0 ? known : [passed('agents', `${agents} holds an agent for each machine.`)];
+    return known.length > 0 ? known : [ok('agents', `${agents} contains an agent for every architecture.`)];
   const names = missing.map((arch) => getAgentFileName(arch)).join(' and ');
-  const hint = 'Put it there (npm run build:agent makes it), or do without that kind of machine.';
-  return [...known, doubted('agents', `${agents} holds no ${names}.`, hint)];
+  const hint = 'Add it (npm run build:agent builds it), unless you have no machines of that architecture.';
+  return [...known, warn('agents', `${agents} does not contain ${names}.`, hint)];
 }
 
-/** Null where there is nothing to say against it. */
+/** Null if the binary is missing or valid. */
 async function checkAgent(folder: string, arch: string): Promise<Finding | null> {
   const name = getAgentFileName(arch);
   const path = join(folder, name);
   if (!existsSync(path)) return null;
-  const hint = `Put the released ${name} there again, whole.`;
+  const hint = `Download the released ${name} again.`;
   if (readMachine(path) !== elfMachines[arch])
-    return failed('agents', `${path} is no program for ${arch}: agents that get it cannot start.`, hint);
+    return fail(
+      'agents',
+      `${path} is not an executable for ${arch}: agents that download it cannot start.`,
+      hint,
+    );
   const digests = join(folder, DIGESTS_FILE);
   if (!existsSync(digests)) return null;
   const expected = findDigest(readFileSync(digests, 'utf8'), name);
   if (expected === undefined || expected === (await hashFile(path))) return null;
-  return failed('agents', `${path} is not the file that ${digests} names: it was changed or cut off.`, hint);
+  return fail(
+    'agents',
+    `The SHA-256 of ${path} does not match ${digests}: the file was changed or is incomplete.`,
+    hint,
+  );
 }
 
-/** The machine that an ELF file is for: https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html */
+/** `e_machine` of an ELF file, or null: https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html */
 function readMachine(path: string): number | null {
   const descriptor = openSync(path, 'r');
   try {

@@ -1,22 +1,22 @@
 import { readFileSync, statSync } from 'node:fs';
 import type { DatabaseStatus } from '../store/database-admin/database-status.ts';
-import { doubted, type Finding, failed, passed } from './finding.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
 
-const OLDEST_NODE = 22;
-/** Streams of visitors, files of the database, and what else a hub opens. */
+const MIN_NODE_MAJOR = 22;
+/** For 1,000 live streams of visitors, the database's files, listeners and outgoing requests. */
 const SPARE_DESCRIPTORS = 1_300;
-/** A sample is stamped with the end of its minute, so the newest may lie a little ahead. */
-const AHEAD_SECONDS = 120;
-/** When this was written; no clock that goes right can be before it. */
+/** A sample has the timestamp of the end of its minute, so the newest may be slightly in the future. */
+const MAX_AHEAD_SECONDS = 120;
+/** When this check was written: a correct clock is later. */
 const WRITTEN_AT = Date.UTC(2026, 10, 1) / 1000;
 
 export function checkNode(version: string): Finding {
   const major = Number(version.split('.')[0]);
-  if (major >= OLDEST_NODE) return passed('node', `Node ${version} runs the hub.`);
-  return failed('node', `Node ${version} is too old.`, 'Install Node 24 or newer and start the hub with it.');
+  if (major >= MIN_NODE_MAJOR) return ok('node', `Node ${version}.`);
+  return fail('node', `Node ${version} is too old.`, 'Install Node 24 or newer and start the hub with it.');
 }
 
-/** Loads what was compiled for one kind of machine and one Node. */
+/** Loads the native modules, which are built for one platform and Node ABI. */
 export async function checkModules(): Promise<Finding> {
   const loaders = {
     'better-sqlite3': async () => void (await import('../store/database-admin/database-status.ts')),
@@ -27,46 +27,46 @@ export async function checkModules(): Promise<Finding> {
       await load();
     } catch (error) {
       const [line = ''] = String(error).split('\n');
-      return failed(
+      return fail(
         'modules',
         `${name} does not load: ${line}`,
-        'Install muster-hub again on this machine, with the Node that is to run it.',
+        'Install muster-hub again on this machine, with the Node that runs it.',
       );
     }
   }
-  return passed('modules', 'better-sqlite3 and argon2 load.');
+  return ok('modules', 'better-sqlite3 and argon2 load.');
 }
 
-/** A past that lies in the future means that the clock was set back, or is wrong now. */
+/** A sample in the future means that the clock was or is wrong. */
 export function checkClock(seconds: number, newestSampleAt: number | null): Finding {
   const now = new Date(seconds * 1000).toISOString();
-  const hint = 'Set the clock and keep it right with NTP: timedatectl set-ntp true.';
+  const hint = 'Set the clock and synchronise it with NTP: timedatectl set-ntp true.';
   if (seconds < WRITTEN_AT)
-    return failed('clock', `The clock says ${now}, which is before this hub was made.`, hint);
-  if (newestSampleAt !== null && newestSampleAt > seconds + AHEAD_SECONDS) {
+    return fail('clock', `The clock says ${now}, which is before this version was released.`, hint);
+  if (newestSampleAt !== null && newestSampleAt > seconds + MAX_AHEAD_SECONDS) {
     const newest = new Date(newestSampleAt * 1000).toISOString();
-    return failed('clock', `The clock says ${now}, and the newest sample is of ${newest}.`, hint);
+    return fail('clock', `The clock says ${now}, but the newest sample is from ${newest}.`, hint);
   }
-  return passed('clock', `The clock says ${now}.`);
+  return ok('clock', `The clock says ${now}.`);
 }
 
-/** Each agent and each visitor holds a descriptor. */
+/** Every agent and every live visitor uses one file descriptor. */
 export function checkDescriptors({ path, nodes, isHubRunning }: DatabaseStatus): Finding {
   const pid = isHubRunning ? findHolder(`${path}.lock`) : undefined;
-  const most = readDescriptorLimit(pid);
-  const whose = pid === undefined ? 'A hub started from here' : `The hub (process ${pid})`;
+  const limit = readDescriptorLimit(pid);
+  const whose = pid === undefined ? 'A hub started here' : `The hub (process ${pid})`;
   const needed = nodes + SPARE_DESCRIPTORS;
-  if (most >= needed)
-    return passed(
+  if (limit >= needed)
+    return ok(
       'descriptors',
-      `${whose} may open ${most} files; ${nodes} nodes and 1,000 visitors need ${needed}.`,
+      `${whose} may open ${limit} files; ${nodes} nodes and 1,000 visitors need ${needed}.`,
     );
-  const message = `${whose} may open ${most} files, and ${nodes} nodes with 1,000 visitors need ${needed}.`;
+  const message = `${whose} may open ${limit} files, but ${nodes} nodes and 1,000 visitors need ${needed}.`;
   const hint = `Raise the limit: LimitNOFILE=${Math.max(65_536, 2 * needed)} in the unit, or ulimit -n.`;
-  return most < nodes + 100 ? failed('descriptors', message, hint) : doubted('descriptors', message, hint);
+  return limit < nodes + 100 ? fail('descriptors', message, hint) : warn('descriptors', message, hint);
 }
 
-/** Process that holds a lock on a file, as `/proc/locks` lists it. */
+/** Process that holds a write lock on the file according to /proc/locks, or undefined. */
 function findHolder(lockPath: string): number | undefined {
   try {
     const { ino } = statSync(lockPath);
@@ -80,7 +80,7 @@ function findHolder(lockPath: string): number | undefined {
   }
 }
 
-/** The hard limit: Node raises the soft one to it. */
+/** Process that holds a write lock on the file according to /proc/locks, or undefined. */
 function readDescriptorLimit(pid: number | undefined): number {
   const read = (name: string) => {
     const [, , hard = ''] =

@@ -3,42 +3,42 @@ import { DIGESTS_FILE } from '../domain/agent-install/agent-source.ts';
 import { createCodeHost, DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { ServeOptions } from '../options.ts';
-import { doubted, type Finding, failed, passed } from './finding.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
 
-const ANSWER_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const MAX_SKEW_SECONDS = 60;
 
-/** What the options say of how the hub is reached. */
+/** Checks `--site`, `--admin-site` and `--listen`. */
 export function checkSite({ site, adminSite = '', host }: ServeOptions): Finding[] {
   const findings: Finding[] = [];
   if (adminSite !== '' && adminSite === site)
     findings.push(
-      failed(
+      fail(
         'site',
-        `--admin-site and --site are both ${site}, so no theme is served there.`,
-        'Give the panel a host name of its own, or leave --admin-site out.',
+        `--admin-site and --site are both ${site}, so the status page is not served.`,
+        'Use another host name for the panel, or remove --admin-site.',
       ),
     );
   for (const url of [site, adminSite])
     if (url.startsWith('http:') && !isLoopbackUrl(url))
       findings.push(
-        doubted(
+        warn(
           'site',
-          `${url} is plain HTTP: everybody on the way reads the password and the tokens.`,
-          'Serve the hub over HTTPS and name that address.',
+          `${url} is plain HTTP: passwords and tokens are sent unencrypted.`,
+          'Serve the hub over HTTPS and use that address.',
         ),
       );
   if (!isLoopback(host) && !site.startsWith('https:'))
     findings.push(
-      doubted(
+      warn(
         'listen',
-        `--listen ${host} takes connections from the network, and --site names no HTTPS address.`,
-        'Listen on 127.0.0.1 behind a reverse proxy with TLS, and name its address with --site.',
+        `--listen ${host} accepts connections from the network, and --site is not an HTTPS address.`,
+        'Listen on 127.0.0.1 behind a reverse proxy with TLS, and set --site to its address.',
       ),
     );
   return findings.length > 0
     ? findings
-    : [passed('site', site === '' ? 'The hub is for this machine.' : `The hub is ${site}.`)];
+    : [ok('site', site === '' ? 'No public address is set.' : `The public address is ${site}.`)];
 }
 
 export function isLoopbackUrl(url: string): boolean {
@@ -57,22 +57,23 @@ export interface CodeHostCheck {
   now: () => number;
 }
 
-/** Agents are installed from there where no folder of them is named. Its clock is a second opinion on ours. */
+/** Without `--agents`, agents are downloaded from the code host. Its clock is compared with this one. */
 export async function checkCodeHost({ options, repository, now }: CodeHostCheck): Promise<Finding[]> {
   if (options.agents !== undefined && options.agents !== '') return [];
   const url = options.codeHost ?? DEFAULT_CODE_HOST;
   const address = `${url}/${repository}/releases/latest/download/${DIGESTS_FILE}`;
   const hint =
-    'Let the hub out to it, set the repository in the panel, or serve agents from a folder with --agents.';
+    'Allow the hub to connect to it, set the repository in the panel, or serve agents from a folder with --agents.';
   try {
-    const { response } = await createCodeHost(url).fetch(address, { signal: AbortSignal.timeout(ANSWER_MS) });
+    const { response } = await createCodeHost(url).fetch(address, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     await response.body?.cancel();
-    if (response.status !== 200)
-      return [doubted('code-host', `${address} answered ${response.status}.`, hint)];
+    if (response.status !== 200) return [warn('code-host', `${address} returned ${response.status}.`, hint)];
     const skew = describeSkew(response.headers.get('date'), now());
-    return [passed('code-host', `${url} has a release of ${repository}.`), ...skew];
+    return [ok('code-host', `${url} has a release of ${repository}.`), ...skew];
   } catch (error) {
-    return [doubted('code-host', `${address} cannot be had: ${explain(error)}`, hint)];
+    return [warn('code-host', `${address} cannot be fetched: ${explain(error)}`, hint)];
   }
 }
 
@@ -80,8 +81,8 @@ function describeSkew(date: string | null, now: number): Finding[] {
   const there = Date.parse(date ?? '') / 1000;
   const skew = Math.round(now - there);
   if (Number.isNaN(skew) || Math.abs(skew) <= MAX_SKEW_SECONDS) return [];
-  const message = `This clock is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} that of the code host.`;
-  return [failed('clock', message, 'Set the clock and keep it right with NTP: timedatectl set-ntp true.')];
+  const message = `This clock is ${Math.abs(skew)} s ${skew > 0 ? 'ahead of' : 'behind'} the code host's.`;
+  return [fail('clock', message, 'Set the clock and synchronise it with NTP: timedatectl set-ntp true.')];
 }
 
 function explain(error: unknown): string {

@@ -2,41 +2,44 @@ import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { PeerCertificate, TLSSocket } from 'node:tls';
 
-export interface Question {
+export interface ProbeRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: Buffer;
 }
 
-export interface Answer {
+export interface ProbeResponse {
   status: number;
   headers: IncomingHttpHeaders;
-  /** Names and values as they came, also those that came twice. */
+  /** Names and values alternately, with duplicates. */
   rawHeaders: readonly string[];
   body: Buffer;
-  /** The body as a problem or another object of the hub; null where it is none. */
+  /** The parsed body, or null if it is not JSON. */
   json: Record<string, unknown> | null;
-  /** Of this end of the connection. */
+  /** Local port of the connection. */
   localPort: number;
   certificate: Certificate | null;
 }
 
 export interface Certificate {
-  /** Why no client would trust it, or null. */
-  fault: string | null;
+  /** Why it is not trusted, or null. */
+  error: string | null;
   /** Unix seconds. */
   issuedAt: number;
   expiresAt: number;
 }
 
-const ANSWER_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 /**
- * One request on a connection of its own, of which nothing is decoded, followed or kept. A certificate that nobody should
- * trust is told and not minded: the doctor sends no secret, and has more to find out.
+ * Sends one request on a new connection. Does not decompress, follow redirects or reuse the connection. Reports an
+ * untrusted certificate instead of failing: the doctor sends no secrets, and the remaining checks still need the hub.
  */
-export function ask(url: string, { method = 'GET', headers = {}, body }: Question = {}): Promise<Answer> {
+export function sendProbe(
+  url: string,
+  { method = 'GET', headers = {}, body }: ProbeRequest = {},
+): Promise<ProbeResponse> {
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   const length: Record<string, string> = body === undefined ? {} : { 'content-length': String(body.length) };
   return new Promise((resolve, reject) => {
@@ -45,35 +48,35 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Questio
       agent: false,
       headers: { 'user-agent': 'muster-doctor', accept: 'application/json, */*', ...length, ...headers },
       rejectUnauthorized: false,
-      signal: AbortSignal.timeout(ANSWER_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    let isAnswered = false;
+    let hasResponse = false;
     request.on('error', (error) => {
-      // A server may answer and close before it has read the whole body.
-      if (!isAnswered) reject(error);
+      // A server may respond and close before it has read the whole body.
+      if (!hasResponse) reject(error);
     });
     request.on('response', (response) => {
-      isAnswered = true;
+      hasResponse = true;
       const socket = response.socket;
-      const known = {
+      const head = {
         status: response.statusCode ?? 0,
         headers: response.headers,
         rawHeaders: response.rawHeaders,
         localPort: socket.localPort ?? 0,
         certificate: 'encrypted' in socket ? readCertificate(socket as TLSSocket) : null,
       };
-      const pieces: Buffer[] = [];
+      const chunks: Buffer[] = [];
       let bytes = 0;
-      response.on('data', (piece: Buffer) => {
-        bytes += piece.length;
-        if (bytes <= MAX_BODY_BYTES) pieces.push(piece);
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
         else request.destroy();
       });
       response.on('error', reject);
       response.on('close', () => {
-        const whole = Buffer.concat(pieces);
+        const content = Buffer.concat(chunks);
         request.destroy();
-        resolve({ ...known, body: whole, json: readJson(known.headers, whole) });
+        resolve({ ...head, body: content, json: readJson(head.headers, content) });
       });
     });
     request.end(body);
@@ -82,11 +85,11 @@ export function ask(url: string, { method = 'GET', headers = {}, body }: Questio
 
 function readCertificate(socket: TLSSocket): Certificate {
   const certificate: PeerCertificate = socket.getPeerCertificate();
-  const fault = socket.authorized ? null : String(socket.authorizationError ?? 'it is not trusted');
+  const error = socket.authorized ? null : String(socket.authorizationError ?? 'it is not trusted');
   const [issuedAt = 0, expiresAt = 0] = [certificate.valid_from, certificate.valid_to].map(
     (date) => Date.parse(date) / 1000,
   );
-  return { fault, issuedAt, expiresAt };
+  return { error, issuedAt, expiresAt };
 }
 
 function readJson(headers: IncomingHttpHeaders, body: Buffer): Record<string, unknown> | null {
@@ -98,7 +101,7 @@ function readJson(headers: IncomingHttpHeaders, body: Buffer): Record<string, un
   }
 }
 
-/** Code of the hub's problem, or undefined for an answer that is not the hub's. */
-export function readCode({ json }: Answer): string | undefined {
+/** Code of the hub's problem document, or undefined for any other response. */
+export function readCode({ json }: ProbeResponse): string | undefined {
   return typeof json?.code === 'string' ? json.code : undefined;
 }

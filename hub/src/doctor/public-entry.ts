@@ -1,15 +1,15 @@
-import { doubted, type Finding, failed, passed } from './finding.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
 import { isLoopbackUrl } from './options.ts';
-import { type Answer, ask, readCode } from './probe-request.ts';
-import { describeIll } from './running-hub.ts';
+import { type ProbeResponse, readCode, sendProbe } from './probe-request.ts';
+import { describeStorageFailure } from './running-hub.ts';
 
 const DAY_SECONDS = 86_400;
-/** Certificates renew by themselves when a third of their life is left, be that of a year or of hours. */
-const LEAST_CERTIFICATE_SHARE = 0.2;
+/** ACME clients renew when a third of the lifetime is left, be it a year or some hours. */
+const MIN_REMAINING_SHARE = 0.2;
 const MAX_SKEW_SECONDS = 5;
-const BAD_SKEW_SECONDS = 60;
+const FAIL_SKEW_SECONDS = 60;
 
-/** Whether a hub answers at the address at all; where it does not, nothing else can be found out there. */
+/** Without a hub at the address the other checks are pointless. */
 export interface Entry {
   isHub: boolean;
   findings: Finding[];
@@ -25,105 +25,105 @@ export interface EntryDeps {
 
 export async function checkEntry({ url, version, now }: EntryDeps): Promise<Entry> {
   const before = now();
-  let answer: Answer;
+  let answer: ProbeResponse;
   try {
-    answer = await ask(`${url}/api/health`);
+    answer = await sendProbe(`${url}/api/health`);
   } catch (error) {
-    return { isHub: false, findings: [describeSilence(url, error)] };
+    return { isHub: false, findings: [describeNoResponse(url, error)] };
   }
   const hub = describeHub(url, version, answer);
   const findings = [hub, checkCertificate(url, answer, now()), ...checkDate(answer, (before + now()) / 2)];
   return { isHub: hub.level !== 'fail' || readCode(answer) === 'storage_failed', findings };
 }
 
-function describeSilence(url: string, error: unknown): Finding {
+function describeNoResponse(url: string, error: unknown): Finding {
   const { code = '', message: reason } = error as NodeJS.ErrnoException;
   const advice: Readonly<Record<string, string>> = {
-    ENOTFOUND: 'Give the name an A or AAAA record that leads to the proxy.',
-    ECONNREFUSED: 'Start the proxy there, or open the port.',
-    EPROTO: 'Nothing speaks TLS there: name the address with http://, or give the proxy a certificate.',
+    ENOTFOUND: 'Add an A or AAAA record that points to the proxy.',
+    ECONNREFUSED: 'Start the proxy, or open the port.',
+    EPROTO: 'The server does not speak TLS: use http://, or give the proxy a certificate.',
   };
-  const message = `${url} does not answer: ${code === '' ? reason : code}.`;
-  return failed(
+  const message = `${url} does not respond: ${code === '' ? reason : code}.`;
+  return fail(
     'reach',
     message,
-    advice[code] ?? 'Look whether the proxy runs there, and whether a firewall lets this machine in.',
+    advice[code] ?? 'Check that the proxy is running and that no firewall blocks this machine.',
   );
 }
 
-function describeHub(url: string, version: string, answer: Answer): Finding {
+function describeHub(url: string, version: string, answer: ProbeResponse): Finding {
   const { status, headers, json } = answer;
   const there = typeof json?.version === 'string' ? json.version : undefined;
   if (status === 200 && json?.status === 'ok' && there !== undefined)
     return there === version
-      ? passed('hub', `A hub of version ${there} answers at ${url}.`)
-      : doubted(
+      ? ok('hub', `A hub of version ${there} responds at ${url}.`)
+      : warn(
           'hub',
-          `The hub at ${url} has version ${there}, and this is ${version}.`,
-          'Run the doctor of the version that runs.',
+          `The hub at ${url} has version ${there}, this doctor ${version}.`,
+          'Run the doctor of the same version as the hub.',
         );
   if (status >= 300 && status < 400)
-    return failed(
+    return fail(
       'redirect',
-      `${url} leads to ${headers.location ?? 'nowhere'} (${status}).`,
-      'Use the address that it leads to, for agents, for --site and here: agents follow no redirect.',
+      `${url} redirects to ${headers.location ?? 'nowhere'} (${status}).`,
+      'Use the target address for agents, for --site and here: agents do not follow redirects.',
     );
-  return describeIll(url, answer) ?? describeStranger(url, answer);
+  return describeStorageFailure(url, answer) ?? describeOther(url, answer);
 }
 
-function describeStranger(url: string, answer: Answer): Finding {
+function describeOther(url: string, answer: ProbeResponse): Finding {
   const { status, headers } = answer;
   if (status === 401 && headers['www-authenticate'] !== undefined)
-    return failed(
+    return fail(
       'hub',
-      `Something before the hub asks for a password at ${url}.`,
-      'Take it away there: agents and visitors cannot give one, and the panel has its own.',
+      `A proxy in front of the hub asks for a password at ${url}.`,
+      'Remove HTTP authentication there: agents cannot log in, and the panel has its own login.',
     );
   if (status >= 502 && status <= 504)
-    return failed(
+    return fail(
       'hub',
-      `A proxy answers at ${url}, and no hub behind it (${status}).`,
-      'Start the hub, and let the proxy pass to the address of its --listen.',
+      `A proxy responds at ${url}, but no hub behind it (${status}).`,
+      'Start the hub, and point the proxy to its --listen address.',
     );
-  return failed(
+  return fail(
     'hub',
-    `Something else than a hub answers at ${url} (${status}).`,
-    'Let the proxy pass this host, with every path of it, to the hub.',
+    `${url} is not a hub (${status}).`,
+    'Let the proxy forward every path of this host to the hub.',
   );
 }
 
-export const PASS_HOST = 'nginx: proxy_set_header Host $host; Caddy does by itself.';
+export const PASS_HOST = 'nginx: proxy_set_header Host $host; Caddy does this by default.';
 
-function checkCertificate(url: string, { certificate }: Answer, now: number): Finding {
+function checkCertificate(url: string, { certificate }: ProbeResponse, now: number): Finding {
   if (certificate === null)
     return isLoopbackUrl(url)
-      ? passed('certificate', 'Nothing leaves this machine, so there is none.')
-      : failed(
+      ? ok('certificate', 'Not needed: the address is on this machine.')
+      : fail(
           'certificate',
-          `${url} is plain HTTP: everybody on the way reads the password and the tokens.`,
-          'Give the proxy a certificate, and name the https address with --site.',
+          `${url} is plain HTTP: passwords and tokens are sent unencrypted.`,
+          'Give the proxy a certificate, and set --site to the https address.',
         );
-  const { fault, issuedAt, expiresAt } = certificate;
+  const { error, issuedAt, expiresAt } = certificate;
   const left = expiresAt - now;
   if (left < 0)
-    return failed(
+    return fail(
       'certificate',
-      `The certificate ended ${describeSpan(-left)} ago.`,
-      'Renew it, and see why that did not happen by itself.',
+      `The certificate expired ${describeSpan(-left)} ago.`,
+      'Renew it, and find out why automatic renewal failed.',
     );
-  if (fault !== null)
-    return failed(
+  if (error !== null)
+    return fail(
       'certificate',
-      `No client trusts the certificate: ${fault}.`,
-      'Use one for this very name from a known authority, with its whole chain.',
+      `Clients do not trust the certificate: ${error}.`,
+      'Use a certificate of a public CA for this host name, with the full chain.',
     );
-  if (left < LEAST_CERTIFICATE_SHARE * (expiresAt - issuedAt))
-    return doubted(
+  if (left < MIN_REMAINING_SHARE * (expiresAt - issuedAt))
+    return warn(
       'certificate',
-      `The certificate ends in ${describeSpan(left)}.`,
-      'See why it is not renewed by itself.',
+      `The certificate expires in ${describeSpan(left)}.`,
+      'Find out why it is not renewed automatically.',
     );
-  return passed('certificate', `The certificate is good for ${describeSpan(left)}.`);
+  return ok('certificate', `The certificate is valid for another ${describeSpan(left)}.`);
 }
 
 function describeSpan(seconds: number): string {
@@ -132,13 +132,13 @@ function describeSpan(seconds: number): string {
     : `${Math.floor(seconds / DAY_SECONDS)} days`;
 }
 
-function checkDate({ headers }: Answer, now: number): Finding[] {
+function checkDate({ headers }: ProbeResponse, now: number): Finding[] {
   const there = Date.parse(headers.date ?? '') / 1000;
   if (Number.isNaN(there)) return [];
   const skew = Math.round(now - there);
   const size = Math.abs(skew);
-  if (size <= MAX_SKEW_SECONDS) return [passed('date', 'Its clock and this one agree.')];
-  const message = `The clock behind the address is ${size} s ${skew > 0 ? 'behind' : 'ahead of'} this one.`;
-  const hint = 'Set both clocks by NTP: timedatectl set-ntp true.';
-  return [size > BAD_SKEW_SECONDS ? failed('date', message, hint) : doubted('date', message, hint)];
+  if (size <= MAX_SKEW_SECONDS) return [ok('date', 'The clocks there and here agree.')];
+  const message = `The clock there is ${size} s ${skew > 0 ? 'behind' : 'ahead of'} this one.`;
+  const hint = 'Synchronise both clocks with NTP: timedatectl set-ntp true.';
+  return [size > FAIL_SKEW_SECONDS ? fail('date', message, hint) : warn('date', message, hint)];
 }

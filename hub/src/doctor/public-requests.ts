@@ -4,42 +4,42 @@ import { operations } from '@muster/generated/operations';
 import type { Connection } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { ServeOptions } from '../options.ts';
-import { doubted, type Finding, failed, passed, skipped } from './finding.ts';
+import { type Finding, fail, ok, skip, warn } from './finding.ts';
 import { isLoopbackUrl } from './options.ts';
-import { type Answer, ask, readCode } from './probe-request.ts';
+import { type ProbeResponse, readCode, sendProbe } from './probe-request.ts';
 import { PASS_HOST } from './public-entry.ts';
 
-/** Of a network for documentation (RFC 5737): nobody can really have it. */
-const MADE_UP_ADDRESS = '192.0.2.77';
+/** From a documentation network (RFC 5737), so it cannot be the real address. */
+const FORGED_ADDRESS = '192.0.2.77';
 const GZIP_START = Buffer.from([0x1f, 0x8b]);
 const PASS_ADDRESS =
-  'nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; Caddy does by itself.';
+  'nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; Caddy does this by default.';
 
-/** What the proxy tells the hub of its callers. */
+/** Checks X-Forwarded-For, Host and X-Forwarded-Proto as the hub receives them. */
 export async function checkForwarding(url: string): Promise<Finding[]> {
-  const answer = await ask(url + operations.getConnection.path, {
-    headers: { 'x-forwarded-for': MADE_UP_ADDRESS },
+  const answer = await sendProbe(url + operations.getConnection.path, {
+    headers: { 'x-forwarded-for': FORGED_ADDRESS },
   });
   const seen = answer.json as Connection | null;
   if (readCode(answer) === 'misdirected_request')
     return [
-      failed(
+      fail(
         'host',
-        `The hub does not know itself as ${new URL(url).host}.`,
-        `Start it with --site ${url}, and let the proxy pass the host on. ${PASS_HOST}`,
+        `The hub does not accept the host name ${new URL(url).host}.`,
+        `Start it with --site ${url}, and let the proxy forward the Host header. ${PASS_HOST}`,
       ),
     ];
   if (answer.status !== 200 || seen?.port === undefined)
     return [
-      failed(
+      fail(
         'address',
-        `${operations.getConnection.path} answered ${answer.status}.`,
-        'Let the proxy pass every path to the hub.',
+        `${operations.getConnection.path} returned ${answer.status}.`,
+        'Let the proxy forward every path to the hub.',
       ),
     ];
   const isDirect = seen.port === answer.localPort;
   return [
-    isDirect ? passed('address', 'No proxy stands before the hub.') : checkAddress(seen),
+    isDirect ? ok('address', 'There is no proxy in front of the hub.') : checkAddress(seen),
     checkHost(url, seen),
     checkScheme(url, seen),
   ];
@@ -47,93 +47,92 @@ export async function checkForwarding(url: string): Promise<Finding[]> {
 
 function checkAddress({ address, is_forwarded: isForwarded }: Connection): Finding {
   if (!isForwarded)
-    return failed(
+    return fail(
       'address',
-      `The proxy does not tell the hub its callers' addresses: all of them are ${address}, and one who guesses passwords locks everybody out.`,
+      `The proxy does not forward client addresses: every client appears as ${address}, so one who guesses passwords locks everyone out.`,
       PASS_ADDRESS,
     );
-  if (address === MADE_UP_ADDRESS)
-    return failed(
+  if (address === FORGED_ADDRESS)
+    return fail(
       'address',
-      'The proxy passes on whatever address a caller claims to have, so a lockout can be walked around.',
+      'The proxy forwards the address that a client claims to have, so the login rate limit can be bypassed.',
       PASS_ADDRESS,
     );
-  return passed('address', `The hub knows this caller as ${address}.`);
+  return ok('address', `The hub sees this client as ${address}.`);
 }
 
 function checkHost(url: string, { host }: Connection): Finding {
   const wanted = new URL(url).host;
-  if (host.toLowerCase() === wanted) return passed('host', `The hub is asked for as ${host}.`);
-  return failed(
+  if (host.toLowerCase() === wanted) return ok('host', `The hub sees the host name ${host}.`);
+  return fail(
     'host',
-    `The hub is asked for as ${host} instead of ${wanted}, and refuses the panel's changes as those of another site.`,
+    `The hub sees the host name ${host} instead of ${wanted}, so it rejects the panel's requests as cross-site.`,
     PASS_HOST,
   );
 }
 
 function checkScheme(url: string, { scheme }: Connection): Finding {
   if (url.startsWith(`${scheme}:`))
-    return passed(
-      'scheme',
-      scheme === 'https' ? 'Cookies are Secure.' : 'The hub knows that this is plain HTTP.',
-    );
+    return ok('scheme', scheme === 'https' ? 'Cookies are Secure.' : 'The hub sees plain HTTP.');
   if (scheme === 'https')
-    return doubted(
+    return warn(
       'scheme',
-      `The hub takes ${url} for HTTPS, so browsers keep no session here.`,
-      'Use the https address; plain HTTP is for this machine.',
+      `The hub sees HTTPS at ${url}, so browsers drop its Secure cookies here.`,
+      'Use the https address.',
     );
-  return failed(
+  return fail(
     'scheme',
-    'The hub does not know that callers speak HTTPS, so its cookies are not Secure.',
+    'The hub does not see that clients use HTTPS, so its cookies are not Secure.',
     'nginx: proxy_set_header X-Forwarded-Proto $scheme; or start the hub with --site and the https address.',
   );
 }
 
 const LEAVE_BODIES =
-  'Let the proxy leave bodies and their Content-Encoding as they are; the hub compresses by itself.';
+  'Turn off compression and rewriting of bodies in the proxy; the hub compresses its responses.';
 const SCRIPT = /<script[^>]* src="(\/[^"]+\.m?js)"/;
 
-/** Whether compressed answers are the same as those that are not: of the interface, and a script of the status page. */
+/** Compares gzip and identity responses of an API document and of a script of the status page. */
 export async function checkCompression(url: string): Promise<Finding> {
-  const page = await ask(`${url}/`);
+  const page = await sendProbe(`${url}/`);
   const script = SCRIPT.exec(page.body.toString('utf8'))?.[1];
-  const broken = await compareForms(url + operations.getOpenapiDocument.path);
+  const broken = await compareEncodings(url + operations.getOpenapiDocument.path);
   if (broken.finding !== null || script === undefined)
-    return broken.finding ?? passed('compression', 'Answers arrive whole, compressed or not.');
-  const { finding, isPacked } = await compareForms(url + script);
+    return broken.finding ?? ok('compression', 'Responses arrive intact, compressed or not.');
+  const { finding, isCompressed } = await compareEncodings(url + script);
   if (finding !== null) return finding;
-  if (isPacked) return passed('compression', 'Compressed answers arrive whole.');
-  return doubted(
+  if (isCompressed) return ok('compression', 'Compressed responses arrive intact.');
+  return warn(
     'compression',
-    'Scripts of the status page come without compression: several times the bytes.',
-    'Let the proxy pass Accept-Encoding on.',
+    'Scripts of the status page are not compressed and several times larger.',
+    'Let the proxy forward Accept-Encoding.',
   );
 }
 
-/** Whether the answer that was asked for in gzip is so, and what is wrong with the pair. */
-async function compareForms(address: string): Promise<{ finding: Finding | null; isPacked: boolean }> {
-  const plain = await ask(address, { headers: { 'accept-encoding': 'identity' } });
-  const packed = await ask(address, { headers: { 'accept-encoding': 'gzip' } });
-  const encoding = packed.headers['content-encoding'];
+/** What is wrong with the pair of responses, and whether the second is compressed. */
+async function compareEncodings(
+  address: string,
+): Promise<{ finding: Finding | null; isCompressed: boolean }> {
+  const plain = await sendProbe(address, { headers: { 'accept-encoding': 'identity' } });
+  const compressed = await sendProbe(address, { headers: { 'accept-encoding': 'gzip' } });
+  const encoding = compressed.headers['content-encoding'];
   const refuse = (message: string) => ({
-    finding: failed('compression', message, LEAVE_BODIES),
-    isPacked: false,
+    finding: fail('compression', message, LEAVE_BODIES),
+    isCompressed: false,
   });
   if (plain.headers['content-encoding'] !== undefined || isGzip(plain.body))
-    return refuse('An answer is compressed although that was not asked for.');
-  if (encoding === undefined && isGzip(packed.body))
-    return refuse('A compressed answer does not say that it is.');
-  if (encoding !== undefined && unpack(packed.body)?.equals(plain.body) !== true)
-    return refuse(`A compressed answer (${encoding}) cannot be read.`);
-  return { finding: null, isPacked: encoding !== undefined };
+    return refuse('A response is compressed although the client did not accept compression.');
+  if (encoding === undefined && isGzip(compressed.body))
+    return refuse('A compressed response has no Content-Encoding.');
+  if (encoding !== undefined && decompress(compressed.body)?.equals(plain.body) !== true)
+    return refuse(`A compressed response (${encoding}) cannot be decoded.`);
+  return { finding: null, isCompressed: encoding !== undefined };
 }
 
 function isGzip(body: Buffer): boolean {
   return body.subarray(0, 2).equals(GZIP_START);
 }
 
-function unpack(body: Buffer): Buffer | null {
+function decompress(body: Buffer): Buffer | null {
   try {
     return gunzipSync(body);
   } catch {
@@ -141,129 +140,126 @@ function unpack(body: Buffer): Buffer | null {
   }
 }
 
-/** Themes and databases come in requests of this size; without a session the hub reads and refuses them. */
+/** Uploads of themes and databases use requests of this size. Without a session the hub reads and rejects them. */
 export async function checkUpload(url: string): Promise<Finding> {
   const { path, method } = operations.uploadTheme;
   const mebibytes = limits.uploadRequestBytes / 1024 ** 2;
-  const hint = `nginx: client_max_body_size ${mebibytes}m; and proxy_read_timeout long enough for a slow line.`;
+  const hint = `nginx: client_max_body_size ${mebibytes}m; and proxy_read_timeout long enough for slow connections.`;
   try {
     const body = Buffer.alloc(limits.uploadRequestBytes);
-    const answer = await ask(url + path, {
+    const answer = await sendProbe(url + path, {
       method,
       body,
       headers: { 'content-type': 'application/octet-stream' },
     });
     if (readCode(answer) === 'session_required')
-      return passed('upload', `Requests of ${mebibytes} MiB reach the hub.`);
-    return failed(
+      return ok('upload', `Requests of ${mebibytes} MiB reach the hub.`);
+    return fail(
       'upload',
-      `A request of ${mebibytes} MiB does not reach the hub (${answer.status}): themes and restores will fail.`,
+      `A request of ${mebibytes} MiB does not reach the hub (${answer.status}): uploads of themes and databases fail.`,
       hint,
     );
   } catch (error) {
-    return failed('upload', `A request of ${mebibytes} MiB breaks off: ${(error as Error).message}.`, hint);
+    return fail('upload', `A request of ${mebibytes} MiB is aborted: ${(error as Error).message}.`, hint);
   }
 }
 
-/** What is fetched is run as root: it must come as the hub made it. */
+/** Users run the script as root, so it must be the hub's. */
 export async function checkInstaller(url: string): Promise<Finding> {
-  const { status, body } = await ask(url + operations.getInstallScript.path);
+  const { status, body } = await sendProbe(url + operations.getInstallScript.path);
   if (status === 200 && body.subarray(0, 2).toString() === '#!')
-    return passed('installer', 'The installer of agents arrives.');
-  return failed(
+    return ok('installer', 'The agent installer can be downloaded.');
+  return fail(
     'installer',
-    `${operations.getInstallScript.path} is not the installer (${status}): agents cannot be installed from here.`,
-    'Let the proxy pass every path to the hub, and change no bodies.',
+    `${operations.getInstallScript.path} is not the agent installer (${status}): agents cannot be installed from this address.`,
+    'Let the proxy forward every path to the hub, without changing bodies.',
   );
 }
 
-/** Some walls before a hub let only GET and POST through. */
+/** Some web application firewalls only allow GET and POST. */
 export async function checkMethods(url: string): Promise<Finding> {
   const tried = [operations.updateSettings, operations.deletePingTask];
   for (const { method, path } of tried) {
-    const answer = await ask(url + path.replace('{id}', '1'), { method });
+    const answer = await sendProbe(url + path.replace('{id}', '1'), { method });
     if (readCode(answer) !== 'session_required')
-      return failed(
+      return fail(
         'methods',
         `${method} does not reach the hub (${answer.status}), so the panel cannot change anything.`,
-        'Let the proxy pass PUT and DELETE.',
+        'Allow PUT and DELETE in the proxy.',
       );
   }
-  return passed('methods', 'PUT and DELETE reach the hub.');
+  return ok('methods', 'PUT and DELETE reach the hub.');
 }
 
-/** The policies of the hub's pages, which keep themes away from the panel. */
+/** Security headers, which among others keep themes away from the panel. */
 export async function checkHeaders(url: string, { adminSite }: ServeOptions): Promise<Finding> {
   const wanted = ['content-security-policy', 'x-content-type-options', 'referrer-policy'];
-  // Where the panel has an address of its own, there is no status page there.
-  const answer = await ask(
+  // A separate panel address has no status page.
+  const answer = await sendProbe(
     url + (url === adminSite ? operations.openAdmin.path : operations.openStatusPage.path),
   );
   const missing = wanted.filter((name) => answer.headers[name] === undefined);
   if (missing.length > 0)
-    return failed(
+    return fail(
       'headers',
-      `The hub's page comes without ${missing.join(', ')}.`,
-      'Let the proxy leave the headers of the hub as they are.',
+      `The page arrives without ${missing.join(', ')}.`,
+      "Let the proxy forward the hub's headers unchanged.",
     );
   const double = wanted.filter((name) => count(answer, name) > 1);
   if (double.length > 0)
-    return doubted(
+    return warn(
       'headers',
-      `${double.join(', ')} come twice, and a browser applies both.`,
-      'Take out those that the proxy adds: the hub sends its own.',
+      `${double.join(', ')} arrive twice, and browsers apply both.`,
+      'Remove those that the proxy adds: the hub sends its own.',
     );
-  return passed('headers', 'The policies of the pages arrive as they were sent.');
+  return ok('headers', 'The security headers arrive unchanged.');
 }
 
-function count({ rawHeaders }: Answer, name: string): number {
+function count({ rawHeaders }: ProbeResponse, name: string): number {
   return rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === name).length;
 }
 
-/** A snapshot is two seconds old at most; one that does not change comes out of somebody's cache. */
+/** The list of nodes is at most two seconds old. If it does not change, a cache answered. */
 export async function checkCache(url: string, runtime: Runtime): Promise<Finding> {
-  const read = () => ask(url + operations.listNodes.path);
+  const read = () => sendProbe(url + operations.listNodes.path);
   const first = await read();
   if (readCode(first) === 'login_required')
-    return skipped('cache', 'The status page is private, so its age cannot be seen.');
+    return skip('cache', 'The status page is private, so caching cannot be checked.');
   await new Promise<void>(
     (resolve) => void runtime.setTimer(resolve, limits.snapshotCacheMs + limits.snapshotIntervalMs),
   );
   const second = await read();
-  const hint = 'Let no cache keep what is below /api/. nginx: proxy_cache off; a CDN: bypass for /api/*.';
+  const hint = 'Do not cache /api/. nginx: proxy_cache off; CDN: bypass the cache for /api/*.';
   const age = Number(second.headers.age ?? 0);
   if (age > 0)
-    return failed('cache', `A cache answers for the hub: the list of nodes is ${age} s old.`, hint);
+    return fail('cache', `A cache responds instead of the hub: the list of nodes is ${age} s old.`, hint);
   if (Number(second.json?.ts) > Number(first.json?.ts))
-    return passed('cache', 'The list of nodes is new each time.');
-  return failed('cache', 'The list of nodes stays the same: a cache answers for the hub.', hint);
+    return ok('cache', 'The list of nodes is not cached.');
+  return fail('cache', 'The list of nodes does not change: a cache responds instead of the hub.', hint);
 }
 
-/** What the hub takes for its own address. */
+/** Compares the hub's `--site` with the address. */
 export async function checkPublicSite(url: string, { site, adminSite }: ServeOptions): Promise<Finding> {
-  const { json } = await ask(url + operations.getMe.path);
+  const { json } = await sendProbe(url + operations.getMe.path);
   const there = typeof json?.site === 'string' ? json.site : '';
-  const wrong = `Start it with --site ${url}.`;
+  const hint = `Start it with --site ${url}.`;
   if (there === '' && !isLoopbackUrl(url))
-    return doubted(
+    return warn(
       'public-site',
-      'The hub runs without --site: it answers under any host name, and cannot build links.',
-      wrong,
+      'The hub runs without --site: it accepts any host name and cannot build links.',
+      hint,
     );
   if (there !== '' && there !== url && url !== adminSite && !isLoopbackUrl(url))
-    return failed(
+    return fail(
       'public-site',
-      `The hub takes ${there} for its address, and this is ${url}.`,
-      `${wrong} Or use ${there}.`,
+      `The hub's --site is ${there}, and this address is ${url}.`,
+      `${hint} Or use ${there}.`,
     );
   if (site !== '' && there !== site)
-    return doubted(
+    return warn(
       'public-site',
-      `The hub runs with ${there === '' ? 'no --site' : `--site ${there}`}, and these options say ${site}.`,
-      'Give the doctor the options and the environment that the hub has.',
+      `The hub runs with ${there === '' ? 'no --site' : `--site ${there}`}, but the doctor got --site ${site}.`,
+      'Run the doctor with the options and the environment of the hub.',
     );
-  return passed(
-    'public-site',
-    there === '' ? 'The hub is for this machine.' : `The hub knows itself as ${there}.`,
-  );
+  return ok('public-site', there === '' ? 'No public address is set.' : `The hub's --site is ${there}.`);
 }

@@ -4,35 +4,35 @@ import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
 import { WebSocket } from 'ws';
-import { type Finding, failed, passed, skipped } from './finding.ts';
+import { type Finding, fail, ok, skip } from './finding.ts';
 
-const ANSWER_MS = 10_000;
+const TIMEOUT_MS = 10_000;
 const PASS_UPGRADE =
-  'nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade"; Caddy does by itself.';
+  'nginx: proxy_http_version 1.1; proxy_set_header Upgrade $http_upgrade; proxy_set_header Connection "upgrade"; Caddy does this by default.';
 
-interface Watched {
-  /** Status of an answer that was no upgrade. */
+interface StreamResult {
+  /** Status of a response other than 101. */
   refused: number | null;
   opened: boolean;
   first: Buffer | null;
   pings: number;
-  /** Milliseconds from the first frame to the end, null while it is open. */
+  /** Milliseconds from the first frame to the close, or null. */
   closedAfter: number | null;
   error: string | null;
 }
 
-interface Watch {
+interface StreamOptions {
   url: string;
   query: string;
-  /** How long to look once the first frame is there; 0 to look no longer. */
+  /** How long to keep the stream open after the first frame. */
   ms: number;
   runtime: Runtime;
 }
 
-/** Opens a live stream as a page of the hub would. */
-function watchStream({ url, query, ms, runtime }: Watch): Promise<Watched> {
+/** Opens a live stream as the status page does, and records what happens. */
+function observeStream({ url, query, ms, runtime }: StreamOptions): Promise<StreamResult> {
   const address = `${url.replace(/^http/, 'ws')}${operations.openLiveStream.path}?${query}`;
-  const watched: Watched = {
+  const result: StreamResult = {
     refused: null,
     opened: false,
     first: null,
@@ -44,74 +44,77 @@ function watchStream({ url, query, ms, runtime }: Watch): Promise<Watched> {
     origin: url,
     rejectUnauthorized: false,
     perMessageDeflate: false,
-    handshakeTimeout: ANSWER_MS,
+    handshakeTimeout: TIMEOUT_MS,
   });
   let startedAt = runtime.monotonic();
   return new Promise((resolve) => {
     const finish = () => {
       timer.cancel();
       socket.terminate();
-      resolve(watched);
+      resolve(result);
     };
-    let timer = runtime.setTimer(finish, ANSWER_MS);
-    const watchOn = () => {
+    let timer = runtime.setTimer(finish, TIMEOUT_MS);
+    const restartTimer = () => {
       timer.cancel();
       startedAt = runtime.monotonic();
       timer = runtime.setTimer(finish, ms);
     };
     socket.on('unexpected-response', (_: unknown, response: IncomingMessage) => {
-      watched.refused = response.statusCode ?? 0;
+      result.refused = response.statusCode ?? 0;
       finish();
     });
     socket.on('open', () => {
-      watched.opened = true;
+      result.opened = true;
     });
     socket.on('message', (data: Buffer) => {
-      if (watched.first === null) watchOn();
-      watched.first ??= data;
+      if (result.first === null) restartTimer();
+      result.first ??= data;
     });
     socket.on('ping', () => {
-      watched.pings += 1;
+      result.pings += 1;
     });
     socket.on('error', ({ message }) => {
-      watched.error = message;
+      result.error = message;
     });
     socket.on('close', () => {
-      watched.closedAfter = runtime.monotonic() - startedAt;
+      result.closedAfter = runtime.monotonic() - startedAt;
       finish();
     });
   });
 }
 
-/** Whether a WebSocket opens and carries frames, text and binary alike. */
+/** Checks that a WebSocket opens and that a gzip frame arrives unchanged. */
 export async function checkWebSocket(url: string, runtime: Runtime): Promise<Finding> {
-  const watched = await watchStream({
+  const result = await observeStream({
     url,
     query: 'gzip',
     ms: 0,
     runtime,
   });
-  const { refused, first, opened, error } = watched;
+  const { refused, first, opened, error } = result;
   if (refused === 401)
-    return skipped('websocket', 'The status page is private, so its stream cannot be tried.');
+    return skip('websocket', 'The status page is private, so its live stream cannot be checked.');
   if (refused === 403)
-    return failed(
+    return fail(
       'websocket',
-      'The hub refuses its own page as that of another site.',
-      'Let the proxy pass Host and X-Forwarded-Proto on, or name the address with --site.',
+      'The hub rejects the WebSocket of its own page as cross-site.',
+      'Let the proxy forward Host and X-Forwarded-Proto, or set --site to this address.',
     );
   if (refused !== null)
-    return failed(
+    return fail(
       'websocket',
-      `A WebSocket does not get through (${refused}): agents cannot report.`,
+      `The WebSocket upgrade does not reach the hub (${refused}): agents cannot report.`,
       PASS_UPGRADE,
     );
-  if (first !== null && isSnapshot(first))
-    return passed('websocket', 'A WebSocket opens and carries frames.');
+  if (first !== null && isSnapshot(first)) return ok('websocket', 'A WebSocket opens and frames arrive.');
   if (first !== null)
-    return failed('websocket', 'Frames arrive changed.', 'Let the proxy leave WebSockets as they are.');
-  const what = opened ? 'opens, but nothing arrives on it' : `does not open: ${error ?? 'no answer'}`;
-  return failed('websocket', `A WebSocket ${what}: agents cannot report.`, PASS_UPGRADE);
+    return fail(
+      'websocket',
+      'WebSocket frames arrive changed.',
+      'Let the proxy forward WebSocket frames unchanged.',
+    );
+  const what = opened ? 'opens, but no frame arrives' : `does not open: ${error ?? 'no response'}`;
+  return fail('websocket', `A WebSocket ${what}: agents cannot report.`, PASS_UPGRADE);
 }
 
 function isSnapshot(frame: Buffer): boolean {
@@ -122,25 +125,25 @@ function isSnapshot(frame: Buffer): boolean {
   }
 }
 
-/** Whether a connection lives on that nothing travels on, for as long as the hub may be silent. */
+/** Checks that an idle connection stays open for as long as the hub may send nothing. */
 export async function checkIdle(url: string, waitSeconds: number, runtime: Runtime): Promise<Finding> {
-  const watched = await watchStream({
+  const result = await observeStream({
     url,
     query: 'idle',
     ms: waitSeconds * 1000,
     runtime,
   });
-  if (watched.first === null) return skipped('idle', 'There was no WebSocket to be watched.');
-  const hint = `Let the proxy keep a quiet WebSocket for ${2 * limits.pingIntervalSeconds} s at least. nginx: proxy_read_timeout 75s; proxy_send_timeout 75s;`;
-  if (watched.closedAfter !== null) {
-    const seconds = Math.round(watched.closedAfter / 1000);
-    return failed('idle', `A quiet WebSocket was cut after ${seconds} s: agents come and go.`, hint);
+  if (result.first === null) return skip('idle', 'No WebSocket could be opened.');
+  const hint = `Let the proxy keep an idle WebSocket open for at least ${2 * limits.pingIntervalSeconds} s. nginx: proxy_read_timeout 75s; proxy_send_timeout 75s;`;
+  if (result.closedAfter !== null) {
+    const seconds = Math.round(result.closedAfter / 1000);
+    return fail('idle', `An idle WebSocket was closed after ${seconds} s: agents keep reconnecting.`, hint);
   }
-  if (waitSeconds > limits.pingIntervalSeconds + 2 && watched.pings === 0)
-    return failed(
+  if (waitSeconds > limits.pingIntervalSeconds + 2 && result.pings === 0)
+    return fail(
       'idle',
-      `No ping of the hub came in ${waitSeconds} s: the proxy holds small frames back.`,
+      `No ping of the hub arrived in ${waitSeconds} s: the proxy buffers small frames.`,
       hint,
     );
-  return passed('idle', `A quiet WebSocket was kept for ${waitSeconds} s.`);
+  return ok('idle', `An idle WebSocket stayed open for ${waitSeconds} s.`);
 }

@@ -6,7 +6,7 @@ import { StoreError } from '../store/errors.ts';
 import { resolveDatabasePath } from '../store/files/database-files.ts';
 import { VERSION } from '../version.ts';
 import { checkDatabase, checkModes } from './database.ts';
-import { type Finding, failed, passed } from './finding.ts';
+import { type Finding, fail, ok } from './finding.ts';
 import { checkAgents, checkThemes } from './folders.ts';
 import { checkClock, checkDescriptors, checkModules, checkNode } from './machine.ts';
 import { checkCodeHost, checkSite } from './options.ts';
@@ -15,63 +15,63 @@ import * as requests from './public-requests.ts';
 import * as sockets from './public-sockets.ts';
 import { checkRunningHub } from './running-hub.ts';
 
-export interface ExamineDeps {
+export interface DoctorDeps {
   options: DoctorOptions;
   runtime: Runtime;
 }
 
-/** Everything that is to be message of this machine, these options and this address, in the order of the checks. */
-export async function examine({ options, runtime }: ExamineDeps): Promise<Finding[]> {
+/** Runs every check of the machine, the options, the database and, if a URL is given, the public address. */
+export async function runChecks({ options, runtime }: DoctorDeps): Promise<Finding[]> {
   const { serve, url } = options;
   const modules = await checkModules();
-  const local = modules.level === 'ok' ? await examineData({ options, runtime }) : [];
-  // Later, since the check of a large database takes the loop for itself, and delays would be found where there are none.
-  const outside = url === '' ? [] : await examineAddress({ options, runtime });
+  const local = modules.level === 'ok' ? await checkData({ options, runtime }) : [];
+  // Afterwards: the quick check of a large database blocks the event loop, which would distort the timing checks.
+  const outside = url === '' ? [] : await checkAddress({ options, runtime });
   return [checkNode(process.versions.node), modules, ...local, ...checkSite(serve), ...outside];
 }
 
-async function examineData({ options, runtime }: ExamineDeps): Promise<Finding[]> {
+async function checkData({ options, runtime }: DoctorDeps): Promise<Finding[]> {
   const { serve } = options;
   const now = () => Math.floor(runtime.now() / 1000);
-  const found = await examineDatabaseFile({ options, runtime });
-  const settings = { ...defaultSettings, ...found.settings };
+  const database = await checkDatabaseFile({ options, runtime });
+  const settings = { ...defaultSettings, ...database.settings };
   return [
-    ...found.findings,
+    ...database.findings,
     ...(await checkThemes(serve.themes, settings.theme)),
     ...(await checkAgents(serve)),
     ...(await checkCodeHost({ options: serve, repository: settings.agent_repository, now })),
   ];
 }
 
-async function examineDatabaseFile({ options, runtime }: ExamineDeps) {
+async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
   const { db } = options.serve;
-  // It loads what is compiled, which was found to load by now.
+  // Loaded lazily, because it imports better-sqlite3: `checkModules` found that this loads.
   const { readDatabaseStatus } = await import('../store/database-admin/database-status.ts');
   const now = Math.floor(runtime.now() / 1000);
   try {
     const path = resolveDatabasePath(db);
-    // Before it is opened, which makes its lock private.
+    // Before the database is opened, because that changes the mode of the lock file.
     const modes = existsSync(path) ? [checkModes(path)] : [];
-    const condition = await readDatabaseStatus(path);
-    const runs = condition.isHubRunning ? 'a hub has it open' : 'no hub has it open';
+    const status = await readDatabaseStatus(path);
+    const usage = status.isHubRunning ? 'in use by a running hub' : 'not in use by a hub';
     const findings = [
-      passed('database', `${condition.path}: ${runs}.`),
+      ok('database', `${status.path} is ${usage}.`),
       ...modes,
-      ...checkDatabase(condition),
-      checkDescriptors(condition),
-      checkClock(now, condition.newestSampleAt),
-      ...(condition.isHubRunning ? await checkRunningHub(options.serve) : []),
+      ...checkDatabase(status),
+      checkDescriptors(status),
+      checkClock(now, status.newestSampleAt),
+      ...(status.isHubRunning ? await checkRunningHub(options.serve) : []),
     ];
-    return { findings, settings: condition.settings };
+    return { findings, settings: status.settings };
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     const [message = '', ...hint] = error.message.split(/(?<=\.) /);
     const advice = hint.join(' ') || 'Name the database with --db.';
-    return { findings: [failed('database', message, advice), checkClock(now, null)], settings: {} };
+    return { findings: [fail('database', message, advice), checkClock(now, null)], settings: {} };
   }
 }
 
-async function examineAddress({ options, runtime }: ExamineDeps): Promise<Finding[]> {
+async function checkAddress({ options, runtime }: DoctorDeps): Promise<Finding[]> {
   const { url, serve, waitSeconds } = options;
   const entry = await checkEntry({ url, version: VERSION, now: () => runtime.now() / 1000 });
   if (!entry.isHub) return entry.findings;
@@ -88,12 +88,12 @@ async function examineAddress({ options, runtime }: ExamineDeps): Promise<Findin
     ['idle', sockets.checkIdle(url, waitSeconds, runtime)],
   ];
   const found = await Promise.all(
-    checks.map(([check, finding]) => finding.catch((error) => describeBreak(check, error))),
+    checks.map(([check, finding]) => finding.catch((error) => describeConnectionError(check, error))),
   );
   return [...entry.findings, ...found.flat()];
 }
 
-function describeBreak(check: string, error: unknown): Finding {
-  const message = `The connection broke: ${error instanceof Error ? error.message : String(error)}.`;
-  return failed(check, message, 'Look into the log of the proxy.');
+function describeConnectionError(check: string, error: unknown): Finding {
+  const message = `The request failed: ${error instanceof Error ? error.message : String(error)}.`;
+  return fail(check, message, 'Check the log of the proxy.');
 }

@@ -1,39 +1,38 @@
 import type { ServeOptions } from '../options.ts';
-import { doubted, type Finding, failed, passed } from './finding.ts';
-import { type Answer, ask, readCode } from './probe-request.ts';
+import { type Finding, fail, ok, warn } from './finding.ts';
+import { type ProbeResponse, readCode, sendProbe } from './probe-request.ts';
 
-/** An address that means every address is asked at this machine's own. */
+/** Loopback addresses for the wildcard addresses. */
 const reachableHosts: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Whether the hub that has the database answers at the address of these options, and can store. */
+/** Checks that the hub that has the database open responds at `--listen` and can write. */
 export async function checkRunningHub({ host, port }: ServeOptions): Promise<Finding[]> {
-  // The kernel chose the port.
+  // Port 0: the kernel chose the port.
   if (port === 0) return [];
   const name = reachableHosts[host] ?? host;
   const url = `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-  const hint = 'Give the doctor the options and the environment that the hub has.';
-  let answer: Answer;
+  const hint = 'Run the doctor with the options and the environment of the hub.';
+  let answer: ProbeResponse;
   try {
-    answer = await ask(`${url}/api/health`);
+    answer = await sendProbe(`${url}/api/health`);
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     return [
-      doubted('health', `A hub has the database open, and none answers at ${url}: ${code || message}.`, hint),
+      warn('health', `A hub has the database open, but none responds at ${url}: ${code || message}.`, hint),
     ];
   }
-  if (answer.json?.status === 'ok') return [passed('health', `The hub at ${url} stores what agents report.`)];
+  if (answer.json?.status === 'ok') return [ok('health', `The hub at ${url} is running and stores reports.`)];
   return [
-    describeIll(url, answer) ??
-      doubted('health', `Something else than a hub answers at ${url} (${answer.status}).`, hint),
+    describeStorageFailure(url, answer) ?? warn('health', `${url} is not a hub (${answer.status}).`, hint),
   ];
 }
 
-/** What a hub says of itself that cannot store; null for any other answer. */
-export function describeIll(url: string, answer: Answer): Finding | null {
+/** For a hub that reports a storage failure; null for any other response. */
+export function describeStorageFailure(url: string, answer: ProbeResponse): Finding | null {
   if (readCode(answer) !== 'storage_failed') return null;
-  return failed(
+  return fail(
     'health',
-    `The hub at ${url} cannot store what agents report.`,
-    'Read its log, and look at the disk of its database.',
+    `The hub at ${url} cannot store reports.`,
+    'Check its log and the disk of its database.',
   );
 }

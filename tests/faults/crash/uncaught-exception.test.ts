@@ -26,7 +26,7 @@ test.each(['exception', 'rejection', 'text', 'series'])(
     expect((await viewer.closed).code).toBe(1001);
     const { stderr } = hub.process.output;
     expect(stderr).toMatch(
-      new RegExp(`muster-hub: ending after a fault of its own \\(.+\\): .*planted ${fault}`),
+      new RegExp(`muster-hub: exiting after an unexpected error \\(.+\\): .*planted ${fault}`),
     );
     if (fault !== 'text') expect(stderr).toMatch(/\n {4}at .*fault-preload\.ts/);
 

@@ -57,7 +57,7 @@ test.each([
   { timeout: 60_000 },
   async (_, text) => {
     const http = await startHttpApp({
-      patience: patience,
+      timeouts: patience,
       handlers: { getHealth: () => ({ status: 200, body: { status: 'ok', version: '1' } }) },
     });
     onTestFinished(() => http.close());
@@ -85,7 +85,7 @@ test.each([
 
 test('a client that takes its time within the limit is served', async () => {
   const http = await startHttpApp({
-    patience: { ...patience, headers: 30_000, request: 30_000 },
+    timeouts: { ...patience, headers: 30_000, request: 30_000 },
     handlers: { getHealth: () => ({ status: 200, body: { status: 'ok', version: '1' } }) },
   });
   onTestFinished(() => http.close());

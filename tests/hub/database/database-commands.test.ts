@@ -213,10 +213,10 @@ describe('a restore', () => {
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(
-        /schema version \d+, 1 node, no history, 0 ping tasks\.\n.+every session has ended/,
+        /schema version \d+, 1 node, no history, 0 ping tasks\.\n.+all sessions are deleted/,
       ),
     ]);
-    expect(stdout).toContain(`The former database is ${db}.before-restore`);
+    expect(stdout).toContain(`The replaced database is kept as ${db}.before-restore`);
     expect(readNames(db)).toEqual(['kept']);
     expect(readNames(`${db}.before-restore`)).toEqual(['kept', 'added later']);
     expect(statSync(db).mode & 0o777).toBe(0o600);

@@ -1,9 +1,11 @@
 import { chmodSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpus, hostname, release } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { checkNode } from '../../../hub/src/doctor/machine.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { VERSION } from '../../../hub/src/version.ts';
 import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import {
   type Complaint,
@@ -47,8 +49,31 @@ describe('of a stopped hub that is well', () => {
     expect(findComplaints(await practice.consult())).toEqual([]);
     const command = runHub(['doctor', '--db', db, '--agents', agents]);
     expect(await command.exited).toBe(0);
-    expect(command.output.stdout).toMatch(/^ok {4}node .+\n(ok .+\n)+Nothing is wrong\.\n$/);
+    expect(command.output.stdout).toMatch(/^ok {4}node .+\n(ok .+\n)+No problems found\.\n$/);
   });
+});
+
+test('--report prints machine, versions, options and findings as Markdown, and no secret', async () => {
+  const secrets = { MUSTER_ADMIN_PASSWORD: 'planted-password', MUSTER_TOKEN: 'planted-token' };
+  run("INSERT INTO setting (key, value) VALUES ('oauth_client_secret', '\"planted-secret\"')");
+  const command = runHub(['doctor', '--report', '--db', db, '--agents', agents], secrets);
+  expect(await command.exited).toBe(0);
+  const { stdout } = command.output;
+  for (const fact of [
+    `| muster-hub | ${VERSION} |`,
+    `| Node.js | ${process.versions.node} |`,
+    `| kernel | ${release()} `,
+    `, ${cpus().length} cores |`,
+    `| --db | ${db} |`,
+    '| --log-level | info |',
+    'No problems found.',
+  ])
+    expect(stdout).toContain(fact);
+  expect(stdout).toMatch(/^\| CPU \| \S.* \|$/m);
+  expect(stdout).toMatch(/^\| memory \| [\d.]+ [MGT]iB, [\d.]+ [KMGT]iB available \|$/m);
+  expect(stdout).toMatch(/^\| \/\S* \| \w+ \| [\d.]+ \w+ \| [\d.]+ \w+ \|$/m);
+  expect(stdout).not.toMatch(/planted|\$argon2/);
+  expect(stdout.replaceAll(db, '').replaceAll(agents, '')).not.toContain(hostname());
 });
 
 describe('on this machine it finds', () => {
@@ -58,7 +83,7 @@ describe('on this machine it finds', () => {
       () => give(db, 0o644),
       'modes',
       'fail',
-      /Others may read/,
+      /Other users may read/,
       /^chmod 600 .*muster\.db$/,
     ],
     [
@@ -81,7 +106,14 @@ describe('on this machine it finds', () => {
     ['a log that nobody wrote back', () => makeLog(), 'log', 'fail', /70\.0 MiB/, /fuser/],
     ['a past in the future', () => run(FUTURE), 'clock', 'fail', /newest sample/, /NTP/],
     ['themes that are no folder', () => write('themes', ''), 'themes', 'fail', /is not a folder/, /--themes/],
-    ['themes that others may write', () => makeThemes(), 'themes', 'fail', /Others may put/, /chmod go-w/],
+    [
+      'themes that others may write',
+      () => makeThemes(),
+      'themes',
+      'fail',
+      /Other users may write/,
+      /chmod go-w/,
+    ],
     [
       'an active theme that is gone',
       () => run(AURORA),
@@ -103,16 +135,16 @@ describe('on this machine it finds', () => {
       () => write(ARM, makeProgram(62)),
       'agents',
       'fail',
-      /no program for aarch64/,
-      /whole/,
+      /not an executable for aarch64/,
+      /released/,
     ],
     [
       'an agent that was changed',
       () => write(ARM, makeProgram(183), 'x'),
       'agents',
       'fail',
-      /changed or cut/,
-      /whole/,
+      /does not match/,
+      /released/,
     ],
     [
       'a listener without TLS',
@@ -129,7 +161,7 @@ describe('on this machine it finds', () => {
       'site',
       'fail',
       /both/,
-      /host name of its own/,
+      /another host name/,
     ],
     [
       'a code host that is away',
@@ -157,8 +189,8 @@ describe('on this machine it finds', () => {
     await expectOne(practice.consult('--db', join(disk, 'muster.db')), [
       'space',
       'fail',
-      /MiB are free/,
-      /Make room/,
+      /MiB free/,
+      /Free some/,
     ]);
   });
 
@@ -204,7 +236,7 @@ describe('on this machine it finds', () => {
     const host = await startCodeHost('secret');
     onTestFinished(() => host.close());
     const args = ['--code-host', host.url, '--agents', ''];
-    await expectOne(practice.consult(...args), ['code-host', 'warn', /answered 404/, /repository/]);
+    await expectOne(practice.consult(...args), ['code-host', 'warn', /returned 404/, /repository/]);
     const date = new Date(Date.now() - 3_600_000).toUTCString();
     host.answer = (_, response) => {
       response.writeHead(200, { date }).end('');

@@ -173,7 +173,7 @@ describe('what is no HTTP request', () => {
 describe('a client that takes its time', () => {
   let patient: HttpApp;
   beforeAll(async () => {
-    patient = await startHttpApp({ patience: { headers: 60, request: 120, idle: 60_000, check: 20 } });
+    patient = await startHttpApp({ timeouts: { headers: 60, request: 120, idle: 60_000, check: 20 } });
   });
   afterAll(() => patient.close());
 

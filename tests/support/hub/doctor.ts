@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createRuntime } from '@muster/runtime';
 import { expect } from 'vitest';
 import type { Finding } from '../../../hub/src/doctor/finding.ts';
-import { examine } from '../../../hub/src/doctor/run-checks.ts';
+import { runChecks } from '../../../hub/src/doctor/run-checks.ts';
 import { type DoctorOptions, readOptions } from '../../../hub/src/options.ts';
 
 /** A place for a hub, with agents for each machine, so that nothing is to be complained of. */
@@ -37,7 +37,7 @@ export function openPractice(folder: string): Practice {
     consult(...args) {
       const env = { MUSTER_DB: db, MUSTER_AGENTS: agents, MUSTER_LISTEN: this.listen };
       const options = readOptions(['doctor', '--wait', '3', ...args], env) as DoctorOptions;
-      return examine({ options, runtime: createRuntime() });
+      return runChecks({ options, runtime: createRuntime() });
     },
   };
 }
