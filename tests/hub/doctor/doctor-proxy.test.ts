@@ -153,7 +153,7 @@ const faults: [name: string, how: ProxyFaults, ...Complaint][] = [
     { keepsPaths: '/install' },
     'installer',
     'fail',
-    /is not the installer \(200\)/,
+    /is not the agent installer \(200\)/,
     /every path/,
   ],
   [
