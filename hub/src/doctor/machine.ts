@@ -80,7 +80,7 @@ function findHolder(lockPath: string): number | undefined {
   }
 }
 
-/** Process that holds a write lock on the file according to /proc/locks, or undefined. */
+/** The hard limit, because Node raises the soft limit to it. */
 function readDescriptorLimit(pid: number | undefined): number {
   const read = (name: string) => {
     const [, , hard = ''] =
