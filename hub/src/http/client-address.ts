@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Peers that may speak for somebody else: a reverse proxy on this host or in this network. */
+/** Trusted proxies: a reverse proxy on this host or in the local network. */
 const local = new BlockList();
 local.addSubnet('127.0.0.0', 8);
 local.addSubnet('10.0.0.0', 8);
@@ -21,33 +21,33 @@ export function isLocalAddress(address: string): boolean {
   return family !== 0 && local.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Address of the direct peer; "" when the connection is gone. */
+/** Address of the direct peer; "" if the connection is closed. */
 export function readPeerAddress(raw: IncomingMessage): string {
   return normaliseAddress(raw.socket.remoteAddress ?? '') ?? '';
 }
 
 /**
- * Address to throttle by and to show, never to authenticate by: the last entry of X-Forwarded-For when the direct peer
- * is local, since only that entry was written by the peer itself; the peer's own address otherwise.
+ * Client address for rate limits and display, never for authentication: the last entry of X-Forwarded-For if the direct peer
+ * is local, since the peer itself wrote only that entry; otherwise the peer's address.
  */
 export function readClientAddress(raw: IncomingMessage): string {
   return readForwardedAddress(raw) ?? readPeerAddress(raw);
 }
 
-/** What a peer that may be a proxy tells of its client; undefined where it tells nothing that is an address. */
+/** Client address that a trusted proxy forwards; undefined if there is none. */
 export function readForwardedAddress(raw: IncomingMessage): string | undefined {
   if (!isLocalAddress(readPeerAddress(raw))) return undefined;
   const forwarded = readLastEntry(raw.headers['x-forwarded-for']);
   return forwarded === undefined ? undefined : normaliseAddress(forwarded);
 }
 
-/** Last entry of a comma-separated header; proxies append, so it is the direct peer's own. */
+/** Last entry of a comma-separated header. Proxies append, so the direct peer wrote it. */
 export function readLastEntry(header: string | string[] | undefined): string | undefined {
   const text = Array.isArray(header) ? header.at(-1) : header;
   return text?.split(',').at(-1)?.trim();
 }
 
-/** An address without brackets, port, zone and IPv4-in-IPv6 mapping; undefined when it is none. */
+/** An address without brackets, port, zone and IPv4-in-IPv6 mapping; undefined if it is not an address. */
 function normaliseAddress(text: string): string | undefined {
   const match = WITH_PORT.exec(text);
   const [address = ''] = (match?.[1] ?? match?.[2] ?? text).split('%');

@@ -4,23 +4,23 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip';
 
-/** A file in a form that it is sent in. */
+/** A compressed file. */
 export interface Packed {
   body: Buffer;
-  /** Strong: it is of the content. */
+  /** Strong, since it is a hash of the content. */
   etag: string;
 }
 
-/** What a file looks like from outside; another one of the same name has another look. */
+/** Identifies the version of a file. */
 export interface FileLook {
   ino: number;
   size: number;
   mtimeMs: number;
 }
 
-/** Compressed files, each made once and kept while there is room. */
+/** LRU cache of compressed files. */
 export interface PackedFiles {
-  /** Undefined where compressing gains nothing. `read` is called only when the file is not known yet. */
+  /** Undefined if compression saves nothing. Calls `read` on a cache miss only. */
   get(
     file: { path: string; look: FileLook; encoding: Encoding },
     read: () => Promise<Buffer>,
@@ -33,7 +33,7 @@ interface Entry {
   bytes: number;
 }
 
-/** Beyond this level of brotli, time grows faster than the gain. */
+/** Higher levels of brotli cost more time than they save. */
 const BROTLI_QUALITY = 9;
 const GZIP_LEVEL = 9;
 
@@ -48,9 +48,9 @@ const compressors: Readonly<Record<Encoding, (content: Buffer) => Promise<Buffer
   gzip: (content) => promisify(gzip)(content, { level: GZIP_LEVEL }),
 };
 
-/** Compresses in the thread pool of zlib, so that no socket waits. `maxBytes` bounds what is kept. */
+/** Compresses in zlib's thread pool, off the event loop. `maxBytes` limits the cache. */
 export function createPackedFiles(maxBytes: number): PackedFiles {
-  /** Least recently asked for first. */
+  /** Least recently used first. */
   const entries = new Map<string, Entry>();
   let bytes = 0;
 
@@ -105,12 +105,12 @@ async function pack(read: () => Promise<Buffer>, encoding: Encoding): Promise<Pa
   const content = await read();
   const body = await compressors[encoding](content);
   if (body.length >= content.length) return undefined;
-  // Of what is sent, which is the smaller of the two: hashing happens on the loop that holds the sockets.
+  // Hashes the compressed form, the smaller one, because hashing blocks the event loop.
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 27);
   return { body, etag: `"${hash}-${encoding}"` };
 }
 
-/** The best encoding that the caller takes; undefined for none. */
+/** The best encoding that the client accepts; undefined for none. */
 export function chooseEncoding(accepted: string | undefined): Encoding | undefined {
   const named = new Map<string, boolean>();
   for (const part of (accepted ?? '').split(',')) {

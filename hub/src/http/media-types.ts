@@ -3,17 +3,17 @@ import { posix } from 'node:path';
 export interface MediaType {
   /** For the Content-Type header. */
   name: string;
-  /** Whether compressing it is worth while. */
+  /** Whether it is worth compressing. */
   isText: boolean;
 }
 
 const text = (name: string): MediaType => ({ name: `${name}; charset=utf-8`, isText: true });
 const binary = (name: string): MediaType => ({ name, isText: false });
 
-/** Nothing that a browser would show or run. */
+/** Browsers neither show nor run it. */
 const UNKNOWN = binary('application/octet-stream');
 
-/** What pages are made of. Together with `nosniff` nothing else is ever run, whatever a theme calls its files. */
+/** Media types of page files. With `nosniff` browsers run no other type, regardless of file names. */
 const types: Readonly<Record<string, MediaType>> = {
   html: text('text/html'),
   htm: text('text/html'),
@@ -46,7 +46,7 @@ const types: Readonly<Record<string, MediaType>> = {
   pdf: binary('application/pdf'),
 };
 
-/** The type of a file by its extension. */
+/** Media type of a file by its extension. */
 export function findMediaType(file: string): MediaType {
   const extension = posix.extname(file).slice(1).toLowerCase();
   return Object.hasOwn(types, extension) ? (types[extension] ?? UNKNOWN) : UNKNOWN;

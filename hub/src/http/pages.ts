@@ -10,11 +10,11 @@ import { createFiles, type Exchange, type Files } from './static-files.ts';
 import { isBelow, isHashedAsset, readPlainPath } from './static-path.ts';
 
 export interface ThemeSource {
-  /** Folder of the active theme's page, asked for every request; undefined for the built-in one. */
+  /** Folder of the active theme's page, for every request; undefined for the built-in theme. */
   findTheme: () => string | undefined;
-  /** The same of the theme that the holder of a token and a session looks at; undefined where there is no preview. */
+  /** Folder of the previewed theme by preview token and session; undefined if there is no preview. */
   findPreview: (token: string, sessionId: number) => { folder: string | undefined } | undefined;
-  /** Grows whenever a theme's folder changes places. */
+  /** Incremented whenever a theme's folder is swapped. */
   countThemeChanges: () => number;
 }
 
@@ -33,13 +33,13 @@ const CSRF_META = '<meta name="csrf-token" content="">';
 
 const DAY_SECONDS = 86_400;
 const IMMUTABLE = `public, max-age=${365 * DAY_SECONDS}, immutable`;
-/** Kept, but asked for again every time, which costs a 304. */
+/** Cached, but revalidated every time, which costs a 304. */
 const REVALIDATE = 'no-cache';
 
-/** Themes change places in no time; one that does so twice under one request is a wonder. */
+/** Attempts to open a file while themes are swapped. */
 const MAX_LOOKS = 3;
 
-/** The panel below `/admin` and the active theme everywhere else. Nothing here ever redirects. */
+/** Serves the panel below `/admin` and the active theme at all other paths. Never redirects. */
 export async function registerPages(app: FastifyInstance, pages: PagesDeps): Promise<void> {
   const deps = { ...pages, files: createFiles() };
   await app.register(fastifyStatic, { serve: false });
@@ -49,7 +49,7 @@ export async function registerPages(app: FastifyInstance, pages: PagesDeps): Pro
     handler: async (request, reply) => {
       const path = readPlainPath(request.url);
       if (path === undefined || isBelow(path, '/api')) return reply.callNotFound();
-      // A worker would outlive the page that started it and see every request below its path.
+      // A service worker would outlive its theme and intercept requests of the next one.
       if (request.headers['service-worker'] !== undefined)
         throw new DomainError('not_found', 'The hub serves no service workers.');
       const isPanel = isBelow(path, '/admin');
@@ -79,7 +79,7 @@ async function sendAdmin({ files, adminDist, csrfToken }: Deps, path: string, ex
   return reply.send(html.replace(CSRF_META, `<meta name="csrf-token" content="${csrfToken}">`));
 }
 
-/** A script may fetch the panel's document; only the browser itself, on its way to show it, gets the CSRF token. */
+/** A script can fetch the panel's document; only a navigation gets the CSRF token. */
 function isNavigation({ headers }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest'];
   return destination === undefined || destination === 'document';
@@ -95,15 +95,15 @@ async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
   );
   if (found === undefined) return sendMissing(reply, 'status page');
   const { isSecure } = contexts.contextOf(request);
-  // Browsers heed the opener policy where they trust the origin (HTTPS, this machine), and there name the destination.
+  // Browsers apply the opener policy in secure contexts (HTTPS, localhost), where they also send Sec-Fetch-Dest.
   const keepsWindowsApart = isSecure || request.headers['sec-fetch-dest'] !== undefined;
   reply.headers(getThemeHeaders({ host: contexts.findHost(request), isSecure, keepsWindowsApart }));
   return found.open.send(getThemeCaching(found.file, preview !== undefined, hasSession(deps, request)));
 }
 
 /**
- * What the browser keeps of one theme must not turn up in the preview of another. Whoever may begin one asks again for
- * every file, whatever its name promises, because browsers keep scripts and pictures past a change of cookies.
+ * Cached files of one theme must not appear in the preview of another. With a session, which can start a preview, every file
+ * is revalidated, because browsers keep scripts and images when cookies change.
  */
 function getThemeCaching(file: string, isPreview: boolean, mayPreview: boolean): Headers {
   const vary = 'accept-encoding, cookie, sec-fetch-dest';
@@ -124,7 +124,7 @@ function findPreview({ contexts, ...deps }: Deps, request: FastifyRequest) {
 
 type Found = Awaited<ReturnType<typeof openThemeFile>>;
 
-/** Looks again where a theme changed places under the look, so that nobody sees what lies between two versions. */
+/** Retries if a theme was swapped meanwhile, so that a response never mixes two versions. */
 async function openSettled({ countThemeChanges }: Deps, look: () => Promise<Found>): Promise<Found> {
   for (let looks = 1; ; looks += 1) {
     const changes = countThemeChanges();
@@ -134,7 +134,7 @@ async function openSettled({ countThemeChanges }: Deps, look: () => Promise<Foun
   }
 }
 
-/** The file that a path names, or the page for a path that only the browser knows, of the first theme with a page. */
+/** The file of a path, or `index.html` for a client-side route, from the first theme that has a page. */
 async function openThemeFile(
   roots: readonly (string | undefined)[],
   path: string,
@@ -150,7 +150,7 @@ async function openThemeFile(
   return;
 }
 
-/** The file that a path names, itself or as a folder's index; undefined for a path that only the page knows. */
+/** The file of a path, or a folder's `index.html`; undefined for a client-side route. */
 async function findFile(root: string, path: string): Promise<string | undefined> {
   for (const file of path.endsWith('/') ? [`${path}index.html`] : [path, `${path}${INDEX}`])
     if (await isFile(join(root, file))) return file;

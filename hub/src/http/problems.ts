@@ -3,18 +3,21 @@ import { serialiseProblem } from '@muster/generated/serialisers';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, findDomainError } from '../domain/errors.ts';
 
-/** What Fastify itself refuses, by the error's code, or its name where it has none. Anything else that it throws is a defect of the hub. */
+/** Client errors that Fastify raises, by code, or by name if there is no code. All other errors are bugs of the hub. */
 const frameworkRefusals: Readonly<Record<string, readonly [ProblemCode, string]>> = {
-  FST_ERR_BAD_URL: ['invalid_request', 'The path has a percent escape that cannot be decoded.'],
-  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'A part of the path is longer than any id.'],
-  FST_ERR_NOT_FOUND: ['not_found', 'There is nothing at this path.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The Content-Type header cannot be read.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['invalid_request', 'The body is not as long as Content-Length says.'],
-  FST_STATIC_FORBIDDEN_PATH: ['not_found', 'There is nothing at this path.'],
-  RangeNotSatisfiableError: ['range_not_satisfiable', 'The file has no bytes in this range.'],
+  FST_ERR_BAD_URL: ['invalid_request', 'The path has an invalid percent encoding.'],
+  FST_ERR_MAX_PARAM_LENGTH: ['not_found', 'A path segment is longer than any id.'],
+  FST_ERR_NOT_FOUND: ['not_found', 'Nothing exists at this path.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_media_type', 'The Content-Type header is invalid.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'invalid_request',
+    'The length of the body differs from Content-Length.',
+  ],
+  FST_STATIC_FORBIDDEN_PATH: ['not_found', 'Nothing exists at this path.'],
+  RangeNotSatisfiableError: ['range_not_satisfiable', 'The requested range is outside the file.'],
 };
 
-/** Headers that HTTP asks for beside some refusals. */
+/** Headers that HTTP requires with some problems. */
 const headersByCode: Readonly<Partial<Record<ProblemCode, Readonly<Record<string, string>>>>> = {
   invalid_token: { 'www-authenticate': 'Bearer' },
   invalid_registration_key: { 'www-authenticate': 'Bearer' },
@@ -22,8 +25,8 @@ const headersByCode: Readonly<Partial<Record<ProblemCode, Readonly<Record<string
 };
 
 /**
- * Headers of every answer that is no page. Opened as a page all the same, it gets an origin of its own: a theme would
- * otherwise find a window there that is bound by no policy and speaks for the hub.
+ * Headers of every API response. `sandbox` gives it an opaque origin if a browser opens it as a page: otherwise a theme
+ * could script a window of the hub's origin that has no policy.
  */
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
@@ -31,10 +34,10 @@ export const apiHeaders: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 
-/** Seconds, where a refusal must name a time (429 and 503) and whoever refused knew none. */
+/** Seconds; for 429 and 503 without a known time. */
 const DEFAULT_RETRY_AFTER = 5;
 
-/** Fastify's error handler: every error leaves as problem+json; the cause of a failure goes to the log only. */
+/** Fastify's error handler: sends every error as problem+json; causes are logged and not sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed');
@@ -44,7 +47,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(reply, refusal);
 }
 
-/** Sends a refusal; handlers and hooks throw it instead. */
+/** Handlers and hooks do not call this but throw a DomainError. */
 function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   const { status } = problems[refusal.code];
   reply.code(status).headers(headersByCode[refusal.code] ?? {});
@@ -54,7 +57,7 @@ function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   return reply.send(writeProblem(refusal, reply.request.id));
 }
 
-/** The body of a refusal. */
+/** The problem+json of an error. */
 export function writeProblem(refusal: DomainError, requestId: string): string {
   const { code, message, errors } = refusal;
   const problem = problems[code];
@@ -75,10 +78,7 @@ function toRefusal(error: unknown): DomainError {
   const { code: given, name = '' } = (error ?? {}) as Partial<FastifyError>;
   const [code, detail] = frameworkRefusals[given ?? name] ?? [];
   if (code !== undefined && detail !== undefined) return new DomainError(code, detail);
-  return new DomainError(
-    'internal',
-    'Something went wrong in the hub; its log tells more under this request_id.',
-  );
+  return new DomainError('internal', 'Internal error; see request_id in the log of the hub.');
 }
 
 function findRetryAfter({ retryAfter }: DomainError, status: number): number | undefined {

@@ -7,13 +7,13 @@ const poisonKeys: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The body of a request: parsed JSON, the bytes as they come in for a stream, undefined where there is none. Throws
- * the refusal of what is too large, of another type, or no JSON.
+ * Reads a request body: parsed JSON, a stream of bytes if the operation takes one, or undefined if there is none. Throws if
+ * it is too large, has another media type or is not JSON.
  */
 export async function readBody(raw: IncomingMessage, operation: Operation): Promise<unknown> {
   const limit = operation.bodyLimit || limits.requestBodyBytes;
   if (Number(raw.headers['content-length'] ?? 0) > limit) throw refuseSize(limit);
-  // A body that nobody asked for is left unread, and Node discards it.
+  // Node discards an unread body.
   if (operation.bodyType === null) return undefined;
   checkMediaType(raw, operation.bodyType);
   if (operation.isStream) return limitBytes(raw, limit);
@@ -36,7 +36,7 @@ function checkMediaType({ headers }: IncomingMessage, expected: string): void {
     throw new DomainError('unsupported_media_type', 'Send the body in UTF-8.');
 }
 
-/** The body in one piece. A body that is too large is read to a bounded end first, so that the answer arrives. */
+/** Reads the whole body. One that is too large is drained up to a limit first, so that the client receives the response. */
 async function readAll(raw: IncomingMessage, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let received = 0;
@@ -48,13 +48,13 @@ async function readAll(raw: IncomingMessage, limit: number): Promise<Buffer> {
       else chunks.length = 0;
     }
   } catch (error) {
-    throw refuseBody('The connection broke before the body was complete.', error);
+    throw refuseBody('The connection was closed before the body was complete.', error);
   }
   if (received > limit) throw refuseSize(limit);
   return Buffer.concat(chunks);
 }
 
-/** Leaves the connection open when the reader stops early, since the answer still has to go out on it. */
+/** Does not destroy the connection if reading stops early: the response is still to be sent. */
 function readChunks(raw: IncomingMessage): AsyncIterable<Buffer> {
   return raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
 }
@@ -69,9 +69,9 @@ async function* limitBytes(raw: IncomingMessage, limit: number): AsyncGenerator<
     }
   } catch (cause) {
     if (cause instanceof DomainError) throw cause;
-    throw refuseBody('The connection broke before the body was complete.', cause);
+    throw refuseBody('The connection was closed before the body was complete.', cause);
   } finally {
-    // Whoever stopped reading early answers now; what is still under way must not hold up the connection.
+    // After an early stop the rest of the body must not block the response.
     raw.resume();
   }
 }
@@ -93,16 +93,16 @@ function parseJson(bytes: Buffer): unknown {
   return value;
 }
 
-/** Such keys change prototypes when code copies them carelessly; none belongs to the contract. */
+/** Protects against prototype pollution; the contract has none of these keys. */
 function refusePoison(value: unknown): void {
-  // Not recursive: the depth of the nesting is the sender's choice.
+  // Not recursive: the client chooses the depth.
   const waiting: { pointer: string; value: unknown }[] = [{ pointer: '', value }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (typeof next.value !== 'object' || next.value === null) continue;
     for (const [key, child] of Object.entries(next.value)) {
       const pointer = `${next.pointer}/${escapePointer(key)}`;
       if (poisonKeys.includes(key))
-        throw new DomainError('invalid_request', 'The body has a key that is never allowed.', {
+        throw new DomainError('invalid_request', 'The body has a forbidden key.', {
           errors: [{ pointer, detail: 'is not a known key' }],
         });
       if (typeof child === 'object' && child !== null) waiting.push({ pointer, value: child });
@@ -110,7 +110,7 @@ function refusePoison(value: unknown): void {
   }
 }
 
-/** A key as a part of a JSON Pointer (RFC 6901). */
+/** Escapes a key for a JSON Pointer (RFC 6901). */
 export function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
@@ -119,7 +119,7 @@ function refuseBody(detail: string, cause?: unknown, place = detail): DomainErro
   return new DomainError('invalid_request', detail, { errors: [{ pointer: '', detail: place }], cause });
 }
 
-/** V8 quotes the input in its message; only the place is worth telling. */
+/** V8 quotes the input in its message; only the position is reported. */
 function describeSyntax({ message }: SyntaxError, length: number): string {
   const position = Number(
     /at position (\d+)/.exec(message)?.[1] ?? (message.includes('end of JSON') ? length : -1),

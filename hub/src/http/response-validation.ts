@@ -15,7 +15,7 @@ interface ResponseObject {
   content?: Record<string, unknown>;
 }
 
-/** What any request may meet before its operation is reached, whether the operation declares it or not. */
+/** Problems that can occur before the operation is reached and need not be declared. */
 const transportCodes: readonly ProblemCode[] = [
   'invalid_request',
   'payload_too_large',
@@ -27,8 +27,8 @@ const DOCUMENT = 'openapi';
 type FindFault = (value: unknown) => string | undefined;
 
 /**
- * Compares every answer of an operation with the contract before it leaves: status, headers, media type, body. One that
- * breaks it leaves as a 500. For tests and development: it takes a while to load, and time for each answer.
+ * Validates the status, headers, media type and body of every response against the contract, and replaces an invalid one by
+ * a 500. For tests and development: it loads Ajv, and costs time for each response.
  */
 export async function checkResponses(app: FastifyInstance): Promise<void> {
   const compile = await loadCompiler();
@@ -44,12 +44,12 @@ export async function checkResponses(app: FastifyInstance): Promise<void> {
     ];
     const fault = findFault({ path, reply, payload, compile });
     if (fault === undefined) return payload;
-    const err = new Error(`${operation.id} broke the contract with ${reply.statusCode}: ${fault}`);
+    const err = new Error(`${operation.id} violates the contract with ${reply.statusCode}: ${fault}`);
     request.log.error({ err }, 'a request failed');
-    // Not thrown: the answer may be that of the error handler, which does not run twice.
+    // Not thrown: the response may be that of the error handler, which does not run twice.
     reply.code(500).removeHeader('content-length').type('application/problem+json');
     return writeProblem(
-      new DomainError('internal', 'The hub made an answer that breaks its contract.'),
+      new DomainError('internal', 'The response of the hub violates its contract.'),
       request.id,
     );
   });
@@ -90,7 +90,7 @@ function isTransportProblem(type: string, payload: unknown): boolean {
   return transportCodes.includes(JSON.parse(String(payload)).code);
 }
 
-/** The response object at the path, and where it really stands. */
+/** The response object at the path, and its path after following a reference. */
 function resolve(path: readonly string[]): { path: string[]; value: ResponseObject } | undefined {
   const value = lookUp(path) as ResponseObject | undefined;
   if (value?.$ref === undefined) return value === undefined ? undefined : { path: [...path], value };

@@ -8,8 +8,7 @@ const common: Headers = {
 };
 
 /**
- * The panel loads only what is its own, and nobody frames it or keeps a handle on its window: neither a theme that opens
- * it, nor one that it opens.
+ * The panel loads its own files only, cannot be framed, and shares its window with no theme that opens it or that it opens.
  */
 export const adminHeaders: Headers = {
   ...common,
@@ -24,25 +23,25 @@ export const adminHeaders: Headers = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** A host source of CSP has no place for IPv6 literals, nor for anything that could end the directive. */
+/** CSP host sources allow no IPv6 literals; anything that could end the directive is excluded too. */
 const CSP_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/i;
 
 const themeOperations = Object.values<Operation>(operations).filter(({ isTheme }) => isTheme);
 
 export interface ThemeVisit {
-  /** What the browser knows the hub by. */
+  /** Requested host. */
   host: string | undefined;
   isSecure: boolean;
-  /** Whether the browser keeps the windows of panel and theme apart, as the panel's opener policy asks it to. */
+  /** Whether the browser applies Cross-Origin-Opener-Policy, which separates the windows of panel and theme. */
   keepsWindowsApart: boolean;
 }
 
-/** All but windows of its own: without the opener policy a theme could open the panel and reach into it. */
+/** No popups: without the opener policy a theme could open the panel and script it. */
 const WINDOWLESS = 'sandbox allow-scripts allow-same-origin allow-downloads allow-modals';
 
 /**
- * A theme is a stranger's code on the hub's own origin: of the hub it may call what the contract grants to themes, and
- * it may neither embed, submit nor keep anything running.
+ * A theme is third-party code on the hub's origin. It may call the operations that the contract grants to themes, and may
+ * not embed frames, submit forms or start workers.
  */
 export function getThemeHeaders({ host, isSecure, keepsWindowsApart }: ThemeVisit): Headers {
   return {
@@ -60,9 +59,9 @@ export function getThemeHeaders({ host, isSecure, keepsWindowsApart }: ThemeVisi
 }
 
 function listThemeSources(host: string, isSecure: boolean): string {
-  // Without a host that can be named, paths cannot be either; the panel's CSRF token still guards what matters most.
+  // Without a valid host source paths cannot be restricted; the CSRF token still protects the panel's operations.
   if (!CSP_HOST.test(host)) return "'self'";
-  // An http: source matches https: too, so a proxy that does not tell of its TLS breaks nothing.
+  // An http: source also matches https:, for proxies that do not send X-Forwarded-Proto.
   const secure = isSecure ? 's' : '';
   const sources = themeOperations.map(
     ({ kind, path }) => `${kind === 'websocket' ? 'ws' : 'http'}${secure}://${host}${toSourcePath(path)}`,
@@ -70,7 +69,7 @@ function listThemeSources(host: string, isSecure: boolean): string {
   return [...new Set(sources)].join(' ');
 }
 
-/** CSP knows exact paths and folders only: a path with a parameter is granted as the folder before the parameter. */
+/** CSP matches exact paths and folders: a template becomes the folder before its first parameter. */
 function toSourcePath(path: string): string {
   const [literal = ''] = path.split('{', 1);
   return literal;

@@ -5,22 +5,22 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, createPackedFiles, type Encoding, type Packed } from './compression.ts';
 import { findMediaType } from './media-types.ts';
 
-/** Below this a packet is sent anyway; above, somebody put a data set into a page, and it is streamed as it is. */
+/** Smaller files fit a packet anyway; larger ones are data sets and are streamed uncompressed. */
 const LEAST_PACKED_BYTES = 1024;
 const MAX_PACKED_BYTES = 4_194_304;
 
 const MAX_KEPT_BYTES = 16_777_216;
 
-/** A file that is open, in the form that its caller takes. */
+/** An open file in the encoding that the client accepts. */
 export interface OpenFile {
-  /** Sends it, or that the caller has it already. `headers` say how long it may be kept. */
+  /** Sends the file, or 304. `headers` are those for caching. */
   send(headers: Readonly<Record<string, string>>): FastifyReply;
-  /** Lets go of it unsent. */
+  /** Closes the file without sending it. */
   close(): Promise<void>;
 }
 
 export interface Files {
-  /** Opens a file below a folder; undefined where there is no such file, or none that can be read. */
+  /** Opens a file below a folder; undefined if it does not exist or cannot be read. */
   open(place: { root: string; file: string }, exchange: Exchange): Promise<OpenFile | undefined>;
 }
 
@@ -29,7 +29,7 @@ export interface Exchange {
   reply: FastifyReply;
 }
 
-/** What of an open file goes out. */
+/** The representation of an open file. */
 interface Form {
   etag: string;
   modified: Date;
@@ -69,7 +69,7 @@ export function createFiles(): Files {
           close: () => handle.close(),
         };
       } catch {
-        // A broken disk, or a folder that changed under the hand: as good as not there.
+        // An I/O error, or a swapped folder: treated as missing.
         await handle.close().catch(() => undefined);
         return;
       }
@@ -94,7 +94,7 @@ function send(
   }
   if (!wantsPart(request.headers)) {
     reply.header('content-length', form.size);
-    // No further, should it grow meanwhile.
+    // Not beyond the announced length if the file grows.
     return reply.send(handle.createReadStream({ end: Math.max(0, form.size - 1) }));
   }
   void handle.close();
@@ -107,12 +107,12 @@ function send(
   });
 }
 
-/** Whoever has a condition for the part gets the whole, which is as good under any. */
+/** Conditional range requests get the whole file, which HTTP allows. */
 function wantsPart(headers: FastifyRequest['headers']): boolean {
   return headers.range !== undefined && !('if-match' in headers || 'if-unmodified-since' in headers);
 }
 
-/** A file that is replaced by renaming has another inode, and one that is written to has another time. */
+/** A replaced file has another inode, a modified one another mtime. */
 function writeTag({ ino, size, mtimeMs }: Stats): string {
   return `"${[ino, size, Math.floor(mtimeMs * 1000)].map((part) => part.toString(36)).join('-')}"`;
 }
@@ -125,13 +125,13 @@ function isKnown({ headers }: FastifyRequest, { etag, modified }: Form): boolean
   return since >= Math.floor(modified.getTime() / 1000) * 1000;
 }
 
-/** From the start, wherever the handle stands. */
+/** Reads from the start, regardless of the handle's position. */
 async function readAll(handle: FileHandle, size: number): Promise<Buffer> {
   const content = Buffer.alloc(size);
   let done = 0;
   while (done < size) {
     const { bytesRead } = await handle.read(content, done, size - done, done);
-    if (bytesRead === 0) throw new Error('the file became shorter while it was read');
+    if (bytesRead === 0) throw new Error('the file was truncated while it was read');
     done += bytesRead;
   }
   return content;

@@ -5,9 +5,8 @@ const UNSAFE = /[\\\u0000-\u001f\u007f]/;
 const HASHED_NAME = /[-.]([\w-]{8,32})(?:\.[a-z0-9]+)+$/;
 
 /**
- * The decoded path of a request for a page or a file. Undefined for whatever is not written plainly (dot segments,
- * doubled or encoded separators, control characters) and for names that begin with a dot: nothing of ours has such a
- * path, and one spelling for each file leaves nothing to confuse.
+ * The decoded path of a request for a page or a file. Undefined for paths that are not normalised (dot segments, doubled or
+ * encoded separators, control characters) and for dotfiles: with one spelling per file there is no path traversal.
  */
 export function readPlainPath(url: string): string | undefined {
   const [encoded = ''] = url.split('?', 1);
@@ -18,15 +17,15 @@ export function readPlainPath(url: string): string | undefined {
   return path;
 }
 
-/** Whether the path lies in a folder: itself, or anything below it. */
+/** Whether the path is the folder or below it. */
 export function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-/** Whether a bundler put a hash of the content into the name, so that the file never changes. */
+/** Whether the name contains a bundler's content hash, so that the file is immutable. */
 export function isHashedAsset(file: string): boolean {
   const hash = file.startsWith('/assets/') ? HASHED_NAME.exec(file)?.[1] : undefined;
-  // A word is not a hash: there must be a digit, or capitals in the middle.
+  // Distinguishes a hash from a word: it has a digit or mixed case.
   return hash !== undefined && /\d|[a-z][A-Z]/.test(hash);
 }
 

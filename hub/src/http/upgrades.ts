@@ -6,8 +6,8 @@ import type { Runtime } from '@muster/runtime';
 import { readClientAddress } from './client-address.ts';
 
 /**
- * What to do with the connection of a handshake once it is answered, `head` being what came of it already; undefined to
- * leave the handshake to the router.
+ * Returns what to do with the connection after the handshake is answered; `head` is what was already read from it. Undefined
+ * leaves the handshake to the router.
  */
 export type Admit = (handshake: {
   headers: IncomingHttpHeaders;
@@ -15,14 +15,14 @@ export type Admit = (handshake: {
 }) => ((stream: Duplex, head: Buffer) => void) | undefined;
 
 /**
- * Handshakes of a path that is asked for by thousands at once. One that is admitted never meets the router, whose
- * request, reply and context would live as long as the socket; the router gets what is to be refused.
+ * Accepts WebSocket handshakes of a path that thousands of clients may open at the same time. Accepted ones bypass the router,
+ * whose request, reply and context would live as long as the socket; the router answers those that are refused.
  */
 export interface Upgrades {
-  /** Where the router's plugin hears of handshakes, in place of the server. */
+  /** Emits `upgrade` for the router's plugin, in place of the server. */
   readonly router: Server;
   admit(path: string, admit: Admit): void;
-  /** Drops the handshakes that wait and leaves further ones to the router. */
+  /** Drops queued handshakes and leaves new ones to the router. */
   close(): void;
 }
 
@@ -42,7 +42,7 @@ const VERSION = '13';
 const KEY = /^[+/0-9A-Za-z]{22}==$/;
 const ACCEPT_SALT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** At most so many handshakes in so many milliseconds, 5,000 a second, so that 10,000 at once hold nobody else up. */
+/** Handshakes per slice and length of a slice: 5,000 per second, so that 10,000 handshakes do not block other requests. */
 const SLICE = 50;
 const SLICE_MS = 10;
 
@@ -92,7 +92,7 @@ export function createUpgrades({ runtime, server }: UpgradesDeps): Upgrades {
       sliceEnd = now + SLICE_MS;
       taken = 0;
     }
-    // Node takes its own listener away before it tells of the handshake.
+    // Node removes its own error listener before it emits `upgrade`.
     stream.on('error', destroy);
     taken += 1;
     if (taken <= SLICE) take({ request, stream, head });
@@ -105,7 +105,7 @@ export function createUpgrades({ runtime, server }: UpgradesDeps): Upgrades {
     router: router as Server,
     admit: (path, admit) => void admitted.set(path, admit),
     close() {
-      // Without a listener Node makes a plain request of a handshake, which is refused like any other.
+      // Without a listener Node treats a handshake as a plain request, which is refused like any other.
       server.off('upgrade', hear);
       admitted.clear();
       for (const { stream } of waiting.splice(0)) stream.destroy();
@@ -113,7 +113,7 @@ export function createUpgrades({ runtime, server }: UpgradesDeps): Upgrades {
   };
 }
 
-/** The answer to a handshake; undefined when it is not one of the version that everybody speaks. */
+/** Response to a handshake; undefined if it is not a valid one of version 13. */
 function acceptHandshake(headers: IncomingHttpHeaders): string | undefined {
   const key = headers['sec-websocket-key'] ?? '';
   if (headers['sec-websocket-version'] !== VERSION || !KEY.test(key)) return undefined;

@@ -229,7 +229,7 @@ describe('answers that are checked', () => {
     answer = () => ({ status: 200, body: { username: 'admin', expires_at: 1 } });
     expect(await asked('/api/auth/login', 'POST', credentials)).toEqual([
       500,
-      'login broke the contract with 200: the header Set-Cookie is missing',
+      'login violates the contract with 200: the header Set-Cookie is missing',
     ]);
   });
 
@@ -237,7 +237,7 @@ describe('answers that are checked', () => {
     answer = () => Promise.reject(new DomainError('conflict', 'A sentence.'));
     expect(await asked('/api/health')).toEqual([
       500,
-      'getHealth broke the contract with 409: the status is not declared',
+      'getHealth violates the contract with 409: the status is not declared',
     ]);
   });
 
