@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
-import { makeReport } from '../support/data/samples.ts';
-import { bootHub } from '../support/hub/hub.ts';
-import { openAgent } from '../support/network/socket.ts';
+import { makeReport } from '../../support/data/samples.ts';
+import { bootHub } from '../../support/hub/hub.ts';
+import { openAgent } from '../../support/network/socket.ts';
 
 /** Reports the metrics of the first argument, JSON, for a minute; prints the history that the hub then answers. */
 async function run(metrics: Record<string, unknown>): Promise<void> {

@@ -2,10 +2,10 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { makeFolder } from '../support/data/store.ts';
-import { runCommand } from '../support/process.ts';
+import { makeFolder } from '../../support/data/store.ts';
+import { runCommand } from '../../support/process.ts';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MIGRATIONS = 'hub/src/store/migrations';
 
 const skipped = new Set(['node_modules', '.git', '.venv', 'coverage', 'data', 'test-results']);
@@ -92,7 +92,7 @@ test('a metric that is added by the steps of CONTRIBUTING.md is kept in the hist
   expect(readFileSync(join(root, 'hub/src/store/schema.sql'), 'utf8')).toContain('threads INTEGER');
 
   const child = await run(root, process.execPath, [
-    join(root, 'tests/contract/new-metric-child.ts'),
+    join(root, 'tests/hub/history/new-metric-child.ts'),
     JSON.stringify({ threads: 500 }),
   ]);
   expect(child.text).toMatch(/^\{/);
