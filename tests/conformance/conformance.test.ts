@@ -25,7 +25,7 @@ describe('a hub', () => {
       { url, password: hub.password, cookie: '', node: { id: 0, token: '' } },
     );
 
-  test('ours conforms', { timeout: 120_000 }, async () => {
+  test('this implementation conforms', { timeout: 120_000 }, async () => {
     expect(listViolated(await judgeHub(hub.url))).toEqual([]);
   });
 
@@ -36,7 +36,7 @@ describe('a hub', () => {
     ['takes no sockets', { dropsUpgrades: true }, 'H16'],
     ['calls its problems plain JSON', { adds: ['content-type', 'application/json'] }, 'H03'],
     ['does not let nodes be deleted', { refusesMethods: ['DELETE'] }, 'H20'],
-  ])('one that %s is told so', { timeout: 120_000 }, async (_says, how, clause) => {
+  ])('one that %s fails its clause', { timeout: 120_000 }, async (_says, how, clause) => {
     const proxy = await startFaultyProxy(Number(new URL(hub.url).port), how);
     try {
       const verdicts = await judgeHub(proxy.url, ['H05', 'H06', clause, 'H20']);
@@ -56,11 +56,11 @@ describe('an agent', () => {
         .map((clause) => judge([clause], { command })),
     ).then((verdicts) => verdicts.flat());
 
-  test('ours conforms', { timeout: 120_000 }, async () => {
+  test('this implementation conforms', { timeout: 120_000 }, async () => {
     expect(listViolated(await judgeAgent(findAgentCommand()))).toEqual([]);
   });
 
-  test('a stranger’s conforms in all but probes, which it leaves out', { timeout: 120_000 }, async () => {
+  test('a third-party one conforms in all but probes, which it omits', { timeout: 120_000 }, async () => {
     const violated = listViolated(await judgeAgent([process.execPath, flawed]));
     expect(violated.map((line) => line.slice(0, 3))).toEqual(['A05', 'A06']);
   });
@@ -77,7 +77,7 @@ describe('an agent', () => {
     ['gives-up', 'A09'],
     ['impatient', 'A10'],
     ['abrupt', 'A11'],
-  ])('the same, but %s, is told that it violates %s', { timeout: 60_000 }, async (flaw, clause) => {
+  ])('the same, but %s, violates %s', { timeout: 60_000 }, async (flaw, clause) => {
     const verdicts = await judgeAgent([process.execPath, flawed, flaw], [clause]);
     expect(verdicts.map(({ violation }) => violation)).toEqual([expect.any(String)]);
   });

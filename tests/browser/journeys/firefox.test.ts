@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the figures of a card move, and its link leads to the page of the node and back', {
+test('the figures of a card update, and its link leads to the node page and back', {
   timeout: 60_000,
 }, async () => {
   const page = await openPage('/');
@@ -70,7 +70,7 @@ test('the figures of a card move, and its link leads to the page of the node and
   await page.close();
 });
 
-test('the password of the panel is asked for, and let in', { timeout: 60_000 }, async () => {
+test('logs in to the panel with the password', { timeout: 60_000 }, async () => {
   panel = await openPage('/admin');
   await panel.locator('input[name=username]').fill('admin');
   await panel.locator('input[name=password]').fill(PASSWORD);
@@ -78,7 +78,7 @@ test('the password of the panel is asked for, and let in', { timeout: 60_000 }, 
   await panel.waitForSelector('h1 ::-p-text(Overview)');
 });
 
-test('a node is added, renamed and deleted', { timeout: 60_000 }, async () => {
+test('adds, renames and deletes a node', { timeout: 60_000 }, async () => {
   await panel.goto(`${url}/admin/nodes`);
   await press(panel, 'Add node');
   await panel.locator('dialog input[name=name]').fill('second');
@@ -95,7 +95,7 @@ test('a node is added, renamed and deleted', { timeout: 60_000 }, async () => {
   expect(await readText(panel, 'table')).toContain('first');
 });
 
-test('a setting is saved, and a page that is loaded again shows it', { timeout: 60_000 }, async () => {
+test('saves a setting that is shown after a reload', { timeout: 60_000 }, async () => {
   const page = await openPage('/');
   await page.waitForSelector('li.card');
   await panel.goto(`${url}/admin/settings`);
@@ -106,4 +106,4 @@ test('a setting is saved, and a page that is loaded again shows it', { timeout: 
   await page.waitForSelector('header ::-p-text(Harbour)');
 });
 
-test('nothing went wrong in any page', () => expect(faults).toEqual([]));
+test('no page logged an error', () => expect(faults).toEqual([]));

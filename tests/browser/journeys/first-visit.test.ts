@@ -39,7 +39,7 @@ async function openPage(url: string): Promise<{ page: Page; faults: string[] }> 
   return { page, faults };
 }
 
-test('the status page shows this machine to a visitor', async () => {
+test('the status page shows this host to a visitor', async () => {
   const { page, faults } = await openPage(address);
   await page.getByText(os.hostname()).first().waitFor();
   await page
@@ -50,7 +50,7 @@ test('the status page shows this machine to a visitor', async () => {
   expect(faults).toEqual([]);
 });
 
-test('the panel lets the administrator in with the password of the first start', async () => {
+test('the administrator logs in with the password of the first start', async () => {
   const { page, faults } = await openPage(`${address}/admin`);
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill(password);

@@ -50,7 +50,7 @@ function startAgent(token: string): TestProcess {
 
 const card = (name: string) => visitor.locator('li.card').filter({ hasText: name });
 
-test('figures of a card move by themselves', async () => {
+test('figures of a card update live', async () => {
   await card('first')
     .getByText(/\d+(\.\d+)?\s?%/)
     .first()
@@ -67,7 +67,7 @@ test('figures of a card move by themselves', async () => {
     .toBeGreaterThanOrEqual(4);
 });
 
-test('the detail page is reached by a link, survives a reload, and moves too', async () => {
+test('the node page opens by link, survives a reload, and updates live', async () => {
   const page = await context.newPage();
   await page.goto(url);
   await page.getByRole('link', { name: 'first' }).first().click();
@@ -79,7 +79,7 @@ test('the detail page is reached by a link, survives a reload, and moves too', a
   await page.close();
 });
 
-test('in the panel a node is added, and a second agent with its token comes alive there and on the page', async () => {
+test('a node added in the panel comes online there and on the page when its agent connects', async () => {
   panel = await context.newPage();
   await panel.goto(`${url}/admin/nodes`);
   await panel.locator('input[name=username]').fill('admin');
@@ -102,14 +102,14 @@ test('in the panel a node is added, and a second agent with its token comes aliv
     .waitFor({ timeout: 20_000 });
 }, 60_000);
 
-test('an agent that ends shows as offline in both, without a reload', async () => {
+test('a stopped agent shows as offline in both without a reload', async () => {
   await agents[1]?.stop();
   await card('second').getByText('Offline', { exact: true }).waitFor({ timeout: 10_000 });
   await panel.locator('tr.node[data-state=offline]').waitFor({ timeout: 10_000 });
   expect(await card('first').getByText('Offline', { exact: true }).count()).toBe(0);
 });
 
-test('a hub that goes away does not paint the fleet offline, and its return is noticed', async () => {
+test('an unreachable hub does not show the fleet as offline, and pages reconnect when it returns', async () => {
   const { port } = new URL(url);
   await hub.stop();
   const banner = visitor.getByRole('status').or(visitor.getByRole('alert'));

@@ -45,7 +45,7 @@ afterAll(async () => {
 test.each([
   ['/', 'fra-edge-1'],
   ['/node/1', 'fra-edge-1'],
-])('%s shows the mock fleet under the rules of a hub', async (address, name) => {
+])('%s shows the mock fleet under the hub’s headers', async (address, name) => {
   const page = await browser.newPage();
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -58,6 +58,6 @@ test.each([
   await page.close();
 });
 
-test('it passes what the theme tool asks of any theme, in every scenario', { timeout: 180_000 }, async () => {
+test('passes every check of the theme tool in every scenario', { timeout: 180_000 }, async () => {
   expect(await checkInBrowser(browser, await readTheme(path.join(place.folder, 'theme')))).toEqual([]);
 });

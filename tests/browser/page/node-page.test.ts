@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const slider = (name: string) => page.getByRole('slider', { name: `${name}, chart cursor` });
 
-test('a deep link shows the node with its past, also after a reload', async () => {
+test('a deep link shows the node with its history, also after a reload', async () => {
   await page.goto(`${run.url}/node/1`);
   const name = run.hosts[0]?.host.config.name ?? '';
   for (let visit = 0; visit < 2; visit += 1) {
@@ -43,7 +43,7 @@ test('a deep link shows the node with its past, also after a reload', async () =
   await expect.poll(() => page.title()).toContain(name);
 });
 
-test('charts are fetched with the first node and not before, and everything comes from the hub', async () => {
+test('chart code is loaded with the first node page and not before, all of it from the hub', async () => {
   await page.goto(run.url);
   await page.locator('li.card').first().waitFor();
   const isChart = (url: string) => /history-view-[\w-]+\.js$/.test(url);
@@ -56,7 +56,7 @@ test('charts are fetched with the first node and not before, and everything come
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test('the range stands in the address and asks the hub for as much', async () => {
+test('the range is part of the URL and of the history request', async () => {
   await page.goto(`${run.url}/node/1`);
   await page.getByRole('link', { name: '7d' }).click();
   await expect.poll(() => page.url()).toMatch(/\/node\/1\?range=7d$/);
@@ -69,7 +69,7 @@ test('the range stands in the address and asks the hub for as much', async () =>
   expect(await page.getByRole('link', { name: '30d' }).count()).toBe(0);
 });
 
-test('the cursor goes by keyboard and says what is there, in all charts at once', async () => {
+test('the keyboard moves the cursor in all charts and announces its values', async () => {
   await page.goto(`${run.url}/node/1`);
   const cpu = slider('CPU');
   await cpu.focus();
@@ -88,7 +88,7 @@ test('the cursor goes by keyboard and says what is there, in all charts at once'
   await expect.poll(() => cpu.getAttribute('aria-valuenow')).toBe(last);
 });
 
-test('the mouse shows the same, and leaving the chart shows the latest figures again', async () => {
+test('the mouse moves the cursor, and leaving the chart shows the latest figures again', async () => {
   await page.goto(`${run.url}/node/1`);
   const chart = page.getByRole('region', { name: 'CPU' });
   await chart.locator('.u-over').hover();
@@ -97,7 +97,7 @@ test('the mouse shows the same, and leaving the chart shows the latest figures a
   await expect.poll(() => chart.locator('.readout-time').count()).toBe(0);
 });
 
-test('behind each chart is a table of its values', async () => {
+test('each chart has a table of its values', async () => {
   await page.goto(`${run.url}/node/1?range=6h`);
   const chart = page.getByRole('region', { name: 'CPU', exact: true });
   await chart.getByText('Table').click();
@@ -106,14 +106,14 @@ test('behind each chart is a table of its values', async () => {
   await expect.poll(() => chart.locator('tbody tr').count()).toBeGreaterThan(200);
 });
 
-test('at a short range the live stream goes on where the history ends', async () => {
+test('at a short range live samples continue the history', async () => {
   await page.goto(`${run.url}/node/1?range=1h`);
   const size = async () => Number(await slider('CPU').getAttribute('aria-valuemax'));
   const before = await size();
   await expect.poll(size, { timeout: 20_000 }).toBeGreaterThan(before + 1);
 });
 
-test('gaps are told: in the strip, and in words', async () => {
+test('shows gaps in the availability strip and in text', async () => {
   await page.goto(`${run.url}/node/1?range=3d`);
   await page.getByText(/^\d+ gaps?$/).click();
   await expect.poll(() => page.locator('.outages li').count()).toBeGreaterThan(0);
@@ -126,7 +126,7 @@ test('gaps are told: in the strip, and in words', async () => {
   expect(await page.locator('.cell-unknown').count()).toBeGreaterThan(0);
 });
 
-test('an hour is not said to begin with the node, only because its last minutes are not stored yet', async () => {
+test('does not say that an hour starts with the node when only its last minutes are not stored yet', async () => {
   const minute = Math.floor(Date.now() / 60_000);
   const isResting = (id: number) => (minute + id * 300) % 2160 < 90 + 62;
   await page.goto(`${run.url}/node/${isResting(1) ? 2 : 1}?range=1h`);
@@ -135,7 +135,7 @@ test('an hour is not said to begin with the node, only because its last minutes 
   expect(await page.locator('.cell-unknown').count()).toBe(0);
 });
 
-test('on a phone nothing is wider than the window, whatever a probe is called', async () => {
+test('on a phone nothing is wider than the viewport, whatever a task is named', async () => {
   const name = 'Of a name that goes on for as long as the panel takes it, to the end';
   await run.administer('PUT', '/api/ping-tasks/2', { name: name.slice(0, 64) });
   await page.setViewportSize({ width: 390, height: 844 });
@@ -144,7 +144,7 @@ test('on a phone nothing is wider than the window, whatever a probe is called', 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
 });
 
-test('latency of each probe, with what was lost in a lane of its own', async () => {
+test('shows the latency of each task, with losses in a separate lane', async () => {
   await page.goto(`${run.url}/node/2`);
   await slider('Latency').waitFor();
   await slider('Loss').waitFor();
@@ -157,7 +157,7 @@ test('latency of each probe, with what was lost in a lane of its own', async () 
   ]);
 });
 
-test('a history that does not come says so, and is tried again', async () => {
+test('reports a failed history request and retries it', async () => {
   let isBroken = true;
   await page.route('**/api/nodes/*/metrics*', (route) =>
     isBroken
@@ -171,7 +171,7 @@ test('a history that does not come says so, and is tried again', async () => {
   await page.locator('.plot canvas').first().waitFor();
 });
 
-test('a node without a past says so', async () => {
+test('a node without history says so', async () => {
   const silent = run.hosts.find(({ host }) => host.fate === 'gone');
   await page.goto(`${run.url}/node/${silent?.id}?range=1h`);
   await page.getByText('Offline', { exact: true }).waitFor({ timeout: 20_000 });
@@ -181,7 +181,7 @@ test('a node without a past says so', async () => {
     .waitFor();
 });
 
-test('the plan says how much is used, what is left of the period, and what it costs', async () => {
+test('the plan shows its usage, the rest of the period, and its price', async () => {
   await page.goto(`${run.url}/node/1`);
   const panel = page.locator('.panel').filter({ hasText: 'Traffic and plan' });
   await panel.getByText(/both directions count/).waitFor();

@@ -62,7 +62,7 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
 });
 
 test.each(['light', 'dark'] as const)(
-  'every colour of the settings, in the %s theme',
+  'every accent colour of the settings, in the %s theme',
   async (colorScheme) => {
     const context = await browser.newContext({ locale: 'en-GB', colorScheme, reducedMotion: 'reduce' });
     const page = await context.newPage();
@@ -78,7 +78,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('on a phone, in Chinese, with open filters', async () => {
+test('on a phone, in Chinese, with filters open', async () => {
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.goto(run.url);
@@ -87,7 +87,7 @@ test('on a phone, in Chinese, with open filters', async () => {
   await context.close();
 });
 
-test('the focus goes from the skip link through the page in the order of reading', async () => {
+test('moves the focus from the skip link through the page in reading order', async () => {
   const page = await browser.newPage();
   await page.goto(run.url);
   await page.locator('li.card').first().waitFor();
@@ -120,7 +120,7 @@ test('the focus goes from the skip link through the page in the order of reading
   await page.close();
 });
 
-test('figures that move are not read out', async () => {
+test('does not announce live figures', async () => {
   const page = await browser.newPage();
   await page.goto(`${run.url}/node/1?range=1h`);
   await page.locator('.plot canvas').first().waitFor();
@@ -138,7 +138,7 @@ test('figures that move are not read out', async () => {
   await page.close();
 });
 
-test('without motion nothing moves', async () => {
+test('nothing moves with reduced motion', async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(run.url);
@@ -147,7 +147,7 @@ test('without motion nothing moves', async () => {
   await context.close();
 });
 
-test('states differ by word and shape, not by their colour alone', async () => {
+test('states differ by text and shape, not only by colour', async () => {
   const context = await browser.newContext({ forcedColors: 'active' });
   const page = await context.newPage();
   await page.goto(run.url);

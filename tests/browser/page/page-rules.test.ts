@@ -8,7 +8,7 @@ import { runFile } from '../../support/process.ts';
 const theme = fileURLToPath(new URL('../../../theme-default/', import.meta.url));
 
 // The default theme meets the same rules as third-party themes: every mock scenario without console errors.
-test('the status page passes the rules for themes in every scenario', async () => {
+test('passes the theme rules in every scenario', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'muster-rules-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const manifest = JSON.parse(await readFile(`${theme}theme.json`, 'utf8'));

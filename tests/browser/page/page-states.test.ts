@@ -42,7 +42,7 @@ async function openLive(path = '/'): Promise<void> {
   await light().getByText('Live').waitFor();
 }
 
-test('each node says how it is: reporting, connected, offline since, never seen', async () => {
+test('each node shows its state: reporting, connected, offline since, never seen', async () => {
   await openLive();
   await card(find('reporting')).first().getByText('Online').waitFor();
   await card(find('silent')).getByText('Connected, waiting for the first report.').waitFor();
@@ -54,21 +54,21 @@ test('each node says how it is: reporting, connected, offline since, never seen'
   await page.getByText('10 of 12 online').waitFor();
 });
 
-test('a node that was never seen has no chart of what nobody measured', async () => {
+test('a node that was never seen has no empty chart', async () => {
   const never = run.hosts.find(({ host }) => host.fate === 'absent');
   await page.goto(`${run.url}/node/${never?.id}`);
   await page.getByText('No data in this time range.').waitFor();
   expect(await page.locator('.charts-latency').count()).toBe(0);
 });
 
-test('title and icon of the tab count what is down', async () => {
+test('the tab’s title and icon show the number of offline nodes', async () => {
   await openLive();
   await expect.poll(() => page.title()).toMatch(/^\(1 down\) /);
   const icon = () => page.locator('link[rel=icon]').getAttribute('href');
   expect(decodeURIComponent((await icon()) ?? '')).toContain('>1</text>');
 });
 
-test('where the stream does not come through, requests stand in and the page says so', async () => {
+test('falls back to polling when the stream fails, and says so', async () => {
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.goto(run.url);
   await light().getByText('Polling').waitFor({ timeout: 30_000 });
@@ -82,7 +82,7 @@ test('where the stream does not come through, requests stand in and the page say
     .waitFor({ timeout: 40_000 });
 }, 120_000);
 
-test('without the hub the figures are called old, with their age, and no node is painted offline', async () => {
+test('without the hub figures are marked stale with their age, and no node shows as offline', async () => {
   await openLive();
   await card(find('reporting')).first().getByText('Online').waitFor();
   await run.stopHub();
@@ -101,7 +101,7 @@ test('without the hub the figures are called old, with their age, and no node is
   await run.agents.start();
 }, 150_000);
 
-test('a reader without a network is told that it is theirs', async () => {
+test('a visitor without a network is told so', async () => {
   await openLive();
   // Going offline does not close an open stream in the browser; a proxy does.
   await page.reload();
@@ -114,7 +114,7 @@ test('a reader without a network is told that it is theirs', async () => {
   await light().getByText('Live').waitFor({ timeout: 60_000 });
 }, 120_000);
 
-test('a page that is private says so, also to those who had it open, and comes back', async () => {
+test('a private page says so, also to open tabs, and recovers', async () => {
   await openLive();
   await run.administer('PUT', '/api/settings', { public_page: false });
   try {
@@ -143,7 +143,7 @@ test.each([
     /could not be read/,
   ],
   ['a problem of the hub', 'The hub reported an error', problem, /reported an error \(unavailable\)/],
-])('%s is named, and the page goes on trying', async (_what, title, answer, words) => {
+])('%s is reported, and the page keeps trying', async (_what, title, answer, words) => {
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.route('**/api/nodes', (route) => route.fulfill(answer));
   await page.goto(run.url);
@@ -154,7 +154,7 @@ test.each([
   await page.locator('li.card').first().waitFor({ timeout: 30_000 });
 });
 
-test('a node that is not there, and an address that leads nowhere', async () => {
+test('an unknown node and an unknown path show a not-found page', async () => {
   await openLive('/node/999999');
   await page.getByRole('heading', { name: 'Node not found' }).waitFor();
   await openLive('/somewhere/else');
@@ -163,7 +163,7 @@ test('a node that is not there, and an address that leads nowhere', async () => 
   await page.locator('li.card').first().waitFor();
 });
 
-test('a fleet of nobody', async () => {
+test('an empty fleet', async () => {
   const empty = await startStatusPage({ nodes: 0 });
   try {
     await page.goto(empty.url);
@@ -174,7 +174,7 @@ test('a fleet of nobody', async () => {
   }
 });
 
-test('a node that leaves is said aloud and counted, and the others stay as they are', async () => {
+test('a node that goes offline is announced and counted, and the others stay as they are', async () => {
   await openLive();
   const leaving = run.hosts.findLast(({ host }) => host.fate === 'reporting');
   await card(leaving?.host.config.name ?? '')

@@ -105,7 +105,7 @@ async function watchChanges(row: string): Promise<() => Promise<number>> {
 }
 
 test.each(sights)(
-  '$place: of ten thousand nodes only those near the viewport are rendered',
+  '$place: renders only the nodes near the viewport of ten thousand',
   async ({ path, node }) => {
     await page.goto(panel.url + path, waiting);
     await page.locator(node).first().waitFor(waiting);
@@ -126,7 +126,7 @@ test.each(sights)(
 );
 
 test.each(sights)(
-  '$place: the last node is found by its name without a request for the list',
+  '$place: finds the last node by name without a request for the list',
   async ({ path, node, search }) => {
     await page.goto(panel.url + path, waiting);
     await page.locator(node).first().waitFor(waiting);
@@ -142,7 +142,7 @@ test.each(sights)(
 );
 
 test.each(sights)(
-  '$place: a changed node rerenders alone and causes no request',
+  '$place: a changed node rerenders alone and triggers no request',
   async ({ path, node, row }) => {
     await page.goto(panel.url + path, waiting);
     await page.locator(node).first().waitFor(waiting);

@@ -34,7 +34,7 @@ async function open(path = '/'): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-test('each view shows every node, has an address of its own, and the back button leaves it', async () => {
+test('each view shows every node, has its own URL, and the back button leaves it', async () => {
   await open();
   await expect.poll(() => page.locator('li.card').count()).toBe(12);
   await page.getByRole('link', { name: 'Compact' }).click();
@@ -51,7 +51,7 @@ test('each view shows every node, has an address of its own, and the back button
   await expect.poll(() => page.locator('li.card:not(.tile)').count()).toBe(12);
 });
 
-test('views are links that open in another tab', async () => {
+test('views are links that can be opened in a new tab', async () => {
   await open();
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Table' }).click({ button: 'middle' });
@@ -60,7 +60,7 @@ test('views are links that open in another tab', async () => {
   expect(findQuery()).toBe('');
 });
 
-test('a card opens its node, and the way back leads to the same selection', async () => {
+test('a card opens its node, and going back restores the selection', async () => {
   await open('/?view=compact&q=fra');
   await page.getByRole('link', { name: /^fra-/ }).click();
   await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/node\/\d+$/);
@@ -69,7 +69,7 @@ test('a card opens its node, and the way back leads to the same selection', asyn
   await expect.poll(findQuery).toBe('view=compact&q=fra');
 });
 
-test('the back button leads to where one was', async () => {
+test('the back button restores the scroll position', async () => {
   await page.setViewportSize({ width: 390, height: 600 });
   await open();
   await page.locator('li.card h3 a').last().scrollIntoViewIfNeeded();
@@ -83,7 +83,7 @@ test('the back button leads to where one was', async () => {
   await expect.poll(position).toBeGreaterThan(1000);
 });
 
-test('the slash goes to the search, which narrows the fleet as one writes', async () => {
+test('the slash key focuses the search, which filters as the user types', async () => {
   await open();
   await page.locator('li.card').first().waitFor();
   await page.keyboard.press('/');
@@ -99,7 +99,7 @@ test('the slash goes to the search, which narrows the fleet as one writes', asyn
   expect(findQuery()).toBe('');
 });
 
-test('the whole selection is read from an address and can be dropped at once', async () => {
+test('the selection is restored from a URL and can be cleared in one step', async () => {
   const host = run.hosts[0]?.host.config;
   await open(`/?state=online&country=DE&group=${host?.group}&tag=IPv6&q=fra`);
   await expect.poll(names).toEqual([host?.name]);
@@ -107,7 +107,7 @@ test('the whole selection is read from an address and can be dropped at once', a
   await expect.poll(async () => (await names()).length).toBe(12);
 });
 
-test('filters narrow by state, group, country and tag', async () => {
+test('filters by state, group, country and tag', async () => {
   await open();
   await page.getByRole('link', { name: /^Offline/ }).click();
   await expect.poll(names).toHaveLength(run.hosts.filter(({ host }) => isDown(host.fate)).length);
@@ -128,7 +128,7 @@ test('filters narrow by state, group, country and tag', async () => {
 
 const isDown = (fate: string) => fate === 'gone' || fate === 'absent';
 
-test('a head of the table sorts by it, again turns it round, and says so', async () => {
+test('a table header sorts, reverses on a second click, and announces it', async () => {
   await open('/?view=table');
   const rows = () => page.locator('table.nodes tbody .row-name a').allInnerTexts();
   const sorted = run.hosts.map(({ host }) => host.config.name).sort((a, b) => a.localeCompare(b));
@@ -141,7 +141,7 @@ test('a head of the table sorts by it, again turns it round, and says so', async
   expect(await page.locator('th.is-name').first().getAttribute('aria-sort')).toBe('descending');
 });
 
-test('groups have titles with how many of them are online', async () => {
+test('group headings show how many nodes are online', async () => {
   await open();
   const { group } = run.hosts[0]?.host.config ?? { group: '' };
   const members = run.hosts.filter(({ host }) => host.config.group === group);
@@ -150,7 +150,7 @@ test('groups have titles with how many of them are online', async () => {
   await page.getByRole('heading', { name: `${group} ${count}` }).waitFor();
 });
 
-test('on a phone the filters open on demand, and nothing is wider than the window', async () => {
+test('on a phone the filters open on demand, and nothing is wider than the viewport', async () => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of ['/', '/?view=compact', '/?view=table']) {
     await open(path);
@@ -164,7 +164,7 @@ test('on a phone the filters open on demand, and nothing is wider than the windo
   expect(findQuery()).toBe('view=table&country=DE');
 });
 
-test('language and colours are chosen, kept, and written as their readers do', async () => {
+test('language and colour scheme can be chosen, are kept, and are applied to formats', async () => {
   await open();
   await page.getByRole('button', { name: '中文' }).click();
   await page.getByText('12 个节点中', { exact: false }).first().waitFor();
@@ -177,7 +177,7 @@ test('language and colours are chosen, kept, and written as their readers do', a
   expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 14, 20)');
 });
 
-test('the administrator chooses the first view, the colour, and whether prices are shown', async () => {
+test('the settings define the default view, the accent colour, and whether prices are shown', async () => {
   await open();
   await page.getByText('€11.88').waitFor();
   await run.administer('PUT', '/api/themes/default/config', { view: 'compact', accent: 'rose', plan: false });

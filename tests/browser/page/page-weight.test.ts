@@ -20,7 +20,7 @@ async function listChunks(): Promise<readonly Chunk[]> {
   return Object.values(JSON.parse((await read('.vite/manifest.json')).toString()));
 }
 
-test('the first page needs one script of at most 45 kB and one style sheet', async () => {
+test('the first page loads one script of at most 45 kB and one style sheet', async () => {
   const entry = (await listChunks()).find(({ isEntry }) => isEntry);
   expect(entry?.imports ?? []).toEqual([]);
   expect(await weigh(entry?.file ?? '')).toBeLessThanOrEqual(45_000);
@@ -35,7 +35,7 @@ test('charts add at most 35 kB', async () => {
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(35_000);
 });
 
-test('the page names nobody else, and brings no font', async () => {
+test('the page references no third party and loads no font', async () => {
   const [html, ...styles] = await Promise.all([
     read('index.html'),
     ...(await listChunks()).flatMap(({ css = [] }) => css.map(read)),

@@ -19,7 +19,7 @@ async function openOther() {
   return other;
 }
 
-test('another session is listed and ended, and its page is logged out at once', async () => {
+test('another session is listed and ended, and its page is logged out immediately', async () => {
   const { page } = panel;
   const other = await openOther();
   await panel.open('account');
@@ -36,7 +36,7 @@ test('another session is listed and ended, and its page is logged out at once', 
   await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
 });
 
-test('a new password is asked for twice, needs the present one, and logs every page out', async () => {
+test('a new password must be entered twice with the current one, and logs out every page', async () => {
   const { page } = panel;
   const other = await openOther();
   const streamEnds = other.evaluate(

@@ -32,7 +32,7 @@ async function weighScreen(screen: string): Promise<number> {
 }
 
 test.each(['overview', 'nodes', 'settings', 'database'])(
-  'the screen %s keeps to the budget',
+  'the screen %s stays within the size budget',
   async (screen) => {
     const bytes = await weighScreen(screen);
     expect(bytes).toBeLessThanOrEqual(BUDGET);

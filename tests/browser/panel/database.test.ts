@@ -15,13 +15,13 @@ beforeAll(async () => {
 
 afterAll(() => panel?.close());
 
-test('sizes and rows are shown', async () => {
+test('shows sizes and rows', async () => {
   await panel.open('database');
   await panel.page.getByRole('row', { name: /^node 1$/ }).waitFor();
   expect(await findAccessFaults(panel.page)).toEqual([]);
 });
 
-test('a backup is downloaded under the name that the hub gives it', async () => {
+test('downloads a backup under the file name from the hub', async () => {
   const { page } = panel;
   const coming = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download backup' }).click();
@@ -31,12 +31,12 @@ test('a backup is downloaded under the name that the hub gives it', async () => 
   expect(backup.subarray(0, 15).toString()).toBe('SQLite format 3');
 });
 
-test('the file is tidied up', async () => {
+test('compacts the file', async () => {
   await panel.page.getByRole('button', { name: 'Reclaim space' }).click();
   await panel.page.getByText(/^The file shrank from .* to/).waitFor();
 });
 
-test('a file that is no database is refused, and nothing changes', async () => {
+test('refuses a file that is not a database and changes nothing', async () => {
   const { page } = panel;
   const restore = page.locator('[aria-labelledby=restore]');
   await restore.locator('input[type=file]').setInputFiles({
@@ -48,7 +48,7 @@ test('a file that is no database is refused, and nothing changes', async () => {
   await restore.getByText(/not a usable database/).waitFor();
 });
 
-test('a backup is checked, and put in place only after a word was typed', async () => {
+test('checks a backup and restores it only after a typed confirmation', async () => {
   const { page } = panel;
   await panel.addNode({ name: 'after the backup' });
   const restore = page.locator('[aria-labelledby=restore]');

@@ -54,7 +54,7 @@ async function logInElsewhere(): Promise<void> {
 const overview = () => stranger.getByRole('heading', { name: 'Overview' }).waitFor();
 const alert = () => stranger.locator('.login [role=alert]').innerText();
 
-test('an OpenID provider lets in whom the list names, and the panel says who that is', async () => {
+test('logs in a listed user by OpenID Connect, and the panel shows the user', async () => {
   await useOpenid();
   await logInElsewhere();
   await overview();
@@ -63,7 +63,7 @@ test('an OpenID provider lets in whom the list names, and the panel says who tha
   await stranger.getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
-test('whoever is not in the list is told so, in either language, and still has the password', async () => {
+test('tells an unlisted user so in both languages and still offers the password', async () => {
   const provider = await useOpenid();
   provider.person = { sub: 'eve', email: 'eve@example.com', email_verified: true };
   await logInElsewhere();
@@ -77,14 +77,14 @@ test('whoever is not in the list is told so, in either language, and still has t
   await stranger.getByRole('heading', { name: '概览' }).waitFor();
 });
 
-test('whoever says no at the provider comes back to the login page', async () => {
+test('a login cancelled at the provider returns to the login page', async () => {
   const provider = await useOpenid();
   provider.isWilling = false;
   await logInElsewhere();
   expect(await alert()).toBe('The provider denied access, or you cancelled the login.');
 });
 
-test('a provider that is down does not leave anybody on an empty page', async () => {
+test('an unreachable provider shows an error on the login page', async () => {
   const provider = await useOpenid();
   await provider.close();
   await logInElsewhere();
@@ -93,7 +93,7 @@ test('a provider that is down does not leave anybody on an empty page', async ()
   expect(await alert()).toBe('主控无法连接提供方。请重试，或使用其他方式登录。');
 });
 
-test('GitHub lets in whom the list names by login name, and nobody else', async () => {
+test('logs in by GitHub only users whose login name is listed', async () => {
   const subjects = {
     oauth_provider: 'github',
     oauth_client_id: 'muster',
@@ -111,7 +111,7 @@ test('GitHub lets in whom the list names by login name, and nobody else', async 
   expect(host.faults).toEqual([]);
 });
 
-test('with password login off, the page offers the other way alone', async () => {
+test('with password login off, the page offers only the external login', async () => {
   await panel.changeSettings({ password_login: false });
   stranger = await panel.openStranger();
   await stranger.goto(`${panel.url}/admin`);
@@ -120,7 +120,7 @@ test('with password login off, the page offers the other way alone', async () =>
   await panel.changeSettings({ password_login: true });
 });
 
-test('a page that was asked for is reached after the login, with its query', async () => {
+test('returns to the requested page with its query after login', async () => {
   stranger = await panel.openStranger();
   await stranger.goto(`${panel.url}/admin/nodes?state=offline&sort=-cpu`);
   await stranger.locator('input[name=username]').fill('admin');
@@ -130,7 +130,7 @@ test('a page that was asked for is reached after the login, with its query', asy
   expect(stranger.url()).toBe(`${panel.url}/admin/nodes?state=offline&sort=-cpu`);
 });
 
-test('after five wrong passwords the page says how long to wait, and counts it down', async () => {
+test('after five wrong passwords the page shows a countdown of the lockout', async () => {
   stranger = await panel.openStranger();
   await stranger.goto(`${panel.url}/admin/login`);
   await stranger.locator('input[name=username]').fill('admin');

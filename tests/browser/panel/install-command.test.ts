@@ -25,24 +25,27 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     rmSync(agents, { recursive: true });
   });
 
-  test.each(['curl', 'wget'])('the line by %s brings the dialog to its end', async (client) => {
-    const { page } = panel;
-    await panel.addNode({ name: client });
-    await panel.open('nodes');
-    await page
-      .locator('tr.node', { hasText: client })
-      .getByRole('button', { name: /^Connect/ })
-      .click();
-    await page.getByRole('radio', { name: client }).check();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
-    const line = await page.locator('.command').innerText();
-    expect(line).toMatch(new RegExp(`^${client} `));
-    await host.succeed(['sh', '-c', line]);
-    await page.getByText('Done. The node is reporting.').waitFor({ timeout: 30_000 });
-    await page.keyboard.press('Escape');
-  });
+  test.each(['curl', 'wget'])(
+    'the command with %s connects the node and completes the dialog',
+    async (client) => {
+      const { page } = panel;
+      await panel.addNode({ name: client });
+      await panel.open('nodes');
+      await page
+        .locator('tr.node', { hasText: client })
+        .getByRole('button', { name: /^Connect/ })
+        .click();
+      await page.getByRole('radio', { name: client }).check();
+      await page.getByRole('button', { name: 'Show', exact: true }).click();
+      const line = await page.locator('.command').innerText();
+      expect(line).toMatch(new RegExp(`^${client} `));
+      await host.succeed(['sh', '-c', line]);
+      await page.getByText('Done. The node is reporting.').waitFor({ timeout: 30_000 });
+      await page.keyboard.press('Escape');
+    },
+  );
 
-  test('the line of the registration window adds the host, and that of a deletion removes the agent', async () => {
+  test('the command of the registration window adds the host, and the one of a deletion removes the agent', async () => {
     const { page } = panel;
     await panel.open('nodes');
     const row = page.locator('tr.node', { hasText: 'wget' });

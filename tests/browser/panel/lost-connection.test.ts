@@ -19,7 +19,7 @@ afterAll(() => panel?.close());
 
 const readFilter = (page: Page) => page.locator('table.nodes').evaluate((it) => getComputedStyle(it).filter);
 
-test('a hub that answers with a problem is not said to be silent', async () => {
+test('an error response is not shown as no response', async () => {
   const page = await panel.context.newPage();
   const answer = { type: 'about:blank', title: 'Busy', status: 503, code: 'busy' };
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
@@ -35,7 +35,7 @@ test('a hub that answers with a problem is not said to be silent', async () => {
   await page.close();
 });
 
-test('why nothing was saved is in sight, also at the end of a long form', async () => {
+test('the reason for a failed save is visible, also at the end of a long form', async () => {
   const page = await panel.context.newPage();
   await page.setViewportSize({ width: 1440, height: 700 });
   const refuse = (path: string) =>
@@ -54,7 +54,7 @@ test('why nothing was saved is in sight, also at the end of a long form', async 
   await page.close();
 });
 
-test('figures of a hub that is gone lose their colour, and the panel says so', async () => {
+test('figures of an unreachable hub turn grey, and the panel says so', async () => {
   const { page } = panel;
   expect(await readFilter(page)).toBe('none');
   await panel.hub.stop();

@@ -28,7 +28,7 @@ async function readToken(): Promise<string> {
   return / --token ([\w-]{43})$/.exec(command)?.[1] ?? '';
 }
 
-test('the dialog says what to look at while nobody comes, and follows an agent that does', async () => {
+test('the dialog shows hints while no agent connects, and follows one that does', async () => {
   const { page } = panel;
   await page.clock.install();
   await panel.open('nodes');
@@ -54,7 +54,7 @@ test('the dialog says what to look at while nobody comes, and follows an agent t
   await row('first').and(page.locator('[data-state=reporting]')).waitFor();
 }, 90_000);
 
-test('a node is edited; a wrong value is told at its field, and the focus returns to the button', async () => {
+test('edits a node; shows an invalid value at its field, and returns the focus to the button', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Edit first' }).click();
   await page.locator('dialog input[name=name]').fill('renamed');
@@ -74,7 +74,7 @@ test('a node is edited; a wrong value is told at its field, and the focus return
   expect((await listNodes())[0]).toMatchObject({ name: 'renamed', group: 'Rack 7', price: 4.5 });
 });
 
-test('a new token voids the old one at once, and the dialog follows the agent that has it', async () => {
+test('a new token invalidates the old one immediately, and the dialog follows the agent that uses it', async () => {
   const { page } = panel;
   const [before] = await listNodes();
   await page.getByRole('button', { name: 'Connect an agent to renamed' }).click();
@@ -93,7 +93,7 @@ test('a new token voids the old one at once, and the dialog follows the agent th
   await page.keyboard.press('Escape');
 }, 60_000);
 
-test('a deletion names the node, begins at Cancel, can be left, and ends the agent', async () => {
+test('deletion names the node, focuses Cancel, can be cancelled, and stops the agent', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Delete renamed' }).click();
   await page.getByText('Delete renamed?').waitFor();
@@ -109,7 +109,7 @@ test('a deletion names the node, begins at Cancel, can be left, and ends the age
   await agent.stop();
 });
 
-test('a host that registers is shown live with its state, and a node added by hand is not counted', async () => {
+test('shows a registering host live with its state and does not count a node added by hand', async () => {
   const { page } = panel;
   await panel.open('registration');
   await page.getByRole('button', { name: 'Open registration' }).click();
@@ -145,7 +145,7 @@ async function dragByFinger(touch: CDPSession, from: { x: number; y: number }, t
   await send('touchEnd');
 }
 
-test('a row is dragged by a finger on a phone, and the page does not scroll away under it', async () => {
+test('drags a row by touch on a phone without scrolling the page', async () => {
   const phone = await panel.openStranger({
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -168,7 +168,7 @@ test('a row is dragged by a finger on a phone, and the page does not scroll away
   await phone.context().close();
 });
 
-test('the command is copied also where the browser has no clipboard interface, as on plain http', async () => {
+test('copies the command without a clipboard API, as on plain HTTP', async () => {
   const bare = await panel.context.newPage();
   await bare.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
   await bare.goto(`${panel.url}/admin/nodes`);
@@ -189,7 +189,7 @@ test('the command is copied also where the browser has no clipboard interface, a
   await bare.close();
 });
 
-test('Escape gives a drag up', async () => {
+test('Escape cancels a drag', async () => {
   const { page } = panel;
   await panel.open('nodes');
   const names = () => page.locator('tr.node .node-name').allInnerTexts();

@@ -20,7 +20,7 @@ afterAll(() => panel?.close());
 const names = () => panel.page.locator('tr.node .node-name').allInnerTexts();
 const settleNames = (expected: string[]) => expect.poll(names, { timeout: 10_000 }).toEqual(expected);
 
-test('the overview counts the fleet, follows it live, and has no access faults', async () => {
+test('the overview counts the fleet, updates live, and has no accessibility violations', async () => {
   await panel.open('overview');
   const online = panel.page.locator('.facts > div', { hasText: 'Online' }).locator('dd');
   await expect.poll(() => online.innerText(), { timeout: 15_000 }).toBe('1');
@@ -28,7 +28,7 @@ test('the overview counts the fleet, follows it live, and has no access faults',
   expect(await findAccessFaults(panel.page)).toEqual([]);
 });
 
-test('nodes are found by words, state, group and tag', async () => {
+test('finds nodes by text, state, group and tag', async () => {
   const { page } = panel;
   await panel.open('nodes');
   await settleNames(['alpha', 'beta', 'gamma']);
@@ -48,7 +48,7 @@ test('nodes are found by words, state, group and tag', async () => {
   expect(await findAccessFaults(page)).toEqual([]);
 });
 
-test('filters and sort stand in the address: back, a reload and a shared link find them again', async () => {
+test('filters and sorting are in the URL: back, a reload and a shared link restore them', async () => {
   const { page } = panel;
   const address = () => new URL(page.url()).search;
   await panel.open('nodes');
@@ -84,7 +84,7 @@ test('filters and sort stand in the address: back, a reload and a shared link fi
   expect(address()).toBe('?sort=node');
 });
 
-test('the overview leads to the nodes of a state', async () => {
+test('the overview links to the nodes of a state', async () => {
   const { page } = panel;
   await panel.open('overview');
   await page.locator('.facts > div', { hasText: 'Never connected' }).getByRole('link').click();
@@ -92,7 +92,7 @@ test('the overview leads to the nodes of a state', async () => {
   expect(new URL(page.url()).search).toBe('?state=never');
 });
 
-test('a node is moved by the keyboard, by its place and by dragging, and each can be taken back', async () => {
+test('moves a node by keyboard, position and dragging, each with undo', async () => {
   const { page } = panel;
   await panel.open('nodes');
   await settleNames(['alpha', 'beta', 'gamma']);
@@ -124,7 +124,7 @@ test('a node is moved by the keyboard, by its place and by dragging, and each ca
   await settleNames(['beta', 'alpha', 'gamma']);
 });
 
-test('a move that the hub refuses is not said to be done', async () => {
+test('undoes a move that the hub rejects', async () => {
   const { page } = panel;
   await page.route('**/api/nodes/order', (route) => route.abort());
   await page.locator('tr.node', { hasText: 'gamma' }).locator('.handle button').focus();
@@ -143,7 +143,7 @@ test('a move that the hub refuses is not said to be done', async () => {
   if (size !== null) await page.setViewportSize(size);
 });
 
-test('many nodes are changed at once, and those that fail are named', async () => {
+test('changes many nodes in one step and names those that fail', async () => {
   const { page } = panel;
   const gone = await panel.addNode({ name: 'gone' });
   await page.locator('tr.node', { hasText: 'gone' }).waitFor();
@@ -172,7 +172,7 @@ test('many nodes are changed at once, and those that fail are named', async () =
   ]);
 });
 
-test('the traffic of a node is corrected', async () => {
+test('corrects the traffic of a node', async () => {
   const { page } = panel;
   await panel.open('nodes');
   await page.getByRole('button', { name: 'Correct traffic of gamma' }).click();
@@ -184,7 +184,7 @@ test('the traffic of a node is corrected', async () => {
   expect([gamma.month_rx, gamma.month_tx]).toEqual([12_500_000_000, 0]);
 });
 
-test('two clicks on a button add one node', async () => {
+test('a double click on a button adds one node', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Add node' }).click();
   await page.locator('dialog input[name=name]').fill('twin');

@@ -80,7 +80,7 @@ test('the open registration window', async () => {
   expect(await findFaults()).toEqual([]);
 });
 
-test('the login page, with a failure', async () => {
+test('the login page with an error', async () => {
   const stranger = await panel.openStranger();
   await stranger.goto(`${panel.url}/admin/login?error=not_admitted`);
   await stranger.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -128,7 +128,7 @@ describe('dialogs', () => {
     expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
   });
 
-  test('nodes: several at once', async () => {
+  test('nodes: bulk edit', async () => {
     const { page } = panel;
     await panel.open('nodes');
     for (const name of ['alpha', 'beta'])

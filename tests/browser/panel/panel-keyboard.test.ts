@@ -29,7 +29,7 @@ async function tabTo(target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target}`);
 }
 
-test('the login takes the focus, and the menu leads to the nodes', async () => {
+test('the login form has the focus, and the menu leads to the nodes', async () => {
   const { page } = panel;
   await tabTo(button('Log out'));
   await press('Enter');
@@ -51,7 +51,7 @@ test('the login takes the focus, and the menu leads to the nodes', async () => {
   await expect.poll(names).toEqual(['alpha', 'beta', 'gamma']);
 });
 
-test('a node is added, and the focus ends where it began', async () => {
+test('adding a node returns the focus to where it started', async () => {
   const { page } = panel;
   await tabTo(button('Add node'));
   await press('Enter');
@@ -64,7 +64,7 @@ test('a node is added, and the focus ends where it began', async () => {
   await expect.poll(names).toEqual(['alpha', 'beta', 'gamma', 'delta']);
 });
 
-test('rows are found, ordered and chosen', async () => {
+test('finds, sorts and selects rows', async () => {
   const { page } = panel;
   await tabTo(page.getByLabel('Search nodes'));
   await type('alp');
@@ -94,7 +94,7 @@ test('rows are found, ordered and chosen', async () => {
   expect(await hasFocus(button('Edit…'))).toBe(true);
 });
 
-test('a deletion is left and then made, and the focus is never lost', async () => {
+test('cancels and then confirms a deletion without losing focus', async () => {
   const { page } = panel;
   await page.reload();
   await expect.poll(names).toEqual(['beta', 'gamma', 'delta', 'alpha']);
@@ -110,7 +110,7 @@ test('a deletion is left and then made, and the focus is never lost', async () =
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true);
 });
 
-test('a dialog whose node somebody else deletes does not take the focus with it', async () => {
+test('keeps the focus when another user deletes the dialog’s node', async () => {
   const { page } = panel;
   const { id } = await panel.addNode({ name: 'epsilon' });
   await tabTo(button('Edit epsilon'));

@@ -26,7 +26,7 @@ async function listTasks() {
   }[];
 }
 
-test('a task is made, refused at its field while it is wrong', async () => {
+test('creates a task and shows an invalid value at its field', async () => {
   const { page } = panel;
   await panel.open('ping');
   await page.getByText('No ping tasks yet').waitFor();
@@ -44,7 +44,7 @@ test('a task is made, refused at its field while it is wrong', async () => {
   expect(await listTasks()).toMatchObject([{ interval: 5, node_ids: [], all_nodes: false }]);
 });
 
-test('a task is assigned in the table, and its result comes by itself', async () => {
+test('assigns a task in the table, and its result appears without a reload', async () => {
   const { page } = panel;
   await page.getByRole('checkbox', { name: 'alpha measures The hub itself' }).click();
   await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([1]);
@@ -53,7 +53,7 @@ test('a task is assigned in the table, and its result comes by itself', async ()
   expect(await findAccessFaults(page)).toEqual([]);
 }, 60_000);
 
-test('boxes that are clicked one right after the other are all stored', async () => {
+test('stores all checkboxes clicked in quick succession', async () => {
   const { page } = panel;
   const boxes = page.locator('table.matrix input[type=checkbox]');
   const places = await Promise.all((await boxes.all()).map((box) => box.boundingBox()));
@@ -63,7 +63,7 @@ test('boxes that are clicked one right after the other are all stored', async ()
   await expect.poll(async () => (await listTasks())[0]?.node_ids).toEqual([1]);
 });
 
-test('a task is changed and deleted', async () => {
+test('changes and deletes a task', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Edit The hub itself' }).click();
   await page.locator('dialog input[name=all_nodes]').check();

@@ -24,7 +24,7 @@ const screen = (name: string) => page.getByRole('link', { name, exact: true });
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const reload = () => page.getByRole('alert').getByRole('button', { name: 'Reload' });
 
-test('a screen whose code an update has replaced asks for a reload, which shows it', async () => {
+test('a screen whose code was replaced by an update asks for a reload, which fixes it', async () => {
   await page.route('**/assets/database-page-*.js', (route) => route.fulfill({ status: 404 }));
   await screen('Database').click();
   await page.getByText('The hub was updated.').waitFor();
@@ -38,7 +38,7 @@ test('a screen whose code an update has replaced asks for a reload, which shows 
   expect(await reload().count()).toBe(0);
 });
 
-test('a restarted hub is found again, and nothing has to be reloaded for it', async () => {
+test('reconnects to a restarted hub without a reload', async () => {
   await screen('Nodes').click();
   await hub.restart();
   await page.getByText('Live', { exact: true }).first().waitFor();
@@ -49,7 +49,7 @@ test('a restarted hub is found again, and nothing has to be reloaded for it', as
   expect(await reload().count()).toBe(0);
 });
 
-test('a page from before the hub got another CSRF token says that it must be reloaded', async () => {
+test('a page with an outdated CSRF token asks for a reload', async () => {
   await page.keyboard.press('Escape');
   await page.route('**/admin/nodes', async (route) => {
     const answer = await route.fetch();

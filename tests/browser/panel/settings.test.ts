@@ -16,7 +16,7 @@ async function readSettings() {
   return (await panel.context.request.get(`${panel.url}/api/settings`)).json();
 }
 
-test('settings are changed together, and only those that differ', async () => {
+test('saves several settings together, and only the changed ones', async () => {
   const { page } = panel;
   await panel.open('settings');
   expect(await findAccessFaults(page)).toEqual([]);
@@ -34,7 +34,7 @@ test('settings are changed together, and only those that differ', async () => {
   await page.locator('.brand-name', { hasText: 'Our fleet' }).waitFor();
 });
 
-test('every other setting is stored as it was written', async () => {
+test('stores every other setting as entered', async () => {
   const { page } = panel;
   await panel.open('settings');
   const written = {
@@ -73,7 +73,7 @@ test('every other setting is stored as it was written', async () => {
   await panel.changeSettings({ oauth_issuer: '', oauth_client_secret: '', oauth_subjects: [] });
 });
 
-test('a form that is opened again shows what others changed meanwhile', async () => {
+test('a reopened form shows the changes of others', async () => {
   const { page } = panel;
   await page.getByRole('link', { name: 'Nodes', exact: true }).click();
   await page.getByRole('heading', { level: 1, name: 'Nodes' }).waitFor();
@@ -87,7 +87,7 @@ test('a form that is opened again shows what others changed meanwhile', async ()
   await panel.open('settings');
 });
 
-test('a wrong value is told at its field, and shorter history asks first', async () => {
+test('an invalid value is shown at its field, and a shorter retention asks for confirmation', async () => {
   const { page } = panel;
   await page.locator('input[name=retention_days]').fill('0');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -100,7 +100,7 @@ test('a wrong value is told at its field, and shorter history asks first', async
   await expect.poll(async () => (await readSettings()).retention_days, { timeout: 10_000 }).toBe(30);
 });
 
-test("the hub's own complaint stands at the field that it is about", async () => {
+test('an error from the hub is shown at its field', async () => {
   const { page } = panel;
   await panel.open('settings');
   await page.locator('input[name=password_login]').uncheck();
@@ -110,7 +110,7 @@ test("the hub's own complaint stands at the field that it is about", async () =>
   expect((await readSettings()).password_login).toBe(true);
 });
 
-test('a provider is set up, and the login page then offers it', async () => {
+test('configures a provider, which the login page then offers', async () => {
   const { page } = panel;
   await panel.open('settings');
   await page.locator('select[name=oauth_provider]').selectOption('github');
@@ -134,7 +134,7 @@ test('a provider is set up, and the login page then offers it', async () => {
   await stranger.context().close();
 });
 
-test('a window is opened, a host registers, shows at once, and the window is renewed and closed', async () => {
+test('opens a registration window, shows a registering host immediately, renews and closes it', async () => {
   const { page } = panel;
   await panel.open('registration');
   await page.getByRole('button', { name: 'Open registration' }).click();

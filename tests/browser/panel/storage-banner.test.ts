@@ -16,7 +16,7 @@ afterAll(() => panel?.close());
 const readHealth = async () => (await fetch(`${panel.url}/api/health`)).status;
 const banner = () => panel.page.getByText('The hub cannot write to its database');
 
-test('an administrator is told that nothing can be stored, for as long as that is so', async () => {
+test('shows a banner as long as the hub cannot store anything', async () => {
   const { page, hub } = panel;
   await panel.open('overview');
   expect(await banner().count()).toBe(0);

@@ -78,7 +78,7 @@ const readHeading = async (page: Page) => {
   return page.locator('h1').first().innerText();
 };
 
-test('what is no theme is refused with everything that is wrong, and the dialog takes another file', async () => {
+test('refuses an invalid theme with every error, and the dialog accepts another file', async () => {
   const { page } = panel;
   await panel.open('themes');
   await card('Muster').getByText('Built-in').waitFor();
@@ -103,7 +103,7 @@ test('what is no theme is refused with everything that is wrong, and the dialog 
   expect(await findAccessFaults(page)).toEqual([]);
 });
 
-test('a large archive is sent in pieces with progress, and can be stopped', async () => {
+test('uploads a large archive in chunks with progress, and can be cancelled', async () => {
   const { page } = panel;
   const noise = Buffer.alloc(9 * 1024 * 1024);
   for (let index = 0; index < noise.length; index += 4)
@@ -135,7 +135,7 @@ test('a large archive is sent in pieces with progress, and can be stopped', asyn
   await card('Large').waitFor({ state: 'detached' });
 });
 
-test('a preview shows the theme to this browser alone, and ends with its dialog', async () => {
+test('a preview shows the theme to this browser only and ends with its dialog', async () => {
   const { page } = panel;
   const before = await readHeading(visitor);
   await page.getByRole('button', { name: 'Preview… (Aurora)' }).click();
@@ -152,7 +152,7 @@ test('a preview shows the theme to this browser alone, and ends with its dialog'
   await preview.close();
 });
 
-test('the theme is selected, visitors get it, and the settings name it', async () => {
+test('selects a theme, which visitors get and the settings name', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Use this theme (Aurora)' }).click();
   await page.getByText('Aurora is now the active theme.').waitFor();
@@ -171,7 +171,7 @@ test('the theme is selected, visitors get it, and the settings name it', async (
   await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.0.0');
 });
 
-test("the theme's settings are drawn, checked, stored and given back", async () => {
+test('shows, validates, stores and resets the theme’s settings', async () => {
   const { page } = panel;
   const readConfig = async () => {
     await visitor.goto(panel.url);
@@ -200,7 +200,7 @@ test("the theme's settings are drawn, checked, stored and given back", async () 
   await expect.poll(readConfig).toBe('{}');
 });
 
-test('a newer version keeps the one before, which comes back and goes again', async () => {
+test('keeps the previous version, and a rollback swaps the two', async () => {
   const { page } = panel;
   await install(makeArchive('1.1.0'));
   await card('Aurora').getByText('Version 1.1.0').waitFor();
@@ -212,7 +212,7 @@ test('a newer version keeps the one before, which comes back and goes again', as
   await card('Aurora').getByText('Version 1.1.0').waitFor();
 });
 
-test('a release of its repository is fetched by a button, and that there is none newer is said', async () => {
+test('installs a release of its repository, and reports when none is newer', async () => {
   const { page } = panel;
   const manifest = { url: `${codeHost.url}/jo/aurora` };
   await install(makeArchive('1.2.0', { manifest }));
@@ -228,7 +228,7 @@ test('a release of its repository is fetched by a button, and that there is none
   await page.getByText('Aurora is up to date.').waitFor();
 });
 
-test('warnings of a theme that works are shown, and a setting that is malformed is left out', async () => {
+test('shows warnings of a working theme and omits a malformed setting', async () => {
   const { page } = panel;
   const malformed = { key: 'odd', type: 'colour', label: 'Malformed' };
   const foreign = '<link rel="stylesheet" href="https://cdn.example.com/a.css">';
@@ -248,7 +248,7 @@ test('warnings of a theme that works are shown, and a setting that is malformed 
   await page.keyboard.press('Escape');
 });
 
-test('a theme is deleted after a question that names it', async () => {
+test('deletes a theme after a confirmation that names it', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Use this theme (Muster)' }).click();
   await card('Muster').getByText('Active', { exact: true }).waitFor();

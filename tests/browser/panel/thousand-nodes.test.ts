@@ -30,7 +30,7 @@ const rows = () => panel.page.locator('tr.node');
 const row = (name: string) =>
   panel.page.locator('tr.node', { has: panel.page.getByText(name, { exact: true }) });
 
-test('few rows exist, and scrolling brings the others', async () => {
+test('renders few rows, and scrolling renders the others', async () => {
   const { page } = panel;
   await panel.open('nodes');
   await row('n1').waitFor();
@@ -63,7 +63,7 @@ function holdBack() {
   });
 }
 
-test('a page too busy to hear of each change of the window goes by the last', async () => {
+test('a busy page uses the latest of several size changes', async () => {
   const page = await panel.context.newPage();
   await page.addInitScript(holdBack);
   const held = (name: 'countChanges' | 'tellChanges') =>
@@ -84,7 +84,7 @@ test('a page too busy to hear of each change of the window goes by the last', as
   await page.close();
 });
 
-test('another screen begins at its top', async () => {
+test('another screen starts at its top', async () => {
   const { page } = panel;
   const before = await page.evaluate(() => window.scrollY);
   expect(before).toBeGreaterThan(10_000);
@@ -95,7 +95,7 @@ test('another screen begins at its top', async () => {
   await page.getByRole('heading', { level: 1, name: 'Nodes' }).waitFor();
 });
 
-test('the last of them is found, chosen with all others of its group, and moved to the top', async () => {
+test('finds the last node, selects it with its group, and moves it to the top', async () => {
   const { page } = panel;
   await page.getByLabel('Search nodes').fill('n1000');
   await expect.poll(() => rows().count()).toBe(1);

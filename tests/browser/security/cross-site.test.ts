@@ -51,7 +51,7 @@ describe.each(['evil.test', 'sub.hub.test', 'hub.test'])('a page at %s', (host) 
   });
   afterAll(() => page.context().close());
 
-  test('opens no stream', async () => {
+  test('cannot open a stream', async () => {
     const outcome = await page.evaluate(
       (url) =>
         new Promise((resolve) => {
@@ -64,7 +64,7 @@ describe.each(['evil.test', 'sub.hub.test', 'hub.test'])('a page at %s', (host) 
     expect(outcome).toBe('refused');
   });
 
-  test('reads nothing', async () => {
+  test('cannot read anything', async () => {
     const outcomes = await page.evaluate(
       (url) =>
         Promise.all(
@@ -82,7 +82,7 @@ describe.each(['evil.test', 'sub.hub.test', 'hub.test'])('a page at %s', (host) 
     expect(outcomes.join('')).toBe('');
   });
 
-  test('changes nothing by fetch, form or image', async () => {
+  test('cannot change anything by fetch, form or image', async () => {
     const before = await readState();
     await page.evaluate(async (url) => {
       const body = '{"name":"planted"}';

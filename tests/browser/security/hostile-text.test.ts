@@ -84,13 +84,13 @@ async function visit(address: string, texts: string[]): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-test('the status page and the page of a node show hostile names as the text that they are', async () => {
+test('the status page and the node page show hostile names as plain text', async () => {
   await visit('/', [NAME, GROUP, SITE]);
   await visit('/node/1', [NAME, CPU]);
   expect(await panel.page.title()).toContain(SITE);
 });
 
-test('so does every screen of the panel', async () => {
+test('every screen of the panel shows them as plain text', async () => {
   await visit('/admin/overview', [NAME]);
   await visit('/admin/nodes', [NAME, GROUP, TAG]);
   await visit('/admin/ping', [NAME]);
@@ -102,7 +102,7 @@ test('so does every screen of the panel', async () => {
   await visit('/admin/database', []);
 });
 
-test('the interface answers them as they were written', async () => {
+test('the API returns them unchanged', async () => {
   const { context, url } = panel;
   const { nodes } = await (await context.request.get(`${url}/api/nodes`)).json();
   const written = { name: NAME, group: GROUP, tags: [TAG], public_remark: PUBLIC_REMARK, remark: REMARK };

@@ -173,7 +173,7 @@ describe.each(setups)('a hostile theme %s', (_name, setup) => {
   afterAll(() => endScene(scene));
 
   test.each(allAttacks)(
-    'gets and changes nothing when it %s',
+    'reads and changes nothing when it %s',
     async (_does, name) => {
       const before = await readState(scene.hub);
       const loot = await attack(scene, name);
@@ -186,7 +186,7 @@ describe.each(setups)('a hostile theme %s', (_name, setup) => {
     120_000,
   );
 
-  test('leaves a panel that works and was not followed by a worker', async () => {
+  test('leaves a working panel and no service worker', async () => {
     const { hub, panel } = scene;
     const faults: string[] = [];
     panel.on('pageerror', ({ message }) => faults.push(message));
@@ -202,7 +202,7 @@ describe.each(setups)('a hostile theme %s', (_name, setup) => {
   });
 });
 
-describe('what remains of a theme’s power', () => {
+describe('remaining capabilities of a theme', () => {
   let scene: Scene;
   let apart: Scene;
   beforeAll(async () => {
@@ -214,7 +214,7 @@ describe('what remains of a theme’s power', () => {
     await endScene(apart);
   });
 
-  test('it sees the nodes as the administrator does, tokens excepted; with a host of the panel’s own it does not', async () => {
+  test('it sees the nodes as the administrator does, except tokens; not if the panel has its own host', async () => {
     const loot = (await attack(scene, 'readNodes')).join();
     expect([loot.includes('secret-host-name'), loot.includes('"name":"hidden"')]).toEqual([true, true]);
     const own = (await attack(apart, 'readNodes')).join();
@@ -222,7 +222,7 @@ describe('what remains of a theme’s power', () => {
     expect(own).toContain('"name":"kept"');
   });
 
-  test('it can look like the panel until the next reload; with a host of the panel’s own not under its address', async () => {
+  test('it can imitate the panel until the next reload; not under the panel’s address if that has its own host', async () => {
     for (const { hub, context } of [scene, apart]) {
       const page = await openTheme({ hub, context } as Scene);
       await page.evaluate(() =>
@@ -238,7 +238,7 @@ describe('what remains of a theme’s power', () => {
     }
   });
 
-  test('a panel that opened it would not hand it a way back', async () => {
+  test('a panel that opens it gives it no window.opener', async () => {
     const [theme] = await Promise.all([
       scene.context.waitForEvent('page'),
       scene.panel.evaluate(() => void window.open('/', 'theme')),
@@ -248,7 +248,7 @@ describe('what remains of a theme’s power', () => {
     await theme.close();
   });
 
-  test('it can fill the browser with cookies until the hub refuses them, and reaches nothing through the refusal', async () => {
+  test('it can overflow the cookie jar until the hub refuses requests, and gains nothing from the errors', async () => {
     const theme = await openTheme(scene);
     await theme.evaluate(() => {
       for (let n = 0; n < 20; n += 1)
@@ -269,7 +269,7 @@ describe('what remains of a theme’s power', () => {
   });
 });
 
-describe('the same attacks where nothing stands against them', () => {
+describe('the same attacks without defences', () => {
   let scene: Scene;
   beforeAll(async () => {
     // No CSP, and an origin without an opener policy.

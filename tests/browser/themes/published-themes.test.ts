@@ -123,7 +123,7 @@ describe.each([
     page.locator(`[data-node="${id}"][data-state=${state}]`).waitFor();
   const figure = (id: number, key: string) => node(id).locator(`[data-figure=${key}]`);
 
-  test('shows a visitor each node in its state, and no other', async () => {
+  test('shows a visitor exactly the public nodes with their states', async () => {
     await inState(1, 'online');
     await inState(2, 'offline');
     await inState(3, 'waiting');
@@ -151,7 +151,7 @@ describe.each([
     await expect.poll(() => node(1).innerText(), { timeout: 20_000 }).not.toBe(before);
   });
 
-  test('draws the history of a node, also after a reload of its address', async () => {
+  test('draws the history of a node, also after a reload of its URL', async () => {
     await node(1).getByRole('link', { name: 'alpha' }).click();
     for (const load of [() => page.waitForURL(/\/node\/1$/), () => page.reload()]) {
       await load();
@@ -166,7 +166,7 @@ describe.each([
     await page.goto(hub.site);
   });
 
-  test('says when the page is private, and comes back when it is not', async () => {
+  test('says when the page is private, and recovers when it is public again', async () => {
     await inState(1, 'online');
     await hub.call('PUT', '/api/settings', { public_page: false });
     await page.locator('[data-private]').waitFor();
@@ -177,7 +177,7 @@ describe.each([
     await inState(1, 'online');
   });
 
-  test('outlives a restart of the hub', async () => {
+  test('survives a restart of the hub', async () => {
     await page.locator('#link', { hasText: whenLive }).waitFor();
     const away = page.locator('#link', { hasText: 'reconnecting' }).waitFor();
     await hub.restart();

@@ -100,7 +100,7 @@ async function bundle(name: keyof typeof frameworks): Promise<string> {
 const createNode = (id: number, cpu: number) => ({ id, name: `node-${id}`, online: true, metrics: { cpu } });
 
 test.each(['react', 'preact'] as const)(
-  'with %s a component renders again when its own part changes',
+  'with %s a component rerenders only when its own part changes',
   async (name) => {
     const window = await browser.newPage();
     const faults: string[] = [];

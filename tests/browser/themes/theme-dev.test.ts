@@ -56,7 +56,7 @@ async function openPage(address: string) {
   return { page, faults };
 }
 
-test('a theme with Vite is served with the fleet, and follows its sources', async () => {
+test('serves a Vite theme with the fleet and reloads on source changes', async () => {
   const tool = path.join(place.sdk, 'dist/cli/main.js');
   await promisify(execFile)(process.execPath, [tool, 'create', 'aurora', '--template', 'preact'], {
     cwd: place.folder,
@@ -88,7 +88,7 @@ test('a theme with Vite is served with the fleet, and follows its sources', asyn
   }
 });
 
-test('a theme without a bundler is served from dist, and follows it', async () => {
+test('serves a theme without a bundler from dist and reloads on changes', async () => {
   const theme = path.join(place.folder, 'plain');
   const manifest = { name: 'Plain', short: 'plain', description: '', version: '1', author: '', url: '' };
   const html =
@@ -109,7 +109,7 @@ test('a theme without a bundler is served from dist, and follows it', async () =
   }
 });
 
-test('a picture of a theme has the size that was asked for', async () => {
+test('a screenshot of a theme has the requested size', async () => {
   const theme = path.join(place.folder, 'pictured');
   const tool = path.join(place.sdk, 'dist/cli/main.js');
   await promisify(execFile)(process.execPath, [tool, 'create', 'pictured'], { cwd: place.folder });

@@ -53,7 +53,7 @@ test.each<[string, string, string[]]>([
   expect(findings.every(({ severity, fix }) => severity === 'error' && fix !== '')).toBe(true);
 });
 
-test('a page without a word is blank, and one that nobody can read is a fault', async () => {
+test('reports a page without text as blank, and unreadable text as a violation', async () => {
   const blank = await checkInBrowser(browser, createTheme('', '<main></main>'), [once]);
   expect(blank.map(({ code }) => code)).toEqual(['page_blank']);
   const pale = '<main><p style="color: #ccc; background: #fff">Fleet</p></main>';
@@ -64,7 +64,7 @@ test('a page without a word is blank, and one that nobody can read is a fault', 
   });
 });
 
-test('a theme without an index cannot be reloaded', async () => {
+test('reports a theme without an index as failing to reload', async () => {
   const findings = await checkInBrowser(browser, [], [{ ...once, path: '/node/1' }]);
   expect(findings.map(({ code, detail }) => [code, detail])).toContainEqual([
     'reload_broken',
@@ -72,7 +72,7 @@ test('a theme without an index cannot be reloaded', async () => {
   ]);
 });
 
-test('a fault is told once, with the places where it was seen', async () => {
+test('reports a fault once, with every place where it occurs', async () => {
   const script = "if (location.pathname === '/') throw new Error('broken');";
   const looks = (['mixed', 'empty', 'one'] as const).map((scenario) => ({ ...once, scenario }));
   const findings = await checkInBrowser(browser, createTheme(script), [
@@ -82,7 +82,7 @@ test('a fault is told once, with the places where it was seen', async () => {
   expect(findings.map(({ detail }) => detail)).toEqual(['Error: broken (empty, mixed and 1 more)']);
 });
 
-test('what a scenario refuses is no fault of the page', async () => {
+test('does not report requests that the scenario refuses', async () => {
   const script = "fetch('/api/nodes'); new WebSocket('/api/ws');";
   const looks = (['private', 'bad-gateway'] as const).map((scenario) => ({ ...once, scenario }));
   expect(await checkInBrowser(browser, createTheme(script), looks)).toEqual([]);

@@ -39,7 +39,7 @@ async function change(method: 'post' | 'delete'): Promise<number> {
   return answer.status();
 }
 
-test('a preview shows the other theme, whatever the browser keeps of the active one', async () => {
+test('a preview shows the other theme despite the browser’s cache of the active one', async () => {
   expect(await look()).toBe('aurora: script of aurora');
   expect(await look('/node/1')).toBe('aurora: script of aurora');
   expect(await change('post')).toBe(200);
@@ -47,7 +47,7 @@ test('a preview shows the other theme, whatever the browser keeps of the active 
   expect(await look('/node/1')).toBe('borealis: script of borealis');
 });
 
-test('a stranger sees nothing of it, and neither does a link from another site', async () => {
+test('other visitors and cross-site links do not see the preview', async () => {
   const stranger = await panel.openStranger();
   await stranger.goto(panel.url);
   expect(await stranger.title()).toBe('aurora');
@@ -58,7 +58,7 @@ test('a stranger sees nothing of it, and neither does a link from another site',
   expect(await page.title()).toBe('aurora');
 });
 
-test('after its end the active theme is back, its kept files too', async () => {
+test('the active theme and its cached files are back after the preview', async () => {
   expect(await look()).toBe('borealis: script of borealis');
   expect(await change('delete')).toBe(204);
   expect(await look()).toBe('aurora: script of aurora');

@@ -10,7 +10,7 @@ import { runHub } from '../../support/process.ts';
 const HOSTILE = '\u001b[31mred\u001b[2J\u0007\r\n{"level":60,"msg":"forged"}\u202egpj';
 const PASSWORD = 'correct horse battery staple';
 
-test('nothing that a stranger says reaches the terminal of whoever reads the log', async () => {
+test('no client input reaches the terminal of a log reader unescaped', async () => {
   const args = ['--listen', '127.0.0.1:0', '--db', join(makeFolder(), 'muster.db'), '--log-level', 'trace'];
   const hub = runHub(['serve', ...args], { MUSTER_ADMIN_PASSWORD: PASSWORD });
   onTestFinished(() => void hub.stop('SIGKILL'));

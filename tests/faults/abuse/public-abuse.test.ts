@@ -139,7 +139,7 @@ test.each([
   ['of a hundred addresses', CLIENTS],
   ['behind one address', 1],
 ])(
-  'a hundred clients %s that ask for everything and never wait leave the hub half a core, and its visitors unharmed',
+  'a hundred clients %s that request everything without pause leave the hub half a core and its visitors unaffected',
   { timeout: 600_000 },
   async (_, addresses) => {
     const db = join(makeFolder(), 'muster.db');

@@ -43,7 +43,7 @@ async function readSpeeds(): Promise<number[]> {
   return rows.flatMap(({ net_rx, net_rx_max }) => [net_rx ?? 0, net_rx_max ?? 0]).sort((a, b) => b - a);
 }
 
-test('a counter that falls within a boot books nothing, and what follows counts from there', async () => {
+test('a counter that decreases within a boot adds nothing and becomes the new baseline', async () => {
   await report(5000);
   await report(6000);
   await report(100);
@@ -55,7 +55,7 @@ test('a counter that falls within a boot books nothing, and what follows counts 
   expect(speeds[0]).toBeLessThanOrEqual(1000 / STEP_SECONDS);
 });
 
-test('a counter of 32 bits that wraps books no four gigabytes', async () => {
+test('a 32-bit counter that wraps does not add 4 GiB', async () => {
   await report(WRAP - 2000);
   await report(WRAP - 500);
   await report(700);
@@ -66,7 +66,7 @@ test('a counter of 32 bits that wraps books no four gigabytes', async () => {
   expect(speeds[0]).toBeLessThanOrEqual(1500 / STEP_SECONDS);
 });
 
-test('an interface that disappears with its counter and returns from zero takes nothing back', async () => {
+test('an interface that disappears with its counter and returns at zero subtracts nothing', async () => {
   await report(1_000_000);
   await report(1_002_000);
   // The sum of the remaining interfaces.
@@ -78,7 +78,7 @@ test('an interface that disappears with its counter and returns from zero takes 
   expect(Math.min(...(await readSpeeds()))).toBeGreaterThanOrEqual(0);
 });
 
-test('an agent that starts again within a boot goes on where the counters are, the gap included', async () => {
+test('an agent restarted within a boot continues from the counters, the gap included', async () => {
   await report(1000);
   await report(2000);
   await agent.close();
@@ -90,7 +90,7 @@ test('an agent that starts again within a boot goes on where the counters are, t
   expect((await readSpeeds())[0]).toBeLessThanOrEqual(1000 / STEP_SECONDS);
 });
 
-test('a host that boots books its counters whole; one that only claims another boot books nothing', async () => {
+test('a reboot counts its counters in full; a changed boot id alone adds nothing', async () => {
   await report(9000, { uptime: 500 });
   await agent.close();
   hub.runtime.advance(120_000);
@@ -103,7 +103,7 @@ test('a host that boots books its counters whole; one that only claims another b
   expect(await readTotal()).toBe(1000);
 });
 
-test('a hub that was away books what came meanwhile, once', async () => {
+test('traffic during a hub outage is counted once', async () => {
   await report(1000);
   await report(3000);
   hub = await hub.restart();
@@ -114,7 +114,7 @@ test('a hub that was away books what came meanwhile, once', async () => {
   expect(await readTotal()).toBe(9000);
 });
 
-test('counters that no host has leave figures that are whole, not negative and never fall', async () => {
+test('impossible counters leave totals that are integers, not negative and never decreasing', async () => {
   await report(1000);
   let total = 0;
   for (const counter of [2000, 0, -1, 1.5, 2 ** 53, 'x', null, 500, 2 ** 53 - 1, 3000, 2 ** 53 - 1]) {

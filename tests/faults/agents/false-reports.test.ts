@@ -31,7 +31,7 @@ async function say(message: unknown): Promise<void> {
   await agent.settle();
 }
 
-describe('what is no notification of the contract', () => {
+describe('a message that is not a notification of the contract', () => {
   const call = (rest: object) => ({ jsonrpc: '2.0', method: 'report', params: {}, ...rest });
 
   test.each<[string, unknown]>([
@@ -59,7 +59,7 @@ describe('what is no notification of the contract', () => {
     ['no JSON', '{"jsonrpc":"2.0",'],
     ['nothing at all', ''],
   ])(
-    '%s gets no answer; ten in a minute are borne and the eleventh ends the connection',
+    '%s gets no response; ten in a minute are tolerated and the eleventh closes the connection',
     async (_, message) => {
       const { reports } = hub.hub.services.ingest.counts;
       const heard: unknown[] = [];
@@ -75,8 +75,8 @@ describe('what is no notification of the contract', () => {
   );
 });
 
-describe('an agent that speaks for another node', () => {
-  test('is heard for its own alone, whatever it claims to be', async () => {
+describe('an agent that claims another node’s id', () => {
+  test('reports only for its own node', async () => {
     const other = await hub.addNode({ name: 'other', public: false });
     const real = await openAgent(hub.wsUrl, other.token);
     hub.runtime.advance(1000);
@@ -100,7 +100,7 @@ describe('an agent that speaks for another node', () => {
     await real.close();
   });
 
-  test('measures nothing for tasks that are not its own, and that is counted', async () => {
+  test('has results for unassigned tasks dropped and counted', async () => {
     const other = await hub.addNode({ name: 'measured' });
     const body = { name: 'task', target: '192.0.2.1', interval: 60, node_ids: [other.id] };
     const { id: task_id } = (await hub.request('POST', '/api/ping-tasks', { cookie, body })).body;
@@ -121,7 +121,7 @@ describe('an agent that speaks for another node', () => {
   });
 });
 
-describe('a report of what cannot be', () => {
+describe('a report with impossible values', () => {
   const dropped = () => hub.hub.services.ingest.counts.droppedFields;
 
   test.each<[string, Record<string, unknown>]>([
@@ -137,7 +137,7 @@ describe('a report of what cannot be', () => {
     ['a long list of loads', { load: new Array(1000).fill(1) }],
     ['a boot id of ten thousand characters', { boot_id: 'x'.repeat(10_000) }],
     ['a time since boot that is a fraction', { uptime: 1.5 }],
-  ])('%s is dropped and counted, and the rest of the report kept', async (_, metrics) => {
+  ])('%s is dropped and counted, and the other fields are kept', async (_, metrics) => {
     const before = dropped();
     await say(makeReport({ procs: 7, udp: 8, ...metrics }));
     const [key = ''] = Object.keys(metrics);
@@ -151,25 +151,25 @@ describe('a report of what cannot be', () => {
     ['1e309', '1e309'],
     ['-1e309', '-1e309'],
     ['a number of a thousand digits', '9'.repeat(1000)],
-  ])('%s is dropped like any number that JSON cannot hold', async (_, number) => {
+  ])('%s is dropped like any number beyond the range of JSON', async (_, number) => {
     const before = dropped();
     await say(JSON.stringify(makeReport({ cpu: 55.5 })).replace('55.5', number));
     expect(dropped()).toBe(before + 1);
     expect((await see(liar.id)).metrics).not.toHaveProperty('cpu');
   });
 
-  test('of two fields with one name the last counts, once', async () => {
+  test('uses the last of duplicate fields, once', async () => {
     const text = JSON.stringify(makeReport({ cpu: 55.5 })).replace('"cpu":55.5', '"cpu":1,"cpu":2');
     await say(text);
     expect((await see(liar.id)).metrics.cpu).toBe(2);
   });
 
-  test('more used than there is stays what was said, and no figure of the hub follows from it', async () => {
+  test('keeps a used value above its total as reported, and derives no figure from it', async () => {
     await say(makeReport({ disk_total: 100, disk_used: 200, mem_total: 0, mem_used: 5, swap_total: 0 }));
     expect((await see(liar.id)).metrics).toMatchObject({ disk_total: 100, disk_used: 200, mem_used: 5 });
   });
 
-  test('a thousand disks, and whatever else is too much, is left out, and what fits is kept for the administrator', async () => {
+  test('drops a list of a thousand disks and unknown fields beyond 32, and shows the administrator the rest', async () => {
     const disks = Array.from({ length: 1000 }, (_, index) => ({ name: `sd${index}`, used: index }));
     await say(makeReport({ disks, gpu: 'small' }));
     const { metrics } = await see(liar.id);
@@ -181,7 +181,7 @@ describe('a report of what cannot be', () => {
     expect(kept).toHaveLength(32);
   });
 
-  test('facts that are too long or of another kind are dropped, the others taken', async () => {
+  test('drops facts that are too long or of a wrong type and keeps the others', async () => {
     const before = dropped();
     const long = 'h'.repeat(10_000);
     await say(

@@ -71,7 +71,7 @@ describe.each([
   ['a year on', 365 * DAY],
   ['half a minute back', -MINUTE / 2],
 ])('a clock that is set %s', (_, jump) => {
-  test('books every byte, makes no minute twice and no figure negative', async () => {
+  test('counts every byte, stores no duplicate minute and no negative figure', async () => {
     const watched = await start();
     await report(watched, 18);
     watched.hub.runtime.stepClock(jump);
@@ -92,7 +92,7 @@ describe.each([
     }
   });
 
-  test('does not hurry or delay the 120 s of silence', async () => {
+  test('does not change the 120 s silence timeout', async () => {
     const watched = await start();
     await report(watched, 3);
     watched.agent.socket.pause();
@@ -113,8 +113,8 @@ describe.each([
 describe.each([
   ['spring', Date.UTC(2026, 2, 28, 23), Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 2, 29, 22)],
   ['autumn', Date.UTC(2026, 9, 24, 22), Date.UTC(2026, 9, 25, 1), Date.UTC(2026, 9, 25, 23)],
-])('summer time that changes in %s', (_, midnight, change, nextMidnight) => {
-  test('leaves a row for every minute and begins the day at midnight alone', async () => {
+])('a daylight saving change in %s', (_, midnight, change, nextMidnight) => {
+  test('stores a row for every minute and starts the day only at midnight', async () => {
     const watched = await start({ now: midnight - 5 * MINUTE, timeZone: 'Europe/Berlin' });
     onTestFinished(() => watched.hub.close());
     const readDay = async () => {
@@ -154,8 +154,8 @@ describe.each([
   });
 });
 
-describe('an agent whose clock is wrong', () => {
-  test('has no field of the contract to say a time in', () => {
+describe('an agent with a wrong clock', () => {
+  test('has no timestamp field in the contract', () => {
     const text = readFileSync(new URL('../../../generated/asyncapi.json', import.meta.url), 'utf8');
     const { schemas } = JSON.parse(text).components;
     const names = ['Facts', 'Metrics', 'PingResult'].flatMap((name) => listNames(schemas[name], schemas));
@@ -167,7 +167,7 @@ describe('an agent whose clock is wrong', () => {
     ).toEqual([]);
   });
 
-  test('is stamped by the hub, whatever it adds', async () => {
+  test('gets its timestamps from the hub, whatever it adds', async () => {
     const watched = await start();
     const { runtime } = watched.hub;
     const first = Math.floor(runtime.now() / MINUTE);

@@ -41,7 +41,7 @@ function inspect(path: string) {
   return found;
 }
 
-test(`after each of ${KILLS} kills every hour is rolled up correctly or still to be rolled up`, async () => {
+test(`after each of ${KILLS} kills every hour is either rolled up correctly or still pending`, async () => {
   const path = join(makeFolder(), 'muster.db');
   const store = await openStore({ path });
   for (let node = 1; node <= 5; node += 1) {

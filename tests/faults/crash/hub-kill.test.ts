@@ -73,7 +73,7 @@ async function expectAcknowledged(hub: HubProcess, cookie: string, known: Acknow
   expect(known.tasks.filter((name) => !stay.has(name))).toEqual([]);
 }
 
-test(`${KILLS} kills of a hub under load: no damage, no acknowledged change lost, every byte counted`, {
+test(`${KILLS} kills of a hub under load: no corruption, no acknowledged change lost, every byte counted`, {
   timeout: IS_LONG ? 3_600_000 : 900_000,
 }, async () => {
   const db = join(makeFolder(), 'muster.db');

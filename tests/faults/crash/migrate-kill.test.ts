@@ -26,27 +26,24 @@ test.each([
   ['migrating', 2, 'old'],
   ['migrated', 1, 'new'],
   ['nothing', 1, 'new'],
-])(
-  'a migration that is killed after "%s" (%i) leaves the %s schema, whole',
-  async (step, times, survivor) => {
-    const path = join(makeFolder(), 'muster.db');
-    const store = await openStore({ path });
-    for (let index = 0; index < NODES; index += 1)
-      await store.insertNode({ config: makeNodeConfig(), token: `t${index}`, created_at: 0 });
-    await store.close();
-    const { version } = inspect(path);
+])('a migration killed after "%s" (%i) leaves the %s schema intact', async (step, times, survivor) => {
+  const path = join(makeFolder(), 'muster.db');
+  const store = await openStore({ path });
+  for (let index = 0; index < NODES; index += 1)
+    await store.insertNode({ config: makeNodeConfig(), token: `t${index}`, created_at: 0 });
+  await store.close();
+  const { version } = inspect(path);
 
-    const env = { DIE_AFTER: step, DIE_TIMES: String(times) };
-    const killed = runFile('tests/faults/crash/migrate-child.ts', [path], { env });
-    expect(await killed.exited).toBe(step === 'nothing' ? 0 : 'SIGKILL');
-    const isNew = survivor === 'new';
-    const [next, filled] = isNew ? [version + 2, NODES] : [version, 0];
-    expect(inspect(path)).toEqual({ version: next, check: 'ok', nodes: NODES, filled });
+  const env = { DIE_AFTER: step, DIE_TIMES: String(times) };
+  const killed = runFile('tests/faults/crash/migrate-child.ts', [path], { env });
+  expect(await killed.exited).toBe(step === 'nothing' ? 0 : 'SIGKILL');
+  const isNew = survivor === 'new';
+  const [next, filled] = isNew ? [version + 2, NODES] : [version, 0];
+  expect(inspect(path)).toEqual({ version: next, check: 'ok', nodes: NODES, filled });
 
-    // The next start completes the migration; the old file is kept.
-    const again = runFile('tests/faults/crash/migrate-child.ts', [path]);
-    expect(await again.exited).toBe(0);
-    expect(inspect(path)).toEqual({ version: version + 2, check: 'ok', nodes: NODES, filled: NODES });
-    expect(inspect(`${path}.before-v${version + 2}`)).toMatchObject({ version, check: 'ok', nodes: NODES });
-  },
-);
+  // The next start completes the migration; the old file is kept.
+  const again = runFile('tests/faults/crash/migrate-child.ts', [path]);
+  expect(await again.exited).toBe(0);
+  expect(inspect(path)).toEqual({ version: version + 2, check: 'ok', nodes: NODES, filled: NODES });
+  expect(inspect(`${path}.before-v${version + 2}`)).toMatchObject({ version, check: 'ok', nodes: NODES });
+});

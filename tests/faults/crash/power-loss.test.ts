@@ -103,7 +103,7 @@ async function revive({ folder, commits }: Remains, wal: Buffer, name: string): 
   });
 }
 
-test(`a log that ends at one of ${CUTS} places: every transaction before it is there, and nothing of the next`, {
+test(`a write-ahead log truncated at any of ${CUTS} offsets keeps every transaction before it and nothing of the next`, {
   timeout: 600_000,
 }, async () => {
   const remains = await write();
@@ -115,7 +115,7 @@ test(`a log that ends at one of ${CUTS} places: every transaction before it is t
   await revive(remains, wal, 'whole');
 });
 
-test('sectors of the log that never reached the disk hide what follows, and damage nothing', async () => {
+test('sectors of the log that were never written hide later transactions and corrupt nothing', async () => {
   const remains = await write();
   const { wal, commits } = remains;
   const noise = createManualRuntime({ seed: 'sector' }).randomBytes(512);

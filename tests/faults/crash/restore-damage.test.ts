@@ -52,7 +52,7 @@ function tryFile(path: string, bytes: Uint8Array): 'refused' | 'usable' {
   return 'usable';
 }
 
-test(`${FLIPS} single bits that are flipped leave a refusal or a usable file`, {
+test(`after each of ${FLIPS} single-bit flips the file is refused or usable`, {
   timeout: 600_000,
 }, async () => {
   const whole = await makeFile();
@@ -71,7 +71,7 @@ test(`${FLIPS} single bits that are flipped leave a refusal or a usable file`, {
   expect(seen.refused).toBeGreaterThan(0);
 });
 
-test('a file that is cut at any page or in the middle of one is refused', async () => {
+test('refuses a file truncated at any page boundary or within a page', async () => {
   const whole = await makeFile();
   const path = join(makeFolder(), 'cut.db');
   for (let length = 0; length < whole.length; length += 2048)
@@ -91,7 +91,7 @@ test('a page of zeros or noise is refused or harmless', async () => {
     }
 });
 
-test('a hub that is sent damaged files goes on as before', async () => {
+test('a hub keeps running after uploads of damaged files', async () => {
   const hub = await bootHub();
   onTestFinished(() => hub.remove());
   const cookie = await hub.login();

@@ -32,7 +32,7 @@ test.each([
   ['reopened', 'new'],
   ['swapped', 'new'],
   ['nothing', 'new'],
-])('a restore that is killed after "%s" leaves the %s database', async (step, survivor) => {
+])('a restore killed after "%s" leaves the %s database', async (step, survivor) => {
   const folder = makeFolder();
   const path = join(folder, 'muster.db');
   const source = join(makeFolder(), 'source.db');

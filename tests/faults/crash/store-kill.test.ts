@@ -69,7 +69,7 @@ function inspect(path: string) {
   return { check, round, ledgers };
 }
 
-test(`${KILLS} kills while batches are written: no damage, no half batch, nothing acknowledged lost`, async () => {
+test(`${KILLS} kills during batch writes: no corruption, no partial batch, no acknowledged batch lost`, async () => {
   const path = await prepare();
   for (let kill = 1; kill <= KILLS; kill += 1) {
     const child = startChild(path);
@@ -91,7 +91,7 @@ test(`${KILLS} kills while batches are written: no damage, no half batch, nothin
   }
 });
 
-test('a second process is refused while the first lives, and only then', async () => {
+test('refuses a second process only while the first is alive', async () => {
   const path = await prepare();
   const holder = startChild(path);
   await holder.said((line) => line.startsWith('setting'));
@@ -106,7 +106,7 @@ test('a second process is refused while the first lives, and only then', async (
   await third.said((line) => line.startsWith('setting'));
 });
 
-test('a folder and a file of another user are refused with a sentence', async () => {
+test('refuses a folder or file of another user with a message', async () => {
   const uid = process.getuid?.() === 0 ? NOBODY : undefined;
   const folder = makeFolder();
   chmodSync(folder, 0o555);

@@ -10,7 +10,7 @@ import { openSocket } from '../../support/network/socket.ts';
 const PRELOAD = new URL('./fault-preload.ts', import.meta.url).href;
 
 test.each(['exception', 'rejection', 'text', 'series'])(
-  'a hub in which nobody catches an %s says so, stores what it knows and ends with 1',
+  'on an uncaught %s the hub logs it, stores pending data and exits with 1',
   async (fault) => {
     const db = join(makeFolder(), 'muster.db');
     const hub = await startHub(db, { NODE_OPTIONS: `--import ${PRELOAD}`, FAULT: fault });

@@ -84,7 +84,7 @@ function makeOldFile(path: string, version: number): Digest {
 const versions = migrations.map(({ version }) => version).filter((version) => version < newest);
 
 test.each(versions)(
-  `a file of schema version %i with ${ROWS} rows and more is upgraded with every row`,
+  `a file of schema version %i with at least ${ROWS} rows is upgraded with every row`,
   {
     timeout: 600_000,
   },
@@ -129,7 +129,7 @@ function readVersion(path: string): unknown {
   return version;
 }
 
-test('without room for a copy the hub says so and migrates nothing; with room it goes on', async () => {
+test('without space for a copy the hub reports it and does not migrate; with space it continues', async () => {
   const cramped = makeCrampedFile(24);
   if (cramped === null) return expect(process.getuid?.()).not.toBe(0);
   const { folder, path, digest } = cramped;
@@ -158,7 +158,7 @@ test('without room for a copy the hub says so and migrates nothing; with room it
   expect([readVersion(path), readVersion(`${path}.before-v${newest}`)]).toEqual([newest, 1]);
 });
 
-test('without room for the migration itself the old database is whole, in both places', () => {
+test('without space for the migration itself the old database and its copy stay intact', () => {
   const cramped = makeCrampedFile(24);
   if (cramped === null) return expect(process.getuid?.()).not.toBe(0);
   const { folder, path, digest } = cramped;

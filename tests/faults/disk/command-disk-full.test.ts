@@ -24,7 +24,7 @@ async function run(...args: string[]) {
   return { code: await command.exited, said: command.output.stderr };
 }
 
-test('a backup to a full disk says so and leaves nothing there', async ({ skip }) => {
+test('a backup to a full disk fails with a message and leaves no file', async ({ skip }) => {
   const disk = mountSmallDisk(1024 * 1024) ?? skip('this user may not mount a small disk');
   const db = join(makeFolder(), 'muster.db');
   await makeDatabase(db);
@@ -39,7 +39,7 @@ test('a backup to a full disk says so and leaves nothing there', async ({ skip }
   expect(piped.code).toBe(0);
 });
 
-test('a restore on a full disk says so and leaves the database as it was', async ({ skip }) => {
+test('a restore on a full disk fails with a message and leaves the database unchanged', async ({ skip }) => {
   const disk = mountSmallDisk(8 * 1024 * 1024) ?? skip('this user may not mount a small disk');
   const db = join(disk, 'muster.db');
   const backup = join(makeFolder(), 'backup.db');

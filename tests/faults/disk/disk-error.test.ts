@@ -75,7 +75,7 @@ async function expectEverythingStored({ hub, db, fleet, viewer }: Watched): Prom
   file.close();
 }
 
-test('a disk that takes nothing any more: 503 for monitors and writers, and everybody else goes on', async () => {
+test('when writes fail, health checks and writers get 503 and everything else continues', async () => {
   const watched = await start();
   const { pid } = watched.hub.process.child;
   expect(await readHealth(watched)).toEqual({ status: 200, code: undefined });
@@ -100,7 +100,7 @@ test('a disk that takes nothing any more: 503 for monitors and writers, and ever
   await expectEverythingStored(watched);
 });
 
-test('a hub that nobody reports to notices a broken disk within a minute, and its mending', async () => {
+test('an idle hub notices a failed disk within a minute, and its recovery', async () => {
   const hub = await bootHub();
   onTestFinished(() => hub.remove());
   const readStatus = async () => (await hub.request('GET', '/api/health')).status;
@@ -149,7 +149,7 @@ test.runIf(existsSync(STRACE)).for([
   ['written', 'pwrite64', 503],
   ['written through to the disk', 'fsync,fdatasync', 200],
 ] as const)(
-  'a disk on which nothing can be %s (EIO) hurts who writes and nobody else',
+  'a disk on which nothing can be %s (EIO) affects only writers',
   async ([, calls, health], { skip }) => {
     const watched = await start();
     const mend = (await breakDisk(watched, calls)) ?? skip('this user may not trace another process');
@@ -166,7 +166,7 @@ test.runIf(existsSync(STRACE)).for([
 );
 
 test.runIf(existsSync(STRACE))(
-  'a disk that cannot be read (EIO) costs the history alone',
+  'a disk that cannot be read (EIO) affects only the history',
   async ({ skip }) => {
     const watched = await start();
     const mend = (await breakDisk(watched, 'pread64')) ?? skip('this user may not trace another process');
@@ -188,7 +188,7 @@ function runLimited(db: string) {
   return runCommand('sh', ['-c', `ulimit -f 0; exec ${hub}`]);
 }
 
-test('a hub that starts on a disk that takes nothing says so, ends with 1 and spoils nothing', async () => {
+test('a hub that starts on an unwritable disk says so, exits with 1 and corrupts nothing', async () => {
   const folder = makeFolder();
   const fresh = runLimited(join(folder, 'fresh.db'));
   expect(await fresh.exited).toBe(1);
@@ -210,7 +210,7 @@ test('a hub that starts on a disk that takes nothing says so, ends with 1 and sp
   expect(await again.process.stop()).toBe(0);
 });
 
-test('a disk that may only be read: every start is refused with a sentence, and works again when it may be written', async ({
+test('every start on a read-only disk is refused with a message, and works once it is writable', async ({
   skip,
 }) => {
   const folder = mountSmallDisk(32 * 1024 * 1024) ?? skip('this user may not mount a small disk');

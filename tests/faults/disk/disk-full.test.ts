@@ -66,7 +66,7 @@ function readLink(path: string): string {
   }
 }
 
-test('a database that may not grow refuses writes with 507, shows the fleet, and goes on when rows are deleted', async () => {
+test('a database at its size limit refuses writes with 507, serves the fleet, and recovers when rows are deleted', async () => {
   const hub = await bootHub({ folder: makeFolder(), store: { maxPages: 60 } });
   const fleet = await startFleet(hub);
   await report(fleet, 1000);
@@ -104,7 +104,7 @@ async function bootOnSmallDisk(skip: (note: string) => never) {
   return { folder, fleet, hub };
 }
 
-test('a full disk: agents stay, the view lives, what frees space works, and all resumes by itself', async ({
+test('on a full disk agents stay connected, live data continues, deletions work, and writes resume by themselves', async ({
   skip,
 }) => {
   const { folder, fleet, hub } = await bootOnSmallDisk(skip);
@@ -141,9 +141,7 @@ test('a full disk: agents stay, the view lives, what frees space works, and all 
   expect(body.nodes[0]).toMatchObject({ name: 'web', total_rx: 4000 });
 });
 
-test('space that deletions free inside the file comes back to the disk while the reserve is out', async ({
-  skip,
-}) => {
+test('refills the reserve with the space freed by deletions', async ({ skip }) => {
   const { folder, fleet, hub } = await bootOnSmallDisk(skip);
   const ids: number[] = [];
   for (let count = 0; count < 600; count += 1) ids.push((await addFilled(fleet, `n${count}`)).body.id);
@@ -155,7 +153,7 @@ test('space that deletions free inside the file comes back to the disk while the
   expect(await report(fleet, 3000)).toEqual({ online: true, total: 2000, status: 'ok' });
 });
 
-test('a disk that fills during a backup, an upload and a restore: 507, and nothing of them is left', async ({
+test('a disk that fills during a backup, an upload or a restore gives 507 and leaves no partial file', async ({
   skip,
 }) => {
   const { folder, fleet, hub } = await bootOnSmallDisk(skip);

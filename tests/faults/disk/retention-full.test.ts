@@ -42,7 +42,7 @@ async function tidy(past: Past): Promise<void> {
   await past.tend();
 }
 
-test('a database that may not grow is swept of old history, and minutes are stored again', async () => {
+test('retention deletes old history of a database at its size limit, and minutes are stored again', async () => {
   const store = await openTestStore({ maxPages: 400 });
   const past = await createPast(store, options);
   const hours = await fill(past, 1000);
@@ -60,7 +60,7 @@ test('a database that may not grow is swept of old history, and minutes are stor
   expect(count(store.path, 'metric')).toBeLessThanOrEqual(options.nodes * (RETENTION_DAYS * 24 + 1) * 60);
 });
 
-test('a full disk: retention takes the reserve, frees what is old, and the reserve and the writing come back', async ({
+test('on a full disk retention uses the reserve, deletes old rows, then refills the reserve and resumes writes', async ({
   skip,
 }) => {
   const folder = mountSmallDisk(16 * MIB) ?? skip('this user may not mount a small disk');

@@ -23,7 +23,7 @@ test.each([
   ['the archive', 6, 16],
   ['what is in it', 12, 16],
 ])(
-  'a disk that is too small for %s: 507, nothing is left, the page stays, and with room it works',
+  'a disk too small for %s gives 507 without leftovers, keeps the page, and works once there is space',
   { timeout: 60_000 },
   async (_what, diskMib, contentMib) => {
     const themes = mountSmallDisk(diskMib * MIB);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('a disk without any room left, and then with some', { timeout: 60_000 }, async () => {
+test('a completely full disk recovers once there is space', { timeout: 60_000 }, async () => {
   const themes = mountSmallDisk(MIB);
   if (themes === null) return expect(process.getuid?.()).not.toBe(0);
   const hub = await bootHub({ options: { themes } });

@@ -35,7 +35,7 @@ function inspectCopy(path: string) {
   return { check, rounds, ledgers };
 }
 
-test('a backup under load ends, and is the database at one moment of it', { timeout: 600_000 }, async () => {
+test('a backup under load finishes and is a consistent snapshot', { timeout: 600_000 }, async () => {
   const store = await openTestStore();
   const rows = await addNodes(store, NODES);
   let round = 0;
@@ -75,7 +75,7 @@ test('a backup under load ends, and is the database at one moment of it', { time
   }
 });
 
-test('what a backup or an upload left behind is swept at the next start and at the end', async () => {
+test('leftovers of a backup or an upload are deleted at the next start and on shutdown', async () => {
   const first = await openTestStore();
   await addNodes(first, 50);
   await first.databaseAdmin.backup();
@@ -84,7 +84,7 @@ test('what a backup or an upload left behind is swept at the next start and at t
   expect(existsSync(first.databaseAdmin.folder)).toBe(false);
 });
 
-test('giving space back goes on beside writes and ends', async () => {
+test('compaction runs concurrently with writes and finishes', async () => {
   const store = await openTestStore();
   const rows = await addNodes(store, 1000);
   for (const { node_id } of rows.slice(10)) await store.deleteNode(node_id);

@@ -32,7 +32,7 @@ function estimateFileBytes({ nodes, days }: FleetSize): number {
   return GROUND_BYTES + (nodes * hours * bytesPerHour) / FILL;
 }
 
-test(`${DAYS} days with ${RETENTION_DAYS} of them kept: the file stays as large as it was reckoned, and its log small`, {
+test(`over ${DAYS} days with a retention of ${RETENTION_DAYS} days the file stays at its calculated size and its log small`, {
   timeout: 600_000,
 }, async () => {
   const store = await openTestStore();

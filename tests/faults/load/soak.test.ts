@@ -18,8 +18,8 @@ async function soak(leaks?: string): Promise<{ code: unknown; verdicts: string[]
   return { code, verdicts: output.split('\n').filter((line) => /^(holds |FAILED) /.test(line)), output };
 }
 
-describe('a soak', { concurrent: true }, () => {
-  test('finds nothing that grows and nothing lost', async () => {
+describe('a soak test', { concurrent: true }, () => {
+  test('finds no growth and no loss', async () => {
     const { code, verdicts, output } = await soak();
     expect(
       verdicts.filter((line) => !line.startsWith('holds')),
@@ -29,7 +29,7 @@ describe('a soak', { concurrent: true }, () => {
     expect(code).toBe(0);
   });
 
-  test('finds what leaks, and what is lost', async () => {
+  test('detects a leak and a loss', async () => {
     const { code, verdicts, output } = await soak('memory,descriptors,listeners,agents');
     expect(
       verdicts.map((line) => line.replace(/\d+(\.\d+)?/g, 'N')),

@@ -166,7 +166,7 @@ async function startWithNodes() {
 }
 
 test.each(['agent', 'viewer'] as const)(
-  'whatever frames come from the %s, it gets the code that names its fault, and nobody else does',
+  'invalid frames from the %s close only that connection, with the matching code',
   { timeout: 240_000 },
   async (role) => {
     const { hub, port, attacker, other } = await startWithNodes();
@@ -209,7 +209,7 @@ test.each(['agent', 'viewer'] as const)(
   },
 );
 
-test('an agent may send its text in pieces, cut within a character, with pings between them', async () => {
+test('accepts a message in fragments split within a character, with pings in between', async () => {
   const { hub, port, attacker } = await startWithNodes();
   const raw = await openRaw(port, '/api/agent/ws', { Authorization: `Bearer ${attacker}` });
   const text = Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'hello', params: { os: 'Größe 舰队' } }));
@@ -226,7 +226,7 @@ test('an agent may send its text in pieces, cut within a character, with pings b
   expect(await hub.process.stop()).toBe(0);
 });
 
-test('an agent that sends bytes in a binary frame is told 1003', async () => {
+test('closes with 1003 when an agent sends a binary frame', async () => {
   const { hub, port, attacker } = await startWithNodes();
   const raw = await openRaw(port, '/api/agent/ws', { Authorization: `Bearer ${attacker}` });
   await raw.write(makeFrame({ opcode: BINARY, payload: 'x' }));

@@ -72,7 +72,7 @@ async function time(isSo: () => Promise<boolean>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-describe.runIf(IS_ROOT)('in the field', { timeout: 300_000 }, () => {
+describe.runIf(IS_ROOT)('hosts behind a reverse proxy', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     installed = await installHub();
     // Readable by the hub's user.
@@ -120,7 +120,7 @@ describe.runIf(IS_ROOT)('in the field', { timeout: 300_000 }, () => {
     rmSync(shelf, { recursive: true });
   });
 
-  test('one line, and the node is live', async () => {
+  test('the install command makes the host a live node', async () => {
     const line = `curl -fsSL https://${HUB}/install.sh | sh -s -- --server https://${HUB} --token ${token}`;
     const start = performance.now();
     expect(await host.succeed(['sh', '-c', line])).toContain(`runs and reports to https://${HUB}.`);
@@ -133,7 +133,7 @@ describe.runIf(IS_ROOT)('in the field', { timeout: 300_000 }, () => {
     tell(`ICMP over the cable: ${(await findNode()).pings[0].latency} ms`);
   });
 
-  test.runIf(IS_LONG)('a cut cable shows within 150 s, and is mended', async () => {
+  test.runIf(IS_LONG)('a broken link is detected within 150 s, and the node recovers', async () => {
     await setLink(host, 'down');
     const offline = await time(async () => !(await findNode()).online);
     expect(offline).toBeLessThanOrEqual(150);
@@ -142,7 +142,7 @@ describe.runIf(IS_ROOT)('in the field', { timeout: 300_000 }, () => {
     tell(`offline ${offline.toFixed(1)} s after the cut, back ${back.toFixed(1)} s after the mending`);
   });
 
-  test('a host that boots anew goes on with its traffic', async () => {
+  test('a rebooted host keeps its traffic totals', async () => {
     await host.succeed(['sh', '-c', `curl -sS -o /dev/null https://${HUB}/agent/$(uname -m)`]);
     await time(async () => (await findNode()).total_rx > 50e6);
     const before = await findNode();

@@ -73,7 +73,7 @@ function readLedgers(db: string) {
   return { counters, check };
 }
 
-test('SIGTERM under load ends every stream with 1001, stores the last reports and exits with 0 in time', {
+test('SIGTERM under load closes every stream with 1001, stores the last reports and exits with 0 in time', {
   timeout: 300_000,
 }, async () => {
   const db = join(makeFolder(), 'muster.db');

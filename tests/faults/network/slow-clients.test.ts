@@ -53,7 +53,7 @@ test.each([
   ['headers', HEADERS],
   ['bodies', BODY],
 ])(
-  `${SOCKETS} clients whose %s come byte by byte are told 408, and everybody else is served meanwhile`,
+  `${SOCKETS} clients that send %s byte by byte get 408 while other clients are served`,
   { timeout: 60_000 },
   async (_, text) => {
     const http = await startHttpApp({
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test('a client that takes its time within the limit is served', async () => {
+test('a slow client within the limit is served', async () => {
   const http = await startHttpApp({
     timeouts: { ...patience, headers: 30_000, request: 30_000 },
     handlers: { getHealth: () => ({ status: 200, body: { status: 'ok', version: '1' } }) },
@@ -97,7 +97,7 @@ test('a client that takes its time within the limit is served', async () => {
   expect(await answered).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
-test('a hub waits 15 s for headers and two minutes for a body', async () => {
+test('the hub allows 15 s for headers and two minutes for a body', async () => {
   const hub = await bootHub();
   onTestFinished(() => hub.remove());
   const { headersTimeout, requestTimeout } = hub.hub.app.server;

@@ -45,7 +45,7 @@ async function fillUp(stage: Stage): Promise<void> {
   }
 }
 
-test('a viewer that never reads costs one snapshot, and is let go after 120 s although it shows that it lives', async () => {
+test('a viewer that never reads costs one snapshot and is disconnected after 120 s although it answers pings', async () => {
   const stage = await start();
   const { hub, stalled, reading, snapshotBytes } = stage;
   await fillUp(stage);
@@ -68,7 +68,7 @@ test('a viewer that never reads costs one snapshot, and is let go after 120 s al
   expect((await returned.nextJson()).nodes).toHaveLength(NODES);
 });
 
-test('a viewer that reads again in time stays', async () => {
+test('a viewer that resumes reading in time stays connected', async () => {
   const stage = await start();
   const { hub, stalled } = stage;
   await fillUp(stage);

@@ -54,7 +54,7 @@ async function readAll(response: Response): Promise<{ bytes: Buffer; isWhole: bo
 }
 
 describe('from the code host', () => {
-  test('the agent of the latest release comes with its digest', async () => {
+  test('serves the agent of the latest release with its digest', async () => {
     const response = await ask();
     expect(response.status).toBe(200);
     expect(response.headers.get('repr-digest')).toBe(`sha-256=:${DIGEST.toString('base64')}:`);
@@ -66,7 +66,7 @@ describe('from the code host', () => {
     expect(host.paths).toContain(`/${REPOSITORY}/releases/latest/download/${NAME}`);
   });
 
-  test('a proxy carries the agent, and never the digests', async () => {
+  test('downloads the agent through the proxy, and never the digests', async () => {
     const proxy = await startCodeHost('');
     proxy.answer = (_request, response) => {
       response.end(BINARY);
@@ -80,7 +80,7 @@ describe('from the code host', () => {
     await proxy.close();
   });
 
-  test('a proxy that compresses although nobody asked for it does not cut the agent short', async () => {
+  test('a proxy that compresses unasked does not truncate the agent', async () => {
     host.answer = (request, response) => {
       if (request.url?.endsWith(NAME) !== true) return false;
       const packed = gzipSync(BINARY);
@@ -93,7 +93,7 @@ describe('from the code host', () => {
     expect([isWhole, bytes.equals(BINARY)]).toEqual([true, true]);
   });
 
-  test('an agent that is not what the digest says breaks off before its end', async () => {
+  test('aborts an agent that does not match its digest before the last byte', async () => {
     const forged = Buffer.from(BINARY);
     forged[5] = 0;
     release({ [NAME]: forged, 'sha256sums.txt': Buffer.from(SUMS) });
@@ -153,7 +153,7 @@ describe('from the code host', () => {
     expect(await response.json()).toMatchObject({ code: 'code_host_failed' });
   });
 
-  test('a code host that does not answer is given up after 20 s', async () => {
+  test('a code host that does not respond times out after 20 s', async () => {
     let isAsked = false;
     host.answer = () => {
       isAsked = true;
@@ -165,7 +165,7 @@ describe('from the code host', () => {
     expect((await response).status).toBe(502);
   });
 
-  test('a download that moves at least once in 60 s goes on', async () => {
+  test('a download with progress at least every 60 s continues', async () => {
     let send: (bytes: Buffer) => void = () => undefined;
     host.answer = (request, response) => {
       if (request.url?.endsWith(`/v1.2.3/${NAME}`) !== true) return false;
@@ -184,7 +184,7 @@ describe('from the code host', () => {
     expect((await reading).isWhole).toBe(true);
   });
 
-  test('one that stands still for 60 s breaks off', async () => {
+  test('a download without progress for 60 s is aborted', async () => {
     host.answer = (request, response) => {
       if (request.url?.endsWith(`/v1.2.3/${NAME}`) !== true) return false;
       response.writeHead(200, { 'content-length': BINARY.length });
@@ -198,7 +198,7 @@ describe('from the code host', () => {
   });
 });
 
-test('four at once are sent, the fifth is told to wait, and a place that is free is taken', async () => {
+test('sends four downloads at a time, rejects the fifth with Retry-After, and reuses a free slot', async () => {
   host.answer = (request, response) => {
     if (request.url?.endsWith(`/v1.2.3/${NAME}`) !== true) return false;
     response.writeHead(200, { 'content-length': BINARY.length }).write(BINARY.subarray(0, MORE_THAN_A_CHUNK));
@@ -214,7 +214,7 @@ test('four at once are sent, the fifth is told to wait, and a place that is free
   await expect.poll(async () => (await ask()).status).toBe(200);
 });
 
-test.each(['armv7l', 'x86_64x', 'X86_64'])('%s is no machine that there is an agent for', async (arch) => {
+test.each(['armv7l', 'x86_64x', 'X86_64'])('there is no agent for %s', async (arch) => {
   expect((await ask(arch)).status).toBe(400);
 });
 
@@ -231,7 +231,7 @@ describe('from a folder', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('agents come with digests of their present state, and the code host is not asked', async () => {
+  test('serves agents with their current digests without contacting the code host', async () => {
     for (const text of ['first', 'second!']) {
       await writeFile(join(folder, NAME), text);
       const response = await fetch(`${own.url}/agent/x86_64`);
@@ -242,7 +242,7 @@ describe('from a folder', () => {
     expect(host.paths).toEqual([]);
   });
 
-  test('a host of musl gets the agent for it', async () => {
+  test('serves the musl agent to a musl host', async () => {
     await writeFile(join(folder, NAME), 'for glibc');
     await writeFile(join(folder, `${NAME}-musl`), 'for musl');
     for (const [query, text] of [
@@ -254,7 +254,7 @@ describe('from a folder', () => {
     expect((await fetch(`${own.url}/agent/x86_64?libc=uclibc`)).status).toBe(400);
   });
 
-  test('what is not there is a 404', async () => {
+  test('a missing agent is a 404', async () => {
     expect((await fetch(`${own.url}/agent/aarch64`)).status).toBe(404);
     await mkdir(join(folder, NAME));
     expect((await fetch(`${own.url}/agent/x86_64`)).status).toBe(404);

@@ -17,7 +17,7 @@ function get(of: TestHub, headers: Record<string, string>) {
 
 const findAddress = (text: string) => /^hub_address='(.*)'$/m.exec(text)?.[1];
 
-test('it is a script for everybody that nobody may keep for others', async () => {
+test('serves the script without login, with no-store', async () => {
   const answer = await get(hub, {});
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({
@@ -28,7 +28,7 @@ test('it is a script for everybody that nobody may keep for others', async () =>
   expect(answer.text).toMatch(/^#!\/bin\/sh\n/);
 });
 
-test('it holds no secret, whoever asks', async () => {
+test('contains no secret, whoever the caller is', async () => {
   const { token } = await hub.addNode();
   await hub.request('PUT', '/api/settings', { cookie: await hub.login(), body: { registration_open: true } });
   const { key } = hub.hub.services.registration.find() ?? {};
@@ -46,7 +46,7 @@ test.each([
     { host: 'inner', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'other.example, hub.example' },
     'https://hub.example',
   ],
-])('%j is the address %s', async (headers, address) => {
+])('host %j gives the address %s', async (headers, address) => {
   expect(findAddress((await get(hub, headers)).text)).toBe(address);
 });
 
@@ -58,7 +58,7 @@ test.each([
   expect((await get(hub, headers)).status).toBe(400);
 });
 
-test('with a public URL that is the address, under any name', async () => {
+test('uses the public URL under any host name', async () => {
   for (const headers of [
     { host: 'evil.example' },
     { host: 'status.example', 'x-forwarded-host': 'evil.example' },

@@ -82,7 +82,7 @@ async function isOnline(): Promise<boolean> {
 }
 
 describe('the handshake', () => {
-  test('is answered as RFC 6455 wants it, and what comes with it is read', async () => {
+  test('is answered as RFC 6455 requires, and data sent along with it is read', async () => {
     const peer = say(makeHandshake(), makeFrame({ payload: JSON.stringify(makeReport()) }));
     const answer = await findAnswer(peer);
     expect(answer).toMatch(/^HTTP\/1\.1 101 /);
@@ -101,7 +101,7 @@ describe('the handshake', () => {
   });
 });
 
-test('a frame is read from pieces of one byte', async () => {
+test('reads a frame that arrives byte by byte', async () => {
   const peer = say(makeHandshake());
   await findAnswer(peer);
   peer.socket.setNoDelay(true);
@@ -110,7 +110,7 @@ test('a frame is read from pieces of one byte', async () => {
   await expect.poll(() => hub.hub.services.ingest.counts.reports).toBe(1);
 });
 
-test('two agents whose frames arrive in turns are not mixed up', async () => {
+test('keeps interleaved frames of two agents apart', async () => {
   const other = await hub.addNode({ name: 'other' });
   const peers = [say(makeHandshake()), say(makeHandshake({ authorization: `Bearer ${other.token}` }))];
   await Promise.all(peers.map(findAnswer));
@@ -127,7 +127,7 @@ test('two agents whose frames arrive in turns are not mixed up', async () => {
   expect(body.nodes.map((node: { metrics: { cpu: number } }) => node.metrics.cpu)).toEqual([11, 22]);
 });
 
-test('a ping is answered with what it carried', async () => {
+test('answers a ping with its payload', async () => {
   const peer = say(makeHandshake(), makeFrame({ opcode: PING, payload: 'ask' }));
   await expect
     .poll(() => Buffer.concat(peer.received).includes(Buffer.from('\x8a\x03ask', 'latin1')))
@@ -159,13 +159,13 @@ describe('the end', () => {
     expect(await isOnline()).toBe(false);
   });
 
-  test('a close is answered with its own code, and the connection ends', async () => {
+  test('answers a close with the same code and ends the connection', async () => {
     const peer = say(makeHandshake(), makeFrame({ opcode: CLOSE, payload: '\x0fa' }));
     expect(await findCloseCode(peer)).toBe(0x0f61);
     await peer.ended;
   });
 
-  test('a peer that does not answer a close is dropped after 2 s', async () => {
+  test('drops a peer that does not answer a close after 2 s', async () => {
     const peer = say(makeHandshake());
     await findAnswer(peer);
     await expect.poll(isOnline).toBe(true);
@@ -178,7 +178,7 @@ describe('the end', () => {
     await peer.ended;
   });
 
-  test('a connection that is cut takes the node offline', async () => {
+  test('a dropped connection takes the node offline', async () => {
     const peer = say(makeHandshake());
     await findAnswer(peer);
     await expect.poll(isOnline).toBe(true);
@@ -186,7 +186,7 @@ describe('the end', () => {
     await expect.poll(isOnline).toBe(false);
   });
 
-  test('the hub waits for its agents when it closes', async () => {
+  test('waits for its agents on shutdown', async () => {
     const agent = await openAgent(hub.wsUrl, token);
     await hub.close();
     expect((await agent.closed).code).toBe(1001);

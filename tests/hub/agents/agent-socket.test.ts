@@ -36,7 +36,7 @@ describe('the handshake', () => {
     ['a malformed token', 'Bearer not-a-token'],
     ['an unknown token', `Bearer ${unknown}`],
     ['another scheme', `Basic ${unknown}`],
-  ])('%s is refused with the one 401', async (_name, authorization) => {
+  ])('%s is refused with the same 401', async (_name, authorization) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization };
     const refusal = await openSocket(`${hub.wsUrl}/api/agent/ws`, { headers }).catch((error) => error);
     expect(refusal).toBeInstanceOf(HandshakeRefused);
@@ -50,7 +50,7 @@ describe('the handshake', () => {
     });
   });
 
-  test('a token in the query is not read', async () => {
+  test('ignores a token in the query string', async () => {
     await expect(openSocket(`${hub.wsUrl}/api/agent/ws?token=${token}`)).rejects.toMatchObject({
       status: 401,
     });
@@ -64,7 +64,7 @@ describe('the handshake', () => {
   });
 });
 
-describe('salvage', () => {
+describe('partially valid reports', () => {
   test.each([
     ['a wrong type', { cpu: 'much' }, 'cpu'],
     ['a negative number', { mem_used: -1 }, 'mem_used'],
@@ -81,18 +81,18 @@ describe('salvage', () => {
     expect(hub.hub.services.ingest.counts.droppedFields).toBe(1);
   });
 
-  test('a number that JSON cannot hold is dropped', async () => {
+  test('drops a number beyond the range of JSON', async () => {
     await openAndReport(JSON.stringify(makeReport()).replace('"cpu":12.5', '"cpu":1e309'));
     expect((await see()).metrics).not.toHaveProperty('cpu');
   });
 
-  test('the largest safe integer and the bounds themselves are kept', async () => {
+  test('keeps the largest safe integer and the limits themselves', async () => {
     const top = Number.MAX_SAFE_INTEGER;
     await openAndReport(makeReport({ mem_used: top, cpu: 100, procs: 0 }));
     expect((await see()).metrics).toMatchObject({ mem_used: top, cpu: 100, procs: 0 });
   });
 
-  test('unknown fields are shown to the administrator only', async () => {
+  test('shows unknown fields to the administrator only', async () => {
     await openAndReport(makeReport({ gpu: { name: 'RTX', load: 3 } }));
     expect(JSON.stringify(await see())).not.toContain('RTX');
     expect((await see(await hub.login())).metrics).toMatchObject({ gpu: { name: 'RTX', load: 3 } });
@@ -109,7 +109,7 @@ describe('salvage', () => {
   });
 });
 
-describe('misuse', () => {
+describe('abuse', () => {
   const BAD = [
     'no json',
     '[]',
@@ -133,7 +133,7 @@ describe('misuse', () => {
     expect(await see()).toMatchObject({ online: false });
   });
 
-  test('a new minute begins with a new count', async () => {
+  test('the count restarts after a minute', async () => {
     const agent = await openAgent(hub.wsUrl, token);
     for (const message of BAD) agent.send(message);
     await agent.settle();
@@ -143,7 +143,7 @@ describe('misuse', () => {
     expect(agent.socket.readyState).toBe(agent.socket.OPEN);
   });
 
-  test('a flood closes with 1008 and leaves neighbours alone', async () => {
+  test('a flood closes with 1008 and does not affect other agents', async () => {
     const neighbour = await hub.addNode({ name: 'neighbour' });
     const quiet = await openAgent(hub.wsUrl, neighbour.token);
     const agent = await openAgent(hub.wsUrl, token);
@@ -153,7 +153,7 @@ describe('misuse', () => {
     expect(quiet.socket.readyState).toBe(quiet.socket.OPEN);
   });
 
-  test('reports sooner than 500 ms after the one before are dropped and counted', async () => {
+  test('drops and counts reports less than 500 ms after the previous one', async () => {
     const agent = await openAndReport(makeReport({ cpu: 1 }));
     hub.runtime.advance(499);
     agent.send(makeReport({ cpu: 2 }));
@@ -172,7 +172,7 @@ describe('misuse', () => {
     expect((await agent.closed).code).toBe(1003);
   });
 
-  test('a frame of 64 KiB is read, one byte more closes with 1009', async () => {
+  test('accepts a frame of 64 KiB and closes with 1009 at one byte more', async () => {
     const agent = await openAgent(hub.wsUrl, token);
     const text = JSON.stringify(makeReport({ cpu: 55 }));
     hub.runtime.advance(1000);
@@ -208,7 +208,7 @@ describe('misuse', () => {
   });
 });
 
-test('a name that looks like markup or a command stays the text that it is', async () => {
+test('keeps a name that looks like markup or a command as plain text', async () => {
   const hostile = '<img src=x onerror=alert(1)>\u202e=cmd()';
   await openAndReport(makeHello({ os: hostile }));
   expect((await see()).os).toBe(hostile);

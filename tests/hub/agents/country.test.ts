@@ -26,7 +26,7 @@ async function view() {
 const expectCountry = (country: string) =>
   vi.waitFor(async () => expect(await view()).toMatchObject({ country }), { timeout: 5000 });
 
-test('the country follows from the address, is stored, and yields to the administrator’s choice', async () => {
+test('derives the country from the address and stores it, unless the administrator sets one', async () => {
   const { id, token } = await hub.addNode();
   expect(await view()).toMatchObject({ country: '', ip: '' });
   await connectFrom(token, '46.4.0.1');
@@ -40,7 +40,7 @@ test('the country follows from the address, is stored, and yields to the adminis
   expect((await pin('')).body).toMatchObject({ country: 'DE' });
 });
 
-test('a node that moves to a private address is in no country any more', async () => {
+test('clears the country of a node that moves to a private address', async () => {
   const { token } = await hub.addNode();
   await connectFrom(token, '46.4.0.1');
   await expectCountry('DE');

@@ -22,7 +22,7 @@ function openMany(count: number) {
   return { outcomes, all: Promise.all(all) };
 }
 
-test('50 handshakes are accepted immediately, the next 50 after 10 ms', async () => {
+test('accepts 50 handshakes immediately and the next 50 after 10 ms', async () => {
   const { outcomes, all } = openMany(120);
   await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBe(50);
   await hub.request('GET', '/api/health');
@@ -34,7 +34,7 @@ test('50 handshakes are accepted immediately, the next 50 after 10 ms', async ()
   expect(outcomes).toEqual(new Array(120).fill('open'));
 });
 
-test('handshakes that wait when the hub closes are dropped', async () => {
+test('drops queued handshakes on shutdown', async () => {
   const { outcomes, all } = openMany(60);
   await expect.poll(() => outcomes.length, { timeout: 10_000 }).toBe(50);
   await hub.request('GET', '/api/health');

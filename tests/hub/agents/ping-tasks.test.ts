@@ -44,15 +44,15 @@ async function expectSilence(agent: TestSocket): Promise<void> {
   expect(next).toBe('nothing');
 }
 
-describe('verbs', () => {
-  test('a new task gets the defaults and a Location', async () => {
+describe('CRUD', () => {
+  test('creates a task with defaults and a Location header', async () => {
     const answer = await post();
     expect(answer).toMatchObject({ status: 201 });
     expect(answer.body).toEqual({ id: 1, sort: 1, ...pingTask, node_ids: [], all_nodes: false });
     expect(answer.headers.get('location')).toBe('/api/ping-tasks/1');
   });
 
-  test('a change replaces what it names, leaves the rest, and survives a restart', async () => {
+  test('updates only the given fields, and the update survives a restart', async () => {
     const { id } = await hub.addNode();
     await post({ node_ids: [id] });
     const expected = { id: 1, sort: 1, ...pingTask, interval: 30, node_ids: [id], all_nodes: false };
@@ -67,7 +67,7 @@ describe('verbs', () => {
     });
   });
 
-  test('tasks come by sort, then id; a deleted id is never used again', async () => {
+  test('lists tasks by sort, then id, and never reuses a deleted id', async () => {
     for (const sort of [5, undefined, 0, 5]) await post({ sort });
     expect((await list()).map((task: { id: number }) => task.id)).toEqual([3, 1, 4, 2]);
     expect((await put(2, { sort: 0 })).body.sort).toBe(0);
@@ -76,14 +76,14 @@ describe('verbs', () => {
     expect((await post()).body).toMatchObject({ id: 5, sort: 6 });
   });
 
-  test('an unknown task is 404 for every verb, a malformed id is 400', async () => {
+  test('an unknown task is 404 for every method, a malformed id is 400', async () => {
     expect((await put(9, { name: 'x' })).status).toBe(404);
     expect((await remove(9)).status).toBe(404);
     for (const id of ['x', '0', '-1', '1.5'])
       expect((await hub.request('DELETE', `/api/ping-tasks/${id}`, { cookie })).status).toBe(400);
   });
 
-  test('of 128 tasks none may be added, also not by requests at the same time', async () => {
+  test('rejects a task beyond 128, concurrent requests included', async () => {
     for (let count = 1; count <= 126; count += 1) expect((await post()).status).toBe(201);
     const answers = await Promise.all([post(), post(), post(), post()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 409, 409]);
@@ -114,7 +114,7 @@ describe('verbs', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('nodes that do not exist are pointed at, and nothing is stored', async () => {
+  test('reports unknown nodes with their pointers and stores nothing', async () => {
     const { id } = await hub.addNode();
     const expected = {
       status: 400,
@@ -127,7 +127,7 @@ describe('verbs', () => {
     expect((await list())[0].node_ids).toEqual([id]);
   });
 
-  test('a node that is named twice is pointed at', async () => {
+  test('reports a duplicate node with its pointer', async () => {
     const { id } = await hub.addNode();
     const expected = { status: 400, body: { errors: [{ pointer: '/node_ids/1' }] } };
     expect(await post({ node_ids: [id, id] })).toMatchObject(expected);
@@ -135,7 +135,7 @@ describe('verbs', () => {
     expect(await put(1, { node_ids: [id, id] })).toMatchObject(expected);
   });
 
-  test('a list of 10,000 nodes is taken by the contract, one more is not', async () => {
+  test('accepts a list of 10,000 nodes and rejects one more', async () => {
     const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
     const most = await post({ node_ids: ids(10_000) });
     expect(most.body.errors).toHaveLength(20);
@@ -143,7 +143,7 @@ describe('verbs', () => {
     expect((await post({ node_ids: ids(10_001) })).body.errors).toMatchObject([{ pointer: '/node_ids' }]);
   });
 
-  test('a deleted node leaves every assignment, also after a restart', async () => {
+  test('removes a deleted node from every assignment, also after a restart', async () => {
     const [one, two] = [await hub.addNode(), await hub.addNode()];
     await post({ node_ids: [one.id, two.id] });
     await hub.request('DELETE', `/api/nodes/${one.id}`, { cookie });
@@ -155,7 +155,7 @@ describe('verbs', () => {
 });
 
 describe('ping.tasks', () => {
-  test('a connection is greeted with its tasks and nothing but what an agent needs', async () => {
+  test('sends a new connection its tasks, with only the fields an agent needs', async () => {
     const { id, token } = await hub.addNode();
     await post({ node_ids: [id] });
     await post();
@@ -167,7 +167,7 @@ describe('ping.tasks', () => {
     });
   });
 
-  test('every change reaches those whose list it changes at once, and nobody else', async () => {
+  test('sends every change immediately to the affected agents only', async () => {
     const [one, two] = [await hub.addNode(), await hub.addNode()];
     const [a, b] = [await openAgent(hub.wsUrl, one.token), await openAgent(hub.wsUrl, two.token)];
     expect([await readIds(a), await readIds(b)]).toEqual([[], []]);
@@ -188,13 +188,13 @@ describe('ping.tasks', () => {
     await expectSilence(b);
   });
 
-  test('a node that is added later gets the tasks for all nodes', async () => {
+  test('sends the tasks for all nodes to a node added later', async () => {
     await post({ all_nodes: true });
     const { token } = await hub.addNode();
     expect(await readIds(await openAgent(hub.wsUrl, token))).toEqual([1]);
   });
 
-  test('an agent is sent the first 64 in order', async () => {
+  test('sends an agent the first 64 tasks in order', async () => {
     for (let count = 1; count <= 65; count += 1) await post({ all_nodes: true });
     const { token } = await hub.addNode();
     const agent = await openAgent(hub.wsUrl, token);
@@ -207,7 +207,7 @@ describe('ping.tasks', () => {
     expect(second.slice(0, 2)).toEqual([65, 1]);
   });
 
-  test('agents that connect while tasks change end up with the last list', async () => {
+  test('agents that connect while tasks change end up with the latest list', async () => {
     const nodes: { token: string }[] = [];
     for (let count = 1; count <= 10; count += 1) nodes.push(await hub.addNode());
     const changes = Promise.all(Array.from({ length: 10 }, () => post({ all_nodes: true })));
@@ -238,7 +238,7 @@ describe('ping.result', () => {
     hub.runtime.advance(2000);
   }
 
-  test('latency, loss and the recent ones stand in the view of the node', async () => {
+  test('adds latency, loss and recent results to the node’s view', async () => {
     const { id, agent } = await startAgent();
     await post({ all_nodes: true });
     await post({ node_ids: [id], name: 'second' });
@@ -261,7 +261,7 @@ describe('ping.result', () => {
     ]);
   });
 
-  test('the latest 30 are kept', async () => {
+  test('keeps the latest 30 results', async () => {
     const { id, agent } = await startAgent();
     await post({ all_nodes: true, interval: 5 });
     await report(
@@ -273,7 +273,7 @@ describe('ping.result', () => {
     expect(recent).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
   });
 
-  test('results of tasks that are not the node’s are counted and dropped', async () => {
+  test('drops and counts results of tasks not assigned to the node', async () => {
     const { id, agent } = await startAgent();
     const other = await startAgent();
     await post({ node_ids: [other.id] });
@@ -286,7 +286,7 @@ describe('ping.result', () => {
     expect(await listPings(other.id)).toEqual([]);
   });
 
-  test('results that no longer belong go: another target, another assignment, a deleted task', async () => {
+  test('removes results after a change of target or assignment, and with a deleted task', async () => {
     const { id, agent } = await startAgent();
     for (let count = 1; count <= 3; count += 1) await post({ node_ids: [id] });
     await report(agent, [
@@ -303,7 +303,7 @@ describe('ping.result', () => {
     expect(await listPings(id)).toEqual([]);
   });
 
-  test('a flood is cut to the pace of the task', async () => {
+  test('limits a flood of results to the task’s interval', async () => {
     const { id, agent } = await startAgent();
     await post({ all_nodes: true, interval: 10 });
     const flood = Array.from({ length: 400 }, (): [number, number] => [1, 1]);
@@ -316,7 +316,7 @@ describe('ping.result', () => {
     expect((await listPings(id))[0].recent).toHaveLength(pingResults);
   });
 
-  test('a lost probe that is known late does not cost the next one', async () => {
+  test('a lost probe reported late does not displace the next result', async () => {
     const { agent } = await startAgent();
     await post({ all_nodes: true, interval: 5 });
     for (const wait of [5000, 5000, 10, 4990, 5000, 10, 4990]) await report(agent, [[1, 1]], wait);

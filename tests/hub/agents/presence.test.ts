@@ -24,19 +24,19 @@ async function report(agent: TestSocket, metrics: Record<string, unknown> = {}):
   await agent.settle();
 }
 
-test('a node that never connected is offline and was never seen', async () => {
+test('a node that never connected is offline with no last-seen time', async () => {
   const { id } = await hub.addNode();
   expect(await see(id)).toMatchObject({ online: false, metrics: null, last_seen: 0 });
 });
 
-test('the handshake takes a node online without metrics, and the hub sends its ping tasks', async () => {
+test('the handshake brings a node online without metrics, and the hub sends its ping tasks', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   expect(await agent.nextJson()).toEqual({ jsonrpc: '2.0', method: 'ping.tasks', params: [] });
   expect(await see(id)).toMatchObject({ online: true, metrics: null });
 });
 
-test('hello fills in the facts, and a report brings metrics', async () => {
+test('hello sets the facts, and a report sets the metrics', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   agent.send(makeHello());
@@ -49,7 +49,7 @@ test('hello fills in the facts, and a report brings metrics', async () => {
   });
 });
 
-test('closing takes the node offline and remembers when it was last seen', async () => {
+test('closing takes the node offline and sets its last-seen time', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   await report(agent);
@@ -58,7 +58,7 @@ test('closing takes the node offline and remembers when it was last seen', async
   await expect.poll(() => see(id)).toMatchObject({ online: false, metrics: null, last_seen: heardAt });
 });
 
-test('119 s of silence keep the connection, 120 s end it', async () => {
+test('keeps a connection silent for 119 s and closes it at 120 s', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   agent.socket.pause();
@@ -70,7 +70,7 @@ test('119 s of silence keep the connection, 120 s end it', async () => {
   expect((await agent.closed).code).toBe(1006);
 });
 
-test('the hub pings every 30 s and the answer alone keeps a node online', async () => {
+test('pings every 30 s, and the pong alone keeps a node online', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   let pings = 0;
@@ -85,7 +85,7 @@ test('the hub pings every 30 s and the answer alone keeps a node online', async 
   expect(await see(id)).toMatchObject({ online: true });
 });
 
-test('a reissued token closes the connection with 4001, and the old one is void immediately', async () => {
+test('a reissued token closes the connection with 4001 and invalidates the old one immediately', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   const cookie = await hub.login();
@@ -99,7 +99,7 @@ test('a reissued token closes the connection with 4001, and the old one is void 
   expect(await see(id)).toMatchObject({ online: true });
 });
 
-test('a deleted node closes its connection with 4001', async () => {
+test('deleting a node closes its connection with 4001', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   const cookie = await hub.login();
@@ -108,7 +108,7 @@ test('a deleted node closes its connection with 4001', async () => {
   await expect(openAgent(hub.wsUrl, token)).rejects.toMatchObject({ status: 401 });
 });
 
-test('a second agent with the same token replaces the first, whose late close changes nothing', async () => {
+test('a second agent with the same token replaces the first, whose late close has no effect', async () => {
   const { id, token } = await hub.addNode();
   const first = await openAgent(hub.wsUrl, token);
   await report(first, { cpu: 11 });
@@ -119,7 +119,7 @@ test('a second agent with the same token replaces the first, whose late close ch
   expect(await see(id)).toMatchObject({ online: true, metrics: { cpu: 22 } });
 });
 
-test('what a replaced agent had under way is not taken for the newer one', async () => {
+test('ignores messages of a replaced connection that were still in flight', async () => {
   const { id, token } = await hub.addNode();
   const first = await openAgent(hub.wsUrl, token);
   first.socket.pause();
@@ -132,7 +132,7 @@ test('what a replaced agent had under way is not taken for the newer one', async
   expect(await see(id)).toMatchObject({ metrics: { cpu: 5 } });
 });
 
-test('after a restart the hub shows the node offline with its facts and last seen, until it connects again', async () => {
+test('after a restart a node is offline with its facts and last-seen time until it reconnects', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   agent.send(makeHello());

@@ -21,7 +21,7 @@ const register = (key: string | null, body?: unknown, headers: Record<string, st
   });
 const listNodes = async () => (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
 
-test('a machine with the key becomes a node, named by itself or by its address, and can connect', async () => {
+test('a host with the key becomes a node, named by itself or by its address, and can connect', async () => {
   const window = await setOpen(true);
   expect(window).toEqual({
     key: expect.stringMatching(/^[\w-]{43}$/),
@@ -40,7 +40,7 @@ test('a machine with the key becomes a node, named by itself or by its address, 
   await agent.close();
 });
 
-test('who joined by the window is told apart from whom the administrator added meanwhile', async () => {
+test('distinguishes registered nodes from nodes added by the administrator meanwhile', async () => {
   const { key } = await setOpen(true);
   await register(key, { name: 'joined' });
   await hub.addNode({ name: 'added by hand' });
@@ -51,13 +51,13 @@ test('who joined by the window is told apart from whom the administrator added m
   expect((await setOpen(true)).joined).toEqual([]);
 });
 
-test('a new node shows at once in an open stream of the panel', async () => {
+test('shows a new node immediately in an open admin stream', async () => {
   const { key } = await setOpen(true);
   await register(key, { name: 'seen' });
   expect((await listNodes())[0]).toMatchObject({ name: 'seen', online: false });
 });
 
-test('missing, malformed, unknown, replaced and expired keys, and a closed window, get one answer', async () => {
+test('missing, malformed, unknown, replaced and expired keys and a closed window get the same response', async () => {
   const first = await setOpen(true);
   const second = await setOpen(true);
   expect(second.key).not.toBe(first.key);
@@ -83,7 +83,7 @@ test('missing, malformed, unknown, replaced and expired keys, and a closed windo
   }
 });
 
-test('the window and its places outlive a restart', async () => {
+test('the window and its remaining registrations survive a restart', async () => {
   const { key } = await setOpen(true);
   await register(key, { name: 'before' });
   const before = await readWindow();
@@ -93,7 +93,7 @@ test('the window and its places outlive a restart', async () => {
   expect((await readWindow()).remaining).toBe(98);
 });
 
-test('a hundred nodes may join at once, and the hundred and first is told when to come back', async () => {
+test('accepts a burst of 100 registrations and rejects the 101st with Retry-After', async () => {
   const { key } = await setOpen(true);
   hub.runtime.advance(600_000);
   const answers = await Promise.all(
@@ -113,14 +113,14 @@ test('a hundred nodes may join at once, and the hundred and first is told when t
   expect((await register(renewed.key)).status).toBe(201);
 });
 
-test('a renewal during registrations keeps the new key', async () => {
+test('keeps the new key when renewed during registrations', async () => {
   const { key } = await setOpen(true);
   const [renewed] = await Promise.all([setOpen(true), ...Array.from({ length: 10 }, () => register(key))]);
   hub = await hub.restart();
   expect((await readWindow()).key).toBe(renewed.key);
 });
 
-test('a body that breaks the contract takes no place, and comes after the key', async () => {
+test('an invalid body is checked after the key and does not count as a registration', async () => {
   const { key } = await setOpen(true);
   for (const body of ['{', { name: '' }, { name: 'x', token: 'y' }, []])
     expect((await register(key, body)).status).toBe(400);
@@ -130,7 +130,7 @@ test('a body that breaks the contract takes no place, and comes after the key', 
 });
 
 describe('throttling', () => {
-  test('five bad keys lock the address for 15 minutes, and no other; logging in is counted apart', async () => {
+  test('five bad keys lock out that address alone for 15 minutes, counted separately from logins', async () => {
     const { key } = await setOpen(true);
     for (let attempt = 1; attempt <= 4; attempt += 1) expect((await register('bad')).status).toBe(401);
     expect((await register(key)).status).toBe(201);

@@ -156,11 +156,11 @@ function getExpected({ id }: Operation, caller: Caller, way: { isSocket: boolean
 
 const all = Object.values<Operation>(operations);
 
-test('every operation has a row, and no row is left over', () => {
+test('the table has exactly one row per operation', () => {
   expect(Object.keys(rows).sort()).toEqual(all.map(({ id }) => id).sort());
 });
 
-test('what needs a session refuses everybody else, by the table as by the contract', () => {
+test('rows that require a session or the public page match the contract', () => {
   const closed = all.filter(({ id }) => rows[id].others === '401 session_required').map(({ id }) => id);
   expect(closed.sort()).toEqual(
     all
@@ -202,7 +202,7 @@ describe.each([
   });
 });
 
-test.each(callers)('a stream shows %s the view that is theirs', async (caller) => {
+test.each(callers)('a stream shows %s the matching view', async (caller) => {
   await hub.hub.services.settings.update({ public_page: true });
   const socket = await openSocket(`${hub.wsUrl}/api/ws`, { headers: await getHeaders(caller) });
   expect((await socket.nextJson()).admin).toBe(caller === 'administrator');

@@ -11,7 +11,7 @@ afterEach(() => hub.remove());
 const tryLogin = (username: string, password: string, headers: Record<string, string> = {}) =>
   hub.request('POST', '/api/auth/login', { body: { username, password }, headers });
 
-test('the right password opens a session of 14 days with a guarded cookie', async () => {
+test('a correct password creates a 14-day session with an HttpOnly, SameSite cookie', async () => {
   const answer = await tryLogin('admin', PASSWORD);
   expect(answer).toMatchObject({
     status: 200,
@@ -22,21 +22,21 @@ test('the right password opens a session of 14 days with a guarded cookie', asyn
   );
 });
 
-test('the cookie is Secure where the site is https', async () => {
+test('the cookie is Secure if the site uses https', async () => {
   await hub.remove();
   hub = await bootHub({ options: { site: 'https://status.example.com' } });
   const answer = await tryLogin('admin', PASSWORD);
   expect(answer.headers.get('set-cookie')).toMatch(/; Secure$/);
 });
 
-test('a wrong password and an unknown name get the same answer', async () => {
+test('a wrong password and an unknown name get the same response', async () => {
   const [wrong, unknown] = [await tryLogin('admin', 'wrong password'), await tryLogin('nobody', PASSWORD)];
   expect(wrong).toMatchObject({ status: 401, body: { code: 'invalid_credentials' } });
   expect(unknown.body).toEqual(wrong.body);
   expect(wrong.headers.get('set-cookie')).toBeNull();
 });
 
-test('a session ends at logout, and after 14 days', async () => {
+test('a session ends at logout and after 14 days', async () => {
   const [first, second] = [await hub.login(), await hub.login()];
   const isAuthed = async (cookie: string) => (await hub.request('GET', '/api/me', { cookie })).body.authed;
   expect([await isAuthed(first), await isAuthed(second)]).toEqual([true, true]);
@@ -50,7 +50,7 @@ test('a session ends at logout, and after 14 days', async () => {
   expect(await isAuthed(second)).toBe(false);
 });
 
-test('logging out twice answers the same', async () => {
+test('a second logout gets the same response', async () => {
   expect((await hub.request('POST', '/api/auth/logout')).status).toBe(204);
 });
 
@@ -63,7 +63,7 @@ test('a session survives a restart of the hub', async () => {
   });
 });
 
-test('a session notes when it was last used and from where, and a restart knows it', async () => {
+test('a session records when and from where it was last used, also across a restart', async () => {
   const cookie = await hub.login();
   const look = () => hub.hub.services.sessions.list()[0];
   const openedAt = look()?.lastSeenAt ?? 0;
@@ -78,7 +78,7 @@ test('a session notes when it was last used and from where, and a restart knows 
   expect(look()).toMatchObject({ lastSeenAt: openedAt + 60, address: '203.0.113.9' });
 });
 
-test('only the sha256 of the token is in the database file', async () => {
+test('the database stores only the SHA-256 of the token', async () => {
   const cookie = await hub.login();
   const token = cookie.split('=')[1] ?? '';
   await hub.close();
@@ -90,7 +90,7 @@ test('only the sha256 of the token is in the database file', async () => {
 });
 
 describe('throttling', () => {
-  test('four failures are borne, the fifth locks the address for 15 minutes, and no other address', async () => {
+  test('the fifth failure locks out the address, and no other, for 15 minutes', async () => {
     for (let attempt = 1; attempt <= 4; attempt += 1) await tryLogin('admin', 'wrong password');
     expect((await tryLogin('admin', PASSWORD)).status).toBe(200);
     for (let attempt = 1; attempt <= 5; attempt += 1)
@@ -105,7 +105,7 @@ describe('throttling', () => {
     expect((await tryLogin('admin', PASSWORD)).status).toBe(200);
   });
 
-  test('of many attempts at once, one is checked at a time and beyond eight waiting the others are told to wait', async () => {
+  test('checks one login attempt at a time and rejects attempts beyond eight queued ones', async () => {
     const answers = await Promise.all(
       Array.from({ length: 14 }, (_, n) =>
         tryLogin('admin', PASSWORD, { 'x-forwarded-for': `203.0.113.${n + 1}` }),

@@ -46,7 +46,7 @@ describe('a real OpenID provider', () => {
   });
   afterEach(() => provider.close());
 
-  test('logs in whom the list names by sub, with a session like any other', async () => {
+  test('logs in a user whose sub is on the list, with an ordinary session', async () => {
     const response = await browser.visit(await goToProvider());
     expect([response.status, response.headers.get('location')]).toEqual([302, '/admin']);
     expect(response.headers.getSetCookie()).toEqual([
@@ -56,7 +56,7 @@ describe('a real OpenID provider', () => {
     expect(await getMe(getSession())).toMatchObject({ authed: true, username: 'oidc:ada' });
   });
 
-  test('is sent PKCE, state and nonce, and a cookie that binds the login to the browser', async () => {
+  test('receives PKCE, state and nonce, and a cookie binds the login to the browser', async () => {
     const response = await browser.visit(hub.url + START);
     expect(response.status).toBe(302);
     expect(response.headers.getSetCookie()).toEqual([
@@ -98,18 +98,18 @@ describe('a real OpenID provider', () => {
     expect(getSession() !== undefined).toBe(expected === '/admin');
   });
 
-  test('admits nobody by an empty list', async () => {
+  test('admits nobody with an empty list', async () => {
     await change({ oauth_subjects: [] });
     expect(await logIn()).toBe('/admin/login?error=not_admitted');
     expect(getSession()).toBeUndefined();
   });
 
-  test('whoever does not agree is told so', async () => {
+  test('reports a login that the user cancels', async () => {
     provider.isWilling = false;
     expect(await logIn()).toBe('/admin/login?error=access_denied');
   });
 
-  test('whoever is taken from the list is logged out, with open streams, and the account stays in', async () => {
+  test('removing a user from the list ends their sessions and streams but not the account’s', async () => {
     await logIn();
     const stream = await openSocket(`${hub.wsUrl}/api/ws`, {
       headers: { cookie: `muster_session=${getSession()}` },
@@ -120,7 +120,7 @@ describe('a real OpenID provider', () => {
     expect((await hub.request('GET', '/api/me', { cookie })).body.authed).toBe(true);
   });
 
-  test('whoever came by another issuer is logged out, whatever the list says, and the account stays in', async () => {
+  test('changing the issuer ends sessions of the previous one but not the account’s', async () => {
     await logIn();
     await change({ oauth_issuer: provider.issuer, site_name: 'another' });
     expect((await getMe(getSession())).authed).toBe(true);
@@ -129,13 +129,13 @@ describe('a real OpenID provider', () => {
     expect((await hub.request('GET', '/api/me', { cookie })).body.authed).toBe(true);
   });
 
-  test('is asked for its configuration once', async () => {
+  test('fetches the configuration once', async () => {
     await logIn();
     await logIn(createCookieClient());
     expect(provider.asked.get('/.well-known/openid-configuration')).toBe(1);
   });
 
-  describe('is not believed', () => {
+  describe('rejects a callback', () => {
     test('without the cookie, with that of another browser, or a second time', async () => {
       const back = await goToProvider();
       const other = createCookieClient();
@@ -149,7 +149,7 @@ describe('a real OpenID provider', () => {
       expect([getSession(other), getSession(taken)]).toEqual([undefined, undefined]);
     });
 
-    test('when the used cookie is sent again', async () => {
+    test('when the used cookie is replayed', async () => {
       const back = await goToProvider();
       const used = browser.cookiesOf(hub.url).get('muster_oauth') ?? '';
       await comeBack(back);
@@ -175,7 +175,7 @@ describe('a real OpenID provider', () => {
       expect(getSession()).toBeUndefined();
     });
 
-    test('with the code of a login that began elsewhere, which PKCE binds to its verifier', async () => {
+    test('with the code of another login, whose PKCE verifier differs', async () => {
       const victim = createCookieClient();
       const stolen = new URL(await goToProvider(victim)).searchParams.get('code') ?? '';
       const back = new URL(await goToProvider());
@@ -184,7 +184,7 @@ describe('a real OpenID provider', () => {
       expect(getSession()).toBeUndefined();
     });
 
-    test('after ten minutes, and up to then', async () => {
+    test('after ten minutes, but not before', async () => {
       const [late, inTime] = [createCookieClient(), createCookieClient()];
       const [lateBack, back] = [await goToProvider(late), await goToProvider(inTime)];
       hub.runtime.advance(599_999);
@@ -193,7 +193,7 @@ describe('a real OpenID provider', () => {
       expect(await comeBack(lateBack, late)).toBe('/admin/login?error=login_expired');
     });
 
-    test('after the settings named another client', async () => {
+    test('after the client in the settings has changed', async () => {
       const back = await goToProvider();
       await change({ oauth_client_id: 'another' });
       expect(await comeBack(back)).toBe('/admin/login?error=login_expired');
@@ -205,14 +205,14 @@ describe('a real OpenID provider', () => {
     });
   });
 
-  test('a session that somebody planted before is not adopted', async () => {
+  test('does not adopt a session that an attacker planted (session fixation)', async () => {
     browser.cookiesOf(hub.url).set('muster_session', 'x'.repeat(43));
     await logIn();
     expect(getSession()).toMatch(/^(?!x{43})[\w-]{43}$/);
     expect((await getMe('x'.repeat(43))).authed).toBe(false);
   });
 
-  test('nobody is sent to another place, whatever the address asks for', async () => {
+  test('ignores a redirect target in the query (open redirect)', async () => {
     for (const extra of [
       'next=https://evil.example',
       'redirect_uri=https://evil.example',
@@ -225,7 +225,7 @@ describe('a real OpenID provider', () => {
     expect(await comeBack(`${await goToProvider()}&next=https://evil.example`)).toBe('/admin');
   });
 
-  test('a forged Host gets nowhere', async () => {
+  test('a forged Host header has no effect', async () => {
     for (const name of ['evil.example', '127.0.0.1.evil.example']) {
       const answer = await hub.request('GET', START, { headers: { 'x-forwarded-host': name } });
       expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -239,7 +239,7 @@ describe('a real OpenID provider', () => {
     expect(spliced.status).toBe(400);
   });
 
-  test('a provider that is gone ends at the login page, before and after the way there', async () => {
+  test('redirects to the login page if the provider is down before or after the redirect', async () => {
     const back = await goToProvider();
     await provider.close();
     expect(await comeBack(back)).toBe('/admin/login?error=provider_unreachable');
@@ -253,7 +253,7 @@ describe('a real OpenID provider', () => {
   });
 });
 
-test('a provider that takes the secret in the body only is served too', async () => {
+test('supports a provider that accepts the client secret in the body only', async () => {
   hub = await bootHub();
   cookie = await hub.login();
   browser = createCookieClient();
@@ -273,7 +273,7 @@ test('a provider that takes the secret in the body only is served too', async ()
   await provider.close();
 });
 
-test('with --site the way back is there, and the cookies are Secure', async () => {
+test('with --site the callback uses that address and cookies are Secure', async () => {
   hub = await bootHub({ options: { site: 'https://status.example.com' } });
   cookie = await hub.login();
   await change({
@@ -288,7 +288,7 @@ test('with --site the way back is there, and the cookies are Secure', async () =
   expect(answer.headers.getSetCookie()[0]).toMatch(/; HttpOnly; SameSite=Lax; Secure$/);
 });
 
-test('without an external login there is nothing', async () => {
+test('login and callback return 404 if no provider is configured', async () => {
   hub = await bootHub();
   for (const path of [START, CALLBACK, `${CALLBACK}?code=x&state=y`])
     expect(await hub.request('GET', path)).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -333,7 +333,7 @@ describe('a code host', () => {
     expect(await logIn()).toBe(location);
   });
 
-  test('that refuses the code, or the user, ends at the login page', async () => {
+  test('redirects to the login page when the code or the user request is rejected', async () => {
     const back = new URL(await goToProvider());
     back.searchParams.set('code', 'made-up');
     expect(await comeBack(back.href)).toBe('/admin/login?error=provider_refused');
@@ -341,7 +341,7 @@ describe('a code host', () => {
     expect(await logIn()).toBe('/admin/login?error=provider_refused');
   });
 
-  test('that does not answer is given up', async () => {
+  test('times out when the code host does not respond', async () => {
     const providers = createOauthProviders({ runtime: hub.runtime, timeoutSeconds: 1 });
     const settings = {
       kind: 'github',
@@ -364,7 +364,7 @@ describe('a code host', () => {
     expect(isUnreachable(failure)).toBe(true);
   });
 
-  test('that is gone ends at the login page', async () => {
+  test('redirects to the login page when the code host is down', async () => {
     const back = await goToProvider();
     await host.close();
     expect(await comeBack(back)).toBe('/admin/login?error=provider_unreachable');

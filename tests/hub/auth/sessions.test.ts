@@ -21,7 +21,7 @@ const list = async (as = cookie) =>
 const isAuthed = async (as: string) => (await hub.request('GET', '/api/me', { cookie: as })).body.authed;
 
 describe('changing the password', () => {
-  test('ends every session and closes their streams with 4401, and only the new one opens', async () => {
+  test('ends every session, closes their streams with 4401, and accepts only the new password', async () => {
     const other = await hub.login();
     const streams = await Promise.all(
       [cookie, other].map((own) => openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: own } })),
@@ -44,7 +44,7 @@ describe('changing the password', () => {
     expect((await tryLogin(NEW_PASSWORD)).status).toBe(200);
   });
 
-  test('asks for the current one, and five wrong ones lock the address like logins', async () => {
+  test('requires the current one, and five wrong ones lock out the address like logins', async () => {
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect(await change('wrong password', NEW_PASSWORD)).toMatchObject({
         status: 401,
@@ -59,7 +59,7 @@ describe('changing the password', () => {
     expect((await change(PASSWORD, NEW_PASSWORD, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(204);
   });
 
-  test('takes 8 to 256 characters', async () => {
+  test('accepts 8 to 256 characters', async () => {
     for (const wanted of ['x'.repeat(7), 'x'.repeat(257)])
       expect(await change(PASSWORD, wanted)).toMatchObject({
         status: 400,
@@ -70,7 +70,7 @@ describe('changing the password', () => {
     expect((await change('é'.repeat(256), 'x'.repeat(8))).status).toBe(204);
   });
 
-  test('lets no login of the old password through that was under way', async () => {
+  test('rejects a login with the old password that was in progress', async () => {
     const logins = Array.from({ length: 4 }, (_, n) =>
       tryLogin(PASSWORD, { 'x-forwarded-for': `203.0.113.${n}` }),
     );
@@ -83,7 +83,7 @@ describe('changing the password', () => {
     expect(hub.hub.services.sessions.list()).toEqual([]);
   });
 
-  test('of two changes at once, one is made', async () => {
+  test('applies only one of two concurrent changes', async () => {
     const answers = await Promise.all([
       change(PASSWORD, 'first password'),
       change(PASSWORD, 'second password'),
@@ -95,7 +95,7 @@ describe('changing the password', () => {
 });
 
 describe('the list of sessions', () => {
-  test('shows the latest first, marks the own one and never a token', async () => {
+  test('lists the latest first, marks the current one and never shows a token', async () => {
     hub.runtime.advance(10_000);
     const opened = await tryLogin(PASSWORD, {
       'user-agent': 'Another browser',
@@ -121,7 +121,7 @@ describe('the list of sessions', () => {
       expect(JSON.stringify(sessions)).not.toContain(secret.split('=')[1]);
   });
 
-  test('forgets what has expired', async () => {
+  test('omits expired sessions', async () => {
     hub.runtime.stepClock(1_209_599_000);
     const late = await hub.login();
     hub.runtime.stepClock(1000);
@@ -130,7 +130,7 @@ describe('the list of sessions', () => {
 });
 
 describe('revoking', () => {
-  test('ends another session, its streams too, and no other', async () => {
+  test('ends another session and its streams only', async () => {
     const other = await hub.login();
     const [kept, ended] = await Promise.all(
       [cookie, other].map((own) => openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: own } })),
@@ -144,7 +144,7 @@ describe('revoking', () => {
     expect([await isAuthed(cookie), await isAuthed(other)]).toEqual([true, false]);
   });
 
-  test('ends the own one too, and an unknown one is 404', async () => {
+  test('ends the current session too, and returns 404 for an unknown one', async () => {
     expect((await hub.request('DELETE', '/api/auth/sessions/99', { cookie })).status).toBe(404);
     expect((await hub.request('DELETE', '/api/auth/sessions/x', { cookie })).status).toBe(400);
     expect((await hub.request('DELETE', '/api/auth/sessions/1', { cookie })).status).toBe(204);

@@ -37,8 +37,8 @@ function rework(bytes: Uint8Array, edit: (db: BetterSqlite.Database) => void): B
   return copy;
 }
 
-describe('the figures', () => {
-  test('tell sizes, schema version and rows of each table', async () => {
+describe('statistics', () => {
+  test('report sizes, schema version and rows of each table', async () => {
     await hub.addNode();
     const { status, body } = await hub.request('GET', '/api/db', { cookie });
     expect(status).toBe(200);
@@ -49,7 +49,7 @@ describe('the figures', () => {
     expect(body.oldest_sample_at).toBeNull();
   });
 
-  test('are counted once for all who ask at the same time', async () => {
+  test('are counted once for concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => hub.request('GET', '/api/db', { cookie })),
     );
@@ -58,7 +58,7 @@ describe('the figures', () => {
 });
 
 describe('a backup', () => {
-  test('is a file of the day that opens elsewhere, and leaves nothing behind', async () => {
+  test('has a dated file name, opens as a database, and leaves no temporary file', async () => {
     const { id } = await hub.addNode({ name: 'kept' });
     const response = await fetch(`${hub.url}/api/db/backup`, { headers: { cookie } });
     expect(response.headers.get('content-type')).toBe('application/vnd.sqlite3');
@@ -72,7 +72,7 @@ describe('a backup', () => {
     expect(listLeftovers()).toEqual([]);
   });
 
-  test('that nobody reads holds back a second one until its reader goes away', async () => {
+  test('that is not read blocks a second one until its client disconnects', async () => {
     // Larger than the socket buffers.
     await hub.hub.services.settings.update({ site_description: '' });
     for (let count = 0; count < 10; count += 1)
@@ -87,7 +87,7 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  test('brings back what was, ends every session and keeps the old file', async () => {
+  test('restores the data, ends every session and keeps the old file', async () => {
     const kept = await hub.addNode({ name: 'kept' });
     const backup = await downloadBackup(hub, cookie);
     const added = await hub.addNode({ name: 'added later' });
@@ -138,7 +138,7 @@ describe('a restore', () => {
     expect(nodes.body.nodes.map(({ name }: { name: string }) => name)).toEqual(['kept', 'new']);
   });
 
-  test('in pieces is the same, and a dry run changes nothing', async () => {
+  test('works in chunks, and a dry run changes nothing', async () => {
     await hub.addNode({ name: 'kept' });
     const backup = await downloadBackup(hub, cookie);
     await hub.addNode({ name: 'added later' });
@@ -152,7 +152,7 @@ describe('a restore', () => {
     expect((await hub.request('GET', '/api/nodes')).body.nodes).toHaveLength(1);
   });
 
-  test('twice keeps the file before the last one', async () => {
+  test('run twice keeps the file before the second', async () => {
     const empty = await downloadBackup(hub, cookie);
     await hub.addNode({ name: 'first' });
     expect((await uploadDatabase(hub, empty, { cookie })).status).toBe(200);
@@ -164,7 +164,7 @@ describe('a restore', () => {
     old.close();
   });
 
-  test('keeps the CSRF token of panels that are open', async () => {
+  test('keeps the CSRF token of open panels', async () => {
     const proofIn = (file: Uint8Array) => {
       let csrfToken: unknown;
       rework(file, (db) => {
@@ -182,7 +182,7 @@ describe('a restore', () => {
   });
 });
 
-describe('a file is refused, and everything stays as it was,', () => {
+describe('refuses a file and changes nothing', () => {
   async function expectRefusal(bytes: Uint8Array, sentence: RegExp, status = 422): Promise<void> {
     const answer = await uploadDatabase(hub, bytes, { cookie });
     expect(answer.body.detail).toMatch(sentence);
@@ -244,7 +244,7 @@ describe('a file is refused, and everything stays as it was,', () => {
     db.close();
   });
 
-  test('when it is larger than may be, before a byte of it is read', async () => {
+  test('when it exceeds the limit, before reading its body', async () => {
     const total = limits.restoreFileBytes + 1;
     const answer = await sendPiece(hub, {
       cookie,
@@ -273,8 +273,8 @@ describe('a file is refused, and everything stays as it was,', () => {
   });
 });
 
-describe('giving space back', () => {
-  test('shortens the file by what was deleted', async () => {
+describe('compaction', () => {
+  test('shrinks the file by the deleted data', async () => {
     const ids: number[] = [];
     for (let count = 0; count < 100; count += 1)
       ids.push((await hub.hub.services.nodes.create({ name: `n${count}`, remark: 'x'.repeat(2000) })).id);
@@ -287,7 +287,7 @@ describe('giving space back', () => {
   });
 });
 
-test('what must not overlap is a conflict', async () => {
+test('operations that must not overlap return a conflict', async () => {
   const backup = await downloadBackup(hub, cookie);
   const [first, second] = await Promise.all([
     hub.request('POST', '/api/db/vacuum', { cookie }),

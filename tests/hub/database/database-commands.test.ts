@@ -82,7 +82,7 @@ function listBackups(): string[] {
 }
 
 describe('a backup', () => {
-  test('of a running hub is one private file of one moment, while reports go on', async () => {
+  test('of a running hub is one private, consistent file while reports continue', async () => {
     const hub = await startHub(db);
     const fleet = createAgentFleet([await addNode(hub, 'one')]);
     await fleet.connect(hub.wsUrl);
@@ -103,7 +103,7 @@ describe('a backup', () => {
     expect(await hub.process.stop()).toBe(0);
   });
 
-  test('of a hub that was killed has what was in its log, and of one that is stopped leaves nothing', async () => {
+  test('of a killed hub includes its write-ahead log, and of a stopped one leaves nothing behind', async () => {
     await makeDatabase('one');
     await addToLog('in the log');
     expect(statSync(`${db}-wal`).size).toBeGreaterThan(0);
@@ -112,7 +112,7 @@ describe('a backup', () => {
     expect(readdirSync(folder).sort()).toEqual(['backups', 'muster.db', 'muster.db.lock']);
   });
 
-  test('replaces nothing unless it is told to, and sweeps what a killed one left', async () => {
+  test('overwrites a file only with --force and removes leftovers of a killed backup', async () => {
     await makeDatabase('one');
     writeFileSync(backup, 'precious');
     writeFileSync(`${backup}.999999.part`, 'half');
@@ -125,7 +125,7 @@ describe('a backup', () => {
     expect(listBackups().sort()).toEqual(['muster.db', `muster.db.${process.pid}.part`]);
   });
 
-  test('is never put in the place of the database, its log or its lock, whatever the force', async () => {
+  test('never overwrites the database, its log or its lock, even with --force', async () => {
     const hub = await startHub(db);
     await addNode(hub, 'one');
     const link = join(folder, 'link.db');
@@ -141,7 +141,7 @@ describe('a backup', () => {
     expect(readNames(db)).toEqual(['one', 'two']);
   });
 
-  test('takes the place of no folder and no device', async () => {
+  test('never replaces a folder or a device', async () => {
     await makeDatabase('one');
     const refuse = async (name: string) =>
       expect(await run('backup', name, '--force')).toMatchObject({
@@ -155,7 +155,7 @@ describe('a backup', () => {
     expect(statSync(device).isCharacterDevice()).toBe(true);
   });
 
-  test('goes through a pipe, and says so when the pipe closes', async () => {
+  test('writes to a pipe and reports a closed pipe', async () => {
     await makeDatabase('one');
     const hub = `"${process.execPath}" hub/bin/muster-hub.js backup - --db "${db}"`;
     const env = { TMPDIR: join(folder, 'backups') };
@@ -176,13 +176,13 @@ describe('a backup', () => {
       () => rework(db, (file) => file.exec('CREATE TABLE a (b)')),
       'of another program',
     ],
-  ])('of %s is refused with a sentence', async (_, make, said) => {
+  ])('of %s is refused with a message', async (_, make, said) => {
     make();
     await expect(backUpDatabase({ path: db, target: backup, isForced: false })).rejects.toThrow(said);
     expect(listBackups()).toEqual([]);
   });
 
-  test('of a damaged database is refused and does not stay', async () => {
+  test('of a damaged database fails and leaves no file', async () => {
     await makeDatabase('one');
     const bytes = readFileSync(db);
     writeFileSync(db, bytes.fill(0x55, 8192, 40_960));
@@ -194,7 +194,7 @@ describe('a backup', () => {
     expect(listBackups()).toEqual([]);
   });
 
-  test('into a folder that is not there is refused', async () => {
+  test('into a missing folder is refused', async () => {
     await makeDatabase('one');
     const refused = await run('backup', join(folder, 'none', 'a.db'));
     expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(join(folder, 'none')) });
@@ -208,7 +208,7 @@ describe('a restore', () => {
     await addToLog('added later');
   });
 
-  test('brings back what was, keeps the former file whole and ends the sessions', async () => {
+  test('restores the data, keeps the previous file intact and ends the sessions', async () => {
     const { code, stdout } = await run('restore', backup);
     expect([code, stdout]).toEqual([
       0,
@@ -231,7 +231,7 @@ describe('a restore', () => {
     expect((await hub.call('GET', '/api/nodes')).nodes).toMatchObject([{ name: 'kept' }]);
   });
 
-  test('can be undone with the file that was kept', async () => {
+  test('can be undone with the kept file', async () => {
     expect((await run('restore', backup)).code).toBe(0);
     const source = `${db}.before-restore`;
     expect(await restoreDatabase({ path: db, source, keep: {}, isDryRun: false })).toMatchObject({
@@ -241,7 +241,7 @@ describe('a restore', () => {
     expect(readNames(`${db}.before-restore`)).toEqual(['kept']);
   });
 
-  test('is refused while a hub runs, where a trial run still tells what is in the file', async () => {
+  test('is refused while a hub runs, but a dry run still reports the file’s contents', async () => {
     const hub = await startHub(db);
     expect(await run('restore', backup)).toMatchObject({
       code: 1,
@@ -257,14 +257,14 @@ describe('a restore', () => {
     expect(existsSync(`${db}.work`)).toBe(false);
   });
 
-  test('comes through a pipe', async () => {
+  test('reads from a pipe', async () => {
     const hub = `"${process.execPath}" hub/bin/muster-hub.js restore - --db "${db}"`;
     const piped = runCommand('sh', ['-c', `${hub} < "${backup}"`]);
     expect(await piped.exited).toBe(0);
     expect(readNames(db)).toEqual(['kept']);
   });
 
-  test('mends a database that is damaged or gone, and takes no log of the old one along', async () => {
+  test('replaces a damaged or missing database and discards the old log', async () => {
     const log = readFileSync(`${db}-wal`);
     const ask = { path: db, source: backup, keep: {}, isDryRun: false };
     writeFileSync(db, readFileSync(db).fill(0x55, 100, 8192));
@@ -278,7 +278,7 @@ describe('a restore', () => {
     expect(readFileSync(`${db}.before-restore-wal`).equals(log)).toBe(true);
   });
 
-  test.runIf(process.getuid?.() === 0)('by root leaves a database that its owner can open', async () => {
+  test.runIf(process.getuid?.() === 0)('by root preserves the owner of the database', async () => {
     for (const name of [folder, db]) chownSync(name, 12_345, 12_345);
     rmSync(`${db}.lock`);
     await restoreDatabase({ path: db, source: backup, keep: {}, isDryRun: false });
@@ -319,7 +319,7 @@ describe('a restore', () => {
     ],
   ];
 
-  test.each(damages)('refuses %s and leaves everything as it was', async (_, damage, said) => {
+  test.each(damages)('refuses %s and changes nothing', async (_, damage, said) => {
     damage(backup);
     const before = ['', '-wal'].map((side) => readFileSync(db + side));
     const ask = { path: db, source: backup, keep: {}, isDryRun: false };
@@ -332,7 +332,7 @@ describe('a restore', () => {
     expect(readdirSync(folder).filter((name) => /work|before/.test(name))).toEqual([]);
   });
 
-  test('refuses the database itself, a file that is not there, and a place that is not the hub’s', async () => {
+  test('refuses the database itself, a missing file, and a target that is not a hub database', async () => {
     const ask = { path: db, keep: {}, isDryRun: false };
     await expect(restoreDatabase({ ...ask, source: db })).rejects.toThrow('is the database itself');
     await expect(restoreDatabase({ ...ask, source: `${backup}x` })).rejects.toThrow('does not exist');

@@ -71,7 +71,7 @@ function makeCertificate(name: string, [begin, end]: [number, number]): { cert: 
   return { cert: readFileSync(file('pem')), key: readFileSync(file('key')) };
 }
 
-test.concurrent('it has no complaint of a hub behind a proxy that does what it should, or without one', async (context) => {
+test.concurrent('passes for a hub without a proxy or behind a correct one', async (context) => {
   const direct = `http://127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
   const found = await Promise.all([direct, await pass({}, context)].map((url) => practice.consult(url)));
   expect(found.map(findComplaints)).toEqual([[], []]);
@@ -166,11 +166,11 @@ const faults: [name: string, how: ProxyFaults, ...Complaint][] = [
   ],
 ];
 
-test.concurrent.for(faults)('it finds that a proxy %s', async ([, how, ...wanted], context) => {
+test.concurrent.for(faults)('reports a proxy that %s', async ([, how, ...wanted], context) => {
   await expectOne(practice.consult(await pass(how, context)), wanted);
 });
 
-test.concurrent('it finds a host that is not passed on, which a browser would be refused for', async (context) => {
+test.concurrent('reports a Host header that is not passed on, which makes the hub refuse browsers', async (context) => {
   const complaints = findComplaints(await practice.consult(await pass({ host: 'hub.internal' }, context)));
   expect(complaints).toMatchObject([
     { check: 'host', level: 'fail', hint: expect.stringContaining('proxy_set_header Host $host') },
@@ -178,7 +178,7 @@ test.concurrent('it finds a host that is not passed on, which a browser would be
   ]);
 });
 
-test.concurrent('it finds that a hub is not known by the name it is asked for', async (context) => {
+test.concurrent('reports a host name that the hub does not accept', async (context) => {
   const named = await startHub(join(folder, 'named.db'), '--site', 'https://status.example.com');
   context.onTestFinished(() => named.close());
   const url = await pass({ host: 'other.example.com' }, context, named);
@@ -186,9 +186,7 @@ test.concurrent('it finds that a hub is not known by the name it is asked for', 
   expect(complaint).toMatchObject({ level: 'fail', hint: expect.stringContaining(`--site ${url}`) });
 });
 
-test.concurrent('a panel with an address of its own is no fault, at either address', async ({
-  onTestFinished,
-}) => {
+test.concurrent('accepts a separate panel address, at either address', async ({ onTestFinished }) => {
   const port = await findFreePort();
   const [site, panel] = [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
   const args = ['--listen', `127.0.0.1:${port}`, '--site', site, '--admin-site', panel];
@@ -199,7 +197,7 @@ test.concurrent('a panel with an address of its own is no fault, at either addre
   expect(found.map(findComplaints)).toEqual([[], []]);
 });
 
-test.concurrent('it finds plain HTTP where others can reach it, and a hub that does not know its address', async (context) => {
+test.concurrent('reports plain HTTP on a public address, and a hub without --site', async (context) => {
   const url = (await pass({}, context)).replace('127.0.0.1', '0.0.0.0');
   expect(findComplaints(await practice.consult(url))).toMatchObject([
     { check: 'certificate', level: 'fail', message: expect.stringContaining('plain HTTP') },
@@ -207,14 +205,14 @@ test.concurrent('it finds plain HTTP where others can reach it, and a hub that d
   ]);
 });
 
-test.concurrent('it finds a certificate that nobody trusts, and one that has ended', async (context) => {
+test.concurrent('reports an untrusted and an expired certificate', async (context) => {
   const foreign = await pass({ tls: makeCertificate('foreign', [-1, 90]) }, context);
   await expectOne(practice.consult(foreign), ['certificate', 'fail', /Clients do not trust/, /public CA/]);
   const late = await pass({ tls: makeCertificate('late', [-90, -3]) }, context);
   await expectOne(practice.consult(late), ['certificate', 'fail', /expired 3 days ago/, /Renew it/]);
 });
 
-test.concurrent('it finds a certificate that ends soon, cookies that are not Secure, and options of another hub', async (context) => {
+test.concurrent('reports a certificate about to expire, cookies that are not Secure, and options of another hub', async (context) => {
   const url = await pass({ tls: makeCertificate('own', [-80, 10.5]), hidesScheme: true }, context);
   const args = [
     'doctor',
@@ -244,7 +242,7 @@ test.concurrent('it finds a certificate that ends soon, cookies that are not Sec
   ]);
 });
 
-test.concurrent('it finds that the hub with the database is not where these options say', async () => {
+test.concurrent('reports that the hub with this database is not at the address in the options', async () => {
   const elsewhere = practice.consult('--listen', '127.0.0.1:65535');
   await expectOne(elsewhere, [
     'health',
@@ -254,14 +252,14 @@ test.concurrent('it finds that the hub with the database is not where these opti
   ]);
 });
 
-test.concurrent('it says what it can of an address where nothing, or no hub, answers', async (context) => {
+test.concurrent('reports what it can about an address with no server or another server', async (context) => {
   const nobody = practice.consult('http://localhost:65535');
   await expectOne(nobody, ['reach', 'fail', /ECONNREFUSED/, /Start the proxy/]);
   const other = practice.consult(await pass({ refusesMethods: ['GET'] }, context));
   await expectOne(other, ['hub', 'fail', /is not a hub/, /every path/]);
 });
 
-test.concurrent('a private page is no fault', async (context) => {
+test.concurrent('accepts a private status page', async (context) => {
   const closed = await startHub(join(folder, 'private.db'));
   context.onTestFinished(() => closed.close());
   await closed.services.settings.update({ public_page: false });

@@ -44,8 +44,8 @@ const AWAY = 'http://localhost:65535';
 const FUTURE = `INSERT INTO metric (key) VALUES (${2 ** 27 + 2 ** 26})`;
 const AURORA = "INSERT INTO setting (key, value) VALUES ('theme', '\"aurora\"')";
 
-describe('of a stopped hub that is well', () => {
-  test('it has no complaint, and the command says so', async () => {
+describe('of a healthy stopped hub', () => {
+  test('passes, and the command says so', async () => {
     expect(findComplaints(await practice.consult())).toEqual([]);
     const command = runHub(['doctor', '--db', db, '--agents', agents]);
     expect(await command.exited).toBe(0);
@@ -76,7 +76,7 @@ test('--report prints machine, versions, options and findings as Markdown, and n
   expect(stdout.replaceAll(db, '').replaceAll(agents, '')).not.toContain(hostname());
 });
 
-describe('on this machine it finds', () => {
+describe('reports problems of this host', () => {
   const plants: [name: string, plant: () => string[] | undefined, ...Complaint][] = [
     [
       'a database that others may read',
@@ -177,13 +177,13 @@ describe('on this machine it finds', () => {
     await expectOne(practice.consult(...(plant() ?? [])), wanted);
   });
 
-  test('a database that is not there, and one of another program', async () => {
+  test('a missing database and one of another program', async () => {
     await expectOne(practice.consult('--db', `${db}x`), ['database', 'fail', /There is no database/, /--db/]);
     writeFileSync(db, 'letter '.repeat(50));
     await expectOne(practice.consult(), ['database', 'fail', /is not a database/, /--db/]);
   });
 
-  test('a disk that is nearly full', async ({ skip }) => {
+  test('a nearly full disk', async ({ skip }) => {
     const disk = mountSmallDisk(8 * 1024 * 1024) ?? skip('this user may not mount a small disk');
     await makeDatabase(join(disk, 'muster.db'));
     await expectOne(practice.consult('--db', join(disk, 'muster.db')), [
@@ -194,7 +194,7 @@ describe('on this machine it finds', () => {
     ]);
   });
 
-  test('too few descriptors for the nodes', async () => {
+  test('too few file descriptors for the nodes', async () => {
     const hub = `"${process.execPath}" hub/bin/muster-hub.js doctor --db "${db}" --agents "${agents}" --json`;
     const command = runCommand('sh', ['-c', `ulimit -n 90; exec ${hub}`]);
     expect(await command.exited).toBe(1);
@@ -210,7 +210,7 @@ describe('on this machine it finds', () => {
     ]);
   });
 
-  test('a module that was built for another Node', async () => {
+  test('a native module built for another Node', async () => {
     const broken = join(folder, 'broken.mjs');
     writeFileSync(
       join(folder, 'argon2.mjs'),
@@ -227,12 +227,12 @@ describe('on this machine it finds', () => {
     );
   });
 
-  test('a Node that is too old', () => {
+  test('an outdated Node', () => {
     expect(checkNode('22.0.0').level).toBe('ok');
     expect(checkNode('20.19.5')).toMatchObject({ level: 'fail', hint: expect.stringContaining('Node 24') });
   });
 
-  test('a release that is not there, and a clock that differs from the code host’s', async () => {
+  test('a missing release, and a clock that differs from the code host’s', async () => {
     const host = await startCodeHost('secret');
     onTestFinished(() => host.close());
     const args = ['--code-host', host.url, '--agents', ''];

@@ -26,7 +26,7 @@ async function askTimes(count: number, options: Parameters<TestHub['request']>[2
   return statuses;
 }
 
-test('an address that has had its histories is told with 429 when to come back, and no other address is', async () => {
+test('limits history requests per address with 429 and Retry-After', async () => {
   const first = limits.historyAllPerSecond;
   expect(await askTimes(first, asFrom('192.0.2.1'))).toEqual({ 200: first });
   hub.runtime.advance(1000);
@@ -41,13 +41,13 @@ test('an address that has had its histories is told with 429 when to come back, 
   expect((await hub.request('GET', path, asFrom('192.0.2.1'))).status).toBe(200);
 });
 
-test('an administrator is asked for no patience', async () => {
+test('does not limit the administrator', async () => {
   const cookie = await hub.login();
   const count = limits.historyBurst + limits.historyAllPerSecond;
   expect(await askTimes(count, { cookie })).toEqual({ 200: count });
 });
 
-test('asking for nodes that are not there counts as well', async () => {
+test('counts requests for unknown nodes', async () => {
   path = '/api/nodes/999/metrics';
   const first = limits.historyAllPerSecond;
   expect(await askTimes(first, asFrom('192.0.2.1'))).toEqual({ 404: first });

@@ -29,7 +29,7 @@ test.each(['points=0', 'points=x', 'series=all', 'nothing=1'])('%s is 400', asyn
   expect((await hub.request('GET', `/api/nodes/${id}/metrics?${query}`)).status).toBe(400);
 });
 
-test('is six hours wide when it does not say', async () => {
+test('defaults to six hours', async () => {
   const { from, to } = await read();
   expect(to - from).toBe(6 * 3600);
 });
@@ -40,11 +40,14 @@ test.each([
   [2160, 168, 2160],
   [2161, 168, 2160],
   [Number.MAX_SAFE_INTEGER, 168, 2160],
-])('for %i hours gives a visitor %i and the administrator %i', async (hours, visitor, administrator) => {
-  const width = ({ from, to }: { from: number; to: number }) => (to - from) / 3600;
-  expect(width(await read(`?hours=${hours}`))).toBe(visitor);
-  expect(width(await read(`?hours=${hours}`, { cookie }))).toBe(administrator);
-});
+])(
+  'for %i hours is limited to %i for a visitor and %i for the administrator',
+  async (hours, visitor, administrator) => {
+    const width = ({ from, to }: { from: number; to: number }) => (to - from) / 3600;
+    expect(width(await read(`?hours=${hours}`))).toBe(visitor);
+    expect(width(await read(`?hours=${hours}`, { cookie }))).toBe(administrator);
+  },
+);
 
 test('for a private or unknown node is the same 404 to a visitor', async () => {
   const { id: hiddenId } = await hub.addNode({ name: 'hidden', public: false });
@@ -57,7 +60,7 @@ test('for a private or unknown node is the same 404 to a visitor', async () => {
   expect(seen).toMatchObject({ status: 200, body: { metrics: [] } });
 });
 
-test('needs a session while the public page is off', async () => {
+test('needs a session if the public page is off', async () => {
   await hub.hub.services.settings.update({ public_page: false });
   expect(await hub.request('GET', `/api/nodes/${id}/metrics`)).toMatchObject({
     status: 401,
@@ -66,7 +69,7 @@ test('needs a session while the public page is off', async () => {
   await hub.hub.services.settings.update({ public_page: true });
 });
 
-test('beyond what may wait is 503 with Retry-After', async () => {
+test('beyond the queue limit is 503 with Retry-After', async () => {
   const answers = await Promise.all(
     Array.from({ length: 160 }, (_, index) =>
       hub.request('GET', `/api/nodes/${id}/metrics?hours=${1 + (index % 168)}&points=${1 + index}`),

@@ -55,7 +55,7 @@ async function read(id: number, query = '', cookie?: string): Promise<any> {
 
 const count = (rx: number) => ({ net_rx_total: rx, net_tx_total: 0 });
 
-test('what an agent reports is there a minute later, a row per minute', async () => {
+test('stores reports as one row per minute', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   const start = hub.runtime.now() / 1000;
@@ -70,7 +70,7 @@ test('what an agent reports is there a minute later, a row per minute', async ()
   ]);
 });
 
-test('stopping stores the running minute, and the rest of it is merged by weight after the start', async () => {
+test('stores the running minute on shutdown and merges the rest by weight after the start', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   await report(agent, 50, () => ({ cpu: 10 }), 1_000);
@@ -100,7 +100,7 @@ function makeMetrics(): { reported: Record<string, unknown>; expected: Record<st
   return { reported, expected };
 }
 
-test('every column of the history holds what was reported', async () => {
+test('stores every column as reported', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
   const { reported, expected } = makeMetrics();
@@ -118,7 +118,7 @@ describe.each([
   ['back a year', -365 * DAY],
   ['on a year', 365 * DAY],
 ])('a clock that is set %s', (_, ms) => {
-  test('makes no row twice and no negative figure, and history goes on', async () => {
+  test('stores no duplicate row and no negative figure, and continues', async () => {
     const { id, token } = await hub.addNode();
     const agent = await openAgent(hub.wsUrl, token);
     await report(agent, 12, (index) => count(index * 1_000));
@@ -137,7 +137,7 @@ describe.each([
 });
 
 describe('retention', () => {
-  test('rolls up complete hours, deletes what is older than the retention, and leaves traffic', async () => {
+  test('rolls up complete hours, deletes rows past the retention, and keeps traffic', async () => {
     const { id, token } = await hub.addNode();
     const agent = await openAgent(hub.wsUrl, token);
     await hub.hub.services.settings.update({ retention_days: 1 });
@@ -153,7 +153,7 @@ describe('retention', () => {
     expect((await hub.request('GET', '/api/nodes')).body.nodes[0].total_rx).toBe(11_000);
   });
 
-  test('does not delete by a clock that has just been set on', async () => {
+  test('does not delete rows by a clock that was just set forward', async () => {
     const { id, token } = await hub.addNode();
     const agent = await openAgent(hub.wsUrl, token);
     await report(agent, 12, () => ({}));
@@ -165,7 +165,7 @@ describe('retention', () => {
     expect((await read(id)).metrics).toHaveLength(2);
   });
 
-  test('clears away the history of a deleted node', async () => {
+  test('deletes the history of a deleted node', async () => {
     const { id, token } = await hub.addNode();
     const agent = await openAgent(hub.wsUrl, token);
     await report(agent, 12, () => ({}));
@@ -185,7 +185,7 @@ describe('retention', () => {
   });
 });
 
-test('results of probes go from the agent to the latency of the history, and leave with their task', async () => {
+test('stores probe results in the latency history and deletes them with their task', async () => {
   const { id, token } = await hub.addNode();
   const cookie = await hub.login();
   const body = { name: 'Paris', target: '192.0.2.1', interval: 60, all_nodes: true };

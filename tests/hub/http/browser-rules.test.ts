@@ -41,7 +41,7 @@ describe('headers', () => {
     );
 
   test.each(all.filter(({ kind }) => kind === 'http').map((operation) => [operation.id, operation] as const))(
-    '%s keeps its answers out of caches, types and other sites',
+    '%s responds with no-store, nosniff and a CSP that denies everything',
     async (_id, { method, path }) => {
       for (const own of ['', cookie]) {
         // Some of these would end the session.
@@ -59,7 +59,7 @@ describe('headers', () => {
     },
   );
 
-  test.each(['/admin', '/admin/login', '/admin/nodes/1'])('%s is framed by nobody', async (path) => {
+  test.each(['/admin', '/admin/login', '/admin/nodes/1'])('%s denies framing', async (path) => {
     const answer = await ask(port(), path);
     expect(pick(answer)).toEqual({
       'content-security-policy':
@@ -71,7 +71,7 @@ describe('headers', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('a theme may call what the contract grants to themes, and nothing else', async () => {
+  test('a theme may call only the operations that the contract opens to themes', async () => {
     const headers = { host: 'hub.example', 'sec-fetch-dest': 'document' };
     const granted = pick(await ask(port(), '/', { headers }));
     const policy = String(granted['content-security-policy']).split('; ');
@@ -91,7 +91,7 @@ describe('headers', () => {
     ]);
   });
 
-  test('every cookie is kept from scripts and from requests of other sites', async () => {
+  test('every cookie is HttpOnly and SameSite', async () => {
     const login = await tryLogin('admin', PASSWORD);
     const own = login.headers.get('set-cookie')?.split(';')[0] ?? '';
     const logout = await hub.request('POST', '/api/auth/logout', { cookie: own });
@@ -107,13 +107,13 @@ describe('headers', () => {
   });
 });
 
-describe('a request that another site made a browser send', () => {
+describe('a cross-site request', () => {
   const changing = all.filter(
     ({ kind, method, access }) => kind === 'http' && method !== 'GET' && access === 'session',
   );
 
   test.each(changing.map((operation) => [operation.id, operation] as const))(
-    '%s refuses',
+    'is refused by %s',
     async (_id, operation) => {
       const { method, path } = operation;
       const send = async (headers: Record<string, string>) => {
@@ -140,14 +140,14 @@ describe('a request that another site made a browser send', () => {
     'multipart/form-data; boundary=x',
     'text/json',
     '',
-  ])('as %s is no JSON', async (type) => {
+  ])('with content type %s is not JSON', async (type) => {
     const headers = { cookie, ...(type === '' ? {} : { 'content-type': type }) };
     const answer = await ask(port(), '/api/nodes', { method: 'POST', headers, body: '{"name":"planted"}' });
     expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
     expect(await countNodes()).toBe(1);
   });
 
-  test('changes nothing by reading, whatever method it claims to mean', async () => {
+  test('changes nothing by GET, even with a method override', async () => {
     const headers = {
       cookie,
       'x-http-method-override': 'DELETE',
@@ -171,7 +171,7 @@ describe('a request that another site made a browser send', () => {
     ['a suffix', () => `${hub.url}.evil.example`, false],
     ['a user', () => `http://127.0.0.1:${port()}@evil.example`, false],
     ['another host', () => 'http://evil.example', false],
-  ])('as a stream with the origin %s', async (_name, getOrigin, isLetIn) => {
+  ])('for a stream with the origin %s', async (_name, getOrigin, isLetIn) => {
     const origin = getOrigin();
     const headers = { cookie, ...(origin === undefined ? {} : { origin }) };
     const opened = await openSocket(`${hub.wsUrl}/api/ws`, { headers }).catch((error: unknown) => error);
@@ -182,7 +182,7 @@ describe('a request that another site made a browser send', () => {
 });
 
 describe('logging in', () => {
-  test('replaces a session that somebody planted, and never adopts it', async () => {
+  test('replaces a planted session and never adopts it (session fixation)', async () => {
     const planted = `muster_session=${'P'.repeat(43)}`;
     const answer = await tryLogin('admin', PASSWORD, { ...from(), cookie: planted });
     const given = answer.headers.get('set-cookie')?.split(';')[0];
@@ -193,7 +193,7 @@ describe('logging in', () => {
     expect(again.headers.get('set-cookie')?.split(';')[0]).not.toBe(given);
   });
 
-  test('takes as long for an unknown name as for a wrong password', async () => {
+  test('takes the same time for an unknown name and a wrong password', async () => {
     const times = { admin: [] as number[], nobody: [] as number[] };
     for (let round = 0; round < 15; round += 1)
       for (const name of ['admin', 'nobody'] as const) {
@@ -207,7 +207,7 @@ describe('logging in', () => {
     expect(Math.abs(wrong - unknown)).toBeLessThan(Math.max(10, wrong / 2));
   });
 
-  test('cannot be tried again and again under made-up addresses, and a lockout is that of its address', async () => {
+  test('counts attempts per real address, whatever addresses the client forges', async () => {
     const spoof = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.99` });
     for (let n = 1; n <= 5; n += 1)
       expect((await tryLogin('admin', 'wrong password', spoof(n))).status).toBe(401);

@@ -74,7 +74,7 @@ describe('without a session', () => {
     }
   });
 
-  test('401 comes before the body is looked at', async () => {
+  test('returns 401 before validating the body', async () => {
     for (const body of ['{', '[]', 'x'.repeat(70_000)])
       expect((await hub.request('POST', '/api/nodes', { body })).status).toBe(401);
   });
@@ -103,7 +103,7 @@ describe('other paths', () => {
   });
 
   test.each(['/', '/node/1', '/some/page', '/admin', '/admin/', '/admin/nodes/1'])(
-    '%s is the page that the browser routes',
+    '%s serves the single-page app',
     async (path) => {
       const answer = await hub.request('GET', path);
       expect(answer.status).toBe(200);

@@ -58,7 +58,7 @@ const fill = (path: string) =>
 
 describe('the session', () => {
   it.each(all.filter(({ access }) => access === 'session').map(({ id }) => id))(
-    'is asked for before the input of %s is looked at',
+    'is checked before the input of %s',
     async (id) => {
       const { method, path } = operations[id];
       const broken = path.replace(/\{\w+\}/, '%20');
@@ -75,7 +75,7 @@ describe('the session', () => {
     },
   );
 
-  it('is asked for before a body of any size is read', async () => {
+  it('is checked before reading a body of any size', async () => {
     const answer = await http.ask('/api/nodes', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': '999999999' },
@@ -84,7 +84,7 @@ describe('the session', () => {
     expect(answer.status).toBe(401);
   });
 
-  it('is found among several cookies, of the same name too', async () => {
+  it('is found among several cookies, even of the same name', async () => {
     for (const cookie of [
       COOKIE,
       `a=b; ${COOKIE}`,
@@ -151,7 +151,7 @@ describe('a foreign origin', () => {
     if (status === 403) expect(answer.json.code).toBe('foreign_origin');
   });
 
-  it('is refused by logging in and out too', async () => {
+  it('is refused at login and logout too', async () => {
     const headers = { origin: 'http://evil.example' };
     const login = await http.ask('/api/auth/login', { method: 'POST', headers, body: '' });
     expect([login.status, login.json.code]).toEqual([403, 'foreign_origin']);
@@ -159,7 +159,7 @@ describe('a foreign origin', () => {
     expect([logout.status, logout.json.code]).toEqual([403, 'foreign_origin']);
   });
 
-  it('may read what anybody may read, without leave to look at it', async () => {
+  it('may read public resources, without CORS permission to see the response', async () => {
     const answer = await http.ask('/api/nodes', { headers: { origin: 'http://evil.example' } });
     expect(answer.status).toBe(200);
     expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([]);
@@ -170,7 +170,7 @@ describe('the CSRF token', () => {
   const browser = { cookie: COOKIE, 'sec-fetch-site': 'same-origin' };
   const remove = (headers: Record<string, string>) => http.ask('/api/nodes/1', { method: 'DELETE', headers });
 
-  it('is asked of a browser that changes something', async () => {
+  it('is required from a browser that changes something', async () => {
     expect((await remove(browser)).json.code).toBe('csrf_token_required');
     expect((await remove({ ...browser, 'sec-fetch-site': 'none' })).json.code).toBe('csrf_token_required');
     for (const csrfToken of ['', 'q', `${CSRF_TOKEN}x`, CSRF_TOKEN.slice(1), CSRF_TOKEN.toUpperCase()])
@@ -188,7 +188,7 @@ describe('the CSRF token', () => {
     ['a page that hides where it is', { 'accept-language': 'en-GB' }, true],
     ['a page that names another language', { 'accept-language': '' }, true],
     ['a browser without a language', { referer: 'http://127.0.0.1/' }, true],
-  ])('is asked of who may be a browser: %s', async (_name, headers: Record<string, string>, isAsked) => {
+  ])('is required from a possible browser: %s', async (_name, headers: Record<string, string>, isAsked) => {
     const code = isAsked ? 'csrf_token_required' : undefined;
     expect((await remove({ cookie: COOKIE, ...headers })).json?.code).toBe(code);
     await http.ask('/api/nodes', { headers: { cookie: COOKIE, ...headers } });
@@ -197,14 +197,14 @@ describe('the CSRF token', () => {
     expect(seen?.mayShowTokens).toBe(true);
   });
 
-  it('is asked of whoever names an origin', async () => {
+  it('is required if an Origin header is sent', async () => {
     const headers = { cookie: COOKIE, origin: `http://127.0.0.1:${http.port}` };
     expect((await remove(headers)).json.code).toBe('csrf_token_required');
     expect((await remove({ ...headers, 'sec-fetch-mode': 'cors' })).json.code).toBe('csrf_token_required');
     expect((await remove({ ...headers, 'x-csrf-token': CSRF_TOKEN })).status).toBe(204);
   });
 
-  it('is not asked of programs, nor for what a theme reads', async () => {
+  it('is not required from other programs or for what a theme reads', async () => {
     expect((await remove({ cookie: COOKIE })).status).toBe(204);
     expect((await http.ask('/api/nodes', { headers: browser })).status).toBe(200);
   });
@@ -213,20 +213,20 @@ describe('the CSRF token', () => {
     Object.values<Operation>(operations).filter(
       ({ kind, access, id }) => kind === 'http' && access === 'session' && id !== 'getThemePreview',
     ),
-  )('is asked for all that the panel alone reads or does: $id', async ({ method, path }) => {
+  )('is required for every panel-only operation: $id', async ({ method, path }) => {
     const own = path.replace('{id}', '1').replace('{short}', 'aurora');
     const answer = await http.ask(own, { method, headers: browser });
     expect([answer.status, answer.json.code]).toEqual([403, 'csrf_token_required']);
   });
 
-  it('is asked for a backup, which holds every secret', async () => {
+  it('is required for a backup, which contains every secret', async () => {
     const answer = await http.ask('/api/db/backup', { headers: browser });
     expect([answer.status, answer.json.code]).toEqual([403, 'csrf_token_required']);
     const proven = await http.ask('/api/db/backup', { headers: { ...browser, 'x-csrf-token': CSRF_TOKEN } });
     expect([proven.status, proven.text]).toEqual([200, 'bytes']);
   });
 
-  it('is not asked for logging in or out', async () => {
+  it('is not required for login or logout', async () => {
     expect((await http.ask('/api/auth/logout', { method: 'POST', headers: browser })).status).toBe(204);
     const body = '{"username":"admin","password":"x"}';
     const headers = { ...browser, 'content-type': 'application/json' };
@@ -244,21 +244,21 @@ describe('the CSRF token', () => {
       { 'sec-fetch-site': 'same-origin', 'x-csrf-token': CSRF_TOKEN },
       false,
     ],
-  ])('decides who sees tokens: %s', async (_name, headers, expected) => {
+  ])('decides whether tokens are shown: %s', async (_name, headers, expected) => {
     await http.ask('/api/nodes', { headers });
     expect(seen?.mayShowTokens).toBe(expected);
   });
 });
 
 describe('the context', () => {
-  it('tells the address that the trusted proxy saw', async () => {
+  it('has the client address from the trusted proxy', async () => {
     await http.ask('/api/me', { headers: { 'x-forwarded-for': '1.1.1.1, 198.51.100.7' } });
     expect(seen?.address).toBe('198.51.100.7');
     await http.ask('/api/me', { headers: { 'x-forwarded-for': 'nonsense' } });
     expect(seen?.address).toBe('127.0.0.1');
   });
 
-  it('tells whether the caller is encrypted', async () => {
+  it('has whether the client connection is encrypted', async () => {
     await http.ask('/api/me');
     expect(seen?.isSecure).toBe(false);
     await http.ask('/api/me', { headers: { 'x-forwarded-proto': 'https' } });
@@ -267,7 +267,7 @@ describe('the context', () => {
     expect(seen?.isSecure).toBe(false);
   });
 
-  it('tells the bearer of a key and the user agent, tidied', async () => {
+  it('has the bearer token and the sanitised user agent', async () => {
     await http.ask('/api/me', {
       headers: { authorization: 'bearer abc', 'user-agent': `a\tb${'c'.repeat(400)}` },
     });
@@ -332,7 +332,7 @@ describe('a handshake', () => {
       ['muster', `muster.csrf.${CSRF_TOKEN}`],
       true,
     ],
-  ])('shows tokens to whom it may: %s', async (_name, makeHeaders, protocols, expected) => {
+  ])('shows tokens only to allowed clients: %s', async (_name, makeHeaders, protocols, expected) => {
     const socket = await open({ cookie: COOKIE, ...makeHeaders() }, protocols);
     socket.send('ask');
     expect((await socket.next()).toString()).toBe(String(expected));
@@ -340,7 +340,7 @@ describe('a handshake', () => {
     await socket.close();
   });
 
-  it('negotiates no compression, and frames over 64 KiB close with 1009', async () => {
+  it('negotiates no compression and closes frames over 64 KiB with 1009', async () => {
     const socket = await open({});
     expect(socket.socket.extensions).toBe('');
     socket.send('x'.repeat(65_536));
@@ -349,7 +349,7 @@ describe('a handshake', () => {
     expect((await socket.closed).code).toBe(1009);
   });
 
-  it('leaves a closing code to whoever closes', async () => {
+  it('lets the handler choose the close code', async () => {
     const socket = await open({});
     socket.send('close');
     expect(await socket.closed).toEqual({ code: 4001, reason: 'a reason' });
@@ -366,7 +366,7 @@ describe('--site', () => {
   });
   afterAll(() => site.close());
 
-  it('names the origin of the pages, and makes them secure', async () => {
+  it('sets the origin of the pages and marks them secure', async () => {
     const remove = (origin: string) =>
       site.ask('/api/nodes/1', {
         method: 'DELETE',

@@ -52,7 +52,7 @@ describe('the limit of a body', () => {
   it.each([
     ['in one piece', (text: string) => text],
     ['in chunks', (text: string) => [text.slice(0, 1000), text.slice(1000, 40_000), text.slice(40_000)]],
-  ])('lets exactly 64 KiB through, and not one byte more: %s', async (_name, send) => {
+  ])('accepts exactly 64 KiB and rejects one byte more: %s', async (_name, send) => {
     const whole = makeConfig(LIMIT);
     expect(Buffer.byteLength(whole)).toBe(65_536);
     expect((await put(send(whole))).status).toBe(204);
@@ -71,12 +71,12 @@ describe('the limit of a body', () => {
     expect(answer.status).toBe(413);
   });
 
-  it('answers a sender of far too much, too', async () => {
+  it('responds also to a client that sends far too much', async () => {
     const piece = Buffer.alloc(65_536, 'x');
     expect((await put(Array.from({ length: 100 }, () => piece))).status).toBe(413);
   });
 
-  it('holds where no body is wanted', async () => {
+  it('applies to operations without a body', async () => {
     const ask = (path: string, method: string, body: string) => http.ask(path, { method, body });
     expect((await ask('/api/auth/logout', 'POST', 'x'.repeat(LIMIT))).status).toBe(204);
     expect((await ask('/api/auth/logout', 'POST', 'x'.repeat(LIMIT + 1))).status).toBe(413);
@@ -99,7 +99,7 @@ describe('a JSON body', () => {
     ['{"a":"\u0001"}', 'is not JSON'],
     [' ', 'ends before the JSON is complete'],
     ['['.repeat(10_000), 'ends before the JSON is complete'],
-  ])('that is none is refused with a sentence: %j', async (body, detail) => {
+  ])('that is malformed is refused with a message: %j', async (body, detail) => {
     const answer = await put(body);
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_request']);
     expect(answer.json.errors).toHaveLength(1);
@@ -113,7 +113,7 @@ describe('a JSON body', () => {
     expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '']);
   });
 
-  it('may begin with a byte order mark', async () => {
+  it('may start with a byte order mark', async () => {
     expect((await put('\ufeff{"a":1}')).status).toBe(204);
     expect(seen).toEqual({ a: 1 });
   });
@@ -124,21 +124,21 @@ describe('a JSON body', () => {
     ['{"constructor":"x"}', '/constructor'],
     ['{"a":{"prototype":{}}}', '/a/prototype'],
     ['{"a":[{"b/c":{"__proto__":1}}]}', '/a/0/b~1c/__proto__'],
-  ])('with a key that could change a prototype is refused: %s', async (body, pointer) => {
+  ])('with a prototype-polluting key is refused: %s', async (body, pointer) => {
     const answer = await put(body);
     expect(answer.status).toBe(400);
     expect(answer.json.errors).toEqual([{ pointer, detail: 'is not a known key' }]);
     expect(({} as Record<string, unknown>).a).toBeUndefined();
   });
 
-  it('may be nested as deep as it is long', async () => {
+  it('may be nested 30,000 levels deep', async () => {
     const depth = 30_000;
     const answer = await put(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     expect(answer.status).toBe(400);
     expect(answer.json.errors[0].pointer).toBe('/a');
   });
 
-  it('with a number beyond every number is refused where a number is bounded', async () => {
+  it('with an infinite number is refused if the field has a maximum', async () => {
     const headers = { cookie: COOKIE, 'content-type': JSON_TYPE };
     const answer = await http.ask('/api/nodes', {
       method: 'POST',
@@ -148,7 +148,7 @@ describe('a JSON body', () => {
     expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '/price']);
   });
 
-  it('takes the last of two equal keys, as JSON.parse does', async () => {
+  it('uses the last of duplicate keys, like JSON.parse', async () => {
     expect((await put('{"a":1,"a":2}')).status).toBe(204);
     expect(seen).toEqual({ a: 2 });
   });
@@ -161,7 +161,7 @@ describe('the media type', () => {
     'application/json;charset=UTF-8',
     'application/json; charset="utf-8"',
     'Application/JSON',
-  ])('%s is read', async (type) => expect((await put('{}', { 'content-type': type })).status).toBe(204));
+  ])('%s is accepted', async (type) => expect((await put('{}', { 'content-type': type })).status).toBe(204));
 
   it.each([
     'text/plain',
@@ -177,13 +177,13 @@ describe('the media type', () => {
     'json',
     '/',
     '',
-  ])('%j is not', async (type) => {
+  ])('%j is rejected', async (type) => {
     const answer = await put('{}', { 'content-type': type });
     expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_media_type']);
     expect(seen).toBe('nothing');
   });
 
-  it('must be named', async () => {
+  it('is required', async () => {
     const answer = await http.ask('/api/themes/aurora/config', {
       method: 'PUT',
       headers: { cookie: COOKIE },
@@ -192,25 +192,25 @@ describe('the media type', () => {
     expect(answer.status).toBe(415);
   });
 
-  it.each(['gzip', 'br', 'identity, gzip'])('encoded as %s is not read', async (encoding) => {
+  it.each(['gzip', 'br', 'identity, gzip'])('with content encoding %s is rejected', async (encoding) => {
     expect((await put('{}', { 'content-encoding': encoding })).status).toBe(415);
   });
 });
 
-describe('a body that may be left out', () => {
+describe('an optional body', () => {
   const register = (options: { headers?: Record<string, string>; body?: string }) => {
     seen = 'nothing';
     return http.ask('/api/agent/register', { method: 'POST', ...options });
   };
 
-  it('is undefined then', async () => {
+  it('is undefined if absent', async () => {
     expect((await register({})).status).toBe(201);
     expect(seen).toBeUndefined();
     expect((await register({ headers: { 'content-type': JSON_TYPE } })).status).toBe(201);
     expect((await register({ headers: { 'content-type': JSON_TYPE }, body: '' })).status).toBe(201);
   });
 
-  it('is checked when it is there', async () => {
+  it('is validated if present', async () => {
     const headers = { 'content-type': JSON_TYPE };
     expect((await register({ headers, body: '{"name":"web-7"}' })).status).toBe(201);
     expect(seen).toEqual({ name: 'web-7' });
@@ -220,7 +220,7 @@ describe('a body that may be left out', () => {
   });
 });
 
-describe('a body that comes as a stream', () => {
+describe('a streamed body', () => {
   const upload = (body: string | Buffer | readonly Buffer[], headers: Record<string, string> = {}) => {
     seen = 'nothing';
     return http.ask('/api/themes', {
@@ -236,7 +236,7 @@ describe('a body that comes as a stream', () => {
     expect(seen).toMatchObject({ received: 5, headers: { 'content-range': 'bytes 0-4/10' } });
   });
 
-  it('may have 8 MiB and not one byte more', async () => {
+  it('may have 8 MiB and no byte more', async () => {
     const most = limits.uploadRequestBytes;
     expect((await upload(Buffer.alloc(most))).json.received).toBe(8_388_608);
     const tooLong = await upload(Buffer.alloc(most + 1));
@@ -245,7 +245,7 @@ describe('a body that comes as a stream', () => {
     expect(seen).toBe('nothing');
   });
 
-  it('is counted while it comes, whatever was announced', async () => {
+  it('is counted as it arrives, whatever Content-Length says', async () => {
     const half = Buffer.alloc(limits.uploadRequestBytes / 2);
     expect((await upload([half, half])).status).toBe(202);
     seen = 'nothing';
@@ -254,14 +254,14 @@ describe('a body that comes as a stream', () => {
     expect(seen).toBe('nothing');
   });
 
-  it('has its own type, and checked headers', async () => {
+  it('has its own media type and validated headers', async () => {
     expect((await upload('{}', { 'content-type': JSON_TYPE })).status).toBe(415);
     const answer = await upload('x', { 'content-range': 'bytes=0-1' });
     expect([answer.status, answer.json.errors[0].pointer]).toEqual([400, '/header/content-range']);
   });
 });
 
-it('a sender that hangs up in the middle harms nobody', async () => {
+it('a client that disconnects mid-body does no harm', async () => {
   const controller = new AbortController();
   const body = new ReadableStream({
     start(stream) {

@@ -62,7 +62,7 @@ describe.each(['/', '/node/1', '/assets/index-BxK3f9_a.js', '/admin/assets/index
       ['gzip', 'gzip', gunzipSync],
       ['', undefined, plain],
       ['br;q=0, gzip;q=0', undefined, plain],
-    ] as const)('goes to whoever takes "%s" as %s', async (accepted, encoding, unpack) => {
+    ] as const)('is sent for Accept-Encoding "%s" as %s', async (accepted, encoding, unpack) => {
       const sent = await fetchBytes(path, { 'accept-encoding': accepted });
       expect([sent.status, sent.headers['content-encoding']]).toEqual([200, encoding]);
       expect(unpack(sent.body).toString()).toContain(SCRIPT);
@@ -92,14 +92,14 @@ test.each([
   ['/large.js', 'br'],
   ['/too-large.js', undefined],
   ['/picture.png', undefined],
-])('%s is packed as %s', async (path, encoding) => {
+])('%s is compressed with %s', async (path, encoding) => {
   const sent = await fetchBytes(path, { 'accept-encoding': 'br' });
   expect([sent.status, sent.headers['content-encoding']]).toEqual([200, encoding]);
   const { size } = await stat(join(http.folder, `default${path}`));
   expect((encoding === undefined ? sent.body : brotliDecompressSync(sent.body)).length).toBe(size);
 });
 
-test('a file that changed is sent anew at once, in the form of today', async () => {
+test('a changed file is served immediately in its new form', async () => {
   const path = join(http.folder, 'default/enough.js');
   const before = await fetchBytes('/enough.js', { 'accept-encoding': 'br' });
   await writeFile(path, 'y'.repeat(1024));
@@ -110,7 +110,7 @@ test('a file that changed is sent anew at once, in the form of today', async () 
   expect([after.status, brotliDecompressSync(after.body).toString()]).toEqual([200, 'y'.repeat(1024)]);
 });
 
-test('a part is of the file as it is', async () => {
+test('a range applies to the uncompressed file', async () => {
   const headers = { 'accept-encoding': 'br', range: 'bytes=0-9' };
   const sent = await fetchBytes('/assets/index-BxK3f9_a.js', headers);
   expect([sent.status, sent.headers['content-encoding'], sent.body.toString()]).toEqual([
@@ -121,7 +121,7 @@ test('a part is of the file as it is', async () => {
   expect(sent.headers['content-range']).toBe(`bytes 0-9/${SCRIPT.length}`);
 });
 
-test('a time serves whoever has no tag', async () => {
+test('If-Modified-Since works without an ETag', async () => {
   const modified = String((await fetchBytes('/picture.png', {})).headers['last-modified']);
   const later = new Date(Date.parse(modified) + 1000).toUTCString();
   const earlier = new Date(Date.parse(modified) - 1000).toUTCString();
@@ -135,7 +135,7 @@ test('a time serves whoever has no tag', async () => {
   expect((await fetchBytes('/picture.png', both)).status).toBe(200);
 });
 
-test('HEAD tells the same without the bytes', async () => {
+test('HEAD returns the same headers without the body', async () => {
   for (const path of ['/', '/picture.png', '/assets/index-BxK3f9_a.js']) {
     const [head, get] = [
       await fetchBytes(path, { 'accept-encoding': 'br' }, 'HEAD'),
@@ -147,14 +147,14 @@ test('HEAD tells the same without the bytes', async () => {
   }
 });
 
-test('the CSRF token of the panel is never packed beside what somebody else wrote', async () => {
+test('never compresses the CSRF token together with third-party text (BREACH)', async () => {
   const { headers } = await ask(http.port, '/admin', {
     headers: { 'accept-encoding': 'br', 'sec-fetch-dest': 'document' },
   });
   expect([headers['content-encoding'], headers['cache-control']]).toEqual([undefined, 'no-store']);
 });
 
-test('no file stays open behind an answer', async () => {
+test('leaves no file open after a response', async () => {
   for (let turn = 0; turn < 20; turn += 1) {
     await fetchBytes('/picture.png', {});
     await fetchBytes('/picture.png', { 'if-none-match': '*' });

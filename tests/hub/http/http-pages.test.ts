@@ -43,7 +43,7 @@ const navigation = { 'sec-fetch-dest': 'document', 'sec-fetch-mode': 'navigate',
 
 describe('the panel', () => {
   it.each(['/admin', '/admin/', '/admin/index.html', '/admin/nodes', '/admin/nodes/7?tab=1', '/admin?x'])(
-    'is what a browser finds at %s, with the CSRF token',
+    'is served at %s with the CSRF token',
     async (path) => {
       for (const headers of [{}, navigation, { ...navigation, 'sec-fetch-site': 'cross-site' }]) {
         const answer = await http.ask(path, { headers });
@@ -62,7 +62,7 @@ describe('the panel', () => {
   );
 
   it.each(['empty', 'iframe', 'frame', 'object', 'embed', 'script', 'image', 'style', 'worker', ''])(
-    'has no CSRF token for a page that loads it as "%s"',
+    'has no CSRF token for a page loaded as "%s"',
     async (destination) => {
       for (const path of ['/admin', '/admin/index.html', '/admin/anything']) {
         const answer = await http.ask(path, { headers: { 'sec-fetch-dest': destination } });
@@ -73,7 +73,7 @@ describe('the panel', () => {
     },
   );
 
-  it('gives its files under the same rules', async () => {
+  it('serves its files with the same headers', async () => {
     const script = await http.ask('/admin/assets/index-BxK3f9_a.js');
     expect([script.status, script.text]).toEqual([200, 'panel()']);
     expect(script.headers).toMatchObject({
@@ -88,12 +88,12 @@ describe('the panel', () => {
     ]);
   });
 
-  it('has no page where an asset is missing', async () => {
+  it('returns no page for a missing asset', async () => {
     const answer = await http.ask('/admin/assets/index-OLD12345.js');
     expect([answer.status, answer.json.code]).toEqual([404, 'not_found']);
   });
 
-  it('is not shown where its name only begins', async () => {
+  it('is not served for paths that only share its prefix', async () => {
     expect((await http.ask('/administrator')).text).toBe('<p>default</p>');
     expect((await http.ask('/Admin')).text).toBe('<p>default</p>');
   });
@@ -122,7 +122,7 @@ describe('the theme', () => {
     ['/a%20b.txt', 'space'],
     ['/%C3%A4.txt', 'umlaut'],
     ['/assets', '<p>theme</p>'],
-  ])('answers %s with %s', async (path, text) => {
+  ])('serves %s with %s', async (path, text) => {
     theme = 'theme';
     const answer = await http.ask(path);
     expect([answer.status, answer.text]).toEqual([200, text]);
@@ -136,7 +136,7 @@ describe('the theme', () => {
     ['/assets/logo.png', 'image/png', 'no-cache'],
     ['/noextension', 'application/octet-stream', 'no-cache'],
     ['/script.php', 'application/octet-stream', 'no-cache'],
-  ])('%s is %s, kept as %s, and under the policy', async (path, type, cache) => {
+  ])('%s is %s, cached as %s, and under the policy', async (path, type, cache) => {
     theme = 'theme';
     const answer = await http.ask(path, { headers: { host: 'hub.example:8790' } });
     expect(answer.headers).toMatchObject({
@@ -151,14 +151,14 @@ describe('the theme', () => {
     expect(answer.headers['cross-origin-opener-policy']).toBeUndefined();
   });
 
-  it('may call the host that the browser knows, behind a proxy too', async () => {
+  it('may call the host name that the browser uses, also behind a proxy', async () => {
     const headers = { 'x-forwarded-host': 'status.example', 'x-forwarded-proto': 'https' };
     const policy = (await http.ask('/', { headers })).headers['content-security-policy'];
     expect(policy).toContain('connect-src https://status.example/api/me ');
     expect(policy).toContain(' wss://status.example/api/ws ');
   });
 
-  it('cannot make room for itself through the host', async () => {
+  it('cannot inject into the policy through the Host header', async () => {
     const headers = { host: "evil; script-src 'none'" };
     const answer = await sendRaw(
       http.port,
@@ -168,7 +168,7 @@ describe('the theme', () => {
     expect(answer).not.toContain("script-src 'none'");
   });
 
-  it('never stands in for the hub or the panel', async () => {
+  it('never shadows the hub or the panel', async () => {
     theme = 'theme';
     expect((await http.ask('/admin')).text).toContain('panel</body>');
     expect((await http.ask('/admin/index.html')).text).not.toContain('pretends');
@@ -176,7 +176,7 @@ describe('the theme', () => {
     expect((await http.ask('/api/unknown')).status).toBe(404);
   });
 
-  it('starts no service worker', async () => {
+  it('cannot register a service worker', async () => {
     for (const path of [
       '/',
       '/sw.js',
@@ -187,7 +187,7 @@ describe('the theme', () => {
       expect((await http.ask(path, { headers: { 'service-worker': 'script' } })).status).toBe(404);
   });
 
-  it('can be asked whether it changed', async () => {
+  it('supports conditional requests', async () => {
     theme = 'theme';
     const { etag, 'last-modified': modified } = (await http.ask('/')).headers;
     expect([etag, modified].map((value) => typeof value)).toEqual(['string', 'string']);
@@ -196,14 +196,14 @@ describe('the theme', () => {
     expect((await http.ask('/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('can be asked for a part', async () => {
+  it('supports range requests', async () => {
     theme = 'theme';
     const answer = await http.ask('/', { headers: { range: 'bytes=3-7' } });
     expect([answer.status, answer.text]).toEqual([206, 'theme']);
   });
 
   it.each(['bytes=1000-', 'bytes=-0', 'bytes=9-3'])(
-    'has no part %s, and says how long it is',
+    'rejects the range %s and returns the length',
     async (range) => {
       theme = 'theme';
       const { length } = (await http.ask('/')).text;
@@ -215,7 +215,7 @@ describe('the theme', () => {
   );
 
   it.each([{ 'if-match': '"other"' }, { 'if-unmodified-since': 'Sun, 22 Nov 2020 00:00:00 GMT' }])(
-    'is sent whole to whoever wants a part under the condition %o',
+    'is sent in full if If-Range does not match: %o',
     async (condition) => {
       theme = 'theme';
       const whole = await http.ask('/');
@@ -225,7 +225,7 @@ describe('the theme', () => {
   );
 });
 
-describe('a path that leads elsewhere', () => {
+describe('a path outside the theme', () => {
   const targets = ['outside.txt', 'theme.json', 'admin/index.html'];
   const climbs = [
     '/../',
@@ -265,7 +265,7 @@ describe('a path that leads elsewhere', () => {
     '/.well-known/x',
     '//evil.example/',
     '//index.html',
-  ])('%s is not there', async (path) => {
+  ])('%s is not found', async (path) => {
     theme = 'theme';
     const answer = await http.ask(path);
     expect([answer.status, answer.headers.location]).toEqual([404, undefined]);
@@ -280,8 +280,8 @@ describe('a path that leads elsewhere', () => {
   });
 });
 
-describe('a theme that breaks', () => {
-  it.each(['gone', 'empty', 'outside.txt'])('gives way to the built-in one: %s', async (name) => {
+describe('a broken theme', () => {
+  it.each(['gone', 'empty', 'outside.txt'])('is replaced by the built-in one: %s', async (name) => {
     theme = name;
     for (const path of ['/', '/node/1', '/keep.txt'])
       expect((await http.ask(path)).text).toBe('<p>default</p>');
@@ -289,7 +289,7 @@ describe('a theme that breaks', () => {
     expect((await http.ask('/admin')).status).toBe(200);
   });
 
-  it('is back as soon as it works', async () => {
+  it('is served again as soon as it works', async () => {
     theme = 'late';
     expect((await http.ask('/')).text).toBe('<p>default</p>');
     await mkdir(join(http.folder, 'late'));
@@ -299,7 +299,7 @@ describe('a theme that breaks', () => {
     expect((await http.ask('/')).text).toBe('<p>default</p>');
   });
 
-  it('may be a folder that is a link', async () => {
+  it('may be a symlinked folder', async () => {
     theme = 'linked';
     await symlink(join(http.folder, 'theme'), join(http.folder, 'linked'));
     expect((await http.ask('/')).text).toBe('<p>theme</p>');
@@ -312,7 +312,7 @@ describe('pages that were not built', () => {
     ['default', '/node/1', 'status page'],
     ['admin', '/admin', 'admin panel'],
     ['admin', '/admin/nodes', 'admin panel'],
-  ])('are missed in a sentence that says what to do: %s at %s', async (folder, path, page) => {
+  ])('give a message that says what to do: %s at %s', async (folder, path, page) => {
     theme = undefined;
     await rename(join(http.folder, folder), join(http.folder, 'away'));
     try {
@@ -330,7 +330,7 @@ describe('pages that were not built', () => {
     }
   });
 
-  it('or built without the place for the CSRF token are a failure that the log explains', async () => {
+  it('without the CSRF placeholder cause an error that the log explains', async () => {
     const index = join(http.folder, 'admin/index.html');
     await writeFile(index, '<p>no slot</p>');
     try {

@@ -29,7 +29,7 @@ afterAll(() => http.close());
 
 const PROBLEM = 'application/problem+json; charset=utf-8';
 
-describe('a path below /api that nobody knows', () => {
+describe('an unknown path below /api', () => {
   it.each([
     '/api',
     '/api/',
@@ -47,7 +47,7 @@ describe('a path below /api that nobody knows', () => {
     '/%61pi/unknown',
     '/api/.env',
     '/api/unknown?x=%zz',
-  ])('%s is 404, whatever the method, and never a page', async (path) => {
+  ])('%s is 404 for any method, and never a page', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
       const answer = await http.ask(path, { method, headers: { accept: 'text/html' } });
       expect([method, answer.status, answer.headers['content-type']]).toEqual([method, 404, PROBLEM]);
@@ -79,20 +79,20 @@ describe('a known path with another method', () => {
     ['/nodes', 'MKCOL', 'GET, HEAD'],
     ['/', 'QUERY', 'GET, HEAD'],
     ['/api/me', 'QUERY', 'GET, HEAD'],
-  ])('%s does not take %s but %s', async (path, method, allow) => {
+  ])('%s rejects %s and allows %s', async (path, method, allow) => {
     const answer = await http.ask(path, { method, headers: { cookie: COOKIE } });
     expect([answer.status, answer.headers.allow]).toEqual([405, allow]);
     if (method !== 'HEAD') expect(answer.json.code).toBe('method_not_allowed');
   });
 
-  it('also when a body of any type comes along', async () => {
+  it('also with a body of any media type', async () => {
     const headers = { 'content-type': 'text/plain' };
     expect((await http.ask('/api/me', { method: 'POST', headers, body: 'x' })).status).toBe(405);
   });
 });
 
 describe('HEAD', () => {
-  it.each(['/api/health', '/', '/admin'])('counts where GET exists: %s', async (path) => {
+  it.each(['/api/health', '/', '/admin'])('is allowed wherever GET is: %s', async (path) => {
     const get = await http.ask(path);
     const head = await http.ask(path, { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
@@ -101,8 +101,8 @@ describe('HEAD', () => {
   });
 });
 
-describe('a socket’s path without an upgrade', () => {
-  it.each(['/api/ws', '/api/agent/ws', '/api/ws?gzip'])('%s asks for one', async (path) => {
+describe('a WebSocket path without an upgrade', () => {
+  it.each(['/api/ws', '/api/agent/ws', '/api/ws?gzip'])('%s requires one', async (path) => {
     for (const headers of [{}, { connection: 'upgrade', upgrade: 'h2c' }]) {
       const answer = await http.ask(path, { headers });
       expect([answer.status, answer.json.code, answer.headers.upgrade]).toEqual([
@@ -113,7 +113,7 @@ describe('a socket’s path without an upgrade', () => {
     }
   });
 
-  it('and any other path ignores a wish to upgrade', async () => {
+  it('other paths ignore an upgrade header', async () => {
     const headers = {
       connection: 'upgrade',
       upgrade: 'websocket',
@@ -126,14 +126,14 @@ describe('a socket’s path without an upgrade', () => {
   });
 });
 
-describe('a path that cannot be read', () => {
+describe('a malformed path', () => {
   it.each(['/api/nodes/%zz', '/%', '/admin/%c0%ae', '/api/%ff'])('%s is a bad request', async (path) => {
     const answer = await http.ask(path);
     expect([answer.status, answer.json.code]).toEqual([400, 'invalid_request']);
     expect(answer.headers['content-type']).toBe(PROBLEM);
   });
 
-  it('may be long', async () => {
+  it('may have any length within the limit', async () => {
     const long = 'x'.repeat(5000);
     expect(
       (await http.ask(`/api/nodes/${long}`, { method: 'DELETE', headers: { cookie: COOKIE } })).status,
@@ -143,7 +143,7 @@ describe('a path that cannot be read', () => {
   });
 });
 
-describe('what is no HTTP request', () => {
+describe('a malformed HTTP request', () => {
   it.each([
     ['a line of nonsense', 'nonsense\r\n\r\n', 400],
     ['a bad header', 'GET / HTTP/1.1\r\nHost: a\r\nbad header\r\n\r\n', 400],
@@ -161,7 +161,7 @@ describe('what is no HTTP request', () => {
     expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
-  it('is told so as a problem', async () => {
+  it('gets a problem document', async () => {
     const answer = await sendRaw(http.port, 'nonsense\r\n\r\n');
     const [head = '', body = ''] = answer.split('\r\n\r\n');
     expect(head).toMatch(/content-type: application\/problem\+json/i);
@@ -170,7 +170,7 @@ describe('what is no HTTP request', () => {
   });
 });
 
-describe('a client that takes its time', () => {
+describe('a slow client', () => {
   let patient: HttpApp;
   beforeAll(async () => {
     patient = await startHttpApp({ timeouts: { headers: 60, request: 120, idle: 60_000, check: 20 } });
@@ -183,7 +183,7 @@ describe('a client that takes its time', () => {
       'with its body',
       'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{',
     ],
-  ])('%s is told 408', async (_name, bytes) => {
+  ])('%s gets 408', async (_name, bytes) => {
     const answer = await sendRaw(patient.port, bytes);
     expect(answer).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
@@ -200,7 +200,7 @@ function createSignal(): { happened: Promise<void>; happen: () => void } {
   return { happened: promise, happen: resolve };
 }
 
-it('a hub that shuts down says so, and finishes what is under way', async () => {
+it('announces the shutdown and finishes requests in progress', async () => {
   const [reached, release, closing, refused] = [
     createSignal(),
     createSignal(),

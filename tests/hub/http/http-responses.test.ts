@@ -31,8 +31,8 @@ afterAll(async () => {
 const health = { status: 'ok', version: '1' };
 const asAdmin = { cookie: COOKIE };
 
-describe('an answer', () => {
-  it('in JSON carries the keys of its schema and no other', async () => {
+describe('a response', () => {
+  it('in JSON has only the keys of its schema', async () => {
     answer = () => ({ status: 200, body: { ...health, secret: 'x', nested: { secret: 'x' } } });
     const { text, headers } = await http.ask('/api/health');
     expect(text).toBe('{"status":"ok","version":"1"}');
@@ -43,7 +43,7 @@ describe('an answer', () => {
     });
   });
 
-  it('that was encoded already goes out as it is', async () => {
+  it('that is already encoded is sent unchanged', async () => {
     const pool = Buffer.from('before{"ts":1}after');
     answer = () => ({ status: 200, body: new Uint8Array(pool.buffer, pool.byteOffset + 6, 8) });
     const { text, headers } = await http.ask('/api/nodes');
@@ -51,7 +51,7 @@ describe('an answer', () => {
     expect(headers['content-type']).toMatch(/^application\/json/);
   });
 
-  it('may be nothing', async () => {
+  it('may be empty', async () => {
     answer = () => ({ status: 204 });
     const { status, text, headers } = await http.ask('/api/nodes/1', { method: 'DELETE', headers: asAdmin });
     expect([status, text, headers['content-type']]).toEqual([204, '', undefined]);
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect([status, headers.location, headers['set-cookie']]).toEqual([302, 'https://id.example/', cookies]);
   });
 
-  it('may be a stream, with a header of its own choice', async () => {
+  it('may be a stream with custom headers', async () => {
     answer = () => ({
       status: 200,
       headers: { 'content-length': 6, 'cache-control': 'private' },
@@ -84,7 +84,7 @@ describe('an answer', () => {
     expect(headers).toMatchObject({ 'content-type': 'application/vnd.sqlite3', 'cache-control': 'private' });
   });
 
-  it('that is a stream breaks off when its source fails, and the log says why', async () => {
+  it('that is a stream is aborted when its source fails, and the log says why', async () => {
     answer = () => ({
       status: 200,
       body: (async function* () {
@@ -97,7 +97,7 @@ describe('an answer', () => {
   });
 });
 
-describe('a defect', () => {
+describe('an internal error', () => {
   it.each([
     ['throws', () => Promise.reject(new Error('secret cause'))],
     ['throws what is no error', () => Promise.reject('secret cause')],
@@ -114,7 +114,7 @@ describe('a defect', () => {
     ['returns an undeclared status', () => ({ status: 201, body: { secret: 'cause' } })],
     ['returns a problem’s status', () => ({ status: 500, body: { secret: 'cause' } })],
     ['returns a body of another kind', () => ({ status: 200, body: undefined })],
-  ])('leaves as a 500 that tells nothing: a handler %s', async (_name, act) => {
+  ])('gives a 500 without details: a handler %s', async (_name, act) => {
     answer = act;
     const { status, json, text } = await http.ask('/api/health');
     expect([status, json.code]).toEqual([500, 'internal']);
@@ -123,19 +123,19 @@ describe('a defect', () => {
     expect(entry).toBeDefined();
   });
 
-  it('is a body where there should be none', async () => {
+  it('is a body for an operation without one', async () => {
     answer = () => ({ status: 204, body: { secret: 'cause' } });
     const { status, text } = await http.ask('/api/nodes/1', { method: 'DELETE', headers: asAdmin });
     expect([status, text.includes('secret')]).toEqual([500, false]);
   });
 
-  it('carries nothing of the answer that it replaces', async () => {
+  it('keeps nothing of the response it replaces', async () => {
     answer = () => ({ status: 200, headers: { 'set-cookie': 'a=1', location: '/' }, body: undefined });
     const { status, headers } = await http.ask('/api/health');
     expect([status, headers['set-cookie'], headers.location]).toEqual([500, undefined, undefined]);
   });
 
-  it('has its cause in the log under the id', async () => {
+  it('is logged with its cause under the request id', async () => {
     answer = () => Promise.reject(new Error('the very cause'));
     const { json } = await http.ask('/api/health');
     const entry = http.log.find(({ request_id: id }) => id === json.request_id);
@@ -143,7 +143,7 @@ describe('a defect', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('a domain error', () => {
   it.each([
     ['conflict', 409, undefined, undefined],
     ['too_many_attempts', 429, 61.2, '62'],
@@ -151,7 +151,7 @@ describe('a refusal', () => {
     ['busy', 503, 0, '0'],
     ['shutting_down', 503, undefined, '5'],
     ['not_found', 404, undefined, undefined],
-  ] as const)('%s is %i with its Retry-After', async (code, status, retryAfter, header) => {
+  ] as const)('%s is %i with Retry-After', async (code, status, retryAfter, header) => {
     answer = () => {
       throw new DomainError(code, 'A sentence.', retryAfter === undefined ? {} : { retryAfter });
     };
@@ -169,7 +169,7 @@ describe('a refusal', () => {
     });
   });
 
-  it('of the store is told without its words', async () => {
+  it('of the store is returned without its message', async () => {
     answer = () => {
       throw new StoreError('full', 'SQLITE_FULL in /secret/path');
     };
@@ -180,7 +180,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('answers that are checked', () => {
+describe('response validation', () => {
   const asked = async (path: string, method = 'GET', body?: string) => {
     const headers = { ...asAdmin, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
     const { status, json } = await strict.ask(path, {
@@ -193,7 +193,7 @@ describe('answers that are checked', () => {
   };
   const credentials = '{"username":"admin","password":"x"}';
 
-  it('pass when they keep the contract', async () => {
+  it('passes valid responses', async () => {
     answer = () => ({ status: 200, body: health });
     expect(await asked('/api/health')).toEqual([200, undefined]);
     answer = () => ({ status: 204 });
@@ -219,13 +219,13 @@ describe('answers that are checked', () => {
       'additional',
     ],
     ['encoded bytes that are no JSON', { status: 200, body: Buffer.from('{') }, 'JSON'],
-  ])('become a 500 when they do not: %s', async (_name, output, reason) => {
+  ])('turns an invalid response into a 500: %s', async (_name, output, reason) => {
     answer = () => output;
     const [status, message] = await asked('/api/health');
     expect([status, message]).toEqual([500, expect.stringContaining(reason)]);
   });
 
-  it('become a 500 when a header is missing', async () => {
+  it('turns a missing header into a 500', async () => {
     answer = () => ({ status: 200, body: { username: 'admin', expires_at: 1 } });
     expect(await asked('/api/auth/login', 'POST', credentials)).toEqual([
       500,
@@ -233,7 +233,7 @@ describe('answers that are checked', () => {
     ]);
   });
 
-  it('become a 500 when a problem is not one of the operation’s', async () => {
+  it('turns an undeclared problem into a 500', async () => {
     answer = () => Promise.reject(new DomainError('conflict', 'A sentence.'));
     expect(await asked('/api/health')).toEqual([
       500,
@@ -241,14 +241,14 @@ describe('answers that are checked', () => {
     ]);
   });
 
-  it('may always be what any request can meet', async () => {
+  it('allows the problems that any request can get', async () => {
     const big = await strict.ask('/api/health', { body: 'x'.repeat(65_537) });
     expect(big.status).toBe(413);
     expect((await strict.ask('/api/unknown')).status).toBe(404);
   });
 });
 
-it('ids of requests differ from one another and between runs of the hub', async () => {
+it('request ids are unique within and across runs of the hub', async () => {
   answer = () => Promise.reject(new Error('x'));
   const ids = await Promise.all([1, 2, 3].map(async () => (await http.ask('/api/health')).json.request_id));
   expect(new Set(ids).size).toBe(3);
@@ -258,7 +258,7 @@ it('ids of requests differ from one another and between runs of the hub', async 
   expect(json.request_id).not.toBe('mine');
 });
 
-it('a hub whose handlers are not complete does not start', async () => {
+it('does not start with missing handlers', async () => {
   await expect(startHttpApp({ handlers: { getMe: undefined as never } })).rejects.toThrow(
     'getMe has no handler',
   );

@@ -27,7 +27,7 @@ describe('--site', () => {
     '/api/auth/oauth',
     '/nothing',
     '/api/nothing',
-  ])('another host is told off at %s', async (path) => {
+  ])('refuses another host at %s', async (path) => {
     for (const host of [
       'evil.example',
       'status.example.com.evil.example',
@@ -51,7 +51,7 @@ describe('--site', () => {
     expect(await outcome(host, '/')).toBe(200);
   });
 
-  test('the proxy’s word counts too, and both must be known', async () => {
+  test('checks X-Forwarded-Host too, and both must be known', async () => {
     const via = (name: string) => ({ headers: { 'x-forwarded-host': name } });
     expect(await outcome('127.0.0.1', '/api/me', via('status.example.com'))).toBe(200);
     expect(await outcome('127.0.0.1', '/api/me', via('evil.example'))).toBe('421 misdirected_request');
@@ -60,7 +60,7 @@ describe('--site', () => {
     );
   });
 
-  test('health checks and agents ask under any name', async () => {
+  test('health checks and agents may use any host name', async () => {
     expect(await outcome('evil.example', '/api/health')).toBe(200);
     expect(await outcome('hub.lan', '/api/agent/register', { method: 'POST' })).toBe(
       '401 invalid_registration_key',
@@ -71,7 +71,7 @@ describe('--site', () => {
     await agent.close();
   });
 
-  test('a stream under another name is refused', async () => {
+  test('refuses a stream under another host name', async () => {
     const refused = openSocket(`${hub.wsUrl}/api/ws`, { headers: { host: 'evil.example' } }).catch(
       (error) => error,
     );
@@ -146,7 +146,7 @@ describe('--admin-site', () => {
     },
   );
 
-  test('a session counts at the panel only', async () => {
+  test('accepts a session only at the panel address', async () => {
     const read = async (host: string) => (await at(host, '/api/nodes', { headers: { cookie } })).json.admin;
     expect([await read(PANEL), await read(STATUS)]).toEqual([true, false]);
     for (const [host, expected] of [
@@ -159,7 +159,7 @@ describe('--admin-site', () => {
     }
   });
 
-  test('a page of the other host may not use it, though both may share a site and so the cookie', async () => {
+  test('refuses a page of the other host, though both may be same-site and share the cookie', async () => {
     const origin = `https://${STATUS}`;
     const headers = { cookie, origin };
     expect(await outcome(PANEL, '/api/nodes/9', { method: 'DELETE', headers })).toBe('403 foreign_origin');
@@ -175,11 +175,11 @@ describe('--admin-site', () => {
     await stream.close();
   });
 
-  test('a third host is told off', async () => {
+  test('refuses a third host', async () => {
     expect(await outcome('evil.example', '/admin')).toBe('421 misdirected_request');
   });
 
-  test('the way back from a provider is at the panel', async () => {
+  test('the callback of a login provider is at the panel address', async () => {
     const body = JSON.stringify({ oauth_provider: 'github', oauth_client_id: 'x', oauth_client_secret: 'y' });
     const headers = { cookie, 'content-type': 'application/json' };
     expect(await outcome(PANEL, '/api/settings', { method: 'PUT', headers, body })).toBe(200);

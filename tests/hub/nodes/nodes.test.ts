@@ -16,7 +16,7 @@ const post = (body: unknown) => hub.request('POST', '/api/nodes', { cookie, body
 const put = (id: number, body: unknown) => hub.request('PUT', `/api/nodes/${id}`, { cookie, body });
 const list = async () => (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
 
-test('a new node gets the defaults, a token and a Location', async () => {
+test('creates a node with defaults, a token and a Location header', async () => {
   const answer = await post({ name: 'web-1' });
   expect(answer).toMatchObject({
     status: 201,
@@ -40,14 +40,14 @@ test('a new node gets the defaults, a token and a Location', async () => {
   expect(answer.body.token).toMatch(/^[\w-]{43}$/);
 });
 
-test('an id is never used again', async () => {
+test('never reuses an id', async () => {
   await post({ name: 'first' });
   await post({ name: 'second' });
   await hub.request('DELETE', '/api/nodes/2', { cookie });
   expect((await post({ name: 'third' })).body.id).toBe(3);
 });
 
-test('a change replaces what it names, leaves the rest, and survives a restart', async () => {
+test('updates only the given fields, and the update survives a restart', async () => {
   await post({ name: 'web-1', group: 'eu', tags: ['a'], price: 4.5, currency: 'EUR' });
   const answer = await put(1, { name: 'web-2', expires_at: '2026-03-20', country_pin: 'DE' });
   const expected = {
@@ -74,7 +74,7 @@ test.each([
   expect((await post({ name: 'n', expires_at: date })).body.expires_in).toBe(days);
 });
 
-describe('limits of configuration', () => {
+describe('configuration limits', () => {
   test.each([
     ['name', 'x'.repeat(64), 'x'.repeat(65)],
     ['name', 'x', ''],
@@ -117,7 +117,7 @@ describe('limits of configuration', () => {
   });
 });
 
-test('order: a permutation is taken, anything else is a conflict', async () => {
+test('order: accepts a permutation and rejects anything else with a conflict', async () => {
   for (const name of ['a', 'b', 'c']) await post({ name });
   const order = (ids: unknown) => hub.request('PUT', '/api/nodes/order', { cookie, body: { ids } });
   expect(await order([3, 1, 2])).toMatchObject({ status: 200, body: { ids: [3, 1, 2] } });
@@ -129,7 +129,7 @@ test('order: a permutation is taken, anything else is a conflict', async () => {
   expect((await list()).map((node: { id: number }) => node.id)).toEqual([3, 1, 2]);
 });
 
-test('an unknown node is 404 for every verb, a malformed id is 400', async () => {
+test('an unknown node is 404 for every method, a malformed id is 400', async () => {
   expect((await put(9, { name: 'x' })).status).toBe(404);
   expect((await hub.request('DELETE', '/api/nodes/9', { cookie })).status).toBe(404);
   expect((await hub.request('POST', '/api/nodes/9/token', { cookie })).status).toBe(404);
@@ -148,7 +148,7 @@ describe('the traffic ledger', () => {
     await agent.close();
   }
 
-  test('growth is booked, the first report only sets the base, and a restart loses nothing', async () => {
+  test('counts increases, uses the first report as baseline, and loses nothing on restart', async () => {
     const { token } = await hub.addNode({ name: 'n', traffic_mode: 'max' });
     await reportTraffic(token, [
       [1000, 500],
@@ -170,7 +170,7 @@ describe('the traffic ledger', () => {
   const correct = (id: number, body: unknown) =>
     hub.request('PUT', `/api/nodes/${id}/traffic`, { cookie, body });
 
-  test('a correction shows at once, reports go on from it, and it survives a restart', async () => {
+  test('a correction applies immediately, later reports add to it, and it survives a restart', async () => {
     const { id, token } = await hub.addNode({ name: 'n', traffic_mode: 'up' });
     await reportTraffic(token, [
       [1000, 500],
@@ -201,14 +201,14 @@ describe('the traffic ledger', () => {
     expect(await correct(id, body)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 
-  test('the largest figure is taken, and an unknown node is 404', async () => {
+  test('accepts the largest figure; an unknown node is 404', async () => {
     const { id } = await hub.addNode();
     const total_rx = Number.MAX_SAFE_INTEGER;
     expect(await correct(id, { total_rx })).toMatchObject({ status: 200, body: { total_rx } });
     expect((await correct(99, { total_rx })).status).toBe(404);
   });
 
-  test('metrics carry copies of the totals, and the raw counters for the administrator only', async () => {
+  test('metrics include the totals, and the raw counters for the administrator only', async () => {
     const { token } = await hub.addNode({ name: 'n' });
     const agent = await openAgent(hub.wsUrl, token);
     hub.runtime.advance(1000);
@@ -222,7 +222,7 @@ describe('the traffic ledger', () => {
   });
 });
 
-test('two changes of the reset day at once lose nothing of the period', async () => {
+test('two concurrent changes of the reset day lose nothing of the period', async () => {
   await post({ name: 'web-1' });
   await hub.request('PUT', '/api/nodes/1/traffic', { cookie, body: { month_rx: 1000, month_tx: 500 } });
   const { nodes } = hub.hub.services;

@@ -40,11 +40,11 @@ const oidc = {
   oauth_subjects: ['ada@example.com'],
 };
 
-describe('a setting', () => {
+describe('settings', () => {
   beforeEach(boot);
   afterEach(() => hub.remove());
 
-  test('a new hub has the defaults, and every setting can be changed and outlives a restart', async () => {
+  test('have defaults, and every one can be changed and survives a restart', async () => {
     expect(await read()).toEqual(defaultSettings);
     const { oauth_client_secret, ...readable } = oidc;
     const values = {
@@ -64,21 +64,21 @@ describe('a setting', () => {
     expect(await read()).toEqual(expected);
   });
 
-  test('a change replaces what it names and leaves the rest', async () => {
+  test('are updated only where given', async () => {
     await change({ site_name: 'one', retention_days: 7 });
     await change({ site_name: 'two' });
     expect(await read()).toEqual({ ...defaultSettings, site_name: 'two', retention_days: 7 });
     expect((await change({})).status).toBe(200);
   });
 
-  test('the client secret is never read back, and an empty one removes it', async () => {
+  test('never return the client secret, and an empty one removes it', async () => {
     const answer = await change({ oauth_client_secret: 'the client secret' });
     expect(JSON.stringify(answer.body)).not.toContain('the client secret');
     expect(answer.body.oauth_client_secret_set).toBe(true);
     expect((await change({ oauth_client_secret: '' })).body.oauth_client_secret_set).toBe(false);
   });
 
-  test('the name shows at once in what visitors read', async () => {
+  test('show a new name to visitors immediately', async () => {
     await change({ site_name: 'Night watch', site_description: 'and day', retention_days: 3 });
     expect((await hub.request('GET', '/api/me')).body).toMatchObject({
       site_name: 'Night watch',
@@ -87,7 +87,7 @@ describe('a setting', () => {
     });
   });
 
-  test('switching the public page off closes the streams of visitors with 4403, and only those', async () => {
+  test('close only the streams of visitors, with 4403, when the public page is switched off', async () => {
     const visitor = await openSocket(`${hub.wsUrl}/api/ws`);
     const admin = await openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie } });
     await change({ public_page: false });
@@ -103,7 +103,7 @@ describe('a setting', () => {
     expect((await hub.request('GET', '/api/nodes')).status).toBe(200);
   });
 
-  test('a theme can be selected once it is on disk', async () => {
+  test('accept a theme once it is on disk', async () => {
     const errors = [{ pointer: '/theme', detail: 'is not installed' }];
     expect(await change({ theme: 'aurora', site_name: 'x' })).toMatchObject({
       status: 400,
@@ -119,13 +119,13 @@ describe('a setting', () => {
   });
 
   test.each(['http://127.0.0.1:9000', 'http://localhost:9000/x', 'http://[::1]:9000'])(
-    'an issuer on this host, %s, may be plain http',
+    'an issuer on this host, %s, may use plain http',
     async (oauth_issuer) => {
       expect((await change({ ...oidc, oauth_issuer })).status).toBe(200);
     },
   );
 
-  test('the only way in cannot be taken away, also not in two steps', async () => {
+  test('refuse to disable the only login method, also in two steps', async () => {
     expect((await change({ ...oidc, password_login: false })).status).toBe(200);
     for (const body of [
       { oauth_provider: 'none' },
@@ -137,13 +137,13 @@ describe('a setting', () => {
     expect((await change({ oauth_provider: 'none', password_login: true })).status).toBe(200);
   });
 
-  test('of two changes at once that are sound only by themselves, one is refused', async () => {
+  test('refuse one of two concurrent changes that are valid only separately', async () => {
     await change(oidc);
     const answers = await Promise.all([change({ password_login: false }), change({ oauth_subjects: [] })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
   });
 
-  test('with password login off the form is closed', async () => {
+  test('close the login form when password login is off', async () => {
     await change({ ...oidc, password_login: false });
     expect(
       await hub.request('POST', '/api/auth/login', { body: { username: 'admin', password: 'x' } }),
@@ -154,7 +154,7 @@ describe('a setting', () => {
     expect((await hub.request('GET', '/api/me')).body.login).toEqual({ password: false, external: true });
   });
 
-  test('a browser that lacks the CSRF token reads no settings, for the registration key is among them', async () => {
+  test('are not readable without the CSRF token, since they include the registration key', async () => {
     await change({ registration_open: true });
     const answer = await hub.request('GET', '/api/settings', {
       cookie,
@@ -164,7 +164,7 @@ describe('a setting', () => {
   });
 });
 
-describe('what is wrong is refused:', () => {
+describe('invalid settings:', () => {
   // The tests do not change the hub, and booting takes longer than asking.
   beforeAll(boot);
   afterAll(() => hub.remove());
@@ -197,7 +197,7 @@ describe('what is wrong is refused:', () => {
     ['/oauth_issuer', { ...oidc, oauth_issuer: 'https://user:word@id.example.com' }],
     ['/password_login', { password_login: false }],
     ['/password_login', { ...oidc, oauth_subjects: [], password_login: false }],
-  ])('%s is pointed at in %j, and nothing is changed', async (pointer, body) => {
+  ])('%s is reported at %j, and nothing is changed', async (pointer, body) => {
     const answer = await change(body);
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     expect(answer.body.errors.map((error: { pointer: string }) => error.pointer)).toContain(pointer);

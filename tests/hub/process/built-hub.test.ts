@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => Promise.all([folder, built].map((one) => rm(one, { recursive: true, force: true }))));
 
-test('every file that a thread or a process is started with is a program of the build', async () => {
+test('every entry point of a thread or process is in the build', async () => {
   const names = Object.keys(findEntries()).map((name) => `${name}.js`);
   expect(names).toEqual(
     expect.arrayContaining([

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { bootHub, PASSWORD } from '../../support/hub/hub.ts';
 
-test('a request that is under way when the hub closes is answered, and its connection does not hold the end up', async () => {
+test('finishes a request in progress, whose connection does not delay shutdown', async () => {
   const hub = await bootHub();
   const agent = new Agent({ keepAlive: true });
   const answered = new Promise<{ status: number | undefined; connection: string | undefined }>(
@@ -37,7 +37,7 @@ async function openConnection(url: string, text: string) {
   return { ended };
 }
 
-test('a connection on which nothing was ever asked does not hold the end up', async () => {
+test('an idle connection does not delay shutdown', async () => {
   const hub = await bootHub();
   const { ended } = await openConnection(hub.url, '');
   // The kernel accepts it before the hub does.
@@ -46,7 +46,7 @@ test('a connection on which nothing was ever asked does not hold the end up', as
   await ended;
 }, 10_000);
 
-test('a request that never becomes whole is given 5 s', async () => {
+test('an incomplete request gets 5 s', async () => {
   const hub = await bootHub();
   const { ended } = await openConnection(hub.url, 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\n');
   await hub.request('GET', '/api/health');

@@ -37,7 +37,7 @@ async function logIn(url: string, password: string) {
   return { status: response.status, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
 }
 
-test('the first start prints a password that logs in, the next start prints none', async () => {
+test('prints a working password at the first start and none at the next', async () => {
   const first = await start();
   const [, password = ''] = await first.hub.waitFor(/Password: {2}(\S+)/);
   expect((await logIn(first.url, password)).status).toBe(200);
@@ -47,7 +47,7 @@ test('the first start prints a password that logs in, the next start prints none
   expect((await logIn(second.url, password)).status).toBe(200);
 });
 
-test('a first start that finds its address taken prints the password all the same', async () => {
+test('prints the password of a first start even if the address is in use', async () => {
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as { port: number };
@@ -79,7 +79,7 @@ test('passwd sets a new password and ends every session', async () => {
   expect(me).toMatchObject({ authed: false });
 });
 
-test('passwd makes no database where there is none', async () => {
+test('passwd does not create a database', async () => {
   const passwd = runHub(['passwd', '--db', db]);
   expect(await passwd.exited).toBe(1);
   expect(passwd.output).toEqual({
@@ -103,7 +103,7 @@ test('node-token adds a node once and prints the same token again', async () => 
   expect(agent.socket.readyState).toBe(agent.socket.OPEN);
 });
 
-test('SIGTERM closes sockets with 1001, stores what came, and exits with 0', async () => {
+test('SIGTERM closes sockets with 1001, stores received reports, and exits with 0', async () => {
   const token = await addNode();
   const { hub, wsUrl, url } = await start();
   const agent = await openAgent(wsUrl, token);
@@ -130,12 +130,12 @@ async function addNode(): Promise<string> {
   return run.output.stdout.trim();
 }
 
-test('database files are readable by their owner only', async () => {
+test('database files are readable only by their owner', async () => {
   await start();
   for (const file of [db, `${db}-wal`, `${db}-shm`]) expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
 
-describe('what cannot work is refused in a sentence', () => {
+describe('rejects invalid configuration with a message', () => {
   async function refuse(args: string[], env: Record<string, string> = {}) {
     const hub = runHub(args, env);
     running.push(hub);
@@ -187,7 +187,7 @@ describe('what cannot work is refused in a sentence', () => {
     expect(answer.said).not.toMatch(/\n {4}at /);
   });
 
-  test('a file that is no database', async () => {
+  test('a file that is not a database', async () => {
     await writeFile(db, 'this is a letter, not a database '.repeat(200));
     const answer = await refuse(['serve', '--db', db]);
     expect(answer).toMatchObject({ code: 1, said: expect.stringContaining('database') });

@@ -56,13 +56,13 @@ test.each(
     `${place}//etc/passwd`,
     `${place}/../../../../../../../../etc/passwd`,
   ]),
-)('no file outside the pages is read by %s', async (path) => {
+)('serves no file outside the pages for %s', async (path) => {
   const { text, status } = await ask(port, path);
   expect([200, 400, 404]).toContain(status);
   expect(text).not.toMatch(/SQLite format 3|root:x:0|"version"/);
 });
 
-test('an agent speaks for itself only, whomever it names', async () => {
+test('an agent can report only for its own node, whatever id it sends', async () => {
   const other = { id: second.id, node_id: second.id, node: second.id, token: second.token, uuid: second.id };
   const before = (await listNodes()).find(({ id }: { id: number }) => id === second.id);
   hub.runtime.advance(1000);
@@ -80,7 +80,7 @@ test('an agent speaks for itself only, whomever it names', async () => {
   expect([mine.online, mine.id, mine.token, mine.pings]).toEqual([true, first.id, first.token, []]);
 });
 
-test('what an agent says in hello changes no configuration, price and publicity included', async () => {
+test('hello changes no configuration, including price and visibility', async () => {
   const taken = { name: 'x', public: false, remark: 'x', price: 9, sort: 0, group: 'x', tags: ['x'] };
   const before = (await listNodes())[0];
   agent.send({ ...makeHello(), params: { ...makeHello().params, ...taken } });
@@ -89,7 +89,7 @@ test('what an agent says in hello changes no configuration, price and publicity 
   for (const key of Object.keys(taken)) expect([key, after[key]]).toEqual([key, before[key]]);
 });
 
-test('the token of a node opens nothing but its agent’s socket', async () => {
+test('a node token grants access only to the agent socket', async () => {
   for (const path of ['/api/settings', '/api/db/backup', '/api/ping-tasks', '/api/auth/sessions'])
     for (const headers of [
       { authorization: `Bearer ${first.token}` },
@@ -104,7 +104,7 @@ test('the token of a node opens nothing but its agent’s socket', async () => {
   });
 });
 
-test('a media type written to slip past the check is checked all the same', async () => {
+test('a crafted media type does not bypass the CSRF check', async () => {
   for (const type of [
     'application/json\t; x=y',
     'application/json ;charset=utf-8',
@@ -121,7 +121,7 @@ test('a media type written to slip past the check is checked all the same', asyn
   expect(await listNodes()).toHaveLength(2);
 });
 
-test('a message in a great many pieces ends its connection and nothing else', async () => {
+test('a heavily fragmented message ends only its own connection', async () => {
   const head = [
     'GET /api/ws HTTP/1.1',
     `Host: 127.0.0.1:${port}`,
@@ -152,7 +152,7 @@ test('a message in a great many pieces ends its connection and nothing else', as
   expect((await listNodes())[0].online).toBe(true);
 });
 
-test('a lockout keeps nobody out who is in, and nobody elsewhere', async () => {
+test('a lockout affects neither existing sessions nor other addresses', async () => {
   const at = (address: string) => ({ 'x-forwarded-for': address, 'content-type': 'application/json' });
   const logIn = async (address: string, password: string) => {
     const body = JSON.stringify({ username: 'admin', password });

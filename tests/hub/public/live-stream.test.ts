@@ -14,7 +14,7 @@ afterEach(() => hub.remove());
 const openStream = (query = '', headers: Record<string, string> = {}) =>
   openSocket(`${hub.wsUrl}/api/ws${query}`, { headers });
 
-test('a visitor gets a snapshot at once and then one every 2 s', async () => {
+test('sends a visitor a snapshot immediately and then every 2 s', async () => {
   const { id, token } = await hub.addNode({ name: 'seen', public: true });
   const agent = await openAgent(hub.wsUrl, token);
   const stream = await openStream();
@@ -31,7 +31,7 @@ test('a visitor gets a snapshot at once and then one every 2 s', async () => {
   }
 });
 
-test('an administrator gets every node with what only the administrator sees', async () => {
+test('sends an administrator every node with the private fields', async () => {
   const { token } = await hub.addNode({ name: 'hidden', public: false, remark: 'note' });
   const stream = await openStream('', { cookie: await hub.login() });
   expect(await stream.nextJson()).toMatchObject({
@@ -42,7 +42,7 @@ test('an administrator gets every node with what only the administrator sees', a
   expect(await visitor.nextJson()).toMatchObject({ admin: false, nodes: [] });
 });
 
-test('with ?gzip visitors get compressed binary messages, an administrator text', async () => {
+test('with ?gzip visitors get gzipped binary messages, an administrator text', async () => {
   await hub.addNode({ name: 'seen' });
   const visitor = await openStream('?gzip');
   const message = await visitor.next();
@@ -54,7 +54,7 @@ test('with ?gzip visitors get compressed binary messages, an administrator text'
   expect(await admin.nextJson()).toMatchObject({ admin: true });
 });
 
-test('logging out closes the streams of that session with 4401 and no other', async () => {
+test('logout closes only the streams of that session, with 4401', async () => {
   const [mine, other] = [await hub.login(), await hub.login()];
   const stream = await openStream('', { cookie: mine });
   const kept = await openStream('', { cookie: other });
@@ -66,7 +66,7 @@ test('logging out closes the streams of that session with 4401 and no other', as
   expect([kept.socket.readyState, visitor.socket.readyState]).toEqual([1, 1]);
 });
 
-test('a session that runs out closes its stream with 4401', async () => {
+test('an expired session closes its stream with 4401', async () => {
   const stream = await openStream('', { cookie: await hub.login() });
   stream.socket.on('ping', () => undefined);
   const twoWeeks = 14 * 24 * 3600 * 1000;
@@ -95,14 +95,14 @@ test('switching the public page off closes visitors with 4403 and refuses new on
   expect((await hub.request('GET', '/api/nodes', { cookie })).status).toBe(200);
 });
 
-test('an upgrade from a foreign origin is refused, from the own origin it is not', async () => {
+test('accepts an upgrade from the same origin and refuses a foreign one', async () => {
   await expect(openStream('', { origin: 'https://evil.example' })).rejects.toMatchObject({ status: 403 });
   await expect(openStream('', { origin: 'null' })).rejects.toMatchObject({ status: 403 });
   const stream = await openStream('', { origin: hub.url });
   expect(await stream.nextJson()).toMatchObject({ admin: false });
 });
 
-test('a client frame of 1 KiB is ignored, a larger one closes with 1009', async () => {
+test('ignores a client frame of 1 KiB and closes with 1009 above', async () => {
   const stream = await openStream();
   stream.socket.send('x'.repeat(1024));
   await stream.settle();
@@ -111,7 +111,7 @@ test('a client frame of 1 KiB is ignored, a larger one closes with 1009', async 
   expect((await stream.closed).code).toBe(1009);
 });
 
-test('a viewer that does not read skips snapshots, and nothing piles up for it', async () => {
+test('a viewer that does not read skips snapshots instead of queueing them', async () => {
   for (let count = 0; count < 40; count += 1) await hub.addNode({ name: `node ${count}` });
   const stalled = await openStream();
   const reading = await openStream();
@@ -129,7 +129,7 @@ test('a viewer that does not read skips snapshots, and nothing piles up for it',
   expect(reading.socket.readyState).toBe(reading.socket.OPEN);
 });
 
-test('a viewer that vanished is let go after 120 s', async () => {
+test('disconnects a vanished viewer after 120 s', async () => {
   const stream = await openStream();
   stream.socket.pause();
   expect(hub.hub.services.viewers.size).toBe(1);
@@ -137,7 +137,7 @@ test('a viewer that vanished is let go after 120 s', async () => {
   await expect.poll(() => hub.hub.services.viewers.size).toBe(0);
 });
 
-test('stopping the hub closes streams with 1001', async () => {
+test('closes streams with 1001 on shutdown', async () => {
   const stream = await openStream();
   await hub.close();
   expect((await stream.closed).code).toBe(1001);

@@ -68,7 +68,7 @@ const fill = (path: string) =>
   path.replace('{id}', '1').replace('{short}', 'aurora').replace('{arch}', 'x86_64');
 const all = Object.values<Operation>(operations);
 
-test('every secret was planted', () => {
+test('every secret is set up', () => {
   expect(Object.keys(secrets).sort()).toEqual(
     [
       'clientSecret',
@@ -84,7 +84,7 @@ test('every secret was planted', () => {
   for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(12);
 });
 
-test('no anonymous answer of any operation holds one, the panel’s own document and its CSRF token excepted', async () => {
+test('no anonymous response has a secret, except the panel document with its CSRF token', async () => {
   for (const { id, method, path } of all) {
     const answer = await ask(port, fill(path), { method, headers: { 'sec-fetch-dest': 'document' } });
     const leaks = findLeaks(answer.text + JSON.stringify(answer.headers));
@@ -94,13 +94,13 @@ test('no anonymous answer of any operation holds one, the panel’s own document
   }
 });
 
-test('no stream of a visitor holds one', async () => {
+test('no visitor stream has a secret', async () => {
   const stream = await openSocket(`ws://127.0.0.1:${port}/api/ws`);
   expect(findLeaks((await stream.next()).toString())).toEqual([]);
   await stream.close();
 });
 
-test('no answer to a browser that lacks the CSRF token shows what lets machines in', async () => {
+test('no response to a browser without the CSRF token has a token or key for hosts', async () => {
   const headers = { cookie: `muster_session=${secrets.session}`, 'sec-fetch-site': 'same-origin' };
   for (const { id, path } of all.filter(({ method, id }) => method === 'GET' && id !== 'openAdmin')) {
     const leaks = findLeaks((await ask(port, fill(path), { headers })).text);
@@ -141,7 +141,7 @@ function misplace(secret: string): [string, HttpAsk][] {
   ];
 }
 
-test('no problem repeats one that was sent to the wrong place, and no log line has any', async () => {
+test('no problem or log line repeats a secret sent in the wrong place', async () => {
   for (const [name, secret] of Object.entries(secrets)) {
     for (const [path, request] of misplace(secret)) {
       const answer = await ask(port, path, request);

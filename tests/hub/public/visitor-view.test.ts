@@ -82,7 +82,7 @@ function walk(value: unknown): void {
   }
 }
 
-test('the administrator sees all that is private, so that its absence below means something', async () => {
+test('the administrator sees every private value (control for the tests below)', async () => {
   const cookie = await hub.login();
   const answers = await Promise.all([
     hub.request('GET', '/api/nodes', { cookie }),
@@ -92,7 +92,7 @@ test('the administrator sees all that is private, so that its absence below mean
   for (const secret of secrets) expect(text).toContain(secret);
 });
 
-test('a visitor sees the names and latencies of the tasks of public nodes, and nothing else of them', async () => {
+test('a visitor sees only names and latencies of the tasks of public nodes', async () => {
   const { nodes } = (await hub.request('GET', '/api/nodes')).body;
   const pings = [{ task_id: 1, name: 'shown task', latency: 7.25, loss: 0, recent: [7.3] }];
   expect(nodes).toMatchObject([{ name: 'shown' }]);
@@ -108,26 +108,26 @@ test.each([
   '/api/settings',
   '/api/ping-tasks',
   '/api/nothing',
-])('a visitor finds nothing private at %s', async (path) => {
+])('shows a visitor nothing private at %s', async (path) => {
   const answer = await hub.request('GET', path);
   expectNothingPrivate(JSON.stringify(answer.body));
 });
 
-test('a visitor finds nothing private in the stream', async () => {
+test('shows a visitor nothing private in the stream', async () => {
   const stream = await openSocket(`${hub.wsUrl}/api/ws`);
   const text = (await stream.next()).toString();
   expect(text).toContain('shown');
   expectNothingPrivate(text);
 });
 
-test('a cookie that is wrong gives the visitor view, not an error and not more', async () => {
+test('an invalid cookie gives the visitor view, not an error', async () => {
   const cookie = `muster_session=${'A'.repeat(43)}`;
   const answer = await hub.request('GET', '/api/nodes', { cookie });
   expect(answer).toMatchObject({ status: 200, body: { admin: false } });
   expectNothingPrivate(JSON.stringify(answer.body));
 });
 
-test('a stream of a browser shows tokens only with the panel’s CSRF token among its subprotocols', async () => {
+test('a browser stream shows tokens only with the CSRF token as a subprotocol', async () => {
   const cookie = await hub.login();
   const page = await hub.request('GET', '/admin');
   const csrfToken = /name="csrf-token" content="([\w-]{43})"/.exec(page.body)?.[1] ?? '';
@@ -149,7 +149,7 @@ test('a stream of a browser shows tokens only with the panel’s CSRF token amon
   }
 });
 
-test('a browser without the panel’s CSRF token is shown no token, another client is', async () => {
+test('a browser without the CSRF token gets no node tokens, another client does', async () => {
   const cookie = await hub.login();
   const asBrowser = await hub.request('GET', '/api/nodes', {
     cookie,

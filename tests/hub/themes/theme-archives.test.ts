@@ -87,20 +87,20 @@ test.each(hostile)('%s is refused', async (_name, entry) => {
   expect(await refuse(withEntries(entry))).toHaveLength(1);
 });
 
-test('a size for everything that follows is refused', async () => {
+test('refuses a size in a global pax header', async () => {
   const everything: TarEntry = { name: 'dist/a', content: 'x', pax: { size: '5' }, isGlobal: true };
   const entry = { name: 'dist/b', content: 'x', pax: { mtime: '1' } };
   expect(await refuse(withEntries(everything, entry))).toEqual(['entry_refused']);
 });
 
-test('one letter in two spellings is refused', async () => {
+test('refuses one name in two Unicode normal forms', async () => {
   const names = ['dist/\u00e9.txt', 'dist/e\u0301.txt'];
   expect(await refuse(withEntries(...names.map((name) => ({ name, content: 'x' }))))).toEqual([
     'name_collision',
   ]);
 });
 
-test('a path may be as long and as deep as the limits say', async () => {
+test('accepts paths up to the length and depth limits', async () => {
   const long = `dist/${'n'.repeat(limits.themeNameBytes)}`;
   const deep = `${'d/'.repeat(limits.themePathDepth - 1)}a`;
   const files = (more: string) =>
@@ -113,7 +113,7 @@ test('a path may be as long and as deep as the limits say', async () => {
   expect(await refuse(withEntries(deeper))).toEqual(['name_unsafe']);
 });
 
-test('a folder of another name than the theme, or a theme deeper down, is refused', async () => {
+test('refuses a folder not named after the theme, and a theme nested deeper', async () => {
   expect(await refuse(packTheme({ prefix: 'borealis/' }))).toEqual(['folder_mismatch']);
   expect(await refuse(packTheme({ prefix: 'a/aurora/' }))).toContain('manifest_missing');
 });
@@ -155,7 +155,7 @@ test.each<[string, () => Buffer]>([
   expect(await refuse(make())).toHaveLength(1);
 });
 
-test('an archive that unpacks to too much is refused at the limit, not after it', async () => {
+test('refuses an oversized archive as soon as it exceeds the limit', async () => {
   const theme = listTheme({ manifest: { short: 'limits' } });
   const used = theme.reduce((sum, { content = '' }) => sum + content.length, 0);
   const room = limits.themeUnpackedBytes - used;
@@ -166,14 +166,14 @@ test('an archive that unpacks to too much is refused at the limit, not after it'
   expect(await refuse(fill(room + 1))).toEqual(['too_large']);
 });
 
-test('a bomb stops where its budget ends, wherever it hides', async () => {
+test('stops unpacking an archive bomb at the limit, wherever it is', async () => {
   const zeros = gzipSync(Buffer.alloc(400 * 1024 * 1024));
   expect(await refuse(zeros)).toEqual(['too_large']);
   const size = `${(300 * 1024 * 1024).toString(8).padStart(11, '0')}\0`;
   expect(await refuse(withEntries({ name: 'dist/a', size }))).toEqual(['too_large']);
 });
 
-test('as many files and folders are taken as there may be', async () => {
+test('accepts files and folders up to the limit', async () => {
   const theme = listTheme({ manifest: { short: 'limits' } });
   // The manifest, the page and the folder `dist`.
   const room = limits.themeEntries - 3;
@@ -184,7 +184,7 @@ test('as many files and folders are taken as there may be', async () => {
   expect(await refuse(withEntries(...folders))).toEqual(['too_many_files']);
 }, 60_000);
 
-test('what is harmless in real archives is taken', async () => {
+test('accepts harmless entries of real-world archives', async () => {
   const answer = await upload(
     writeTarGz([
       { name: './', type: '5', pax: { comment: 'a commit' }, isGlobal: true },

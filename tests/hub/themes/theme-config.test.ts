@@ -19,7 +19,7 @@ const read = (short = 'aurora') => hub.request('GET', `/api/themes/${short}/conf
 const write = (body: unknown, short = 'aurora') =>
   hub.request('PUT', `/api/themes/${short}/config`, { cookie, body });
 
-test('is empty for everybody until somebody chooses something', async () => {
+test('is empty by default for everyone', async () => {
   for (const short of ['aurora', 'default', 'unknown']) {
     const answer = await read(short);
     expect([answer.status, answer.body]).toEqual([200, {}]);
@@ -33,7 +33,7 @@ test('is replaced as a whole, and public', async () => {
   expect((await read()).body).toEqual({ accent: '' });
 });
 
-test('is for themes that are there, the built-in one among them', async () => {
+test('exists only for installed themes, the built-in one included', async () => {
   expect(await write({ accent: '#0a7' }, 'unknown')).toMatchObject({
     status: 404,
     body: { code: 'not_found' },
@@ -60,7 +60,7 @@ test.each([
   expect((await read()).body).toEqual({ accent: 'kept' });
 });
 
-test('takes as much as a request may bring', async () => {
+test('accepts up to the request size limit', async () => {
   const around = JSON.stringify({ a: '', b: '', c: '', d: '', e: '' }).length;
   const fill = (bytes: number) => {
     const room = bytes - around - 3 * 16_384;
@@ -76,14 +76,14 @@ test('takes as much as a request may bring', async () => {
   expect((await write(fill(limits.requestBodyBytes + 1))).status).toBe(413);
 });
 
-test('needs a session to be read while the page is private', async () => {
+test('needs a session if the page is private', async () => {
   await hub.request('PUT', '/api/settings', { cookie, body: { public_page: false } });
   expect(await read()).toMatchObject({ status: 401, body: { code: 'login_required' } });
   expect((await hub.request('GET', '/api/themes/aurora/config', { cookie })).status).toBe(200);
   await hub.request('PUT', '/api/settings', { cookie, body: { public_page: true } });
 });
 
-test('survives an update, a deletion, a new installation and a restart', async () => {
+test('survives an update, a deletion, a reinstallation and a restart', async () => {
   await write({ accent: 'kept' });
   await uploadTheme(hub, cookie, packTheme({ manifest: { version: '2' } }));
   expect((await read()).body).toEqual({ accent: 'kept' });

@@ -40,7 +40,7 @@ async function readTheme(cookie: string): Promise<string> {
 }
 
 describe('a live preview', () => {
-  test('shows a theme to whoever began it, and to nobody else', async () => {
+  test('shows the theme only to the browser that started it', async () => {
     const answer = await begin('borealis');
     const now = Math.floor(hub.runtime.now() / 1000);
     expect([answer.status, answer.body]).toEqual([
@@ -60,7 +60,7 @@ describe('a live preview', () => {
     expect(await readTheme(`${session}; muster_preview=${'A'.repeat(43)}`)).toBe('aurora');
   });
 
-  test('is served under the headers of a theme, and kept nowhere', async () => {
+  test('is served with theme headers and never cached', async () => {
     const cookie = `${session}; ${await getCookie('borealis')}`;
     for (const path of ['/', '/node/1', '/only.txt', `/assets/${NAME}`]) {
       const [shown, usual] = [await look(cookie, path), await look(session, path)];
@@ -73,7 +73,7 @@ describe('a live preview', () => {
     }
   });
 
-  test('takes nothing for known that belongs to the other theme', async () => {
+  test('does not answer 304 for files of the other theme', async () => {
     const cookie = `${session}; ${await getCookie('borealis')}`;
     const path = `/assets/${NAME}`;
     const etag = (await look('', path)).headers.get('etag') ?? '';
@@ -88,7 +88,7 @@ describe('a live preview', () => {
     expect((await look(cookie)).status).toBe(200);
   });
 
-  test('ends by itself after ten minutes', async () => {
+  test('expires after ten minutes', async () => {
     const cookie = `${session}; ${await getCookie('borealis')}`;
     hub.runtime.advance(limits.themeLivePreviewSeconds * 1000 - 1);
     expect(await readTheme(cookie)).toBe('borealis');
@@ -96,7 +96,7 @@ describe('a live preview', () => {
     expect(await readTheme(cookie)).toBe('aurora');
   });
 
-  test('ends when it is ended, when another begins, and with its session', async () => {
+  test('ends when stopped, when another starts, and with its session', async () => {
     const first = `${session}; ${await getCookie('borealis')}`;
     const answer = await end();
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([
@@ -117,30 +117,30 @@ describe('a live preview', () => {
     expect(await readTheme(fourth)).toBe('aurora');
   });
 
-  test('of two administrators are two', async () => {
+  test('is separate for each administrator', async () => {
     const other = await hub.login();
     const [one, two] = [await getCookie('borealis'), await getCookie('default', other)];
     expect(await readTheme(`${session}; ${one}`)).toBe('borealis');
     expect((await look(`${other}; ${two}`)).body).not.toContain('borealis');
   });
 
-  test('finds its cookie among others of the same name', async () => {
+  test('finds its cookie among several of the same name', async () => {
     const cookie = `muster_preview=planted; ${session}; ${await getCookie('borealis')}; muster_preview=`;
     expect(await readTheme(cookie)).toBe('borealis');
   });
 
-  test('of a theme that is deleted falls back to the built-in one', async () => {
+  test('of a deleted theme falls back to the built-in one', async () => {
     const cookie = `${session}; ${await getCookie('borealis')}`;
     await hub.request('DELETE', '/api/themes/borealis', { cookie: session });
     expect((await look(cookie)).body).not.toContain('borealis');
     expect((await look(cookie)).status).toBe(200);
   });
 
-  test('of an unknown theme cannot begin', async () => {
+  test('of an unknown theme is refused', async () => {
     expect(await begin('unknown')).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  test('needs the CSRF token of the panel from a browser', async () => {
+  test('requires the CSRF token from a browser', async () => {
     const headers = { 'sec-fetch-site': 'same-origin', origin: hub.url };
     for (const method of ['POST', 'DELETE'])
       expect(
@@ -149,7 +149,7 @@ describe('a live preview', () => {
   });
 });
 
-test('the cookie is Secure where the hub is', async () => {
+test('the cookie is Secure if the hub uses https', async () => {
   const headers = { 'x-forwarded-proto': 'https' };
   const { headers: answer } = await hub.request('POST', '/api/themes/borealis/preview', {
     cookie: session,
@@ -158,7 +158,7 @@ test('the cookie is Secure where the hub is', async () => {
   expect(answer.get('set-cookie')).toMatch(/; SameSite=Strict; Secure$/);
 });
 
-test('a panel with a host of its own says why it cannot show one', async () => {
+test('a panel with its own host explains that previews are unavailable', async () => {
   await hub.remove();
   hub = await bootHub({ options: { site: 'http://status.example', adminSite: 'http://panel.example' } });
   const port = Number(new URL(hub.url).port);

@@ -78,7 +78,7 @@ async function watch(isOver: () => boolean): Promise<Set<string>> {
 
 const WHOLE = shorts.flatMap((short) => [`200 ${short}`, `200 mark of ${short}`]);
 
-test('whoever installs, selects and deletes at once, visitors get a whole theme at every moment', async () => {
+test('visitors always get a complete theme during concurrent installs, selections and deletions', async () => {
   const actions = fc.array(
     fc.record<Action>({
       kind: fc.constantFrom('install', 'install', 'select', 'remove', 'rollback', 'list', 'preview'),

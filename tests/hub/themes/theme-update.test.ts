@@ -39,7 +39,7 @@ function release(tag: string, setup: ThemeSetup = { manifest: { version: tag.rep
 }
 
 describe('an update', () => {
-  test('brings the latest release, and a rollback the version before', async () => {
+  test('installs the latest release, and a rollback restores the previous version', async () => {
     await install();
     await hub.request('PUT', '/api/settings', { cookie, body: { theme: 'aurora' } });
     expect((await listThemes())[1].can_update).toBe(true);
@@ -59,7 +59,7 @@ describe('an update', () => {
     expect((await hub.request('GET', '/')).body).toContain('aurora 1.0.0');
   });
 
-  test.each(['v1.0.0', '1.0.0', 'v0.9.0'])('is up to date where the latest release is %s', async (tag) => {
+  test.each(['v1.0.0', '1.0.0', 'v0.9.0'])('is up to date if the latest release is %s', async (tag) => {
     await install();
     release(tag);
     expect(await update()).toMatchObject({
@@ -72,13 +72,13 @@ describe('an update', () => {
     expect(codeHost.paths).toHaveLength(1);
   });
 
-  test('is up to date where a release of another name holds the same version', async () => {
+  test('is up to date if a release with another tag has the same version', async () => {
     await install();
     release('spring', {});
     expect((await update()).body.detail).toContain('is up to date');
   });
 
-  test('finds nothing where nothing was released', async () => {
+  test('finds nothing if there is no release', async () => {
     await install();
     expect(await update()).toMatchObject({
       status: 409,
@@ -86,7 +86,7 @@ describe('an update', () => {
     });
   });
 
-  test('goes on where the repository went', async () => {
+  test('follows a moved repository', async () => {
     await install();
     release('v2');
     const moved = codeHost.releases.get(REPOSITORY);
@@ -100,7 +100,7 @@ describe('an update', () => {
     expect((await update()).status).toBe(200);
   });
 
-  test('of an unknown theme, of the built-in one, and of one without a repository there', async () => {
+  test('fails for an unknown theme, the built-in one, and one without a repository', async () => {
     expect((await update()).status).toBe(404);
     expect((await hub.request('POST', '/api/themes/default/update', { cookie })).status).toBe(404);
     for (const url of [
@@ -122,7 +122,7 @@ describe('an update', () => {
     expect(codeHost.paths).toEqual([]);
   });
 
-  test('does not take another theme, or none, for this one', async () => {
+  test('rejects a release with another theme or none', async () => {
     await install();
     const before = await listFiles();
     release('v2', { manifest: { short: 'borealis', version: '2' } });
@@ -244,7 +244,7 @@ describe('a code host that misbehaves', () => {
     expect(await listFiles()).toEqual(before);
   });
 
-  test('has a tag that climbs', async () => {
+  test('has a path-traversing tag', async () => {
     await install();
     codeHost.answer = (request, response) => {
       if (request.url?.endsWith('/latest') !== true) return false;
@@ -255,7 +255,7 @@ describe('a code host that misbehaves', () => {
     expect(codeHost.paths.filter((path) => path.includes('download'))).toEqual([]);
   });
 
-  test('is asked by one update at a time', async () => {
+  test('is contacted by one update at a time', async () => {
     await install();
     let letGo = () => undefined as unknown;
     codeHost.answer = (_request, response) => {
@@ -275,7 +275,7 @@ describe('a code host that misbehaves', () => {
     expect((await update()).status).toBe(200);
   });
 
-  test('does not hold up the end of the hub', async () => {
+  test('does not delay shutdown', async () => {
     await install();
     codeHost.answer = () => true;
     const answered = update();
@@ -284,7 +284,7 @@ describe('a code host that misbehaves', () => {
     expect((await answered).status).toBe(502);
   });
 
-  test('is gone', async () => {
+  test('is down', async () => {
     await install();
     await codeHost.close();
     expect(await update()).toMatchObject({ status: 502, body: { code: 'code_host_failed' } });

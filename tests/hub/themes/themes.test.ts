@@ -36,7 +36,7 @@ async function list() {
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
 
 describe('an upload', () => {
-  test('installs a theme, which is then listed, selected and served', async () => {
+  test('installs a theme that can be listed, selected and served', async () => {
     const config = [
       { type: 'title', label: 'Looks' },
       { key: 'accent', type: 'string', default: '#0a7' },
@@ -79,13 +79,13 @@ describe('an upload', () => {
     ['at the top', ''],
     ['in one folder', 'aurora/'],
     ['as `tar -C aurora .` packs it', './'],
-  ])('takes a theme %s', async (_name, prefix) => {
+  ])('accepts a theme %s', async (_name, prefix) => {
     expect((await upload(packTheme({ prefix }))).status).toBe(201);
     await select('aurora');
     expect(await readPage()).toBe('aurora 1.0.0');
   });
 
-  test('of a newer version keeps the one before, which a rollback brings back, and again', async () => {
+  test('of a newer version keeps the previous one, and rollbacks swap the two', async () => {
     await upload(packTheme());
     await select('aurora');
     const answer = await upload(packTheme({ manifest: { version: '1.1.0' } }));
@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(await readPage()).toBe('aurora 1.1.0');
   });
 
-  test('tells what the rules let pass', async () => {
+  test('returns the warnings of the rules', async () => {
     const page = '<script src="https://cdn.example.com/a.js"></script>';
     const { body } = await upload(packTheme({ files: { 'dist/index.html': page } }));
     expect(body.warnings).toEqual([
@@ -111,7 +111,7 @@ describe('an upload', () => {
     ]);
   });
 
-  test('says everything that is wrong, and installs nothing', async () => {
+  test('reports every error and installs nothing', async () => {
     const before = await listTree(themes);
     const answer = await upload(
       packTheme({ manifest: { version: 1, author: undefined }, files: { 'dist/index.html': null } }),
@@ -127,7 +127,7 @@ describe('an upload', () => {
     );
   });
 
-  test('comes in pieces where it is large', async () => {
+  test('accepts a large archive in chunks', async () => {
     const noise = Buffer.alloc(300_000, 'x').map((_, index) => (index * 7919 * (index % 251)) % 256);
     const archive = packTheme({ files: { 'dist/noise.bin': Buffer.from(noise) } });
     const half = Math.floor(archive.length / 2);
@@ -149,7 +149,7 @@ describe('an upload', () => {
     expect(await listTree(join(themes, '.work'))).toEqual({});
   });
 
-  test('larger than may be is refused before it is taken', async () => {
+  test('beyond the size limit is refused before reading its body', async () => {
     const headers = { 'content-type': 'application/octet-stream' };
     const send = (total: number) =>
       hub.request('POST', '/api/themes', {
@@ -166,7 +166,7 @@ describe('an upload', () => {
 });
 
 describe('deleting', () => {
-  test('takes the theme and its version before', async () => {
+  test('removes the theme and its previous version', async () => {
     await upload(packTheme());
     await upload(packTheme({ manifest: { version: '2' } }));
     expect((await remove('aurora')).status).toBe(204);
@@ -190,7 +190,7 @@ describe('deleting', () => {
     expect((await remove('aurora')).status).toBe(204);
   });
 
-  test('knows nothing of hidden folders and of names that are none', async () => {
+  test('returns 404 for hidden folders and invalid names', async () => {
     await upload(packTheme());
     for (const short of ['.work', '..', '.previous', '%2e%2e'])
       expect([400, 404]).toContain((await remove(short)).status);
@@ -202,7 +202,7 @@ describe('deleting', () => {
 describe('the preview image', () => {
   const ask = (short: string) => fetch(`${hub.url}/api/themes/${short}/preview`, { headers: { cookie } });
 
-  test('is a PNG and nothing else', async () => {
+  test('must be a PNG', async () => {
     await upload(packTheme({ files: { 'preview.png': PNG } }));
     const answer = await ask('aurora');
     expect(answer.status).toBe(200);
@@ -215,24 +215,24 @@ describe('the preview image', () => {
   test.each<[string, string | Buffer]>([
     ['an SVG with a script', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['too large', Buffer.concat([PNG, Buffer.alloc(limits.themePreviewBytes - PNG.length + 1)])],
-  ])('that is %s is not served', async (_name, content) => {
+  ])('is not served if it is %s', async (_name, content) => {
     await upload(packTheme({ files: { 'preview.png': content } }));
     expect((await list())[1].has_preview).toBe(false);
     expect((await ask('aurora')).status).toBe(404);
   });
 
-  test('may be as large as the limit', async () => {
+  test('may be up to the size limit', async () => {
     const content = Buffer.concat([PNG, Buffer.alloc(limits.themePreviewBytes - PNG.length)]);
     await upload(packTheme({ files: { 'preview.png': content } }));
     expect((await ask('aurora')).status).toBe(200);
   });
 
-  test('of an unknown theme, and of the built-in one, is not found', async () => {
+  test('is not found for an unknown theme or the built-in one', async () => {
     for (const short of ['aurora', 'default']) expect((await ask(short)).status).toBe(404);
   });
 });
 
-describe('a theme that breaks on the disk', () => {
+describe('a theme damaged on disk', () => {
   test.each<[string, () => Promise<unknown>]>([
     ['its page is gone', () => rm(join(themes, 'aurora/dist/index.html'))],
     ['its folder is gone', () => rm(join(themes, 'aurora'), { recursive: true })],
@@ -250,7 +250,7 @@ describe('a theme that breaks on the disk', () => {
         await symlink('/nowhere', join(themes, 'aurora/dist/index.html'));
       },
     ],
-  ])('gives way to the built-in one, and the list tells: %s', async (_name, breakIt) => {
+  ])('falls back to the built-in one, and the list says why: %s', async (_name, breakIt) => {
     await upload(packTheme());
     await select('aurora');
     await breakIt();
@@ -269,7 +269,7 @@ describe('a theme that breaks on the disk', () => {
     });
   });
 
-  test('is still there when only its description is damaged', async () => {
+  test('is still served if only its manifest is damaged', async () => {
     await upload(packTheme());
     await select('aurora');
     await writeFile(join(themes, 'aurora/theme.json'), '{');
@@ -281,7 +281,7 @@ describe('a theme that breaks on the disk', () => {
     });
   });
 
-  test('may be one that the operator put there under another name', async () => {
+  test('is listed with its fault if its folder has another name', async () => {
     await putTheme(join(themes, 'northern'));
     expect((await list())[1]).toMatchObject({
       short: 'northern',
@@ -292,7 +292,7 @@ describe('a theme that breaks on the disk', () => {
   });
 });
 
-test('a start mends what a sudden end has left', async () => {
+test('a start recovers from a crash', async () => {
   await upload(packTheme());
   await select('aurora');
   await upload(packTheme({ manifest: { version: '2' } }));
@@ -312,7 +312,7 @@ test('a start mends what a sudden end has left', async () => {
   ]);
 });
 
-test('a folder of themes that is none is named in the refusal, and the hub runs', async () => {
+test('names an invalid themes folder in the error, and the hub runs', async () => {
   await hub.close();
   await rm(themes, { recursive: true, force: true });
   await writeFile(themes, 'in the way');
@@ -326,7 +326,7 @@ test('a folder of themes that is none is named in the refusal, and the hub runs'
   expect(await readPage()).toBe('Status');
 });
 
-test('an archive that takes too long is given up', async () => {
+test('gives up on an archive that takes too long to unpack', async () => {
   const archive = packTheme({ files: { 'dist/zeros.js': Buffer.alloc(130_000_000) } });
   const answered = upload(archive);
   await vi.waitFor(async () => {
@@ -339,7 +339,7 @@ test('an archive that takes too long is given up', async () => {
   expect(await listTree(join(themes, '.work'))).toEqual({});
 });
 
-test('a theme without files for a page is not kept from being replaced', async () => {
+test('a valid theme installs after an upload without a page', async () => {
   expect((await upload(writeTarGz([]))).status).toBe(422);
   expect((await upload(packTheme())).status).toBe(201);
 });
