@@ -1,11 +1,11 @@
+import type { CommandArgs } from './command-table.ts';
 import { createDatabaseAdmin } from './database-admin/database-admin.ts';
 import { createRestoreLock } from './database-admin/restore-lock.ts';
 import { resolveDatabasePath } from './files/database-files.ts';
 import type { Store, StoreOptions } from './store.ts';
 import { startDatabaseThread } from './threads/database-thread.ts';
 import { createHistoryReader } from './threads/history-reader.ts';
-import type { CommandArgs } from './threads/thread-messages.ts';
-import { createTrafficSender } from './traffic-batch.ts';
+import { createTrafficSender } from './traffic-sender.ts';
 import type { WriterCommands } from './writer-commands.ts';
 
 /** Opens the database on the writer thread. Rejects with a `StoreError`. */

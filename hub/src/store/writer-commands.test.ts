@@ -1,12 +1,12 @@
 import { expect, expectTypeOf, onTestFinished, test } from 'vitest';
 import { makeFolder } from '../../../tests/support/data/store.ts';
+import type { Command, CommandArgs, CommandTable } from './command-table.ts';
 import type { AdminCommands } from './database-admin/admin-commands.ts';
 import type { StoredState } from './rows.ts';
 import type { DatabaseThread } from './threads/database-thread.ts';
 import { startDatabaseThread } from './threads/database-thread.ts';
 import type { ReaderCommands } from './threads/history-reader.ts';
-import type { CommandArgs } from './threads/thread-messages.ts';
-import type { Command, CommandTable, WriterCommands } from './writer-commands.ts';
+import type { WriterCommands } from './writer-commands.ts';
 
 /*
  * Most of this file is checked by the compiler: `@ts-expect-error` fails `npm run check` where the next line compiles.

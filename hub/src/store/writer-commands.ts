@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
+import type { CommandTable } from './command-table.ts';
 import type { AdminCommands } from './database-admin/admin-commands.ts';
-import type { DiskFullRule } from './disk-full.ts';
 import { createHistoryRetention } from './history-retention.ts';
 import { readSchemaVersion } from './migrate.ts';
 import type { AccountRow, NewNode, NodeConfig, StoredNode, StoredState } from './rows.ts';
@@ -13,7 +13,6 @@ import { createPingTaskTable } from './tables/ping-task.ts';
 import { createSessionTable } from './tables/session.ts';
 import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable } from './tables/traffic.ts';
-import type { CommandArgs } from './threads/thread-messages.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
 /** Methods of the store that are not sent to the writer as they are called. */
@@ -30,21 +29,6 @@ export type StoreCommands = {
 
 /** Every command of the writer thread, with its arguments and result. */
 export type WriterCommands = StoreCommands & AdminCommands;
-
-/** The implementation of a command, and what it demands of the disk. */
-export interface Command<A extends unknown[], R> {
-  readonly onDiskFull: DiskFullRule;
-  /**
-   * SQLite's `synchronous` mode for the commit. NORMAL survives the death of the process (kill -9), but a power failure
-   * may undo the last commits. FULL waits for the fsync: an administrator's change is on the disk when it is acknowledged.
-   */
-  readonly synchronous: 'NORMAL' | 'FULL';
-  run(...args: A): R;
-}
-
-export type CommandTable<C> = {
-  [K in keyof C]: Command<CommandArgs<C, K>, C[K] extends (...args: never[]) => infer R ? R : never>;
-};
 
 /** Prepares the statements on `db`. Each command is one transaction. */
 export function createStoreCommands(db: Database): CommandTable<StoreCommands> {

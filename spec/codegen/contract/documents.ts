@@ -1,4 +1,18 @@
-import type { HistoryRule } from './history-columns.ts';
+export type Aggregate = 'mean' | 'max';
+
+/** `x-history` of a reported metric: how the history keeps it. */
+export interface HistoryRule {
+  /** `mean` makes a column of the metric's name, `max` one that ends in `_max`. */
+  aggregates: Aggregate[];
+  /** The smallest difference that is stored, in the unit of the interface. */
+  precision: number;
+  /** Which item of a metric that is a list. */
+  item?: number;
+  /** The counter whose rate is kept in place of the reported value. */
+  rate_of?: string;
+  /** Replaces the description of the columns. */
+  description?: string;
+}
 
 /** A JSON Schema, as far as the compiler reads one. */
 export interface Schema {

@@ -1,23 +1,12 @@
-import type { OpenApiDocument, Schema } from './documents.ts';
-import { schemaName } from './documents.ts';
+import {
+  type Aggregate,
+  type HistoryRule,
+  type OpenApiDocument,
+  type Schema,
+  schemaName,
+} from './documents.ts';
 
-const aggregates = ['mean', 'max'] as const;
-
-export type Aggregate = (typeof aggregates)[number];
-
-/** `x-history` of a reported metric: how the history keeps it. */
-export interface HistoryRule {
-  /** `mean` makes a column of the metric's name, `max` one that ends in `_max`. */
-  aggregates: Aggregate[];
-  /** The smallest difference that is stored, in the unit of the interface. */
-  precision: number;
-  /** Which item of a metric that is a list. */
-  item?: number;
-  /** The counter whose rate is kept in place of the reported value. */
-  rate_of?: string;
-  /** Replaces the description of the columns. */
-  description?: string;
-}
+const aggregates: readonly Aggregate[] = ['mean', 'max'];
 
 /** A column of the history: an aggregate of one metric over time. */
 export interface HistoryColumn {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Documents, Schema } from '../contract/documents.ts';
-import type { HistoryRule } from '../contract/history-columns.ts';
+import type { Documents, HistoryRule, Schema } from '../contract/documents.ts';
 import { importGenerated, listFaults, loadContract } from '../fixtures/load.ts';
 import { emitMetrics } from './metrics.ts';
 

@@ -10,9 +10,9 @@ import type {
   VacuumReport,
 } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { DatabaseAdmin } from '../../store/database-admin/database-admin.ts';
 import { StoreError } from '../../store/errors.ts';
 import type { SettingValues, StoredState } from '../../store/rows.ts';
+import type { DatabaseAdmin } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
 import type { UploadRequest } from '../uploads/uploads.ts';
 import { createUploads, type UploadedFile } from '../uploads/uploads.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
+import type { CommandTable } from '../command-table.ts';
 import { isSqliteFull, StoreError } from '../errors.ts';
 import { copyDatabase, getFileSize } from '../files/database-files.ts';
 import type { OpenDatabase } from '../files/open-database.ts';
 import { makeWorkFolder } from '../files/work-folder.ts';
 import type { StoredState } from '../rows.ts';
-import type { CommandTable } from '../writer-commands.ts';
 
 /** Pages per step, 400 KiB: about a millisecond, after which the writer executes waiting commands. */
 const BACKUP_PAGES = 100;

@@ -25,8 +25,8 @@ import { connect } from '../files/open-database.ts';
 import { noHardLinkCodes } from '../files/replace-database.ts';
 import { runQuickCheck, withDatabase } from '../files/with-database.ts';
 import { readSchemaVersion } from '../migrate.ts';
+import type { RestoreCandidate } from '../store.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
-import type { RestoreCandidate } from './prepare-restore.ts';
 
 /** A backup must not overwrite these files of the database. */
 const reservedSuffixes = [...sideFiles, '.lock', '.reserve'];

@@ -4,6 +4,7 @@ import { createStoreError, getErrorCode, StoreError, toStoreError } from '../err
 import { APPLICATION_ID, fsyncFile, getFileSize } from '../files/database-files.ts';
 import { type Migration, migrate, readSchemaVersion } from '../migrate.ts';
 import type { SettingValues } from '../rows.ts';
+import type { RestoreCandidate } from '../store.ts';
 import { createStoreCommands } from '../writer-commands.ts';
 import { countRows, findSampleSpan, listTables } from './database-stats.ts';
 import { requireExpectedSchema } from './schema-check.ts';
@@ -12,16 +13,6 @@ export interface PrepareOptions {
   migrations: readonly Migration[];
   /** Settings of the running hub that replace those in the file. */
   keep: SettingValues;
-}
-
-export interface RestoreCandidate {
-  /** Before the migration. */
-  schema_version: number;
-  nodes: number;
-  ping_tasks: number;
-  /** Unix seconds of the first and the last minute of history. */
-  oldest_sample_at: number | null;
-  newest_sample_at: number | null;
 }
 
 const HEADER_BYTES = 100;

@@ -28,7 +28,7 @@ import { checkpoint, connect } from '../files/open-database.ts';
 import { replaceDatabase } from '../files/replace-database.ts';
 import { deleteLeftovers, makeWorkFolder, nameReplacedFile } from '../files/work-folder.ts';
 import type { SettingValues } from '../rows.ts';
-import type { RestoreCandidate } from './prepare-restore.ts';
+import type { RestoreCandidate } from '../store.ts';
 import { runDatabaseTask } from './run-database-task.ts';
 
 export interface RestoreRequest {

@@ -3,8 +3,8 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StoreError, type StoreErrorCode } from '../errors.ts';
 import type { SettingValues } from '../rows.ts';
+import type { RestoreCandidate } from '../store.ts';
 import type { DatabaseStats } from './database-stats.ts';
-import type { RestoreCandidate } from './prepare-restore.ts';
 
 /** Work on a database file that takes long, or that a crafted file could make slow or fatal. */
 export interface DatabaseTasks {

@@ -12,7 +12,7 @@ export interface TrafficTable {
 const COLUMNS = `node_id, rx, tx, day_rx, day_tx, day_start, period_rx, period_tx, period_start, last_rx, last_tx,
   boot_id, last_report_at`;
 
-/** The parameters are in the order of `encodeNumbers` in `traffic-batch.ts`. */
+/** The parameters are in the order of `encodeTraffic` in `traffic-batch.ts`. */
 const UPDATE = `UPDATE traffic SET rx = ?, tx = ?, day_rx = ?, day_tx = ?, day_start = ?, period_rx = ?, period_tx = ?,
     period_start = ?, last_rx = ?, last_tx = ?, last_report_at = ?
   WHERE node_id = ?`;

@@ -1,14 +1,8 @@
 import { extname } from 'node:path';
 import { type Transferable, Worker } from 'node:worker_threads';
+import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { createStoreError, StoreError } from '../errors.ts';
-import type { StoreOptions } from '../store.ts';
-import {
-  type CommandArgs,
-  type CommandResult,
-  OPENED,
-  type Reply,
-  type ThreadOptions,
-} from './thread-messages.ts';
+import { OPENED, type Reply, type ThreadOptions } from './thread-messages.ts';
 
 /** The main thread's handle of a worker thread that owns a database connection and offers the commands `C`. */
 export interface DatabaseThread<C> {
@@ -29,7 +23,8 @@ export interface DatabaseThreadHooks {
   role?: 'writer' | 'reader';
   /** The thread died after it had opened the database. */
   onFailure?: ((error: StoreError) => void) | undefined;
-  onUpgrade?: StoreOptions['onUpgrade'];
+  /** The database was migrated; gets the path of the copy of the old file. */
+  onUpgrade?: ((keptFile: string) => void) | undefined;
 }
 
 /** TypeScript beside this file, or JavaScript in the build. */

@@ -1,17 +1,13 @@
 import type { MessagePort } from 'node:worker_threads';
+import type { CommandArgs, CommandTable } from '../command-table.ts';
 import { createAdminCommands } from '../database-admin/admin-commands.ts';
 import { runUnderDiskFullRule } from '../disk-full.ts';
 import { StoreError, toStoreError } from '../errors.ts';
 import { type OpenDatabase, type OpenStep, openDatabase } from '../files/open-database.ts';
 import { readMigrations } from '../migrate.ts';
 import type { StoredState } from '../rows.ts';
-import {
-  type CommandTable,
-  createStoreCommands,
-  type WriterCommands,
-  withSynchronous,
-} from '../writer-commands.ts';
-import { type CommandArgs, OPENED, type Reply, type Request, type ThreadOptions } from './thread-messages.ts';
+import { createStoreCommands, type WriterCommands, withSynchronous } from '../writer-commands.ts';
+import { OPENED, type Reply, type Request, type ThreadOptions } from './thread-messages.ts';
 
 /**
  * Opens the only read-write connection and executes one command after the other until `close`. Only a backup

@@ -1,3 +1,4 @@
+import type { CommandArgs } from '../command-table.ts';
 import type { StoreErrorCode } from '../errors.ts';
 
 /** `workerData` of a database thread. */
@@ -8,16 +9,6 @@ export interface ThreadOptions {
   /** Size of the writer's reserve file. */
   reserveBytes?: number | undefined;
 }
-
-/** Arguments of the command `K`, where `C` maps names to function types. */
-export type CommandArgs<C, K extends keyof C> = ArgsOf<C[K]>;
-
-type ArgsOf<F> = F extends (...args: infer A) => unknown ? A : never;
-
-/** What the main thread receives for the command `K`. */
-export type CommandResult<C, K extends keyof C> = C[K] extends (...args: never[]) => infer R
-  ? Awaited<R>
-  : never;
 
 type CommandRequest<C, K extends keyof C = keyof C> = K extends keyof C
   ? { id: number; command: K; args: CommandArgs<C, K> }
