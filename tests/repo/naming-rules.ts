@@ -9,6 +9,7 @@ import { isTest } from './sources.ts';
 const bothAllowed = [
   'theme-sdk/src/format-metrics.ts',
   'theme-sdk/src/live-status.ts',
+  'spec/runtime/json.ts',
   'theme-default/src/history/',
   'theme-default/src/fleet/totals.ts',
   'theme-default/src/parts/figures.ts',
