@@ -9,7 +9,7 @@ import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 import { readMemory } from './support/memory.ts';
 
-// What is true of the released binary alone; the other tests of this folder run it as well.
+// Tests of the released binary as a file and process. The other tests of this folder run it, too.
 
 let hub: BareHub | undefined;
 let agent: AgentProcess | undefined;
@@ -28,7 +28,7 @@ test('it gives back what starting took, and keeps to one thread or two', async (
   hub = await startBareHub();
   const { pid, log } = startIt(['--server', hub.server, '--interval', '1']);
   await hub.waitForMessages(await hub.waitForVisit(1), 'report', 1);
-  // Before its first tidying it has more than 40 MB; with the neighbours of every page that it uses, 20 MB.
+  // More than 40 MB before the agent first releases memory, and 20 MB if the kernel maps pages around each one it uses.
   await vi.waitFor(() => expect(readMemory(pid).resident).toBeLessThan(14), { timeout: 15_000 });
   expect(readMemory(pid).own).toBeLessThan(4.75);
   expect(readdirSync(`/proc/${pid}/task`).length).toBeLessThanOrEqual(2);

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub, type Visit } from './support/bare-hub.ts';
 
-// The agent reads the kernel's files itself, because a well-kept library starts a dozen processes for the same facts.
-// That library judges here whether the agent reads them right.
+// The agent reads the kernel's files itself, because systeminformation starts dozens of processes for the same facts.
+// Here that library is the reference for what the agent reads.
 
 let hub: BareHub;
 let agent: AgentProcess;
@@ -23,13 +23,13 @@ afterAll(async () => {
 
 function getFacts() {
   const message = visit.messages[0]?.message;
-  if (message?.method !== 'hello') throw new Error('the first message is no hello');
+  if (message?.method !== 'hello') throw new Error('the first message is not hello');
   return message.params;
 }
 
 function getReport() {
   const message = visit.messages.findLast(({ message: one }) => one.method === 'report')?.message;
-  if (message?.method !== 'report') throw new Error('there is no report');
+  if (message?.method !== 'report') throw new Error('no report has been received');
   return message.params;
 }
 

@@ -134,7 +134,7 @@ test('bad text from the hub is ignored, and reports go on', async () => {
   expect(agent.log().match(/ignoring invalid messages/g)).toHaveLength(1);
 });
 
-/** A frame of the hub, written by hand: first byte, then a payload of less than 126 bytes. */
+/** A raw frame of the hub: the first byte, and a payload of less than 126 bytes. */
 function frame(first: number, payload: Buffer): Buffer {
   return Buffer.concat([Buffer.from([first, payload.length]), payload]);
 }
@@ -165,7 +165,7 @@ test('TLS is checked: an unknown authority is refused, one that the operator nam
     cert: readFileSync(certificateFile, 'utf8'),
   });
   hubs.push(hub);
-  // The variable switches every check off where a program asks for none.
+  // The variable disables certificate checks in programs that do not set `rejectUnauthorized`.
   const environment = { NODE_TLS_REJECT_UNAUTHORIZED: '0' };
   const wary = startAgent({ args: ['--server', hub.server], environment });
   agents.push(wary);

@@ -12,7 +12,7 @@ import { TOKEN } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 import { readMemory } from './support/memory.ts';
 
-// The binary for musl, on a system that has it: Debian's package, and the libraries that Alpine calls "libstdc++".
+// The binary for musl on a system with musl: Debian's package, and the libraries of Alpine's package "libstdc++".
 
 const IS_ROOT = process.getuid?.() === 0;
 const PROCESSOR = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
@@ -42,25 +42,25 @@ async function startMusl(): Promise<DebianMachine> {
   const started = await startMachine({
     folders: { '/opt/muster': path.dirname(file) },
     prepare(files) {
-      // Beside musl itself, where it looks without being told.
+      // In musl's default library path.
       const place = path.join(files, `usr/lib/${PROCESSOR}-linux-musl`);
       cpSync(libraries, place, { recursive: true, verbatimSymlinks: true });
       mkdirSync(path.join(files, 'etc'));
       copyFileSync(CERTIFICATE_FILE, path.join(files, 'etc/authority.pem'));
     },
   });
-  if (started === null) throw new Error('only root may start machines');
+  if (started === null) throw new Error('only root can start containers');
   return started;
 }
 
-/** The agent itself, by its number here: what was started is the program that entered the machine. */
+/** The host's PID of the agent; the started process is `nsenter`. */
 function findAgent({ child }: TestProcess): number {
   const [pid = ''] = readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').split(' ');
   return Number(pid);
 }
 
 test('musl has a session over TLS, probes of every kind, memory that is given back, and an end by a signal', async (context) => {
-  if (!IS_ROOT) context.skip('only root can make a system with musl');
+  if (!IS_ROOT) context.skip('only root can create a system with musl');
   hub = await startBareHub({
     key: readFileSync(`${support}localhost-key.pem`, 'utf8'),
     cert: readFileSync(CERTIFICATE_FILE, 'utf8'),
@@ -90,7 +90,7 @@ test('musl has a session over TLS, probes of every kind, memory that is given ba
   for (const { message } of results) expect(message).not.toMatchObject({ params: { latency_ms: -1 } });
   const reports = await hub.waitForMessages(visit, 'report', 3);
   for (const { message } of reports) expect(message).toMatchObject({ dropped: 0 });
-  // Before its first tidying it has more than 45 MB.
+  // More than 45 MB before the agent first releases memory.
   await vi.waitFor(() => expect(readMemory(pid).resident).toBeLessThan(25), { timeout: 15_000 });
 
   process.kill(pid, 'SIGTERM');

@@ -6,8 +6,8 @@ import { type NameServer, startNameServer } from '../support/network/dns-server.
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 
-// Names that are not there, come later or lead elsewhere, told to the real agent by a server of names on this machine.
-// Only root may have one, since its port is 53; with /etc/hosts the same is tried where a user may have one of his own.
+// Host names that do not exist, appear later or change their address, resolved by a DNS server on this machine. Only
+// root can bind its port 53; where a user can mount an own /etc/hosts, the same is tested with that file.
 
 const patience = { timeout: 40_000, interval: 50 };
 const folder = new URL('./support/', import.meta.url).pathname;
@@ -17,7 +17,7 @@ const tls = {
   cert: readFileSync(CERTIFICATE_FILE, 'utf8'),
 };
 
-// Any address of 127.0.0.0/8 is this machine's: one that nothing else has, one where nobody is, and a second hub's.
+// All of 127.0.0.0/8 is loopback: an unused address for the DNS server, one where nothing listens, and a second hub's.
 const NAMES = `127.${process.pid & 0x7f}.${(process.pid >> 7) & 0xff}.53`;
 const OTHER_NAMES = NAMES.replace('.53', '.54');
 const NOBODY = '127.99.0.1';
@@ -37,7 +37,7 @@ beforeAll(() => {
 });
 afterAll(() => Promise.all([names?.close(), namesByIpv6?.close()]));
 
-/** Impatient, so that silence costs a second and not ten. */
+/** Short timeout, so that a missing response costs one second instead of ten. */
 const describeServer = (address: string) => `nameserver ${address}\noptions timeout:1 attempts:1\nsearch .\n`;
 const HOSTS = '127.0.0.1 localhost\n';
 
@@ -85,7 +85,8 @@ async function waitForFailures(agent: AgentProcess, count: number): Promise<void
 async function waitForReport(hub: BareHub): Promise<void> {
   await vi.waitFor(() => {
     const messages = hub.visits.flatMap((visit) => visit.messages);
-    if (!messages.some(({ message }) => message.method === 'report')) throw new Error('no report has come');
+    if (!messages.some(({ message }) => message.method === 'report'))
+      throw new Error('no report has been received');
   }, patience);
 }
 
@@ -139,7 +140,7 @@ describe.each(programs)('%s', (title, find) => {
       await waitForReport(before);
       server.say(name, [ELSEWHERE]);
       expect(after.visits).toEqual([]);
-      // The old one still runs, and lets nobody in twice.
+      // The old hub still runs, and accepts no new connections.
       for (const { socket } of before.visits) socket.close(1001);
       await waitForReport(after);
       expect(before.visits).toHaveLength(1);

@@ -8,7 +8,7 @@ import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 
 const PASSWORD = 'chosen by the operator';
 const patience = { timeout: 20_000, interval: 100 };
-/** Seconds; the shortest that the contract allows. */
+/** Seconds; the contract's minimum. */
 const INTERVAL = 5;
 
 let folder: string;
@@ -17,7 +17,7 @@ let agent: TestProcess;
 let url: string;
 let cookie: string;
 let servers: Server[];
-/** When the TCP target was connected to, milliseconds. */
+/** Times of the connections to the TCP target, ms. */
 let visits: number[];
 let closedPort: number;
 
@@ -36,7 +36,7 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   if (!response.ok)
-    throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
   if (path === '/api/auth/login') cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   return (await response.json()) as T;
 }
@@ -52,7 +52,7 @@ async function findPing(name: string): Promise<Ping | undefined> {
   return nodes[0]?.pings.find((one) => one.name === name);
 }
 
-/** The latency of a task once there is one that fits. */
+/** Resolves to the task's ping once it satisfies `fits`. */
 function waitForPing(name: string, fits: (ping: Ping) => boolean = () => true): Promise<Ping> {
   return vi.waitFor(async () => {
     const ping = await findPing(name);
@@ -104,14 +104,14 @@ test.each(['tcp', 'http'])('the latency of a reachable %s target shows with the 
   const { latency, loss, recent } = await waitForPing(name);
   expect(latency).toBeGreaterThan(0);
   expect(loss).toBe(0);
-  // Two digits of it.
+  // Values in `recent` are rounded to two digits.
   expect(Math.abs((recent.at(-1) ?? 0) - (latency ?? 0))).toBeLessThanOrEqual(0.5);
 });
 
 test('a closed port is lost', async () => {
   const { latency, loss, recent } = await waitForPing('closed');
   expect([latency, loss]).toEqual([null, 100]);
-  // A busy machine may see the second probe before it looks at the first.
+  // On a busy machine the second probe may be complete before the first one is read.
   expect(recent.every((one) => one === null)).toBe(true);
 });
 
@@ -140,7 +140,8 @@ test('an echo is measured, or the agent says once why it cannot be', async () =>
   const log = () => agent.output.stdout + agent.output.stderr;
   const ping = await vi.waitFor(async () => {
     const found = await findPing('icmp');
-    if (found === undefined && !log().includes(reason)) throw new Error('neither a result nor a reason');
+    if (found === undefined && !log().includes(reason))
+      throw new Error('neither a result nor a reason was logged');
     return found;
   }, patience);
   if (ping !== undefined) {

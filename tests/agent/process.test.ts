@@ -126,7 +126,7 @@ test.runIf(existsSync(STRACE))('no system call writes a file or starts another p
     .split('\n')
     .filter((line) => /^\d+ +\w+\(/.test(line) && !line.includes('"/dev/null"'))
     .filter((line) => !/^\d+ +open(at)?\(/.test(line) || /O_WRONLY|O_RDWR|O_CREAT/.test(line));
-  // The binary replaces itself once, to set environment variables for Bun.
+  // The binary execs itself once, to set environment variables for Bun.
   const start = expect.stringContaining(`execve("${findAgentCommand()[0]}"`);
   expect(changes).toEqual([start, start]);
 });

@@ -7,13 +7,13 @@ import { ensureProgram, findUnpackedRoot } from '../../scripts/test-programs/deb
 import { type AgentProcess, startAgent } from './support/agent-process.ts';
 import { type BareHub, startBareHub } from './support/bare-hub.ts';
 
-// The binaries on emulated processors. A program that an emulated program starts runs outside the emulator, so the agent
-// gets the settings for which it would restart itself from the environment.
+// The binaries on emulated processors. A program that execs itself leaves the emulator, so the environment already has
+// the variables that the agent would set.
 
 const folder = new URL('./support/', import.meta.url).pathname;
 const CERTIFICATE_FILE = `${folder}localhost-certificate.pem`;
 
-/** Emulation takes ten times as long, and on a busy machine the agent gets a fraction of a core. */
+/** Emulation is ten times slower, and on a busy machine the agent gets a fraction of a core. */
 const WAIT_MS = 120_000;
 const TIMEOUT_MS = 5 * WAIT_MS;
 

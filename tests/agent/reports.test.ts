@@ -22,7 +22,7 @@ afterAll(async () => {
 
 function getFacts(): Partial<Facts> {
   const message = visit.messages[0]?.message;
-  if (message?.method !== 'hello') throw new Error('the first message is no hello');
+  if (message?.method !== 'hello') throw new Error('the first message is not hello');
   return message.params;
 }
 

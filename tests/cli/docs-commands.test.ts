@@ -8,7 +8,7 @@ import { type DocBlock, readShellBlocks } from '../support/docs/doc-blocks.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { runCommand, type TestProcess } from '../support/process.ts';
 
-/** Where a hub listens unless it is told otherwise, which another program of this machine may do already. */
+/** The hub's default address, which another program of this machine may use already. */
 const USUAL_ADDRESS = '127.0.0.1:8790';
 const live = ['run', 'serve', 'stopped'];
 
@@ -23,10 +23,10 @@ const tried = pages.map((page) => ({
   blocks: readShellBlocks(page).filter(({ kind }) => live.includes(kind)),
 }));
 
-/** A reader of a page, in an empty folder of their own. */
+/** Runs the commands of a page in an empty folder. */
 interface Reader {
   follow(block: DocBlock): Promise<void>;
-  /** Starts what a page takes for granted. */
+  /** Starts a program that the page requires. */
   serve(...words: string[]): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ async function openReader({ onTestFinished }: TestContext): Promise<Reader> {
     expect(code, `${where}\n${command.output.stdout}${command.output.stderr}`).toBe(0);
   }
 
-  /** What goes on says a first thing when it is there. */
+  /** A long-running program is ready when it prints its first line. */
   async function serve(text: string): Promise<void> {
     const one = runCommand('sh', ['-euc', text], { env, cwd: folder });
     served.push(one);
@@ -87,7 +87,7 @@ test.concurrent.for(tried.filter(({ blocks }) => blocks.length > 0))(
   },
   async ({ blocks }, context) => {
     const reader = await openReader(context);
-    // A page that starts no hub is for those who have one.
+    // A page that starts no hub expects a running one.
     if (!blocks.some(({ kind }) => kind === 'serve'))
       await reader.serve('muster-hub', 'serve', '--db', 'muster.db');
     for (const block of blocks) await reader.follow(block);

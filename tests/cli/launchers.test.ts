@@ -29,7 +29,7 @@ const LAUNCHER = `
 
 let folder: string;
 
-/** A project whose "system" Node says that it is Node 20, with a bundled Node beside it. */
+/** A project whose "system" Node reports version 20, with a bundled Node. */
 beforeAll(async () => {
   folder = await realpath(await mkdtemp(path.join(os.tmpdir(), 'muster-launcher-')));
   await copyFile(process.execPath, path.join(folder, 'system-node'));

@@ -38,7 +38,7 @@ describe('the published package', () => {
       const bytes = await readFile(tarball);
       expect((await readFile(await packSdk(folder))).equals(bytes)).toBe(true);
       const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
-      // Ends with 1, and tells why, when a type and its code do not go together.
+      // Exits with 1 and the reason if a type and its code do not match.
       await run(process.execPath, [attw, tarball, '--profile', 'esm-only']);
     } finally {
       await rm(folder, { recursive: true, force: true });
@@ -103,7 +103,7 @@ describe('the published package', () => {
   });
 });
 
-/** What visitors download for an import, in bytes as gzip sends them. */
+/** Download size of an import, gzipped, bytes. */
 async function measure(name: string): Promise<number> {
   const entry = path.join(place.folder, 'entry.js');
   await writeFile(entry, `import * as all from '${name}';\nglobalThis.all = all;\n`);

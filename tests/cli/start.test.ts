@@ -28,7 +28,7 @@ function start(...args: string[]): TestProcess {
   return one;
 }
 
-/** The first snapshot in which a node of that name has figures. */
+/** The node in the first snapshot in which it has metrics. */
 function waitForFigures(address: string, name: string): Promise<PublicSnapshot['nodes'][number]> {
   const socket = new WebSocket(`${address.replace('http', 'ws')}/api/ws`);
   return new Promise((resolve, reject) => {
@@ -39,7 +39,7 @@ function waitForFigures(address: string, name: string): Promise<PublicSnapshot['
       socket.close();
       resolve(node);
     });
-    socket.addEventListener('close', () => reject(new Error('the stream ended without figures')));
+    socket.addEventListener('close', () => reject(new Error('the stream ended before the node had metrics')));
   });
 }
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => place.remove());
 
-/** The blocks of code in a page, with their language. */
+/** The code blocks of a page, with their language. */
 function readBlocks(text: string): { language: string; code: string }[] {
   return [...text.matchAll(/^```(\w*)[^\n]*\n(.*?)^```$/gms)].map(([, language = '', code = '']) => ({
     language,

@@ -58,7 +58,7 @@ describe('the page', () => {
     ];
     const read = (response: Response) =>
       names.map((name) => response.headers.get(name)?.replaceAll(new URL(response.url).host, 'HOST') ?? null);
-    // The hub adds what concerns its own panel; what binds the theme must be here too.
+    // The hub adds directives for its panel; those that restrict the theme must be the same here.
     expect(read(ours)).toEqual(read(theirs));
     expect(read(ours)[0]).toContain('connect-src http://HOST/api/me');
   });

@@ -37,7 +37,7 @@ interface Ending {
   readonly stderr: string;
 }
 
-/** Runs the published command to its end. */
+/** Runs the published command until it exits. */
 async function call(cwd: string, ...args: string[]): Promise<Ending> {
   const result = await run(process.execPath, [tool, ...args], { cwd }).catch((error) => error);
   return { code: result.code ?? 0, stdout: result.stdout, stderr: result.stderr };
@@ -76,7 +76,7 @@ describe('a call', () => {
     [['validate'], 1, /has no theme\.json/],
   ])('%j ends with %i', async (args, code, sentence) => {
     const folder = await makeFolder('nothing');
-    // Wrong words are told before anything is looked for.
+    // Arguments are validated before any file is read.
     const answer = await call(
       args[1]?.startsWith('--') && code === 2 ? await makeFolder('some', sound) : folder,
       ...args,
@@ -143,7 +143,7 @@ describe.each(['vanilla', 'react', 'preact'])('the template %s', (template) => {
     });
     const folder = path.join(place.folder, name);
     const project = template === 'vanilla' ? 'jsconfig.json' : 'tsconfig.json';
-    // Preact's types are looked for where npm would have put them.
+    // Where npm would have installed Preact's types.
     await symlink(path.join(place.folder, 'node_modules'), path.join(folder, 'node_modules'));
     const tsc = path.join(root, 'node_modules/.bin/tsc');
     const types = await run(process.execPath, [tsc, '--noEmit', '-p', path.join(folder, project)]).catch(
@@ -163,7 +163,7 @@ describe.each(['vanilla', 'react', 'preact'])('the template %s', (template) => {
   });
 });
 
-/** A hub takes the archive without a word against it, and visitors get the page. */
+/** Expects a hub to accept the archive without warnings, and to serve its page to visitors. */
 async function expectHubToServe(archive: Buffer, short: string): Promise<void> {
   const hub = await bootHub();
   try {
@@ -180,12 +180,12 @@ async function expectHubToServe(archive: Buffer, short: string): Promise<void> {
   }
 }
 
-/** Outside the repository, with npm and its registry, as the documentation says. */
+/** Outside the repository, with npm and its registry, as in the documentation. */
 test('a newcomer has a page with a fleet, and nothing is wrong with it', { timeout: 240_000 }, async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-newcomer-'));
   const npm = (cwd: string, ...args: string[]) =>
     run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd }).catch((error) => {
-      throw new Error(`npm could not install; this test needs the registry:\n${error.stderr}`, {
+      throw new Error(`npm install failed; this test needs the registry:\n${error.stderr}`, {
         cause: error,
       });
     });
@@ -223,7 +223,7 @@ test('a newcomer has a page with a fleet, and nothing is wrong with it', { timeo
   }
 });
 
-/** What a stream says first that matches; rejects when it ends before. */
+/** The first match in a stream's output; rejects if the stream ends before. */
 function readFirstMatch(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<RegExpExecArray> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -232,6 +232,6 @@ function readFirstMatch(stream: NodeJS.ReadableStream, pattern: RegExp): Promise
       const match = pattern.exec(text);
       if (match !== null) resolve(match);
     });
-    stream.once('end', () => reject(new Error(`it ended after: ${text}`)));
+    stream.once('end', () => reject(new Error(`the stream ended after: ${text}`)));
   });
 }

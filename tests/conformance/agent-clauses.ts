@@ -7,10 +7,10 @@ import { type Clause, until, wait } from './clause.ts';
 import { checkSchema } from './schema-check.ts';
 
 const START_MS = 10_000;
-/** A ceiling of the first wait is 1 s, then 2 s; a busy machine adds to it. */
+/** The first backoff is at most 1 s, the second 2 s; a busy machine adds to them. */
 const RETURN_MS = 8000;
 
-/** Runs the agent before a stage of its own. */
+/** Runs the clause with a new stage. */
 function onStage(work: (stage: Stage) => Promise<void>): (subject: AgentSubject) => Promise<void> {
   return async (subject) => {
     const stage = await openStage(subject);
@@ -27,7 +27,7 @@ const arrive = (stage: Stage, count = 1): Promise<Arrival> =>
 
 interface Said {
   readonly method: string;
-  // biome-ignore lint/suspicious/noExplicitAny: parameters of every method are looked into
+  // biome-ignore lint/suspicious/noExplicitAny: clauses read parameters of every method
   readonly params: any;
   readonly at: number;
 }
@@ -50,19 +50,19 @@ const tell = ({ socket }: Arrival, method: string, params: unknown): void =>
 export const agentClauses: readonly Clause<AgentSubject>[] = [
   {
     id: 'A01',
-    rule: 'The agent connects to /api/agent/ws with its token in the header, and nowhere else.',
+    rule: 'The agent connects to /api/agent/ws with its token in the header and nowhere else.',
     source: 'asyncapi: agentSocket; securitySchemes.nodeToken',
     run: onStage(async (stage) => {
       const { request } = await arrive(stage);
       assert.equal(request.url, '/api/agent/ws');
       assert.equal(request.headers.authorization, `Bearer ${stage.token}`);
       const commandLine = await readFile(`/proc/${stage.child.pid}/cmdline`, 'utf8').catch(() => '');
-      assert.ok(!commandLine.includes(stage.token), 'the token stands in its command line');
+      assert.ok(!commandLine.includes(stage.token), 'its command line contains the token');
     }),
   },
   {
     id: 'A02',
-    rule: 'Every message is a JSON-RPC 2.0 notification in a text frame, and hello is the first of them.',
+    rule: 'Every message is a JSON-RPC 2.0 notification in a text frame, and the first one is hello.',
     source: 'asyncapi: hello',
     run: onStage(async (stage) => {
       const arrival = await arrive(stage);
@@ -77,14 +77,14 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
       assert.equal(first?.method, 'hello');
       assert.ok(
         others.every(({ method }) => method !== 'hello'),
-        'hello was said twice',
+        'hello was sent twice',
       );
       checkSchema('Facts', first?.params);
     }),
   },
   {
     id: 'A03',
-    rule: 'Reports are what the contract describes, the first about a second after hello, and never closer than 500 ms.',
+    rule: 'Reports match the contract; the first follows about a second after hello, and the others at least 500 ms apart.',
     source: 'asyncapi: report; x-limits.first_report_ms, report_spacing_ms',
     run: onStage(async (stage) => {
       const arrival = await arrive(stage);
@@ -106,7 +106,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
   },
   {
     id: 'A04',
-    rule: 'Within one boot the counters of the network never fall.',
+    rule: 'Network counters never decrease within one boot.',
     source: 'HostCounters',
     run: onStage(async (stage) => {
       const reports = await hear(await arrive(stage), 'report', 3);
@@ -120,7 +120,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
   },
   {
     id: 'A05',
-    rule: 'A task is probed and its result sent, −1 where the target cannot be reached.',
+    rule: 'The agent probes its tasks and sends the results, −1 for an unreachable target.',
     source: 'asyncapi: ping.tasks, ping.result',
     run: onStage(async (stage) => {
       const closed = createServer();
@@ -141,7 +141,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
   },
   {
     id: 'A06',
-    rule: 'A task that is not in the newest list is not probed any more.',
+    rule: 'A task that is missing from the newest list is no longer probed.',
     source: 'asyncapi: ping.tasks',
     run: onStage(async (stage) => {
       const arrival = await arrive(stage);
@@ -156,7 +156,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
   },
   {
     id: 'A07',
-    rule: 'What the agent does not understand is passed over, and it goes on reporting.',
+    rule: 'The agent ignores unknown messages and continues to report.',
     source: 'asyncapi: agentSocket',
     run: onStage(async (stage) => {
       const arrival = await arrive(stage);
@@ -171,7 +171,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
   },
   {
     id: 'A08',
-    rule: 'A ping is answered.',
+    rule: 'The agent answers a WebSocket ping with a pong.',
     source: 'x-limits.ping_interval_seconds',
     run: onStage(async (stage) => {
       const arrival = await arrive(stage);
@@ -181,7 +181,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
   },
   {
     id: 'A09',
-    rule: 'After the hub has gone the agent comes back by itself, not at once, and says hello again.',
+    rule: 'After losing the hub, the agent reconnects with a backoff and sends hello again.',
     source: 'x-limits.backoff_min_seconds; x-close-codes 1001',
     run: onStage(async (stage) => {
       const first = await arrive(stage);
@@ -196,19 +196,19 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
   },
   {
     id: 'A10',
-    rule: 'A refused token ends nothing: the agent tries again, seldom.',
+    rule: 'The agent does not exit when its token is refused, but retries at long intervals.',
     source: 'x-limits.backoff_max_seconds',
     run: onStage(async (stage) => {
       stage.refusal = 401;
       await until('a first attempt', START_MS, () => stage.refused[0]);
       await wait(5000);
-      assert.equal(stage.child.exitCode, null, 'the agent has ended');
+      assert.equal(stage.child.exitCode, null, 'the agent has exited');
       assert.ok(stage.refused.length <= 3, `it tried ${stage.refused.length} times in 5 s`);
     }),
   },
   {
     id: 'A11',
-    rule: 'SIGTERM ends the agent in an orderly way, within two seconds.',
+    rule: 'SIGTERM shuts the agent down gracefully within two seconds.',
     source: 'asyncapi: agentSocket',
     run: onStage(async (stage) => {
       const arrival = await arrive(stage);
@@ -217,7 +217,7 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
       stage.child.kill('SIGTERM');
       const ended = await Promise.race([stage.exited, wait(2000).then(() => 'still running')]);
       assert.equal(ended, 0);
-      assert.notEqual(await closed, 1006, 'the connection broke off');
+      assert.notEqual(await closed, 1006, 'the connection was dropped without a close frame');
     }),
   },
 ];

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** An agent that is judged: the program, to which the kit adds `--server` and `--interval`. */
+/** The agent under test: the program, to which the kit adds `--server` and `--interval`. */
 export interface AgentSubject {
   readonly command: readonly string[];
 }
@@ -16,23 +16,23 @@ export interface Arrival {
   pongs: number;
 }
 
-/** A hub that does only what it is told to, before an agent that runs. */
+/** A scripted hub with a running agent. */
 export interface Stage {
   readonly token: string;
   readonly port: number;
   readonly child: ChildProcess;
-  /** Connections that came, the oldest first. */
+  /** Accepted connections, oldest first. */
   readonly arrivals: Arrival[];
-  /** Handshakes that were refused, because `refusal` was set. */
+  /** Handshakes that were refused because `refusal` was set. */
   readonly refused: number[];
-  /** Status by which the next handshakes are refused; null to accept them. */
+  /** Status with which handshakes are refused; null to accept them. */
   refusal: number | null;
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code of the agent, or the signal that ended it. */
   readonly exited: Promise<number | NodeJS.Signals | null>;
   close(): Promise<void>;
 }
 
-/** Seconds between two reports, the shortest that an agent must know. */
+/** Seconds between two reports: the shortest interval that an agent must support. */
 export const INTERVAL = 1;
 
 export async function openStage({ command }: AgentSubject): Promise<Stage> {

@@ -1,12 +1,12 @@
-/** A rule of the contract and how it is tried from outside. */
+/** A rule of the contract with a black-box test. */
 export interface Clause<Subject> {
-  /** Stable, for reports: `H07`. */
+  /** Stable identifier for reports, such as `H07`. */
   readonly id: string;
-  /** The rule, as a sentence that is true of whoever conforms. */
+  /** The rule, as a sentence that is true of a conforming hub or agent. */
   readonly rule: string;
-  /** Where the contract says so. */
+  /** The part of the contract that states it. */
   readonly source: string;
-  /** Rejects with what was seen instead. */
+  /** Rejects with the observed behaviour if the rule is violated. */
   run(subject: Subject): Promise<void>;
 }
 
@@ -14,14 +14,14 @@ export interface Verdict {
   readonly id: string;
   readonly rule: string;
   readonly source: string;
-  /** What was seen instead; null where the rule holds. */
+  /** The observed behaviour; null if the rule holds. */
   readonly violation: string | null;
 }
 
-/** One clause that hangs is violated; the others are still tried. */
+/** A clause that takes longer counts as violated. */
 const MAX_MS = 30_000;
 
-/** Tries every clause in its order, the later ones also where an earlier one is violated. */
+/** Tests every clause in order, also after a violation. */
 export async function judge<Subject>(
   clauses: readonly Clause<Subject>[],
   subject: Subject,
@@ -44,12 +44,12 @@ export async function judge<Subject>(
 async function limit(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`nothing came within ${MAX_MS / 1000} s`)), MAX_MS);
+    timer = setTimeout(() => reject(new Error(`timed out after ${MAX_MS / 1000} s`)), MAX_MS);
   });
   await Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** Asks until `look` answers something; rejects with `what` after `ms`. */
+/** Polls `look` until it returns a value; rejects with `what` after `ms`. */
 export async function until<T>(
   what: string,
   ms: number,

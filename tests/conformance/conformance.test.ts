@@ -7,7 +7,7 @@ import { agentClauses } from './agent-clauses.ts';
 import { judge, type Verdict } from './clause.ts';
 import { hubClauses } from './hub-clauses.ts';
 
-// The kit before our own hub and agent, which conform, and before broken ones, whose fault it must name.
+// The kit tests our hub and agent, which conform, and flawed ones, whose violated clauses it must name.
 
 const listViolated = (verdicts: readonly Verdict[]) =>
   verdicts.filter(({ violation }) => violation !== null).map(({ id, violation }) => `${id}: ${violation}`);

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { sampleFacts, sampleMetrics } from '../support/data/samples.ts';
 
-/** An agent as a stranger could write it, with one flaw; `none` is without. The kit must name the clause it violates. */
+/** A third-party agent with one flaw, or `none`. The kit must name the violated clause. */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { server: { type: 'string', default: '' }, interval: { type: 'string', default: '1' } },

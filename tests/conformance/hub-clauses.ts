@@ -8,7 +8,7 @@ import { type Clause, until, wait } from './clause.ts';
 import { administer, ask, type HubSubject, open, openAgent, readRefusal } from './hub-subject.ts';
 import { checkSchema } from './schema-check.ts';
 
-/** Snapshots are made every 2 s, and may be 1.9 s old when they are asked for. */
+/** Snapshots are made every 2 s, and may be 1.9 s old when requested. */
 const SHOWN_MS = 6000;
 
 async function findNode(hub: HubSubject, cookie?: string) {
@@ -16,7 +16,7 @@ async function findNode(hub: HubSubject, cookie?: string) {
   return body.nodes.find((node: { id: number }) => node.id === hub.node.id);
 }
 
-/** The node as visitors see it once a report with one of these numbers of processes is shown. */
+/** Resolves to the public node once it shows a report with one of these numbers of processes. */
 function awaitReport(hub: HubSubject, ...procs: readonly number[]) {
   return until('the report is shown', SHOWN_MS, async () => {
     const shown = await findNode(hub);
@@ -27,7 +27,7 @@ function awaitReport(hub: HubSubject, ...procs: readonly number[]) {
 export const hubClauses: readonly Clause<HubSubject>[] = [
   {
     id: 'H01',
-    rule: 'The health of the hub is told to anybody, as the contract describes it.',
+    rule: 'GET /api/health returns the hub’s health without authentication.',
     source: 'GET /api/health',
     async run(hub) {
       const { status, body } = await ask(hub, 'GET', '/api/health');
@@ -37,7 +37,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H02',
-    rule: 'A visitor learns what it may do here.',
+    rule: 'GET /api/me describes the caller.',
     source: 'GET /api/me',
     async run(hub) {
       const { body } = await ask(hub, 'GET', '/api/me');
@@ -47,7 +47,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H03',
-    rule: 'A refusal is a problem with a code, and names the methods that a path takes.',
+    rule: 'Errors are problem documents with a code; a 405 lists the allowed methods.',
     source: 'RFC 9457; x-problems',
     async run(hub) {
       const unknown = await ask(hub, 'GET', '/api/nothing-of-this-name');
@@ -61,7 +61,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H04',
-    rule: 'What an administrator may do is refused to anybody else with 401.',
+    rule: 'Administrative operations return 401 without a session.',
     source: 'securitySchemes.session',
     async run(hub) {
       for (const path of ['/api/settings', '/api/ping-tasks', '/api/db', '/api/auth/sessions'])
@@ -71,7 +71,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H05',
-    rule: 'A login sets a cookie that no script can read and no other site sends; a wrong password sets none.',
+    rule: 'A login sets an HttpOnly, SameSite cookie; a wrong password sets none.',
     source: 'POST /api/auth/login',
     async run(hub) {
       const wrong = await ask(hub, 'POST', '/api/auth/login', {
@@ -90,7 +90,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H06',
-    rule: 'A new node has an address and a token of 256 bits.',
+    rule: 'A created node has a Location and a 256-bit token.',
     source: 'POST /api/nodes',
     async run(hub) {
       const body = { name: 'conformance', public: true };
@@ -104,7 +104,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H07',
-    rule: 'A body with a field that the contract does not know changes nothing and is refused with 400.',
+    rule: 'A body with an unknown field is refused with 400 and changes nothing.',
     source: 'components.schemas, additionalProperties: false',
     async run(hub) {
       const path = `/api/nodes/${hub.node.id}`;
@@ -118,7 +118,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H08',
-    rule: 'An agent without a valid token in its header is refused with 401, also with one in the query.',
+    rule: 'An agent without a valid token in the header is refused with 401, even with one in the query.',
     source: 'asyncapi: agentSocket',
     async run(hub) {
       assert.equal(await readRefusal(openAgent(hub, 'A'.repeat(43))), 401);
@@ -128,7 +128,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H09',
-    rule: 'A node whose agent reports is shown online with its figures, and visitors see none of its secrets.',
+    rule: 'A node whose agent reports is online with its metrics, and visitors see none of its secrets.',
     source: 'asyncapi: hello, report; GET /api/nodes',
     async run(hub) {
       const agent = await openAgent(hub);
@@ -145,7 +145,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H10',
-    rule: 'A report with a wrong field is taken without that field.',
+    rule: 'A report with an invalid field is accepted without that field.',
     source: 'asyncapi: report, x-salvage',
     async run(hub) {
       const agent = await openAgent(hub);
@@ -157,7 +157,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H11',
-    rule: 'A report sooner than 500 ms after the one before is dropped.',
+    rule: 'A report less than 500 ms after the previous one is dropped.',
     source: 'x-limits.report_spacing_ms',
     async run(hub) {
       const agent = await openAgent(hub);
@@ -170,7 +170,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H12',
-    rule: 'Traffic is the difference of counters, booked once.',
+    rule: 'Traffic is the difference between counters, counted once.',
     source: 'NodeTraffic',
     async run(hub) {
       const agent = await openAgent(hub);
@@ -197,7 +197,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H14',
-    rule: 'Binary frames close with 1003, large ones with 1009, and the eleventh bad message of a minute with 1008.',
+    rule: 'Binary frames close with 1003, oversized ones with 1009, and the eleventh invalid message of a minute with 1008.',
     source: 'x-limits.frame_bytes, bad_messages_per_minute',
     async run(hub) {
       const binary = await openAgent(hub);
@@ -213,7 +213,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H15',
-    rule: 'The tasks of a node are pushed at its connection and at every change, and results are shown.',
+    rule: 'A node’s tasks are pushed when it connects and at every change, and results are shown.',
     source: 'asyncapi: ping.tasks, ping.result',
     async run(hub) {
       const agent = await openAgent(hub);
@@ -241,7 +241,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H16',
-    rule: 'The live stream sends a snapshot at once and the next within 2.5 s; with `gzip` the same, compressed.',
+    rule: 'The live stream sends a snapshot immediately and the next within 2.5 s; with `gzip` the same, compressed.',
     source: 'asyncapi: liveStream',
     async run(hub) {
       for (const [path, read] of [
@@ -260,7 +260,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H17',
-    rule: 'A node that is not public is shown to no visitor, and its history is not there.',
+    rule: 'Visitors see neither a node that is not public nor its history.',
     source: 'NodePublicConfig.public',
     async run(hub) {
       await administer(hub, 'PUT', `/api/nodes/${hub.node.id}`, { public: false });
@@ -271,7 +271,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H18',
-    rule: 'Another site cannot make an administrator’s browser change anything, and nothing is changed by GET.',
+    rule: 'Cross-site requests cannot change anything (CSRF), and GET changes nothing.',
     source: 'foreign_origin',
     async run(hub) {
       const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
@@ -284,7 +284,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H19',
-    rule: 'A new token voids the one before: its connection closes with 4001, and it is refused with 401.',
+    rule: 'A new token revokes the previous one: its connection closes with 4001, and it is refused with 401.',
     source: 'POST /api/nodes/{id}/token; x-close-codes 4001',
     async run(hub) {
       const agent = await openAgent(hub);
@@ -297,7 +297,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H20',
-    rule: 'A node that is deleted is gone at once, with its connection.',
+    rule: 'A deleted node disappears immediately, and its connection closes.',
     source: 'DELETE /api/nodes/{id}',
     async run(hub) {
       const agent = await openAgent(hub);
@@ -310,7 +310,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
   },
   {
     id: 'H21',
-    rule: 'The contract itself can be read, and a logout ends the session.',
+    rule: 'The hub serves the contract, and a logout ends the session.',
     source: 'GET /api/openapi.json; POST /api/auth/logout',
     async run(hub) {
       const { body } = await ask(hub, 'GET', '/api/openapi.json');

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { WebSocket } from 'ws';
 import { type Answer, askHub, type HubQuestion } from '../support/hub/hub-requests.ts';
 
-/** A hub that is judged: its address and the password of its administrator. */
+/** The hub under test: its address and the administrator's password. */
 export interface HubSubject {
   readonly url: string;
   readonly password: string;
-  /** Value of a `Cookie` header, once the administrator has logged in. */
+  /** Value of the `Cookie` header after login. */
   cookie: string;
-  /** A node of the kit's own, made by a clause and deleted by the last. */
+  /** The kit's node, created by a clause and deleted by the last one. */
   node: { id: number; token: string };
 }
 
 export const ask = (hub: HubSubject, method: string, path: string, question?: HubQuestion): Promise<Answer> =>
   askHub(hub.url, method, path, question);
 
-/** A request of the administrator that must succeed. */
+/** Sends an administrator's request, which must succeed. */
 export async function administer(hub: HubSubject, method: string, path: string, body?: unknown) {
   const options = body === undefined ? {} : { body };
   const answer = await ask(hub, method, path, { cookie: hub.cookie, ...options });
@@ -23,16 +23,16 @@ export async function administer(hub: HubSubject, method: string, path: string, 
   return answer;
 }
 
-/** One end of a WebSocket, with what came by it. */
+/** A WebSocket client with the received frames. */
 export interface Line {
   readonly socket: WebSocket;
   readonly frames: { data: Buffer; isBinary: boolean }[];
-  /** The code that the other end closed with. */
+  /** The server's close code. */
   readonly closed: Promise<number>;
   notify(method: string, params: unknown): void;
 }
 
-/** Rejects with the status of a handshake that is refused. */
+/** Opens a WebSocket; rejects with the status if the handshake is refused. */
 export function open(hub: HubSubject, path: string, headers: Record<string, string> = {}): Promise<Line> {
   const socket = new WebSocket(hub.url.replace(/^http/, 'ws') + path, { headers, perMessageDeflate: false });
   const frames: Line['frames'] = [];
@@ -64,7 +64,7 @@ class Refused extends Error {
 export const openAgent = (hub: HubSubject, token = hub.node.token): Promise<Line> =>
   open(hub, '/api/agent/ws', { authorization: `Bearer ${token}` });
 
-/** The status by which a handshake is refused. */
+/** The status with which a handshake is refused; rejects if it is accepted. */
 export async function readRefusal(attempt: Promise<Line>): Promise<number> {
   try {
     const line = await attempt;

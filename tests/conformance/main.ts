@@ -6,12 +6,12 @@ import { hubClauses } from './hub-clauses.ts';
 const HELP = `npm run conformance -- --hub URL
 npm run conformance -- --agent COMMAND
 
-Judges a hub or an agent against the contract from outside, whoever wrote it, and names each clause that it violates.
+Tests any implementation of a hub or an agent against the contract, as a black box, and lists the violated clauses.
 
-  --hub URL        address of a hub that is there to be tried: nodes and a task are made and deleted.
-                   MUSTER_ADMIN_PASSWORD is the password of its administrator.
-  --agent COMMAND  program and arguments; the kit adds --server and --interval, and gives the token as MUSTER_TOKEN
-  --json           the verdicts as JSON`;
+  --hub URL        address of a test hub: nodes and a task are created and deleted. MUSTER_ADMIN_PASSWORD is its
+                     administrator's password.
+  --agent COMMAND  program and arguments; the kit appends --server and --interval, and sets MUSTER_TOKEN
+  --json           print the verdicts as JSON`;
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +35,7 @@ async function judgeSubject(): Promise<readonly Verdict[]> {
   if (agent !== undefined) return judge(agentClauses, { command: agent.trim().split(/\s+/) }, tell);
   const password = process.env.MUSTER_ADMIN_PASSWORD ?? '';
   if (password === '')
-    throw new Error('Set MUSTER_ADMIN_PASSWORD to the password of the hub’s administrator.');
+    throw new Error('Set MUSTER_ADMIN_PASSWORD to the administrator’s password of the hub.');
   const subject = { url: (hub ?? '').replace(/\/$/, ''), password, cookie: '', node: { id: 0, token: '' } };
   return judge(hubClauses, subject, tell);
 }

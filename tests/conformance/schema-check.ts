@@ -7,7 +7,7 @@ ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/);
 ajv.addSchema({ $id: 'contract', ...contract });
 const validators = new Map<string, ValidateFunction>();
 
-/** Throws with the first fault unless the value is what the contract's schema of that name says. */
+/** Throws the first validation error if the value does not match the contract's schema of that name. */
 export function checkSchema(name: string, value: unknown): void {
   const known = validators.get(name) ?? ajv.compile({ $ref: `contract#/components/schemas/${name}` });
   validators.set(name, known);

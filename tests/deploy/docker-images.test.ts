@@ -15,7 +15,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PASSWORD = 'correct horse battery staple';
 const IS_ROOT = process.getuid?.() === 0;
 
-/** The folder that the builder is given: what is packed, and what a repository also has. */
+/** The build context: the packed files, and others that a repository contains. */
 const context = mkdtempSync(join(tmpdir(), 'muster-context-'));
 
 beforeAll(async () => {
@@ -33,12 +33,12 @@ function readDeployed(name: string): string {
   return readFileSync(join(ROOT, 'deploy/docker', name), 'utf8');
 }
 
-/** What stands for an image that is pulled: a Debian root, and for Node's image, Node and npm in it. */
+/** Replaces a pulled base image: a Debian root, for Node's image with Node and npm. */
 async function startBase(base: string): Promise<DebianMachine> {
   const hasNpm = base === 'node:24-trixie-slim';
   if (!hasNpm) expect(base).toBe('debian:trixie-slim');
   const machine = await (hasNpm ? startNpmMachine() : startMachine({ prepare: copyAuthorities }));
-  if (machine === null) throw new Error('only root may start machines');
+  if (machine === null) throw new Error('only root can start containers');
   onTestFinished(() => machine.stop());
   return machine;
 }
@@ -49,7 +49,7 @@ async function build(name: string) {
   return buildImage(stages, { context, ignored, startBase, env: await findNetwork() });
 }
 
-/** Runs a command as the image would, and remembers its number so that it can be stopped. */
+/** Runs a command as the image would, and records its PID so that it can be stopped. */
 function startAs(
   user: string,
   machine: DebianMachine,

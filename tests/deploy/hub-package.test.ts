@@ -14,7 +14,7 @@ import { runCommand } from '../support/process.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** 9.6 MB in November 2026, of which the table of countries takes 3 and SQLite 4. */
+/** 9.6 MB in November 2026, of which the country table is 3 MB and SQLite 4 MB. */
 const MAX_BYTES = 11_000_000;
 
 let installed: InstalledHub;
@@ -29,7 +29,7 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-/** The installed command, in an empty folder and with an operator's environment. */
+/** Runs the installed command in an empty folder with an operator's environment. */
 function runInstalled(args: readonly string[], env: Record<string, string> = {}) {
   const command = join(installed.prefix, 'bin/muster-hub');
   return runCommand(command, args, { cwd: folder, env: { PATH: operatorPath, ...env } });
@@ -59,7 +59,7 @@ test('it names what it contains of others, with the licences', async () => {
   const built = new Set<string>();
   for (const name of (await readdir(join(installed.home, 'hub/dist'))).filter((one) => one.endsWith('.js'))) {
     const text = await readFile(join(installed.home, 'hub/dist', name), 'utf8');
-    // The bundler names the file before each part.
+    // The bundler writes each module's path before its code.
     for (const [, from = ''] of text.matchAll(/^\/\/ (?:\S+\/)?node_modules\/((?:@[\w.-]+\/)?[\w.-]+)\//gm))
       built.add(from);
   }
@@ -95,7 +95,7 @@ test('it serves agents, visitors and the administrator, and stops', { timeout: 6
   const [, address = ''] = await hub.waitFor(/listens on (http:\S+)/);
   const ask = (path: string, init?: RequestInit) => fetch(address + path, init);
 
-  // The command has become the hub: a second process would keep signals and memory for itself.
+  // The launcher has replaced itself: a parent process would have to forward signals, and use memory.
   expect(await readlink(`/proc/${hub.child.pid}/exe`)).toMatch(/^.*\/node$/);
   expect(await readFile(`/proc/${hub.child.pid}/cmdline`, 'utf8')).toContain('hub/dist/main.js');
 
@@ -120,7 +120,7 @@ test('it serves agents, visitors and the administrator, and stops', { timeout: 6
     );
   }
   for (const name of ['openapi', 'asyncapi']) expect((await ask(`/api/${name}.json`)).status).toBe(200);
-  // What lies beside the programs as files, and not in them.
+  // Separate files of the package, which are not bundled.
   expect(await (await ask('/install.sh')).text()).toMatch(/^#!\/bin\/sh\n/);
   const login = await ask('/api/auth/login', {
     method: 'POST',
@@ -145,7 +145,7 @@ test('it serves agents, visitors and the administrator, and stops', { timeout: 6
 });
 
 test('its own Node is found below the package and beside it, and a sentence says where there is none', async () => {
-  // What the command needs of the system, without a Node.
+  // The system programs that the command needs, without a Node.
   const bare = join(folder, 'bare');
   await mkdir(bare);
   for (const tool of ['sh', 'dirname', 'readlink', 'uname'])

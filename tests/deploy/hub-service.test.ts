@@ -20,7 +20,7 @@ const UNIT = join(ROOT, 'deploy/systemd/muster-hub.service');
 /** 1.4 in November 2026. */
 const MAX_EXPOSURE = 2;
 
-/** What the pages say to do as root, in their order. */
+/** The pages' commands for root, in order. */
 const [byNpm, trial, asService, readJournal, setPassword, remove] = readRootBlocks('docs/install.md');
 const [newVersion] = readRootBlocks('docs/upgrade.md');
 
@@ -34,9 +34,9 @@ function readRootBlocks(page: string): string[] {
   return blocks.map(({ code }) => code);
 }
 
-/** Runs commands as the pages have them, as root in its own folder; resolves to what they print. */
+/** Runs commands of the pages as root, in root's home folder; resolves to their output. */
 function type(commands: string | undefined): Promise<string> {
-  if (commands === undefined || machine === null) throw new Error('there is nothing to run, or nowhere');
+  if (commands === undefined || machine === null) throw new Error('no commands, or no container');
   return machine.succeed(['sh', '-euc', `cd /root\n${commands}`], network);
 }
 
@@ -51,7 +51,7 @@ beforeAll(async () => {
     prepare(files) {
       mkdirSync(join(files, 'root'));
       copyFileSync(tarball, join(files, 'root', basename(tarball)));
-      // Machines share this one's network, where another hub may have the usual port.
+      // Containers share the host's network, where another hub may use the default port.
       const more = join(files, 'etc/systemd/system/muster-hub.service.d');
       mkdirSync(more, { recursive: true });
       writeFileSync(join(more, 'port.conf'), `[Service]\nEnvironment=MUSTER_LISTEN=127.0.0.1:${port}\n`);
@@ -69,12 +69,12 @@ test(`the unit exposes the hub by at most ${MAX_EXPOSURE}`, { timeout: 60_000 },
   const library = `${unpacked}/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/systemd`;
   const env = unpacked === undefined ? process.env : { ...process.env, LD_LIBRARY_PATH: library };
   const args = ['security', '--offline=true', `--threshold=${MAX_EXPOSURE * 10}`, UNIT];
-  // Ends with 1 above the threshold.
+  // Exits with 1 above the threshold.
   const { stdout } = await promisify(execFile)(program, args, { env });
   expect(stdout).toMatch(/Overall exposure level for muster-hub.service: [01]\.\d OK/);
 });
 
-/** Nothing where this user may not start a machine, which only root may. */
+/** The container; undefined unless run as root. */
 function getMachine(): DebianMachine | undefined {
   if (machine === null) expect(process.getuid?.()).not.toBe(0);
   return machine ?? undefined;
@@ -145,7 +145,7 @@ test('the hub runs as a service of its own user, within its bounds', { timeout: 
     expect((await write(place)).code, place).toBe(1);
   expect((await write('/var/lib/muster-hub')).code).toBe(0);
 
-  // Everything that a hub does of its own accord: hashing, threads, a process of its own, files.
+  // Uses what the sandbox could forbid: hashing, threads, a child process, files.
   const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

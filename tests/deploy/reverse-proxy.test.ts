@@ -22,7 +22,7 @@ import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const PIECE = limits.uploadRequestBytes;
-/** More than any proxy holds of an answer in memory. */
+/** More than any proxy buffers of a response in memory. */
 const BINARY_BYTES = 48 * 1_048_576;
 
 const folder = mkdtempSync(join(tmpdir(), 'muster-behind-'));
@@ -31,7 +31,7 @@ const binary = Buffer.alloc(BINARY_BYTES, randomBytes(65_536));
 beforeAll(() => writeFileSync(join(folder, 'muster-agent-linux-x86_64'), binary));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A hub of an operator, with nothing but a port and a database; `args` is what more is said to it. */
+/** Starts a hub with a port and a database; `args` are additional options. */
 function startHub(port: number, db: string, args: readonly string[] = []): TestProcess {
   const listen = ['serve', '--listen', `127.0.0.1:${port}`, '--db', join(folder, db), '--log-level', 'warn'];
   return runHub([...listen, '--agents', folder, ...args], { MUSTER_ADMIN_PASSWORD: PASSWORD });
@@ -197,7 +197,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
         response.on('data', (chunk: Buffer) => {
           if (bytes === 0) {
             response.pause();
-            // Long enough for a proxy to take the whole file if it were to.
+            // Long enough for a proxy to read the whole file, if it did.
             setTimeout(() => {
               spooled.push(...proxy.listSpooled());
               response.resume();

@@ -11,8 +11,8 @@ import {
   readProcesses,
 } from './support/installation.ts';
 
-// The life of an installed agent on a host with OpenRC, whose commands are BusyBox's, as on Alpine. The tests build on one
-// another. Nothing but root can make such a host.
+// Life cycle of an installed agent on a host with OpenRC and BusyBox, as on Alpine. Each test builds on the previous
+// one. Requires root.
 
 let machine: DebianMachine;
 let fleet: Fleet;
@@ -42,7 +42,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
       'rm /usr/bin/systemctl /usr/bin/curl',
       'mkdir -p /box /run/openrc',
       'busybox --install -s /box',
-      // As OpenRC leaves it when it has booted a host.
+      // The state of OpenRC after a boot.
       `cd /run/openrc && mkdir ${states.join(' ')} && touch softlevel`,
     ];
     await machine.succeed(['sh', '-c', commands.join(' && ')]);

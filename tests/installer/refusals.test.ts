@@ -6,7 +6,7 @@ import { type DebianMachine, startMachine } from '../support/machines/debian-mac
 import { FOLDER, nothingInstalled, placeScript, readInstalled, shells } from './support/installation.ts';
 import { announce, startMisbehavingHub } from './support/misbehaving-hub.ts';
 
-// Nothing but root can make a root folder to install into.
+// Only root can create a root folder to install into.
 const IS_ROOT = process.getuid?.() === 0;
 
 const AGENT = '#!/bin/sh\necho 9.9.9\n';
@@ -84,7 +84,7 @@ describe.runIf(IS_ROOT)('options', () => {
 describe.runIf(IS_ROOT)('a host', () => {
   afterEach(async () => expect(await readInstalled(machine)).toEqual(nothingInstalled));
   const valid = ['--server', 'localhost:1', ...tokenArgs];
-  /** Runs the installer where only these programs and the shell's own words exist. */
+  /** Runs the installer with only these programs and the shell's built-ins. */
   const runWithout = (missing: string) =>
     machine.run([
       'unshare',
@@ -107,7 +107,7 @@ describe.runIf(IS_ROOT)('a host', () => {
       '--mount',
       'sh',
       '-c',
-      // What stands behind the end of a program is not looked at when it is loaded.
+      // The loader ignores bytes after the end of an ELF file.
       `cp /bin/dash /srv/shell && echo /lib/ld-musl- >>/srv/shell && mount --bind /srv/shell /bin/dash &&
         exec sh /install.sh --server ${hub.url} ${tokenArgs.join(' ')}`,
     ]);

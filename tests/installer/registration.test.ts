@@ -4,7 +4,7 @@ import { type Fleet, startFleet } from './support/fleet.ts';
 import { installFrom, placeScript, readInstalled, readProcesses } from './support/installation.ts';
 import { announce, startMisbehavingHub } from './support/misbehaving-hub.ts';
 
-// Nothing but root can make a host to install into. No service manager runs in it: the agent would start at its boot.
+// Requires root. The host runs no service manager: the agent would start at its next boot.
 
 let machine: DebianMachine;
 let fleet: Fleet;

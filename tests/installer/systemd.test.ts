@@ -14,8 +14,8 @@ import {
 } from './support/installation.ts';
 import { announce, startMisbehavingHub } from './support/misbehaving-hub.ts';
 
-// The life of an installed agent on a host that systemd booted, with the released binary and a real hub. The tests build
-// on one another. Nothing but root can boot such a host.
+// Life cycle of an installed agent on a host with systemd, with the released binary and a real hub. Each test builds on
+// the previous one. Requires root.
 
 let machine: DebianMachine;
 let fleet: Fleet;
@@ -60,7 +60,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     const uid = (await machine.succeed(['id', '-u', NAME])).trim();
     expect(uid).not.toBe('0');
     expect(status).toMatch(new RegExp(`^Uid:\\s${uid}\\s${uid}\\s${uid}\\s${uid}$`, 'm'));
-    // CAP_NET_RAW is number 13.
+    // CAP_NET_RAW is bit 13.
     for (const set of ['CapPrm', 'CapEff', 'CapBnd', 'CapAmb'])
       expect(status).toMatch(new RegExp(`^${set}:\\s0000000000002000$`, 'm'));
     expect(status).toMatch(/^NoNewPrivs:\s1$/m);
@@ -107,7 +107,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     const line = `echo $$ >/run/installer; exec sh /install.sh --server ${hub.url} --token other`;
     const run = machine.run(['sh', '-c', 'sh -c "$0"; exit $?', line]);
     await expect.poll(() => hub.asked.length, poll).toBe(1);
-    // As a terminal does: everything that it started, too.
+    // Like a terminal, also signals the child processes.
     const end = `set $(cat /run/installer); kill -${signal} $1 $(cat /proc/$1/task/$1/children)`;
     await machine.succeed(['sh', '-c', end]);
     expect((await run).code).not.toBe(0);
@@ -126,7 +126,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     expect(code).toBe(5);
     expect(await showService('MainPID')).toBe(pid);
     expect(await isOnline()).toBe(true);
-    // What the killed run left is gone.
+    // Files of the killed run are deleted.
     expect((await readInstalled(machine)).files).toBe(`${NAME}\n${NAME}.env`);
   });
 

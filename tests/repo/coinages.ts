@@ -1,6 +1,6 @@
 import type { Rule } from './rules.ts';
 
-/** Private words of earlier versions for things that have an established name. */
+/** Coined words of earlier versions for things that have an established name. */
 const coinages = [
   ['visitor-?gate', 'rate limiter'],
   ['paced-?lane', 'duty-cycle queue'],

@@ -5,7 +5,7 @@ const UPPER_SNAKE_CASE = /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/;
 
 type Kind = 'primitive' | 'object' | 'computed';
 
-/** What an initialiser evaluates to, as far as its syntax tells; a regular expression counts as a primitive. */
+/** The kind of value of an initialiser, as far as its syntax shows; a regular expression counts as a primitive. */
 function findKind(node: ESTree.Expression | null): Kind {
   switch (node?.type) {
     case 'TSAsExpression':
@@ -30,7 +30,7 @@ function findKind(node: ESTree.Expression | null): Kind {
   }
 }
 
-/** The names of a declaration whose case does not fit their values; patterns are left out. */
+/** The names of a declaration whose case does not match their values; destructuring patterns are ignored. */
 function findWrongNames({ id, init }: ESTree.VariableDeclarator): string[] {
   if (id.type !== 'Identifier') return [];
   const kind = findKind(init);

@@ -7,10 +7,10 @@ const committed = listPaths();
 const pages = committed.filter((name) => /^(docs\/.*|theme-sdk\/[^/]+|[^/]+)\.md$/.test(name));
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
-/** Fenced blocks and inline code hold no links. */
+/** Removes fenced blocks and inline code, which contain no links. */
 const dropCode = (text: string) => text.replaceAll(/^```.*?^```$/gms, '').replaceAll(/`[^`\n]*`/g, '');
 
-/** The anchors of a page, as code hosts and VitePress both derive them from plain headings. */
+/** The anchors of a page, as both code hosts and VitePress derive them from plain headings. */
 function listAnchors(text: string): string[] {
   return [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -20,7 +20,7 @@ function listAnchors(text: string): string[] {
   );
 }
 
-/** Links of a page that lead nowhere within the repository. */
+/** Broken links of a page within the repository. */
 function findDeadLinks(page: string, text: string): string[] {
   const links = [...dropCode(text).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]+))?\)/g)];
   return links.flatMap(([link, file = '', anchor]) => {

@@ -5,11 +5,11 @@ import { commandNames, takes } from '../../hub/src/help.ts';
 import { blockClasses, type Call, type DocBlock, listCalls } from '../support/docs/doc-blocks.ts';
 import { listPaths, root } from './sources.ts';
 
-/** Created when the programs run, so a clone lacks them. */
+/** Created when programs run; a clone lacks them. */
 const CREATED_LATER = /(^|\/)(dist|node_modules|data)(\/|$)/;
 const ofNpm = ['ci', 'install', 'uninstall', 'test', 'start', 'exec', 'pack'];
 
-/** Faults of a shell block in a page, as sentences. */
+/** Errors in a shell block of a page, as sentences. */
 export function findBlockFaults(block: DocBlock): string[] {
   const where = `${block.page}:${block.line}`;
   const faults = listCalls(block.code).flatMap(findCallFaults);
@@ -72,7 +72,7 @@ function findNpmFaults([command = '', ...words]: string[]): string[] {
     : [`npm has no script ${script}`];
 }
 
-/** `… | sh -s -- --server URL`: the words after the dashes are options of the installer. */
+/** `… | sh -s -- --server URL`: the words after `--` are options of the installer. */
 function findInstallerFaults(words: string[]): string[] {
   if (!words.includes('-s')) return [];
   const folder = 'hub/src/domain/agent-install/install-script';
@@ -92,7 +92,7 @@ function findForeign(whose: string, options: readonly string[], known: readonly 
 
 const helps = new Map<string, string[]>();
 
-/** The options in the help of one of our programs. */
+/** The options in the help of one of the project's programs. */
 function readHelp(args: string[]): string[] {
   const key = args.join(' ');
   const known = helps.get(key);

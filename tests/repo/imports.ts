@@ -5,7 +5,7 @@ import type { Source } from './sources.ts';
 
 export interface Import {
   specifier: string;
-  /** True where nothing of the module is there at run time. */
+  /** Whether the import is erased at compile time. */
   isType: boolean;
 }
 
@@ -14,7 +14,7 @@ interface Specifier {
   exportKind?: string;
 }
 
-/** Every module that a file names, be it by import, export from, import() or a type's import(). */
+/** Every module that a file names in import, export from, import() or a type's import(). */
 export function readImports(source: Source): Import[] {
   const imports: Import[] = [];
   const add = (specifier: string, isType: boolean) => imports.push({ specifier, isType });
@@ -53,7 +53,7 @@ const workspaces: Record<string, string> = {
 
 export const workspaceFolders = Object.values(workspaces);
 
-/** The path in this repository that an import leads to, or undefined for packages of others. */
+/** The path in this repository to which an import resolves; undefined for third-party packages. */
 export function resolveOwn(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
   const name = Object.keys(workspaces).find((one) => specifier === one || specifier.startsWith(`${one}/`));

@@ -3,19 +3,19 @@ import { type Fault, isTest, type Source } from './sources.ts';
 
 interface Layer {
   folder: string;
-  /** What it may import besides itself: folders or files. */
+  /** Folders and files that it may import besides itself. */
   may: string[];
-  /** What it may only know by type. */
+  /** Those of which it may import only types. */
   mayKnow?: string[];
 }
 
-/** Who asks, be it by a request or an upgrade. */
+/** The caller of a request or an upgrade. */
 const CALLER = 'hub/src/http/context.ts';
 
-/** What the hub is made of, put together in one place and handed to whoever answers. */
+/** Application services, wired in one place and passed to HTTP handlers and sockets. */
 const SERVICES = 'hub/src/services.ts';
 
-/** The house: who may import whom. A file belongs to the longest folder that holds it. */
+/** The layers and their allowed imports. A file belongs to the deepest folder that contains it. */
 export const layers: Layer[] = [
   { folder: 'spec/codegen', may: [] },
   { folder: 'spec/runtime', may: [] },
@@ -75,7 +75,7 @@ export const layers: Layer[] = [
   },
   {
     folder: 'admin',
-    // The panel shares these with status pages; everything else it requests through the generated client.
+    // The panel shares these with status pages; for everything else it uses the generated client.
     may: [
       'generated',
       'theme-sdk/environment',
@@ -108,7 +108,7 @@ export const layers: Layer[] = [
   { folder: 'vitest.config.ts', may: ['tests/support'] },
 ];
 
-/** Packages of others that have one home. */
+/** Third-party packages that may be imported in one folder only. */
 const housedPackages: Record<string, string> = { 'better-sqlite3': 'hub/src/store' };
 
 export function findLayerFaults(source: Source): Fault[] {
@@ -135,10 +135,10 @@ function findOwnFault(
   if (reachesInto(name, { specifier, target })) {
     return `${name} reaches into another package: import it by its name instead of ${specifier}`;
   }
-  if (layer === undefined) return `${name} lies in no folder that tests/repo/layers.ts knows`;
+  if (layer === undefined) return `${name} is in no folder of tests/repo/layers.ts`;
   const allowed = [
     layer.folder,
-    // For the version that a program says of itself.
+    // For a program's own version.
     `${topFolder(name)}/package.json`,
     ...layer.may,
     ...(isType ? (layer.mayKnow ?? []) : []),
@@ -147,17 +147,17 @@ function findOwnFault(
   if (findLayer(target)?.folder === layer.folder || allowed.some((place) => isWithin(target, place))) {
     return undefined;
   }
-  return `${layer.folder} imports ${isType ? 'the types of ' : ''}${target}, which the house forbids`;
+  return `${layer.folder} imports ${isType ? 'the types of ' : ''}${target}, which tests/repo/layers.ts forbids`;
 }
 
-/** A package of ours is used as a stranger would use it; only tests and benchmarks look inside. */
+/** Workspaces are imported by package name, as a third party would; only tests and benchmarks import their files. */
 function reachesInto(name: string, { specifier, target }: { specifier: string; target: string }): boolean {
   const isInside =
     isTest(name) || ['bench', 'tests', topFolder(target)].some((folder) => isWithin(name, folder));
   return specifier.startsWith('.') && workspaceFolders.includes(topFolder(target)) && !isInside;
 }
 
-/** A unit test runs on the real neighbours of its unit: anything of its workspace, and what tests share. */
+/** A unit test may import its whole workspace and the shared test code, since it uses no mocks. */
 function allowForTest(name: string): string[] {
   return [topFolder(name), 'tests', 'generated', 'runtime', 'theme-sdk/testing'];
 }
@@ -172,7 +172,7 @@ function findLayer(name: string): Layer | undefined {
     .sort((a, b) => b.folder.length - a.folder.length)[0];
 }
 
-/** True for the place itself, what lies below it, and the place written without its extension. */
+/** Whether the path is the place, is below it, or is the place with an extension. */
 function isWithin(name: string, place: string): boolean {
   return name === place || name.startsWith(`${place}/`) || name.startsWith(`${place}.`);
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { layers } from './layers.ts';
 import { root } from './sources.ts';
 
-/** A tree of files that each break one rule, or none, under this repository's own configuration. */
+/** Files that each violate one rule, or none, of this repository's configuration. */
 const plants: { path: string; text: string; rule: string | undefined }[] = [
   { path: 'hub/src/domain/clean.ts', text: 'export const a = 1;\n', rule: undefined },
   {
@@ -94,7 +94,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The rules that the linter finds broken, by file. */
+/** The rules that the linter reports, by file. */
 async function lint(): Promise<Map<string, Set<string>>> {
   const args = ['lint', '--reporter=github', '--max-diagnostics=none', '.'];
   const biome = path.join(root, 'node_modules/.bin/biome');

@@ -3,8 +3,8 @@ import { parseSource, type Rule } from './rules.ts';
 import { isTest } from './sources.ts';
 
 /**
- * Optional fields of messages may be null on the wire, uPlot tells a gap from a missing point, and Node's internals have
- * both.
+ * Optional fields of messages may be null on the wire, uPlot distinguishes a gap (null) from a missing point
+ * (undefined), and Node's internals use both.
  */
 const bothAllowed = [
   'theme-sdk/src/format-metrics.ts',
@@ -34,7 +34,7 @@ interface Named {
   readonly value?: { readonly returnType?: ESTree.TSTypeAnnotation | null } | null;
 }
 
-/** The name of a function `find…` that may return null. */
+/** The name of a `find…` function that may return null. */
 function findNullFinder({ key, id, returnType, value }: Named): string | undefined {
   const name = [key, id].flatMap((one) =>
     one?.type === 'Identifier' || one?.type === 'PrivateIdentifier' ? [one.name] : [],

@@ -31,7 +31,7 @@ test('no script of a dependency runs at installation', () => {
   expect(lines).toContain('ignore-scripts=true');
 });
 
-// npm leaves out of the lockfile what the registry lacked for another platform, and the next `npm ci` refuses it.
+// npm omits an optional package from the lockfile if the registry lacked it, and the next `npm ci` fails.
 test('package-lock.json describes what the manifests ask for', async () => {
   const { stdout, stderr } = await promisify(execFile)('npm', ['ci', '--dry-run', '--loglevel=error'], {
     cwd: root,

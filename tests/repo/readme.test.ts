@@ -7,13 +7,13 @@ const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 const contributing = read('CONTRIBUTING.md');
 const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('package.json'));
 
-/** Text between single backticks. */
+/** Inline code of a page. */
 const listCode = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 const listScripts = (text: string) => [
   ...new Set([...text.matchAll(/\bnpm (?:run )?([\w:]+)/g)].map(([, name = '']) => name)),
 ];
 
-/** Created when the programs run, so a clone lacks them. */
+/** Created when programs run; a clone lacks them. */
 const CREATED_LATER = /^(data|node_modules)(\/|$)/;
 const npmCommands = ['ci', 'install'];
 

@@ -2,11 +2,11 @@ import { parseAst } from 'rolldown/parseAst';
 import { type ESTree, Visitor, type VisitorObject } from 'rolldown/utils';
 import { isTest, type Source } from './sources.ts';
 
-/** A rule of the repository that neither the compiler nor the linter knows. */
+/** A rule that neither the compiler nor the linter can check. */
 export interface Rule {
   says: string;
   appliesTo: (path: string) => boolean;
-  /** The places where a file breaks it, each as a line of text; empty where it holds. */
+  /** The violations in a file, one line of text each. */
   findBreaches: (source: Source) => string[];
 }
 
@@ -14,7 +14,7 @@ type ProgramFunction = ESTree.Function | ESTree.ArrowFunctionExpression;
 
 const isProgram = (path: string) => /^(hub\/src|agent\/src|websocket)\//.test(path) && !isTest(path);
 
-/** The lines that a pattern hits, each with its number. */
+/** The lines that match a pattern, with their numbers. */
 function findLines({ text }: Source, pattern: RegExp): string[] {
   return text
     .split('\n')
@@ -23,7 +23,7 @@ function findLines({ text }: Source, pattern: RegExp): string[] {
 
 const programs = new WeakMap<Source, ESTree.Program>();
 
-/** The syntax tree of a file; several rules read the same one. */
+/** The syntax tree of a file, cached because several rules read it. */
 export function parseSource(source: Source): ESTree.Program {
   const known = programs.get(source);
   if (known !== undefined) return known;
@@ -67,7 +67,7 @@ export const housedSql: Rule = {
 };
 
 export const thinHandlers: Rule = {
-  says: 'a handler translates in at most 5 lines; what is longer belongs to the domain',
+  says: 'a handler has at most 5 lines; the rest belongs to the domain',
   appliesTo: (path) => path.startsWith('hub/src/http/handlers/') && !isTest(path),
   findBreaches: (source) => {
     const breaches: string[] = [];
@@ -82,7 +82,7 @@ export const thinHandlers: Rule = {
   },
 };
 
-/** Statements that make the code within them one step deeper. */
+/** Statements that add a nesting level. */
 const nesting = [
   'IfStatement',
   'ForStatement',
@@ -102,7 +102,7 @@ export const shallowNesting: Rule = {
     const depths = [0];
     const continuations = new Set<ESTree.Node>();
     const step = (node: ESTree.Node, by: 1 | -1) => {
-      // `else if` goes on with its statement; it is no deeper.
+      // `else if` adds no level.
       if (node.type === 'IfStatement' && node.alternate?.type === 'IfStatement') {
         continuations.add(node.alternate);
       }
@@ -147,7 +147,7 @@ export const severedWindows: Rule = {
     ),
 };
 
-/** The lines between the braces; an expression counts all of its own. */
+/** The lines between the braces, or all lines of an expression. */
 function countBodyLines(text: string, body: ESTree.FunctionBody | ESTree.Expression): number {
   const lines = countLines(text, body);
   return body.type === 'BlockStatement' ? Math.max(lines - 2, 1) : lines;

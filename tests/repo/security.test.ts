@@ -6,7 +6,7 @@ import { listPaths, readSource, root } from './sources.ts';
 const page = readFileSync(path.join(root, 'docs/security.md'), 'utf8');
 const committed = listPaths();
 
-/** The tests that a text names: file and title, each as inline code. */
+/** The tests named in a text: file and title, each as inline code. */
 function listNamedTests(text: string): { file: string; title: string }[] {
   return [...text.matchAll(/`([\w/.-]+\.test\.tsx?)` `([^`]+)`/g)].map(([, file = '', title = '']) => ({
     file,

@@ -5,19 +5,19 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A file of the repository: its path from the root, with slashes, and its text. */
+/** A file of the repository: its path from the root, separated by slashes, and its text. */
 export interface Source {
   path: string;
   text: string;
 }
 
-/** What a rule has to say against a file. */
+/** A violation of a rule in a file. */
 export interface Fault {
   path: string;
   sentence: string;
 }
 
-/** Every path that is, or is about to be, committed. */
+/** Tracked and untracked paths, without ignored ones. */
 export function listPaths(): string[] {
   const args = ['ls-files', '--cached', '--others', '--exclude-standard', '-z'];
   const output = execFileSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -28,7 +28,7 @@ export function readSource(name: string): Source {
   return { path: name, text: readFileSync(path.join(root, name), 'utf8') };
 }
 
-/** Code that people write: what is generated has its own check. */
+/** Handwritten code; generated code has its own check. */
 export function readCode(): Source[] {
   return listPaths()
     .filter((name) => /\.(ts|tsx|js|mjs)$/.test(name) && !name.startsWith('generated/'))

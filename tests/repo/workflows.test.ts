@@ -31,7 +31,7 @@ function readWorkflow(name: string): Workflow {
 
 const listSteps = ({ jobs }: Workflow) => Object.values(jobs).flatMap(({ steps }) => steps);
 
-/** Scripts that a command runs by npm. */
+/** npm scripts that a command runs. */
 function listScripts(command: string): string[] {
   const called = [...command.matchAll(/\bnpm (?:run ([\w:-]+)|(test|start)\b)/g)];
   return called.map(([, named, own]) => named ?? own ?? '');

@@ -2,21 +2,21 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findAgentCommand } from './agents/agent-program.ts';
 
-/** A process of ours, with what it has printed so far. */
+/** A child process with its output so far. */
 export interface TestProcess {
   readonly child: ChildProcess;
   readonly output: { stdout: string; stderr: string };
-  /** Resolves with the first match in what it prints; rejects when it ends before. */
+  /** Resolves to the first match in the output; rejects if the process ends before. */
   waitFor(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Its exit code, or the signal that ended it. */
+  /** Exit code, or the signal that ended it. */
   readonly exited: Promise<number | NodeJS.Signals | null>;
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits for the exit. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals | null>;
 }
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a TypeScript or JavaScript file of the project with this very Node. */
+/** Runs a TypeScript or JavaScript file of the project with the current Node. */
 export function runFile(
   file: string,
   args: readonly string[],
@@ -25,7 +25,7 @@ export function runFile(
   return runCommand(process.execPath, [`${ROOT}${file}`, ...args], options);
 }
 
-/** Runs any command in the project's folder, or another. */
+/** Runs a command, by default in the project's folder. */
 export function runCommand(
   command: string,
   args: readonly string[],
@@ -63,7 +63,9 @@ export function runCommand(
         listen();
         void exited.then((code) => {
           listen();
-          reject(new Error(`it ended with ${code} before it printed ${pattern}:\n${output.stderr}`));
+          reject(
+            new Error(`the process exited with ${code} before it printed ${pattern}:\n${output.stderr}`),
+          );
         });
       });
     },
@@ -74,12 +76,12 @@ export function runCommand(
   };
 }
 
-/** The hub as the operator runs it. */
+/** Runs the hub like an operator. */
 export function runHub(args: readonly string[], env: Record<string, string> = {}): TestProcess {
   return runFile('hub/bin/muster-hub.js', args, { env });
 }
 
-/** The agent as the operator runs it. */
+/** Runs the agent like an operator. */
 export function runAgent(args: readonly string[], env: Record<string, string> = {}): TestProcess {
   const [command = '', ...rest] = findAgentCommand();
   return runCommand(command, [...rest, ...args], { env });

@@ -10,7 +10,7 @@ export interface AgentProcess {
   pid: number;
   /** The log so far. */
   log(): string;
-  /** Waits for a line that contains the words. */
+  /** Waits until the log contains the words. */
   waitForLog(words: string): Promise<void>;
   /** Its command line, as `ps` shows it. */
   commandLine(): string;

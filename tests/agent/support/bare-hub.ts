@@ -90,7 +90,7 @@ export async function startBareHub(
     waitForMessages: (visit, method, count) =>
       vi.waitFor(() => {
         const found = visit.messages.filter(({ message }) => message.method === method);
-        if (found.length < count) throw new Error(`${found.length} messages of ${method} have come`);
+        if (found.length < count) throw new Error(`${found.length} ${method} messages received`);
         return found;
       }, patience),
     async close() {

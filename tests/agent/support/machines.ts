@@ -6,7 +6,7 @@ export function machinePath(name: string): string {
   return fixtures + name;
 }
 
-/** A recorded machine of agent/fixtures. */
+/** Opens a recorded machine of agent/fixtures. */
 export function openMachine(name: string, machineName = 'x86_64'): Host {
   return createHost({ root: machinePath(name), machineName });
 }

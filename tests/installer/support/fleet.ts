@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { findAgentCommand } from '../../support/agents/agent-program.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 
-/** A hub that hands out the real agent of this machine's kind. */
+/** A hub that serves the real agent for this machine's architecture. */
 export interface Fleet {
   readonly hub: TestHub;
   /** The first node as the administrator sees it. */
@@ -24,7 +24,7 @@ export async function startFleet(): Promise<Fleet> {
   const cookie = await hub.login();
 
   async function list() {
-    // A snapshot is shared for almost so long.
+    // Snapshots are cached for almost 2 s.
     hub.runtime.advance(2_000);
     return (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
   }

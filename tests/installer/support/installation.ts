@@ -8,20 +8,20 @@ export const FOLDER = `/opt/${NAME}`;
 export const UNIT = `/etc/systemd/system/${NAME}.service`;
 export const INIT_SCRIPT = `/etc/init.d/${NAME}`;
 
-/** The shells that the installer is written for, as commands that read it. */
+/** The supported shells, as commands that read the installer from standard input. */
 export const shells: readonly (readonly [name: string, command: readonly string[]])[] = [
   ['dash', ['dash']],
   ['bash', ['bash']],
   ['busybox sh', ['busybox', 'sh']],
 ];
 
-/** Puts the script into a machine's files, as a hub without a public URL hands it out to somebody without a Host. */
+/** Writes the script into a machine's files as a hub without a public URL serves it to a request without Host. */
 export function placeScript(files: string): void {
   const script = createInstallScript({ site: '' }).render({ host: undefined, isSecure: false });
   writeFileSync(join(files, 'install.sh'), script);
 }
 
-/** Runs the one line that the panel shows, in the machine; `env` is that of the installer's shell. */
+/** Runs the install command of the panel in the machine; `env` is the environment of the installer's shell. */
 export function installFrom(
   machine: DebianMachine,
   { hub, args, env = {}, client = 'curl -fsSL' }: InstallLine,
@@ -33,11 +33,11 @@ interface InstallLine {
   hub: string;
   args: string;
   env?: Record<string, string>;
-  /** What prints a file of the web. */
+  /** Command that prints the file at a URL. */
   client?: string;
 }
 
-/** What an installation leaves on a host, as one text each; "" for what is not there. */
+/** The parts of an installation on a host, as one text each; "" for missing ones. */
 export async function readInstalled(machine: DebianMachine) {
   const read = async (command: string) => (await machine.run(['sh', '-c', command])).output.trim();
   return {
@@ -49,10 +49,10 @@ export async function readInstalled(machine: DebianMachine) {
   };
 }
 
-/** Of a host without an agent. */
+/** The same of a host without an agent. */
 export const nothingInstalled = { files: '', settings: '', service: '', user: '', version: '' };
 
-/** Every command line and, of the agent only, its environment. */
+/** Every command line, with the environment of the agent's. */
 export function readProcesses(machine: DebianMachine): Promise<string> {
   return machine.succeed(['sh', '-c', `cat /proc/[0-9]*/cmdline | tr '\\0' ' '`]);
 }

@@ -6,11 +6,11 @@ import { onTestFinished } from 'vitest';
 
 export interface MisbehavingHub {
   readonly url: string;
-  /** What was asked for, as `GET /path`. */
+  /** Requests, as `GET /path`. */
   readonly asked: string[];
 }
 
-/** A server in the hub's place, on loopback, for what a hub does not do; it ends with the test. */
+/** A server on loopback with responses that a hub does not send; closed after the test. */
 export async function startMisbehavingHub(
   answer: RequestListener,
   certificate?: { key: string | Buffer; cert: string | Buffer },
@@ -30,7 +30,7 @@ export async function startMisbehavingHub(
   return { url: `${scheme}://localhost:${(server.address() as AddressInfo).port}`, asked };
 }
 
-/** The header that announces these bytes. */
+/** The header with the digest of these bytes. */
 export function announce(bytes: string | Buffer): Record<string, string> {
   return { 'Repr-Digest': `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:` };
 }

@@ -2,23 +2,23 @@ import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { makeReport } from '../data/samples.ts';
 
-/** A report that comes sooner after the one before would be dropped by the hub. */
+/** The hub drops a report that arrives less than 500 ms after the previous one. */
 const SPACING_MS = 520;
 const GROUPS = 26;
-/** Bytes by which every counter grows from one report to the next. */
+/** Growth of every counter per report, bytes. */
 export const STEP_BYTES = 1000;
 
-/** Many agents in this process that report as often as the hub takes it. Their counters go on across connections. */
+/** Many agents in this process that report as often as the hub allows. Their counters continue across connections. */
 export interface AgentFleet {
-  /** Takes every agent online and lets it report until the connections end. */
+  /** Connects every agent, which then reports until its connection ends. */
   connect(wsUrl: string): Promise<void>;
-  /** Reports once more from every agent, and waits until the hub has read it. */
+  /** Sends one more report from every agent, and waits until the hub has read them. */
   reportLast(): Promise<void>;
-  /** Ends the reports, and resolves to the close codes once every connection has ended. */
+  /** Stops reporting; resolves to the close codes once every connection has ended. */
   ended(): Promise<number[]>;
-  /** Reports that were sent. */
+  /** Number of reports sent. */
   readonly sent: number;
-  /** The received bytes that the last report of each agent said. */
+  /** Received bytes in the last report of each agent. */
   readonly counters: readonly number[];
 }
 
@@ -60,7 +60,7 @@ export function createAgentFleet(tokens: readonly string[]): AgentFleet {
   const settle = (socket: WebSocket) =>
     new Promise<void>((resolve, reject) => {
       socket.once('pong', () => resolve());
-      socket.once('close', () => reject(new Error('the connection ended')));
+      socket.once('close', () => reject(new Error('the connection was closed')));
       socket.ping();
     });
 
@@ -78,7 +78,7 @@ export function createAgentFleet(tokens: readonly string[]): AgentFleet {
     },
     async reportLast() {
       stopReports();
-      // The hub counts the time between two reports from when it reads them, which a busy machine does late.
+      // The hub measures the interval between reports when it reads them, which is late on a busy machine.
       await Promise.all(sockets.map(settle));
       await new Promise((resolve) => setTimeout(resolve, SPACING_MS));
       tokens.forEach((_, index) => {

@@ -1,6 +1,6 @@
 import { ensureOwnAgent } from '../../../scripts/build/agent-build.mjs';
 
-/** Vitest runs this once, before the first test of a project that starts agents. */
+/** Vitest's global setup of the projects that start agents. */
 export async function setup(): Promise<void> {
   try {
     await ensureOwnAgent();

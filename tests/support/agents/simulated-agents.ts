@@ -1,16 +1,16 @@
 import { WebSocket } from 'ws';
 import { createRandom, type ImaginedHost, imagineLatency, type SeededHost } from './simulated-fleet.ts';
 
-/** The hub drops a report that comes sooner than 500 ms after the one before. */
+/** The hub drops a report that arrives less than 500 ms after the previous one. */
 const REPORT_MS = 1000;
 
-/** Agents of hosts that do not exist, with figures that move. */
+/** Agents of simulated hosts, with metrics that vary. */
 export interface ImaginedAgents {
-  /** Connects those whose fate it is. Every second `share` of them report and probe, each in its turn. */
+  /** Connects the agents that are online. Each second, the next `share` of them report and probe. */
   start(share?: number): Promise<void>;
-  /** Reports and probes once for every host. Resolves when the hub has read it all. */
+  /** Sends one report and one probe of every host. Resolves when the hub has read them all. */
   step(): Promise<void>;
-  /** Ends the connection of one node. */
+  /** Disconnects one node. */
   leave(id: number): void;
   close(): void;
 }
@@ -93,7 +93,7 @@ export function createImaginedAgents(
   };
 }
 
-/** Messages are read in order, so a pong shows that the hub has read all before its ping. */
+/** Messages are read in order, so a pong proves that the hub has read everything sent before the ping. */
 function waitForPong(socket: WebSocket): Promise<void> {
   return new Promise((resolve) => {
     socket.once('pong', () => resolve());

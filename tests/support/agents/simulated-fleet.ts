@@ -9,10 +9,10 @@ const GIB = 2 ** 30;
 const DAY_SECONDS = 86_400;
 const HOUR_MINUTES = 60;
 
-/** What becomes of a host: it reports, it is connected and silent, it left, or its agent never came. */
+/** State of a host: reporting, connected but silent, disconnected, or never connected. */
 export type HostFate = 'reporting' | 'silent' | 'gone' | 'absent';
 
-/** A host that does not exist, for pages to show. */
+/** A simulated host for pages to show. */
 export interface ImaginedHost {
   readonly config: NodeConfig;
   readonly fate: HostFate;
@@ -22,13 +22,13 @@ export interface ImaginedHost {
   readonly cores: number;
   readonly memory: number;
   readonly disk: number;
-  /** Share of the processor, memory and disk in ordinary use, 0 to 1. */
+  /** Typical usage of CPU, memory and disk, 0 to 1. */
   readonly busy: readonly [cpu: number, memory: number, disk: number];
   readonly bytesPerSecond: number;
   readonly uptime: number;
-  /** Of the first probe, ms; the others are further away. */
+  /** Latency of the first probe, ms; the other targets are further away. */
   readonly latency: number;
-  /** Share of probes that are lost. */
+  /** Share of lost probes. */
   readonly loss: number;
 }
 
@@ -62,7 +62,7 @@ const systems = [
 const groups = ['Edge', 'Core', 'Storage', ''] as const;
 const roles = ['web', 'db', 'relay', 'store', 'build', 'mail'] as const;
 
-/** Hosts of many kinds; the same number always gives the same ones. */
+/** Hosts of many kinds; the same count always gives the same hosts. */
 export function imagineHosts(count: number): ImaginedHost[] {
   return Array.from({ length: count }, (_, index) => imagineHost(index));
 }
@@ -112,14 +112,14 @@ function findFate(index: number): HostFate {
 export interface SeedOptions {
   readonly db: string;
   readonly hosts: readonly ImaginedHost[];
-  /** Hours of minutes up to now, for the first `withPast` hosts. */
+  /** Hours of history up to now, for the first `withPast` hosts. */
   readonly hours: number;
   readonly withPast: number;
-  /** Names of the ping tasks that every host has. */
+  /** Names of the ping tasks of every host. */
   readonly tasks: readonly string[];
 }
 
-/** Writes hosts, their plans and their past into a database that no hub has open. */
+/** Writes hosts, their billing plans and their history into a database that no hub has open. */
 export async function seedHosts(options: SeedOptions): Promise<SeededHost[]> {
   const store = await openStore({ path: options.db });
   try {
@@ -171,7 +171,7 @@ async function writePast(store: Store, { host, id }: SeededHost, { hours, tasks 
     const minutes: Minute[] = [];
     for (let offset = 0; offset < HOUR_MINUTES; offset += 1) {
       const minute = last - hour * HOUR_MINUTES + offset;
-      // A rest of an hour and a half every day and a half, so that there are gaps to show.
+      // An outage of 90 minutes every 36 hours, so that charts have gaps to show.
       if ((minute + id * 300) % 2160 < 90) continue;
       minutes.push(imagineMinute(host, { id, minute, random }));
     }
@@ -217,13 +217,13 @@ function imagineMinute(host: ImaginedHost, { id, minute, random }: Moment): Minu
   };
 }
 
-/** −1 for a probe that is lost. */
+/** −1 for a lost probe. */
 export function imagineLatency(host: ImaginedHost, task: number, random: () => number): number {
   if (random() < host.loss * (1 + task)) return -1;
   return host.latency * (1 + task * 0.6) * (0.95 + random() * 0.12);
 }
 
-/** mulberry32: 32 bits of state are plenty for a picture. */
+/** mulberry32: 32 bits of state suffice for test data. */
 export function createRandom(seed: number): () => number {
   let state = (seed * 2_654_435_761) >>> 0;
   return () => {
@@ -242,7 +242,7 @@ function writeDay(seconds: number): string {
   return new Date(seconds * 1000).toISOString().slice(0, 10);
 }
 
-/** The number YYYYMMDD of a day on this machine's calendar. */
+/** The local date as the number YYYYMMDD. */
 function writeDayNumber(date: Date): number {
   return date.getFullYear() * 10_000 + (date.getMonth() + 1) * 100 + date.getDate();
 }

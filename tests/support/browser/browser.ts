@@ -3,12 +3,12 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { findBrowser } from '../../../scripts/test-programs/browsers.mjs';
 
 /**
- * Starts a headless Chromium; the caller closes it. Throws where the machine has none.
+ * Starts a headless Chromium; the caller closes it. Throws if none is installed.
  *
- * @param names hosts that it finds at 127.0.0.1, without the trust that browsers have in `localhost`
+ * @param names host names that resolve to 127.0.0.1; unlike `localhost` they are no secure context over HTTP
  */
 export async function launchBrowser(names: readonly string[] = []): Promise<Browser> {
-  // Chromium's sandbox refuses to run as root, and a container's /dev/shm is too small for its pages.
+  // Chromium's sandbox does not run as root, and /dev/shm of a container is too small for its pages.
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
     executablePath: findBrowser('Chromium'),
@@ -21,7 +21,7 @@ export async function launchBrowser(names: readonly string[] = []): Promise<Brow
   });
 }
 
-/** What keeps people with other senses or hands from a page: each breach of WCAG 2.2 AA with its first place. */
+/** Violations of WCAG 2.2 AA on a page, each with its first element. */
 export async function findAccessFaults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {

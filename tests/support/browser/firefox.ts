@@ -2,8 +2,8 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { findBrowser } from '../../../scripts/test-programs/browsers.mjs';
 
 /**
- * Starts the Firefox that people have, headless; the caller closes it. Throws where the machine has none. Playwright
- * wants a Firefox of its own making.
+ * Starts the installed Firefox, headless; the caller closes it. Throws if none is installed. Playwright works only with
+ * its own patched Firefox.
  */
 export function launchFirefox(): Promise<Browser> {
   return puppeteer.launch({

@@ -15,20 +15,20 @@ export interface PanelRun {
   context: BrowserContext;
   folder: string;
   password: string;
-  /** Opens a screen of the panel by its address. */
+  /** Opens a screen of the panel by its path. */
   open(screen: string): Promise<void>;
   logIn(page: Page, password?: string): Promise<void>;
-  /** A page of another browser, which shares no cookie with the first. */
+  /** A page in a new browser context, without cookies. */
   openStranger(options?: BrowserContextOptions): Promise<Page>;
-  /** Changes settings by the interface; throws where the hub refuses. */
+  /** Changes settings through the API; throws if the hub refuses. */
   changeSettings(change: Record<string, unknown>): Promise<void>;
-  /** Adds a node by the interface and answers with its id and token. */
+  /** Adds a node through the API; resolves to its id and token. */
   addNode(node: { name: string; group?: string; tags?: string[] }): Promise<{ id: number; token: string }>;
   startAgent(token: string): TestProcess;
   close(): Promise<void>;
 }
 
-/** Fills in the login page of the panel at `url`, and waits for what comes behind it. */
+/** Logs in on the panel's login page at `url`, and waits for the next page. */
 export async function logInToPanel(page: Page, url: string, password: string): Promise<void> {
   await page.goto(`${url}/admin/login`);
   await page.locator('input[name=username]').fill('admin');
@@ -38,9 +38,9 @@ export async function logInToPanel(page: Page, url: string, password: string): P
 }
 
 interface PanelOptions {
-  /** Further options of the hub. */
+  /** Additional options of the hub. */
   hubArgs?: readonly string[];
-  /** Is given the path of the database before the hub opens it. */
+  /** Called with the path of the database before the hub opens it. */
   prepare?(db: string): Promise<unknown>;
 }
 

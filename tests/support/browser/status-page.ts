@@ -9,14 +9,14 @@ import { runHub, type TestProcess } from '../process.ts';
 const PASSWORD = 'correct horse battery staple';
 const pingTasks = ['Cloudflare', 'Google', 'Backbone'];
 
-/** A hub with imagined hosts before which a status page can stand. */
+/** A hub with simulated hosts, for tests of a status page. */
 export interface StatusPageRun {
   readonly url: string;
   readonly hosts: readonly SeededHost[];
   readonly agents: ImaginedAgents;
-  /** A request of the administrator; rejects unless it succeeds. */
+  /** Sends an administrator's request; rejects unless it succeeds. */
   administer(method: string, path: string, body?: unknown): Promise<void>;
-  /** Ends the hub as the operator does; `restartHub` brings it back to the same address. */
+  /** Stops the hub like an operator; `restartHub` starts it again at the same address. */
   stopHub(): Promise<void>;
   restartHub(): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +26,7 @@ export interface StatusPageOptions {
   readonly nodes: number;
   readonly hours?: number;
   readonly withPast?: number;
-  /** Part of the hosts that report in a second. */
+  /** Share of the hosts that report each second. */
   readonly share?: number;
   readonly tasks?: readonly string[];
 }
@@ -55,7 +55,7 @@ export async function startStatusPage(options: StatusPageOptions): Promise<Statu
     async administer(method, path, body) {
       cookie ??= await logInAt(url, PASSWORD);
       const answer = await askHub(url, method, path, { cookie, body: body ?? {} });
-      if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}`);
+      if (answer.status >= 300) throw new Error(`${method} ${path} returned ${answer.status}`);
     },
     stopHub: async () => void (await hub.stop()),
     restartHub: async () => void (await serve(new URL(url).port)),

@@ -16,13 +16,13 @@ export interface PastOptions {
   hasProbes: boolean;
 }
 
-/** A store to which hour after hour of the history of some nodes is written, and the care that a hub takes of it. */
+/** A store to which the history of some nodes is written hour by hour, with the hub's rollup and retention. */
 export interface Past {
-  /** Writes the next hour of every node, all of its minutes. */
+  /** Writes all minutes of the next hour of every node. */
   writeHour(): Promise<void>;
-  /** Does what is due: gathers hours, and deletes what is too old. Rejects with what fails. */
+  /** Rolls up hours and deletes expired rows. Rejects if either fails. */
   tend(): Promise<void>;
-  /** Moves both clocks without writing anything. */
+  /** Advances both clocks without writing anything. */
   skip(ms: number): void;
 }
 
@@ -68,7 +68,7 @@ export async function createPast(store: Store, options: PastOptions): Promise<Pa
   };
 }
 
-/** Figures of the size that an ordinary host reports. */
+/** Metrics with values typical of a host. */
 function makeMinute(node: number, minute: number) {
   const wave = 1 + Math.sin(minute / 97 + node);
   return {

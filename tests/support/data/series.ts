@@ -5,7 +5,7 @@ import type { Store } from '../../../hub/src/store/store.ts';
 
 type Values = Partial<Record<HistoryColumn, number>>;
 
-/** A minute by name; what is not named was not measured. Each mean covers `ms`, the whole minute unless given. */
+/** A minute's metrics by name; omitted ones were not measured. Each mean covers `ms`, by default the whole minute. */
 export type Minute = { node: number; minute: number; ms?: number | Values } & Values;
 
 export function encodeMinutes(minutes: readonly Minute[]): Float64Array<ArrayBuffer> {
@@ -45,7 +45,7 @@ interface SeriesQuery extends Partial<HistoryWindow>, Partial<Omit<HistoryQuery,
   to: number;
 }
 
-/** Reads a window of node 1 from a store, unless the query names another. */
+/** Reads a window of a node, by default node 1, from a store. */
 export async function readSeries(store: Store, query: SeriesQuery) {
   const { from, to, step = 60, maxRows = 100_000, ...wanted } = query;
   const window = { from, to, step, maxRows };

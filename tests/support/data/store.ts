@@ -6,14 +6,14 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { NodeConfig } from '../../../hub/src/store/rows.ts';
 import type { Store, StoreOptions } from '../../../hub/src/store/store.ts';
 
-/** A folder that goes with the test. */
+/** A temporary folder, deleted after the test. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'muster-store-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** A store in a folder of its own, closed with the test. */
+/** A store in a temporary folder, closed after the test. */
 export async function openTestStore(options: Partial<StoreOptions> = {}): Promise<Store & { path: string }> {
   const path = options.path ?? join(makeFolder(), 'muster.db');
   const store = await openStore({ ...options, path });
@@ -41,7 +41,7 @@ export function makeNodeConfig(config: Partial<NodeConfig> = {}): NodeConfig {
   };
 }
 
-/** Adds ping tasks 1 to `count`, whose results may then be stored. */
+/** Adds ping tasks 1 to `count`, so that their results can be stored. */
 export async function addPingTasks(store: Store, count: number): Promise<void> {
   for (let sort = 1; sort <= count; sort += 1)
     await store.insertPingTask({

@@ -1,6 +1,6 @@
 import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 
-/** The ledger of a node that has never reported. */
+/** The traffic row of a node that has never reported. */
 export function createTrafficRow(nodeId: number): TrafficRow {
   return {
     node_id: nodeId,

@@ -5,26 +5,27 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * What is done with a block of shell: `run` is run, `serve` is started and goes on until the page ends, `stopped` is run
- * after what goes on was ended, `root` needs a machine of its own, `check` needs what a test does not have.
+ * How tests treat a shell block: `run` is run to its end, `serve` is started and runs until the end of the page,
+ * `stopped` is run after those programs were stopped, `root` is run in a container, `check` is checked for syntax,
+ * options and paths, but not run.
  */
 export const blockClasses = ['run', 'serve', 'stopped', 'root', 'check'] as const;
 
 export interface DocBlock {
   page: string;
-  /** Of its first line of code. */
+  /** Line number of its first line of code. */
   line: number;
-  /** The word after `sh`; "" where there is none. */
+  /** The word after `sh`, or "". */
   kind: string;
   code: string;
 }
 
-/** The blocks of shell in a page, in their order. */
+/** The shell blocks of a page, in order. */
 export function readShellBlocks(page: string): DocBlock[] {
   return findShellBlocks(page, readFileSync(join(ROOT, page), 'utf8'));
 }
 
-/** Other names of the same language, which would slip past, count as shell. */
+/** `bash`, `console` and other names of the language count as shell, so that no block is overlooked. */
 export function findShellBlocks(page: string, text: string): DocBlock[] {
   return [...text.matchAll(/^( *)```(?:sh|bash|shell|console|zsh)\b *(\w*)[^\n]*\n(.*?)^\1```$/gms)].map(
     (match) => {
@@ -35,12 +36,12 @@ export function findShellBlocks(page: string, text: string): DocBlock[] {
   );
 }
 
-/** A program with its words, as a shell would call it, as far as that can be read off. */
+/** A program and its arguments, as far as they can be parsed without running the shell. */
 export type Call = readonly [program: string, ...words: string[]];
 
 const INNER = /\$\(([^()]*)\)/g;
 
-/** Every call in a piece of shell, those in `$(…)` too. What variables hold stays as it is written. */
+/** Every call in shell code, including those in `$(…)`. Variables are not expanded. */
 export function listCalls(code: string): Call[] {
   const text = code
     .replaceAll('\\\n', ' ')
@@ -58,10 +59,10 @@ function toCall(words: string[]): Call[] {
   return program === undefined ? [] : [[program, ...others]];
 }
 
-/** A comment, a word with whatever is quoted in it, or what ends a command. */
+/** A comment, a word (quotes included), or a command separator. */
 const TOKEN = /(?<=^|\s)#[^\n]*|(?:"[^"]*"|'[^']*'|[^\s;|&"'])+|[\n;|&]/g;
 
-/** Words by command: what stands between newlines, `;`, `|` and `&` outside of quotes. */
+/** Words of each command. Unquoted newlines, `;`, `|` and `&` separate commands. */
 function splitCommands(text: string): string[][] {
   const commands: string[][] = [[]];
   for (const [token] of text.matchAll(TOKEN)) {

@@ -16,7 +16,7 @@ export interface Stage {
   instructions: Instruction[];
 }
 
-/** What an image says of how it is run. */
+/** The run configuration of an image. */
 export interface ImageConfig {
   env: Record<string, string>;
   user: string;
@@ -31,13 +31,13 @@ export interface ImageConfig {
 const KNOWN =
   /^(FROM|COPY|RUN|ENV|USER|WORKDIR|VOLUME|EXPOSE|HEALTHCHECK|ENTRYPOINT|CMD)\s+((?:--[\w-]+=\S+\s+)*)(.+)$/s;
 
-/** Reads the stages; throws at what is none of the instructions that ours use. */
+/** Parses the stages; throws at an instruction that the project's Dockerfiles do not use. */
 export function parseDockerfile(text: string): Stage[] {
   const stages: Stage[] = [];
   const lines = text.replaceAll(/^\s*#.*\n/gm, '').replaceAll(/\\\n/g, ' ');
   for (const line of lines.split('\n').filter((one) => one.trim() !== '')) {
     const [, name, words = '', argument = ''] = KNOWN.exec(line) ?? [];
-    if (name === undefined) throw new Error(`This step is not known: ${line}`);
+    if (name === undefined) throw new Error(`unknown instruction: ${line}`);
     const flags = Object.fromEntries(
       words
         .trim()
@@ -53,7 +53,7 @@ export function parseDockerfile(text: string): Stage[] {
   return stages;
 }
 
-/** The files that an ignore file leaves of a folder's files: its last line that fits a path decides. */
+/** The files of a folder that an ignore file does not exclude; the last matching pattern decides. */
 function readContext(context: string, ignored: string): string[] {
   const rules = readFileSync(ignored, 'utf8')
     .split('\n')
@@ -70,13 +70,13 @@ function readContext(context: string, ignored: string): string[] {
 export interface Build {
   context: string;
   ignored: string;
-  /** A machine that stands for a base image. */
+  /** Starts a container in place of a base image. */
   startBase: (base: string) => Promise<DebianMachine>;
-  /** What a build's own network needs. */
+  /** Proxies and certificates for the build's downloads. */
   env: Record<string, string>;
 }
 
-/** Carries out the steps of every stage; resolves to the last one's machine and configuration. */
+/** Runs the steps of every stage; resolves to the last stage's container and configuration. */
 export async function buildImage(stages: readonly Stage[], build: Build) {
   const machines = new Map<string, DebianMachine>();
   let config: ImageConfig = makeConfig();
@@ -87,7 +87,7 @@ export async function buildImage(stages: readonly Stage[], build: Build) {
     config = makeConfig();
     for (const step of stage.instructions) await carryOut(step, { machine: last, machines, config, build });
   }
-  if (last === undefined) throw new Error('there is no stage');
+  if (last === undefined) throw new Error('the Dockerfile has no stage');
   return { machine: last, machines: [...machines.values()], config };
 }
 
@@ -149,7 +149,7 @@ async function carryOut({ name, flags, argument }: Instruction, place: Place): P
   }
 }
 
-/** A command as the image's user. */
+/** A command that runs as the image's user. */
 export function asUser(user: string, command: readonly string[]): string[] {
   return user === 'root' ? [...command] : ['runuser', '-u', user, '--', ...command];
 }
@@ -159,13 +159,13 @@ function copyFiles(argument: string, from: string | undefined, { machine, machin
   const options = { recursive: true, verbatimSymlinks: true };
   if (from !== undefined) {
     const source = machines.get(from);
-    if (source === undefined) throw new Error(`There is no stage ${from}.`);
+    if (source === undefined) throw new Error(`unknown stage ${from}`);
     mkdirSync(join(machine.root, dirname(target)), { recursive: true });
     cpSync(join(source.root, pattern), join(machine.root, target), options);
     return;
   }
   const files = readContext(build.context, build.ignored).filter((file) => matchesGlob(file, pattern));
-  if (files.length === 0) throw new Error(`The context has nothing like ${pattern}.`);
+  if (files.length === 0) throw new Error(`the build context contains no match for ${pattern}`);
   for (const file of files.filter((one) => statSync(join(build.context, one)).isFile())) {
     mkdirSync(join(machine.root, target), { recursive: true });
     cpSync(join(build.context, file), join(machine.root, target, basename(file)), options);

@@ -7,14 +7,14 @@ import type { Finding } from '../../../hub/src/doctor/finding.ts';
 import { runChecks } from '../../../hub/src/doctor/run-checks.ts';
 import { type DoctorOptions, readOptions } from '../../../hub/src/options.ts';
 
-/** A place for a hub, with agents for each machine, so that nothing is to be complained of. */
+/** A folder with everything that a healthy hub needs, agents for each architecture included. */
 export interface Practice {
   readonly folder: string;
   readonly db: string;
   readonly agents: string;
-  /** Where a hub on the database listens, if one runs. */
+  /** Address of a hub that has the database open, if one runs. */
   listen: string;
-  /** What the doctor says with these words on its command line. */
+  /** The doctor's findings with these arguments. */
   consult(...args: string[]): Promise<Finding[]>;
 }
 
@@ -42,7 +42,7 @@ export function openPractice(folder: string): Practice {
   };
 }
 
-/** The head of a program for a machine, which is all that is looked at. */
+/** The ELF header of a program for a machine; nothing else of it is read. */
 export function makeProgram(machine: number): Buffer {
   const header = Buffer.alloc(64);
   header.write('\x7fELF', 'latin1');
@@ -50,7 +50,7 @@ export function makeProgram(machine: number): Buffer {
   return header;
 }
 
-/** What is not as it should be; each of it says what to do. */
+/** The warnings and failures. Expects a hint in each of them, and in no other finding. */
 export function findComplaints(findings: Finding[]): Finding[] {
   for (const { level, hint } of findings)
     expect(hint !== undefined).toBe(level === 'warn' || level === 'fail');
@@ -59,7 +59,7 @@ export function findComplaints(findings: Finding[]): Finding[] {
 
 export type Complaint = [check: string, level: string, message: RegExp, hint: RegExp];
 
-/** There is one complaint, about this, with these words in what was seen and in what is to be done. */
+/** Expects one complaint, of this check, with these words in its message and hint. */
 export async function expectOne(
   findings: Promise<Finding[]>,
   [check, level, message, hint]: Complaint,

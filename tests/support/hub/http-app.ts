@@ -24,7 +24,7 @@ export const testSession: LiveSession = {
   userAgent: '',
 };
 
-/** Stands where the domain would: whatever a test wants an operation to answer. */
+/** Replaces the domain: returns the response that a test needs. */
 export type TestHandler = (input: RawInput, context: RequestContext) => unknown;
 
 export interface HttpAppOptions extends Partial<Omit<AppDeps, 'handlers' | 'logger'>> {
@@ -36,15 +36,15 @@ export interface HttpAppOptions extends Partial<Omit<AppDeps, 'handlers' | 'logg
 export interface HttpApp {
   readonly app: FastifyInstance;
   readonly port: number;
-  /** Folder that holds `files`. */
+  /** Folder with `files`. */
   readonly folder: string;
-  /** Lines of the log, parsed. */
+  /** Parsed log lines. */
   readonly log: Record<string, unknown>[];
   ask(path: string, options?: HttpAsk): Promise<HttpAnswer>;
   close(): Promise<void>;
 }
 
-/** The HTTP side of a hub on a real port, with handlers that a test gives instead of a domain. */
+/** The hub's HTTP server on a real port, with the test's handlers instead of the domain. */
 export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions = {}): Promise<HttpApp> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-http-'));
   for (const [path, text] of Object.entries(files ?? {})) {
@@ -86,14 +86,14 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
   };
 }
 
-/** Every operation needs a handler; those that a test does not name must not be reached. */
+/** Every operation needs a handler; those that a test does not define must not be called. */
 function silentHandlers(): Record<string, TestHandler> {
   const all = Object.values<Operation>(operations).filter(({ kind }) => kind === 'http');
   return Object.fromEntries(
     all.map(({ id }) => [
       id,
       () => {
-        throw new Error(`${id} was reached`);
+        throw new Error(`${id} was called unexpectedly`);
       },
     ]),
   );

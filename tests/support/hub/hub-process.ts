@@ -3,21 +3,21 @@ import { runHub, type TestProcess } from '../process.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
-/** The hub as the operator runs it, on a port of the kernel's choice. */
+/** The hub as an operator runs it, on an ephemeral port. */
 export interface HubProcess {
   readonly process: TestProcess;
   readonly url: string;
   readonly wsUrl: string;
-  /** A request with a JSON body. */
+  /** Sends a request with a JSON body. */
   send(method: string, path: string, options?: { body?: unknown; cookie?: string }): Promise<Response>;
-  /** The same, read as JSON; throws unless it succeeds. */
+  /** Like `send`, with the response parsed as JSON; throws unless it succeeds. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   call(method: string, path: string, options?: { body?: unknown; cookie?: string }): Promise<any>;
-  /** Logs in and returns the Cookie header to send. */
+  /** Logs in; resolves to the `Cookie` header to send. */
   login(): Promise<string>;
 }
 
-/** Starts it; it is killed at the end of the test if it still lives. */
+/** Starts a hub, which is killed at the end of the test if it still runs. */
 export async function startHub(db: string, env: Record<string, string> = {}): Promise<HubProcess> {
   const args = ['serve', '--listen', '127.0.0.1:0', '--db', db, '--log-level', 'error'];
   const process = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, ...env });
@@ -44,7 +44,7 @@ export async function startHub(db: string, env: Record<string, string> = {}): Pr
     async call(method, path, options) {
       const response = await send(method, path, options);
       const text = await response.text();
-      if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
+      if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
       return text === '' ? null : JSON.parse(text);
     },
     async login() {

@@ -1,20 +1,20 @@
-/** What a hub answered. */
+/** A response of the hub. */
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed where it is JSON, else its text; null when there is none. */
+  /** Parsed if it is JSON, otherwise its text; null if empty. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   readonly body: any;
 }
 
 export interface HubQuestion {
   cookie?: string;
-  /** Sent as JSON; a text as it is. */
+  /** Sent as JSON; a string unchanged. */
   body?: unknown;
   headers?: Record<string, string>;
 }
 
-/** One request to the hub at `url`, whose redirects are answers. */
+/** Sends a request to the hub at `url`, without following redirects. */
 export async function askHub(
   url: string,
   method: string,
@@ -44,6 +44,6 @@ export async function askHub(
 export async function logInAt(url: string, password: string): Promise<string> {
   const answer = await askHub(url, 'POST', '/api/auth/login', { body: { username: 'admin', password } });
   const header = answer.headers.get('set-cookie');
-  if (header === null) throw new Error(`login answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+  if (header === null) throw new Error(`login returned ${answer.status}: ${JSON.stringify(answer.body)}`);
   return header.split(';')[0] ?? '';
 }

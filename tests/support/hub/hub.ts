@@ -16,15 +16,15 @@ export interface TestHub {
   readonly url: string;
   readonly wsUrl: string;
   readonly db: string;
-  /** Logs in and returns the Cookie header to send. */
+  /** Logs in; resolves to the `Cookie` header to send. */
   login(): Promise<string>;
-  /** A request with a JSON body; returns status, headers and the parsed body (null when empty). */
+  /** Sends a request with a JSON body; resolves to status, headers and the parsed body (null when empty). */
   request(method: string, path: string, question?: HubQuestion): Promise<Answer>;
-  /** Adds a node as the administrator. */
+  /** Adds a node as administrator. */
   addNode(config?: Record<string, unknown>): Promise<{ id: number; token: string }>;
-  /** Ends the hub; the database stays until `remove`. */
+  /** Stops the hub; the database remains until `remove`. */
   close(): Promise<void>;
-  /** Starts it again on the same database. */
+  /** Stops it and starts it again on the same database. */
   restart(): Promise<TestHub>;
   remove(): Promise<void>;
 }
@@ -36,7 +36,7 @@ export interface TestHubOptions {
   store?: Omit<StoreOptions, 'path'>;
 }
 
-/** A whole hub on a port of the kernel's choice, with a real database and a clock that the test moves. */
+/** A complete hub on an ephemeral port, with a real database and a manual clock. */
 export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
   const folder = setup.folder ?? (await mkdtemp(join(tmpdir(), 'muster-hub-')));
   const runtime = setup.runtime ?? createManualRuntime();
@@ -72,7 +72,7 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
     async addNode(config = { name: 'node' }) {
       cookie ??= await login();
       const answer = await request('POST', '/api/nodes', { cookie, body: config });
-      if (answer.status !== 201) throw new Error(`adding a node answered ${JSON.stringify(answer.body)}`);
+      if (answer.status !== 201) throw new Error(`adding a node returned ${JSON.stringify(answer.body)}`);
       return { id: answer.body.id, token: answer.body.token };
     },
     close: () => hub.close(),

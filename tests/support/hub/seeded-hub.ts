@@ -10,27 +10,27 @@ import { packTheme } from '../themes/theme.ts';
 import { uploadTheme } from '../themes/upload.ts';
 import { askHub, logInAt } from './hub-requests.ts';
 
-/** Not that of the contract's example, by which the fuzzer would change it. */
+/** Unlike the contract's example, with which the fuzzer would change the password. */
 const PASSWORD = 'seven grey herons on a wire';
 const NODES = 6;
 const pingTasks = ['Cloudflare', 'Google'];
 const architectures = ['x86_64', 'aarch64'];
 
-/** A hub of its own process with something of everything in it, and a code host beside it. */
+/** A hub process with data of every kind, and a code host. */
 export interface SeededHub {
   readonly url: string;
   readonly password: string;
-  /** Of a node, and of the registration window, which is open. */
+  /** Token of a node, and key of the registration window, which is open. */
   readonly nodeToken: string;
   readonly registrationKey: string;
-  /** What the hub wrote on its standard error and output. */
+  /** The hub's standard output and standard error. */
   readLog(): string;
-  /** Ends the hub; its exit code. */
+  /** Stops the hub; resolves to its exit code or signal. */
   stop(): Promise<number | NodeJS.Signals | null>;
   close(): Promise<void>;
 }
 
-/** @param program in place of the hub's own, from the project's folder */
+/** @param program path of the hub's program, from the project's folder */
 export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise<SeededHub> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-seeded-'));
   const db = join(folder, 'muster.db');
@@ -71,7 +71,7 @@ async function writeBinaries(folder: string): Promise<void> {
   await writeFile(join(folder, 'sha256sums.txt'), names.map((name) => `${digest}  ${name}\n`).join(''));
 }
 
-/** A theme with a release that is newer, and an open registration window; answers its key. */
+/** Installs a theme of which a newer release exists, and opens a registration window; resolves to its key. */
 async function furnish(url: string, codeHost: CodeHost): Promise<string> {
   const cookie = await logInAt(url, PASSWORD);
   const manifest = { url: `${codeHost.url}/jo/aurora` };
@@ -80,7 +80,7 @@ async function furnish(url: string, codeHost: CodeHost): Promise<string> {
     files: { 'theme.tar.gz': packTheme({ manifest: { ...manifest, version: '1.1.0' } }) },
   });
   const theme = await uploadTheme({ url }, cookie, packTheme({ manifest }));
-  if (theme.status !== 201) throw new Error(`the theme was answered ${theme.status}`);
+  if (theme.status !== 201) throw new Error(`uploading the theme returned ${theme.status}`);
   const body = { registration_open: true };
   const settings = await askHub(url, 'PUT', '/api/settings', { cookie, body });
   return settings.body.registration.key;

@@ -3,32 +3,32 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Files of the system that one program sees otherwise than all others do. */
+/** System files that one program sees with other content, by bind mounts. */
 export interface OwnFiles {
-  /** Put before a command, it runs that with these files. */
+  /** Prefix of a command that runs it with these files. */
   readonly wrapper: readonly string[];
-  /** Changes a file under the program that sees it. */
+  /** Changes a file while the program runs. */
   write(place: string, text: string): void;
   remove(): void;
 }
 
-// As root in a mount namespace of its own; others become root of a namespace of users first, where the system lets them.
+// Root needs a mount namespace; other users also need a user namespace, which not every system lets them create.
 const kinds = [['--mount'], ['--user', '--map-root-user', '--mount']];
 
-/** The means by which this user may have files of its own; undefined where it may not. */
+/** The `unshare` flags with which this user may mount files; undefined if none work. */
 export function findOwnFilesMeans(): readonly string[] | undefined {
   for (const flags of kinds) {
     try {
       execFileSync('unshare', [...flags, 'mount', '--bind', '/etc/hosts', '/etc/hosts'], { stdio: 'ignore' });
       return ['unshare', ...flags];
     } catch {
-      // The next means may do.
+      // The next flags may work.
     }
   }
   return undefined;
 }
 
-/** @param files what is seen, by the places where it is seen */
+/** @param files contents by path */
 export function makeOwnFiles(means: readonly string[], files: Readonly<Record<string, string>>): OwnFiles {
   const folder = mkdtempSync(join(tmpdir(), 'muster-files-'));
   const places = Object.keys(files);

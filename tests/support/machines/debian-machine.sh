@@ -1,6 +1,6 @@
 #!/bin/sh
-# The first process of a test's machine: in namespaces of its own it builds the machine's files and becomes its init.
-# Called by debian-machine.ts with: the base, a folder, the init, and pairs of a place in the machine and a folder here.
+# The first process of a test's container: in new namespaces it mounts the container's files and becomes its init.
+# debian-machine.ts passes the base, a folder, the init, and pairs of a path in the container and a folder of the host.
 set -eu
 base=$1 folder=$2 init=$3
 shift 3
@@ -15,10 +15,10 @@ while [ $# -gt 0 ]; do
   shift 2
 done
 mount -t proc proc "$root/proc"
-# The kernel is everybody's.
+# The kernel is shared with the host.
 mount --bind "$root/proc/sys" "$root/proc/sys"
 mount -o remount,bind,ro "$root/proc/sys"
-# What a test wants it to say.
+# Files of /proc that a test replaces.
 (cd "$folder/proc" && find . -type f) | while read -r file; do
   mount --bind "$folder/proc/$file" "$root/proc/$file"
 done
@@ -37,7 +37,7 @@ ln -s pts/ptmx "$root/dev/ptmx"
 ln -s /proc/self/fd "$root/dev/fd"
 cp /etc/resolv.conf /etc/hosts "$root/etc/"
 
-# A mere change of the root folder would keep systemd from giving a service users of its own.
+# With chroot instead of pivot_root, systemd could not create user namespaces for services.
 cd "$root"
 pivot_root . .
 umount --lazy .
@@ -45,7 +45,7 @@ cd /
 
 echo ready
 case $init in
-  # Processes that lost their parent come to it, and it lets them end.
+  # As init it adopts and reaps orphaned processes.
   sleep) exec sh -c 'sleep infinity & wait' ;;
   *) exec env -i container=muster-test PATH=/usr/sbin:/usr/bin:/sbin:/bin "$init" --log-target=null ;;
 esac

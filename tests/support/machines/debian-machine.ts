@@ -6,21 +6,21 @@ import { fileURLToPath } from 'node:url';
 import { ensureDebianRoot } from '../../../scripts/test-programs/debian-root.mjs';
 import { runCommand, type TestProcess } from '../process.ts';
 
-/** A Debian system with a root folder of its own, on this kernel and, unless it has its own, this network. */
+/** A Debian container: its own root folder, the host's kernel and, unless `hasOwnNetwork`, the host's network. */
 export interface DebianMachine {
-  /** The process that has number 1 in it, by its number here. */
+  /** The host's PID of its process 1. */
   readonly pid: number;
-  /** Its root folder as it is seen from here. */
+  /** Path of its root folder on the host. */
   readonly root: string;
-  /** Runs a command in it. */
+  /** Runs a command in the container. */
   run(command: readonly string[], env?: Record<string, string>): Promise<CommandResult>;
-  /** Runs it, and throws what it printed where it fails; resolves to its output. */
+  /** Like `run`, but rejects with the output if the command fails; resolves to the output. */
   succeed(command: readonly string[], env?: Record<string, string>): Promise<string>;
-  /** Starts it and lets it run. It ends with the machine: a signal must be sent from inside. */
+  /** Starts a command that ends with the container. Signals must be sent from inside. */
   start(command: readonly string[], env?: Record<string, string>): TestProcess;
   /**
-   * Ends it as a cut of its power does, and starts it again on its disk. From then on the kernel's own files say what is
-   * given, by their names below /proc.
+   * Kills it like a power failure, and starts it again on the same disk. From then on files of /proc have the given
+   * contents, by their paths below /proc.
    */
   reboot(says: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
@@ -28,24 +28,24 @@ export interface DebianMachine {
 
 export interface CommandResult {
   code: number;
-  /** Standard output and standard error. */
+  /** Standard output and standard error together. */
   output: string;
 }
 
 export interface MachineOptions {
-  /** Folders of this machine that are seen there, read-only, by their places there. */
+  /** Folders of the host, mounted read-only, by their paths in the container. */
   folders?: Readonly<Record<string, string>>;
-  /** Puts files into the machine's own folder before it starts. */
+  /** Writes files into a folder that is layered over the base, before the container starts. */
   prepare?: (files: string) => void | Promise<void>;
-  /** Whether systemd runs in it, as after a boot; otherwise it is a root folder to run commands in. */
+  /** Whether systemd runs in it; otherwise its init only waits. */
   isBooted?: boolean;
-  /** Whether it has a network of its own, with nothing in it but itself. */
+  /** Whether it has an isolated network. */
   hasOwnNetwork?: boolean;
 }
 
 const SCRIPT = fileURLToPath(new URL('debian-machine.sh', import.meta.url));
 
-/** Starts one; null where this user may not, which only root may. */
+/** Starts a container; null unless run as root. */
 export async function startMachine(options: MachineOptions = {}): Promise<DebianMachine | null> {
   if (process.getuid?.() !== 0) return null;
   const base = await ensureDebianRoot();
@@ -59,8 +59,8 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
   let pid = 0;
 
   /**
-   * What the machine writes goes into memory: a container's own file system cannot lie on top here, only below. It is
-   * there before the machine and after it, since a boot finds what the one before has written.
+   * The writable layer is a tmpfs: where tests run in a container, its root is an overlay, which cannot be the upper
+   * layer of another. It outlives the processes, so that a reboot finds the written files.
    */
   function insertDisk(): void {
     execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', disk]);
@@ -97,7 +97,7 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
     async succeed(command, env) {
       const { code, output } = await run(command, env);
       if (code === 0) return output;
-      throw new Error(`"${command.join(' ')}" ended with ${code} in the machine:\n${output}`);
+      throw new Error(`"${command.join(' ')}" exited with ${code} in the container:\n${output}`);
     },
     start: (command, env) => runCommand('nsenter', describeInside({ pid, flags }, command, env)),
     async reboot(says) {
@@ -124,17 +124,20 @@ export async function startMachine(options: MachineOptions = {}): Promise<Debian
   }
 }
 
-/** Asks for a link in the words of Debian's `ip`: the system that runs the tests may have none. */
+/** Uses `ip` of the Debian root, since the host may have none. */
 const CABLE = `mount --bind /proc "$0/proc"
   exec chroot "$0" ip link add eth0 netns "$1" type veth peer name eth0 netns "$2"`;
 
-/** A cable between two machines with networks of their own; each end is an `eth0` without an address. It ends with either. */
+/**
+ * Connects two containers that have isolated networks with a veth pair: an `eth0` without an address in each. It is
+ * removed with either container.
+ */
 export async function layCable(one: DebianMachine, other: DebianMachine): Promise<void> {
   const pids = [one.pid, other.pid].map(String);
   execFileSync('unshare', ['--mount', 'sh', '-ec', CABLE, await ensureDebianRoot(), ...pids]);
 }
 
-/** The process that has number 1 in the machine, by its number here. */
+/** The host's PID of the container's process 1. */
 async function findFirstProcess(machine: TestProcess): Promise<number> {
   await machine.waitFor(/ready/);
   const { pid } = machine.child;
@@ -144,11 +147,11 @@ async function findFirstProcess(machine: TestProcess): Promise<number> {
 
 interface Inside {
   pid: number;
-  /** Flags that name the namespaces of the machine. */
+  /** Flags of `nsenter` for the container's namespaces. */
   flags: readonly string[];
 }
 
-/** Arguments of `nsenter` for a command in the machine, with nothing of this one's environment. */
+/** Arguments of `nsenter` for a command in the container, without the host's environment. */
 function describeInside(
   { pid, flags }: Inside,
   command: readonly string[],
@@ -177,7 +180,7 @@ function runInside(inside: Inside, command: readonly string[], env?: Record<stri
 
 async function waitForBoot(machine: DebianMachine): Promise<void> {
   for (;;) {
-    // Fails as long as the manager does not listen; then waits by itself.
+    // Fails until systemd accepts connections; then `--wait` blocks until the boot is complete.
     const { output } = await machine.run(['systemctl', 'is-system-running', '--wait']);
     if (/^running/m.test(output)) return;
     if (/^degraded/m.test(output))

@@ -7,8 +7,8 @@ import type { InstalledHub } from './installed-hub.ts';
 const DEPLOY = fileURLToPath(new URL('../../../deploy/systemd', import.meta.url));
 
 /**
- * A booted machine with the packed hub and its service as the project hands them out, not started yet; `settings` are
- * lines of its `hub.env`. Null where this user may not start one.
+ * A container with systemd, the packed hub and the project's service unit, not started yet; `settings` are lines of its
+ * `hub.env`. Null unless run as root.
  */
 export async function startHubMachine(
   installed: InstalledHub,
@@ -33,7 +33,7 @@ export async function startHubMachine(
   return machine;
 }
 
-/** The password that a new hub has told its log. */
+/** The password that a new hub has logged. */
 export async function readFirstPassword(machine: DebianMachine): Promise<string> {
   const journal = await machine.succeed(['journalctl', '--no-pager', '--unit=muster-hub', '--output=cat']);
   return /^Password: +(\S+)$/m.exec(journal)?.[1] ?? '';

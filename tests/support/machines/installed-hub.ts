@@ -5,28 +5,28 @@ import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import { packHub } from '../../../scripts/pack/hub-package.mjs';
 
-/** The packed hub, installed for everybody into an empty folder outside the repository. */
+/** The packed hub, installed globally into an empty prefix outside the repository. */
 export interface InstalledHub {
   readonly tarball: string;
-  /** What npm calls the prefix: `bin/muster-hub` lies in it. */
+  /** npm's prefix, which contains `bin/muster-hub`. */
   readonly prefix: string;
   /** The installed package. */
   readonly home: string;
   remove(): Promise<void>;
 }
 
-/** PATH as an operator has it, without the Node and the programs of this repository. */
+/** An operator's PATH, without the repository's Node and programs. */
 export const operatorPath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.includes('node_modules'))
   .join(delimiter);
 
-/** Packs and installs it, with the system's own npm. */
+/** Packs and installs the hub with the system's npm. */
 export async function installHub(): Promise<InstalledHub> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-installed-'));
   const tarball = await packHub(folder);
   const prefix = join(folder, 'prefix');
-  // What npm tells the scripts that it runs would hide the operator's settings.
+  // Variables that npm sets for scripts would override the operator's settings.
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle)/.test(name));
   const env = { ...Object.fromEntries(inherited), PATH: operatorPath, npm_config_prefer_offline: 'true' };
   const args = ['install', '--global', '--prefix', prefix, '--loglevel=error', tarball];

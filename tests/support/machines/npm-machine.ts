@@ -9,7 +9,7 @@ import { operatorPath } from './installed-hub.ts';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 
-/** A machine that has Node 24 and the npm that an operator here would call. */
+/** A container with Node 24 and the host's npm. */
 export async function startNpmMachine(options: MachineOptions = {}): Promise<DebianMachine | null> {
   const machine = await startMachine({
     ...options,
@@ -35,7 +35,7 @@ async function findNpm(): Promise<string> {
   return dirname(dirname(realpathSync(stdout.trim())));
 }
 
-/** Where this machine's way out needs an authority of its own, so does that one's. */
+/** Copies the host's certificate authorities, which its network may need. */
 export function copyAuthorities(files: string): void {
   const { NODE_EXTRA_CA_CERTS: file } = process.env;
   if (file === undefined) return;
@@ -43,7 +43,7 @@ export function copyAuthorities(files: string): void {
   cpSync(realpathSync(file), join(files, file));
 }
 
-/** Environment that leads npm and apt to the registries that this machine uses. */
+/** Environment with which npm and apt use the host's registries and proxies. */
 export async function findNetwork(): Promise<Record<string, string>> {
   const { stdout } = await run('npm', ['config', 'get', 'registry']);
   const wanted = /^(NODE_EXTRA_CA_CERTS|(HTTPS?|NO)_PROXY)$/i;

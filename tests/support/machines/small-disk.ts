@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A file system of its own with so many bytes, gone with the test; null where this user may not mount one. */
+/** Mounts a file system of this size, unmounted after the test; null if this user may not mount. */
 export function mountSmallDisk(bytes: number): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'muster-disk-'));
   try {
@@ -17,13 +17,13 @@ export function mountSmallDisk(bytes: number): string | null {
     execFileSync('umount', ['--lazy', folder]);
     rmSync(folder, { recursive: true });
   });
-  // Whoever deletes its folder cannot delete the mount itself.
+  // A mount point cannot be deleted, but tests delete the hub's folder.
   const inner = join(folder, 'data');
   mkdirSync(inner);
   return inner;
 }
 
-/** Takes what the disk has left, in ever smaller bites. */
+/** Fills the remaining space, in ever smaller writes. */
 export function fillDisk(folder: string): string {
   const path = join(folder, 'filler');
   for (let bite = 64 * 1024; bite >= 1; bite = Math.floor(bite / 4))

@@ -3,27 +3,27 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { stopServer } from './openid-provider.ts';
 
-/** A release as a repository has it: files by name. */
+/** A release of a repository, with its files by name. */
 export interface HostedRelease {
   tag: string;
   files: Readonly<Record<string, Buffer>>;
 }
 
-/** A server with the shape of GitHub's login and of its releases. */
+/** A server like GitHub's login and releases. */
 export interface CodeHost {
   readonly url: string;
   user: unknown;
-  /** Status of the description of the user. */
+  /** Status of the response for the user. */
   userStatus: number;
-  /** Whether the exchange of a code gets an answer at all. */
+  /** Whether the exchange of a code gets a response. */
   isAnswering: boolean;
   /** The latest release of each repository, by `owner/name`. */
   readonly releases: Map<string, HostedRelease>;
-  /** Answers in place of the server where it returns true. */
+  /** Handles a request instead of the server if it returns true. */
   answer: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly paths: string[];
-  /** Faults of requests, as GitHub would refuse them. */
+  /** Errors for which GitHub would refuse requests. */
   readonly faults: string[];
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ export async function startCodeHost(clientSecret: string): Promise<CodeHost> {
     if (url.pathname !== '/login/oauth/access_token') response.writeHead(404).end();
   }
 
-  /** GitHub sends whoever asks for the latest release to its page, or to the list where there is none. */
+  /** GitHub redirects `releases/latest` to the release's page, or to the list if there is no release. */
   function serveRelease(path: string, response: ServerResponse): boolean {
     const [, repository = '', rest = ''] = /^\/([^/]+\/[^/]+)\/releases(\/.*)$/.exec(path) ?? [];
     const release = host.releases.get(repository);
@@ -104,7 +104,7 @@ export async function startCodeHost(clientSecret: string): Promise<CodeHost> {
       known.redirectUri === form.get('redirect_uri') &&
       form.get('client_id') === CLIENT_ID &&
       form.get('client_secret') === clientSecret;
-    // GitHub refuses with status 200.
+    // GitHub reports this error with status 200.
     if (!isRight) {
       sendJson(response, 200, { error: 'bad_verification_code', error_description: 'no' });
       return;

@@ -1,10 +1,10 @@
-/** A browser's redirects and cookies, without the browser. */
+/** An HTTP client with a cookie jar. */
 export interface CookieClient {
-  /** One request; cookies are kept for each origin. */
+  /** Sends one request; cookies are stored per origin. */
   visit(url: string): Promise<Response>;
-  /** Follows redirects until one leads to an address that begins with `end`; returns that address, not yet visited. */
+  /** Follows redirects until a location begins with `end`; resolves to that location without requesting it. */
   travel(from: string, end: string): Promise<string>;
-  /** Cookies of an origin, by name. */
+  /** Cookies of the URL's origin, by name. */
   cookiesOf(url: string): Map<string, string>;
 }
 
@@ -41,11 +41,11 @@ export function createCookieClient(): CookieClient {
         const response = await visit(url);
         const location = response.headers.get('location');
         if (location === null)
-          throw new Error(`${url} answered ${response.status}: ${await response.text()}`);
+          throw new Error(`${url} returned ${response.status}: ${await response.text()}`);
         url = new URL(location, url).href;
         if (url.startsWith(end)) return url;
       }
-      throw new Error(`no redirect led to ${end}`);
+      throw new Error(`no redirect to ${end} in ${MAX_REDIRECTS} requests`);
     },
   };
 }

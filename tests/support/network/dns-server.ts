@@ -1,13 +1,13 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
 
-/** What is said of a name: its addresses, that there is none, that asking failed, or nothing at all. */
+/** Response for a name: its addresses, NXDOMAIN, SERVFAIL, or none at all. */
 export type NameAnswer = readonly string[] | 'unknown' | 'failed' | 'silent';
 
 export interface NameServer {
-  /** Decides over a name from now on; of others it says that there are none. */
+  /** Sets the response for a name. Other names get NXDOMAIN. */
   say(name: string, answer: NameAnswer): void;
-  /** How often the addresses of a name have been asked for, those of both kinds counted as one. */
+  /** Number of lookups of a name; queries for A and AAAA count as one. */
   asked(name: string): number;
   close(): Promise<void>;
 }
@@ -16,10 +16,10 @@ const PORT = 53;
 const HEADER_BYTES = 12;
 const codes = { none: 0, failed: 2, unknown: 3 } as const;
 const types = { a: 1, aaaa: 28 } as const;
-/** Seconds for which an answer may be kept: whoever keeps it misses what is said next. */
+/** Seconds: so long that a resolver that caches misses the next change. */
 const TTL = 3600;
 
-/** A server of the domain name system at these addresses of this machine; null where this user may not have one there. */
+/** A DNS server on these local addresses; null if this user may not bind port 53. */
 export async function startNameServer(addresses: readonly string[]): Promise<NameServer | null> {
   const answers = new Map<string, NameAnswer>();
   const counts = new Map<string, { a: number; aaaa: number }>();
@@ -66,7 +66,7 @@ export async function startNameServer(addresses: readonly string[]): Promise<Nam
   };
 }
 
-/** RFC 1035, 4.1.2: labels with their lengths, an empty one at the end, then type and class. */
+/** RFC 1035, section 4.1.2: length-prefixed labels, an empty one at the end, then type and class. */
 function readQuestion(query: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];
   let at = HEADER_BYTES;
@@ -81,7 +81,7 @@ function makeAnswer(question: Buffer, type: number, answer: Exclude<NameAnswer, 
   const isList = typeof answer !== 'string';
   const wanted = isList ? answer.filter((address) => type === (isIPv6(address) ? types.aaaa : types.a)) : [];
   const header = Buffer.from(question.subarray(0, HEADER_BYTES));
-  // An answer, by a server that asks others if it must.
+  // Flags: response, recursion desired and available.
   header.writeUInt16BE(0x8180 | codes[isList ? 'none' : answer], 2);
   header.writeUInt16BE(1, 4);
   header.writeUInt16BE(wanted.length, 6);
@@ -92,7 +92,7 @@ function makeAnswer(question: Buffer, type: number, answer: Exclude<NameAnswer, 
 function makeRecord(address: string): Buffer {
   const data = isIPv6(address) ? packIpv6(address) : Buffer.from(address.split('.').map(Number));
   const head = Buffer.alloc(HEADER_BYTES);
-  // The name is that of the question.
+  // Compression pointer to the name in the question.
   head.writeUInt16BE(0xc000 | HEADER_BYTES, 0);
   head.writeUInt16BE(isIPv6(address) ? types.aaaa : types.a, 2);
   head.writeUInt16BE(1, 4);

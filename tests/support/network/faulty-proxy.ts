@@ -9,41 +9,41 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 
-/** What a proxy does wrong; without any of it, it does what it should. */
+/** Misconfigurations of the proxy; by default there are none. */
 export interface ProxyFaults {
-  /** Certificate and key, as PEM: it speaks TLS. */
+  /** Certificate and key, PEM, for TLS. */
   tls?: { cert: Buffer; key: Buffer };
-  /** It takes upgrades for plain requests. */
+  /** Forwards upgrade requests as plain requests. */
   dropsUpgrades?: boolean;
-  /** It answers upgrades itself and lets nothing through. */
+  /** Accepts upgrades itself and forwards no frames. */
   holdsFrames?: boolean;
-  /** It ends connections that were quiet for so long. */
+  /** Closes connections that are idle for so long. */
   idleMs?: number;
-  /** It tells nothing of its callers. */
+  /** Sends no X-Forwarded-For. */
   hidesCallers?: boolean;
-  /** It passes on what callers claim to be. */
+  /** Forwards the client's X-Forwarded-For without adding its address. */
   believesCallers?: boolean;
-  /** It names the hub by this host. */
+  /** Sends this `Host` to the hub. */
   host?: string;
-  /** It does not say that callers speak TLS. */
+  /** Does not send X-Forwarded-Proto. */
   hidesScheme?: boolean;
   maxBodyBytes?: number;
-  /** It sends everybody elsewhere. */
+  /** Redirects every request to this URL. */
   redirect?: string;
-  /** It keeps answers for ever. */
+  /** Caches responses forever. */
   caches?: boolean;
-  /** It takes this header out of every answer. */
+  /** Removes this header from every response. */
   strips?: string;
-  /** It sends this header too. */
+  /** Adds this header to every response. */
   adds?: [string, string];
-  /** It unpacks what is compressed and goes on saying that it is. */
+  /** Decompresses bodies and keeps `Content-Encoding`. */
   unpacks?: boolean;
-  /** Its clock. */
+  /** Offset of the `Date` header. */
   clockSkewMs?: number;
   refusesMethods?: readonly string[];
-  /** It answers for these paths itself. */
+  /** Answers requests for paths with this prefix itself. */
   keepsPaths?: string;
-  /** It asks for a password. */
+  /** Requires HTTP basic authentication. */
   password?: boolean;
 }
 
@@ -58,7 +58,7 @@ export interface FaultyProxy {
   close(): void;
 }
 
-/** A reverse proxy on loopback in front of the hub at `target`. */
+/** Starts a reverse proxy on loopback in front of the hub at port `target`. */
 export async function startFaultyProxy(target: number, how: ProxyFaults = {}): Promise<FaultyProxy> {
   const cache = new Map<string, Kept>();
   const sockets = new Set<Socket>();
@@ -169,7 +169,7 @@ function pipe(near: Socket, far: Socket, how: ProxyFaults): void {
     );
   else far.pipe(near);
   const { idleMs } = how;
-  // From the first snapshot on, however long a busy machine takes for it.
+  // Starts with the first snapshot, which may be late on a busy machine.
   if (idleMs !== undefined) far.once('data', () => far.setTimeout(idleMs, () => near.destroy()));
   near.on('close', () => far.destroy());
   far.on('close', () => near.destroy());

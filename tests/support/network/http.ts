@@ -12,11 +12,11 @@ export interface HttpAnswer {
 export interface HttpAsk {
   method?: string;
   headers?: OutgoingHttpHeaders;
-  /** Several pieces are sent as chunks, without Content-Length. */
+  /** An array is sent chunked, without Content-Length. */
   body?: string | Buffer | readonly (string | Buffer)[];
 }
 
-/** One request that goes out exactly as it is written here: no client adds headers or tidies the path. */
+/** Sends a request exactly as given: no headers are added and the path is not normalised. */
 export function ask(port: number, path: string, options: HttpAsk = {}): Promise<HttpAnswer> {
   const { method = 'GET', headers = {}, body } = options;
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function ask(port: number, path: string, options: HttpAsk = {}): Promise<
       for (const piece of body) request.write(piece);
       request.end();
     } else {
-      // Node sends the body of a DELETE without saying how long it is.
+      // For DELETE, Node sends a body without Content-Length.
       if (body !== undefined && !request.hasHeader('content-length'))
         request.setHeader('content-length', Buffer.byteLength(body as string | Buffer));
       request.end(body as string | Buffer | undefined);
@@ -46,7 +46,7 @@ export function ask(port: number, path: string, options: HttpAsk = {}): Promise<
   });
 }
 
-/** Sends bytes as they are and resolves to everything that came until the other side closed. */
+/** Sends raw bytes; resolves to everything received until the peer closes the connection. */
 export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { type Configuration, Provider } from 'oidc-provider';
 
-/** What the provider says of whoever logs in. */
+/** Claims of the user who logs in. */
 export interface Person {
   sub: string;
   email?: string;
@@ -11,11 +11,11 @@ export interface Person {
 
 export interface OpenidProvider {
   readonly issuer: string;
-  /** Who is logging in. */
+  /** The user who logs in. */
   person: Person;
-  /** Whether the person agrees. */
+  /** Whether the user consents. */
   isWilling: boolean;
-  /** Requests that it got, by path. */
+  /** Number of requests received, by path. */
   readonly asked: Map<string, number>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface OpenidProviderOptions {
   authentication?: 'client_secret_basic' | 'client_secret_post';
 }
 
-/** A real OpenID provider on a port of the kernel's choice, whose one person logs in without being asked. */
+/** A real OpenID provider on an ephemeral port, whose only user logs in without interaction. */
 export async function startOpenidProvider(options: OpenidProviderOptions): Promise<OpenidProvider> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,10 +1,10 @@
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** A TCP relay on loopback that can fall silent without closing anything, as a cable that is pulled. */
+/** A TCP relay on loopback that can stop forwarding without closing connections, like an unplugged cable. */
 export interface PausedProxy {
   readonly port: number;
-  /** Nothing passes on the connections of this moment any more, and they stay open; later ones work. */
+  /** Stops forwarding on the current connections, which stay open; later connections work. */
   pause(): void;
 }
 

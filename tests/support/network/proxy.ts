@@ -21,16 +21,16 @@ import { findFreePort } from './free-port.ts';
 
 export type ProxyName = 'nginx' | 'caddy';
 
-/** A real reverse proxy with TLS before a hub, under the project's own configuration. */
+/** A real reverse proxy with TLS in front of a hub, with the project's example configuration. */
 export interface RunningProxy {
-  /** Where browsers reach it. */
+  /** HTTPS port. */
   readonly port: number;
-  /** Where it answers plain HTTP. */
+  /** HTTP port. */
   readonly plainPort: number;
-  /** Authority that signed its certificate, as PEM and as a file. */
+  /** Certificate authority, as PEM and as a file. */
   readonly ca: Buffer;
   readonly caFile: string;
-  /** Files of its own folder that it has open, deleted ones too: what it keeps of what passes through. */
+  /** Open files in its folder, deleted ones included, to which it buffers bodies. */
   listSpooled(): string[];
   ask(path: string, options?: ProxyAsk): Promise<ProxyAnswer>;
   stop(): Promise<void>;
@@ -38,9 +38,9 @@ export interface RunningProxy {
 
 export interface ProxyAsk {
   method?: string;
-  /** Name that is asked for. */
+  /** Host name of the request. */
   name?: string;
-  /** Address that the client has. */
+  /** Local address of the client. */
   from?: string;
   headers?: Record<string, string>;
   body?: string | Buffer;
@@ -55,19 +55,19 @@ export interface ProxyAnswer {
   json: any;
 }
 
-/** Names that it serves, which every system takes for its own. */
+/** Host name that it serves; it resolves to loopback everywhere. */
 export const SITE = 'localhost';
 export const PANEL = 'panel.localhost';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy', import.meta.url));
 
-/** Where a configuration is ours alone: files, ports and names, each of which must be in it. */
+/** Replacements of files, ports and names in the configuration; each pattern must match. */
 type Changes = readonly (readonly [RegExp, string])[];
 
 function adapt(file: string, changes: Changes): string {
   let text = readFileSync(join(DEPLOY, file), 'utf8');
   for (const [pattern, replacement] of changes) {
-    if (!pattern.test(text)) throw new Error(`${file} has nothing like ${pattern}.`);
+    if (!pattern.test(text)) throw new Error(`${file} contains no match for ${pattern}`);
     text = text.replace(pattern, replacement);
   }
   return text;
@@ -123,7 +123,7 @@ async function startNginx({ folder, port, plainPort, hubPort }: Place) {
   const spools = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
     (kind) => `${kind}_temp_path ${join(folder, 'spool', kind)};`,
   );
-  // Debian's own nginx.conf compresses pages, too.
+  // Debian's nginx.conf turns gzip on, too.
   const http = ['access_log off; gzip on;', ...spools, `include ${join(folder, 'muster.conf')};`];
   const main = [
     `daemon off; pid ${join(folder, 'pid')}; error_log stderr warn; worker_processes 1;`,
@@ -152,7 +152,7 @@ async function startCaddy({ folder, port, plainPort, hubPort }: Place) {
   ]);
   const file = join(folder, 'Caddyfile');
   writeFileSync(file, `{\n${options.map((option) => `\t${option}\n`).join('')}}\n${site}`);
-  // Certificates and state stay in the test's folder.
+  // Keeps certificates and state in the test's folder.
   const env = { HOME: folder, XDG_DATA_HOME: join(folder, 'data'), XDG_CONFIG_HOME: join(folder, 'config') };
   return {
     process: runCommand(program, ['run', '--config', file, '--adapter', 'caddyfile'], { env }),
@@ -160,7 +160,7 @@ async function startCaddy({ folder, port, plainPort, hubPort }: Place) {
   };
 }
 
-/** Those below a folder that a process or its children have open. */
+/** Files below a folder that a process or its children have open. */
 function listOpenFiles(pid: number, folder: string): string[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
   const own = readdirSync(`/proc/${pid}/fd`).map((name) => readLinkOf(`/proc/${pid}/fd/${name}`));
@@ -168,7 +168,7 @@ function listOpenFiles(pid: number, folder: string): string[] {
   return [...found, ...children.flatMap((child) => listOpenFiles(Number(child), folder))];
 }
 
-/** Where a descriptor leads; nowhere when it was closed meanwhile. */
+/** Target of a descriptor's link; "" if it was closed meanwhile. */
 function readLinkOf(place: string): string {
   try {
     return readlinkSync(place);
@@ -179,7 +179,7 @@ function readLinkOf(place: string): string {
 
 async function waitForAuthority(process: TestProcess, file: string): Promise<Buffer> {
   while (!existsSync(file)) {
-    if (process.child.exitCode !== null) throw new Error(`the proxy ended:\n${process.output.stderr}`);
+    if (process.child.exitCode !== null) throw new Error(`the proxy exited:\n${process.output.stderr}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return readFileSync(file);
@@ -187,7 +187,7 @@ async function waitForAuthority(process: TestProcess, file: string): Promise<Buf
 
 async function waitUntilItListens({ child, output }: TestProcess, ask: RunningProxy['ask']): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`the proxy ended:\n${output.stderr}`);
+    if (child.exitCode !== null) throw new Error(`the proxy exited:\n${output.stderr}`);
     if ((await ask('/api/health').catch(() => undefined)) !== undefined) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

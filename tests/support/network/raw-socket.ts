@@ -5,7 +5,7 @@ import { createFrameHeader, parseFrameHeader } from '@muster/websocket/frames';
 /** A WebSocket client without a library, which can send invalid frames. */
 export interface RawSocket {
   readonly socket: Socket;
-  /** Resolves when more may be written; false if the connection has ended. */
+  /** Resolves when more can be written; false if the connection has ended. */
   write(bytes: Buffer): Promise<boolean>;
   /** The close code from the server once the connection has ended; null without one. */
   readonly closed: Promise<number | null>;
@@ -20,7 +20,7 @@ export interface RawFrame {
   reserved?: number;
   isMasked?: boolean;
   payload?: Buffer | string;
-  /** The payload length in the header, if it is to be wrong. */
+  /** A wrong payload length for the header. */
   announced?: bigint;
 }
 
@@ -99,9 +99,9 @@ export function openRaw(
         closeCode.resolve(code);
       });
     });
-    // After its close frame the server may reset the connection.
+    // The server may reset the connection after its close frame.
     socket.on('error', () => socket.destroy());
-    socket.once('close', () => reject(new Error('the connection ended')));
+    socket.once('close', () => reject(new Error('the connection was closed')));
   });
 }
 

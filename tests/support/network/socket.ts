@@ -1,22 +1,22 @@
 import { WebSocket } from 'ws';
 
-/** A WebSocket client that keeps what came, so that a test can wait for what it expects. */
+/** A WebSocket client that queues received messages, so that a test can wait for them. */
 export interface TestSocket {
   readonly socket: WebSocket;
-  /** The next message that was not taken yet. */
+  /** Resolves to the next message. */
   next(): Promise<Buffer>;
-  /** The next message as JSON. */
+  /** Resolves to the next message, parsed as JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape
   nextJson(): Promise<any>;
   send(message: unknown): void;
-  /** The code and reason of the closing. */
+  /** Close code and reason. */
   readonly closed: Promise<{ code: number; reason: string }>;
-  /** Waits until the other side has read everything that was sent before. */
+  /** Resolves when the peer has read everything sent so far. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Rejects with the HTTP status as `HandshakeRefused` when the upgrade is refused. */
+/** The HTTP status with which the server refused an upgrade. */
 export class HandshakeRefused extends Error {
   readonly status: number;
   readonly body: string;
@@ -81,7 +81,7 @@ export function openSocket(url: string, options: SocketOptions = {}): Promise<Te
   });
 }
 
-/** The agent's half of the agent socket. */
+/** Opens the agent socket as an agent. */
 export function openAgent(
   wsUrl: string,
   token: string,

@@ -6,7 +6,7 @@ import { readSdkManifest, writeSdkPackage } from '../../../scripts/pack/sdk-pack
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A folder outside the repository in which the SDK lies as a stranger's npm would install it. */
+/** A folder outside the repository into which the SDK is installed as npm would. */
 export interface SdkFolder {
   readonly folder: string;
   /** The installed package. */
@@ -14,7 +14,7 @@ export interface SdkFolder {
   remove(): Promise<void>;
 }
 
-/** Builds the package into `node_modules` of a new folder; `packages` of the repository lie beside it. */
+/** Builds the package into `node_modules` of a new folder, and adds `packages` of the repository. */
 export async function installSdk(packages: readonly string[] = []): Promise<SdkFolder> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-theme-'));
   const modules = path.join(folder, 'node_modules');
@@ -28,7 +28,7 @@ export async function installSdk(packages: readonly string[] = []): Promise<SdkF
   return { folder, sdk, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** Copies a folder of the repository, without what npm and bundlers put there. */
+/** Copies a folder of the repository without installed packages and build output. */
 export function copySources(from: string, to: string): Promise<void> {
   const filter = (name: string) => !/(^|\/)(node_modules|dist)$/.test(name);
   return cp(path.join(root, from), to, { recursive: true, filter });

@@ -1,30 +1,30 @@
 import { gzipSync } from 'node:zlib';
 
-/** One entry as it stands in a tar file, with whatever a careful writer would not write. */
+/** A raw tar entry, which may be invalid. */
 export interface TarEntry {
   name: string | Buffer;
   content?: string | Buffer;
-  /** One character; "0" is a regular file, "5" a folder. */
+  /** Type flag: "0" is a regular file, "5" a folder. */
   type?: string;
   link?: string;
-  /** Content of the size field, where it is not that of `content`. */
+  /** The size field, if it differs from the size of `content`. */
   size?: string | Buffer;
   prefix?: string;
-  /** Extended header before it. */
+  /** Records of a pax extended header before the entry. */
   pax?: Readonly<Record<string, string>>;
-  /** The same for every entry after it. */
+  /** Makes the extended header global: it applies to all following entries. */
   isGlobal?: boolean;
 }
 
 const BLOCK = 512;
 const END = Buffer.alloc(2 * BLOCK);
 
-/** A tar file, byte by byte (ustar, POSIX.1-1988), which checks nothing. */
+/** Writes a tar file (ustar, POSIX.1-1988) without checking the entries. */
 export function writeTar(entries: readonly TarEntry[]): Buffer {
   return Buffer.concat([...entries.flatMap(writeEntry), END]);
 }
 
-/** The same, packed. */
+/** Writes a tar file, compressed with gzip. */
 export function writeTarGz(entries: readonly TarEntry[]): Buffer {
   return gzipSync(writeTar(entries));
 }
@@ -40,7 +40,7 @@ function writePax(pax: Readonly<Record<string, string>>, type: string): Buffer[]
   return [writeHeader({ name: 'PaxHeader', type }, content.length), pad(content)];
 }
 
-/** The length at its beginning counts itself. */
+/** A pax record. The length at its start includes itself. */
 function writeRecord(text: string): Buffer {
   const bytes = Buffer.byteLength(text) + 1;
   const length = bytes + String(bytes + String(bytes).length).length;

@@ -13,13 +13,13 @@ const defaultManifest = {
 
 export interface ThemeSetup {
   manifest?: Readonly<Record<string, unknown>>;
-  /** Beside the manifest and the page, by path; null leaves one of those out. */
+  /** Files besides the manifest and the page, by path; null omits one of those. */
   files?: Readonly<Record<string, string | Buffer | null>>;
-  /** Put before every path. */
+  /** Prefix of every path. */
   prefix?: string;
 }
 
-/** Entries of a small sound theme; its page says which theme and version it is. */
+/** Entries of a small valid theme; its page shows the theme's name and version. */
 export function listTheme({ manifest, files, prefix = '' }: ThemeSetup = {}): TarEntry[] {
   const described = { ...defaultManifest, ...manifest };
   const all: Record<string, string | Buffer | null> = {
@@ -36,7 +36,7 @@ export function packTheme(setup: ThemeSetup = {}): Buffer {
   return writeTarGz(listTheme(setup));
 }
 
-/** Puts the files of a theme where the hub finds it, past the hub. */
+/** Writes a theme directly into the hub's folder. */
 export async function putTheme(folder: string, setup: ThemeSetup = {}): Promise<void> {
   for (const { name, content = '' } of listTheme(setup)) {
     const path = join(folder, String(name));
@@ -45,7 +45,7 @@ export async function putTheme(folder: string, setup: ThemeSetup = {}): Promise<
   }
 }
 
-/** Everything below a folder, with the content of files; what must be the same afterwards. */
+/** Paths below a folder with the content of files, for comparison. */
 export async function listTree(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

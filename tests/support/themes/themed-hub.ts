@@ -13,32 +13,32 @@ import { packTheme } from './theme.ts';
 export const PASSWORD = 'correct horse battery staple';
 const SHARED = fileURLToPath(new URL('../../themes/', import.meta.url));
 
-/** A hub of its own process with themes of `tests/themes` in its folder. */
+/** A hub process with themes of `tests/themes` in its folder. */
 export interface ThemedHub {
   readonly port: number;
   readonly folder: string;
-  /** Where visitors and where the administrator go; the same unless the panel has a host of its own. */
+  /** Origins of the status page and of the panel; the same unless the panel has its own host. */
   readonly site: string;
   readonly panel: string;
   readonly wsUrl: string;
-  /** A call of the logged-in administrator, from a program; throws unless it succeeds. */
+  /** Sends an administrator's request; rejects unless it succeeds. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into bodies of every shape
   call(method: string, path: string, body?: unknown): Promise<any>;
-  /** A call of a program that holds no session. */
+  /** Sends a request without a session. */
   visit(path: string): Promise<HttpAnswer>;
-  /** Value of the program's session cookie. */
+  /** Value of the administrator's session cookie. */
   readonly session: string;
-  /** Puts a theme of `tests/themes` into the hub's folder, its `page` folder as `dist`, and selects it. */
+  /** Copies a theme of `tests/themes` into the hub's folder, with its `page` folder as `dist`, and selects it. */
   useTheme(name: string, page?: string): Promise<void>;
-  /** Ends the hub and starts it again on the same port. */
+  /** Restarts the hub on the same port. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ThemedHubOptions {
-  /** Host names in place of 127.0.0.1; with one for the panel it is served there only. */
+  /** Host names instead of 127.0.0.1. If `panel` is given, the panel is served only there. */
   hosts?: { site: string; panel?: string };
-  /** Fills the database before the hub starts on it. */
+  /** Fills the database before the hub opens it. */
   prepare?: (db: string, port: number) => Promise<void>;
 }
 
@@ -77,7 +77,7 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
 
   const call: ThemedHub['call'] = async (method, path, body) => {
     const answer = await send(panel, path, { method, cookie, body });
-    if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
+    if (answer.status >= 400) throw new Error(`${method} ${path} returned ${answer.status}: ${answer.text}`);
     return answer.json;
   };
 
@@ -110,14 +110,14 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
   };
 }
 
-/** A page of the browser that is logged in to the panel. */
+/** Opens a page that is logged in to the panel. */
 export async function openPanel(browser: Browser, hub: ThemedHub): Promise<Page> {
   const page = await browser.newPage({ locale: 'en-GB' });
   await logInToPanel(page, hub.panel, PASSWORD);
   return page;
 }
 
-/** A theme of `tests/themes` as the archive that its author would publish, `page` as its `dist`. */
+/** Packs a theme of `tests/themes` as its author would, with `page` as its `dist`. */
 export async function packSharedTheme(name: string, page = join(SHARED, name, 'page')): Promise<Buffer> {
   const manifest = await readFile(join(SHARED, name, 'theme.json'), 'utf8');
   const entries = await readdir(page, { recursive: true, withFileTypes: true });
@@ -130,7 +130,7 @@ export async function packSharedTheme(name: string, page = join(SHARED, name, 'p
   return packTheme({ manifest: JSON.parse(manifest), files: Object.fromEntries(contents) });
 }
 
-/** The panel's own address is an option of the hub, so the port must be known before it listens. */
+/** The panel's origin is an option of the hub, so the port must be known before it listens. */
 async function findFreePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -3,12 +3,12 @@ import type { Answer } from '../hub/hub-requests.ts';
 
 export interface UploadOptions {
   cookie: string;
-  /** Of one piece; the default sends the file in one request. */
+  /** Size of a chunk; by default the file is sent in one request. */
   pieceBytes?: number;
   dryRun?: boolean;
 }
 
-/** Sends a file to the restore operation, in one request or in pieces; returns the last answer. */
+/** Uploads a file to the restore operation, in one request or in chunks; resolves to the last response. */
 export async function uploadDatabase(
   hub: TestHub,
   file: Uint8Array,
@@ -52,11 +52,11 @@ export async function sendPiece(hub: TestHub, { cookie, bytes, range, id, dryRun
 export async function downloadBackup(hub: TestHub, cookie: string): Promise<Buffer> {
   const response = await fetch(`${hub.url}/api/db/backup`, { headers: { cookie } });
   if (response.status !== 200)
-    throw new Error(`the backup answered ${response.status}: ${await response.text()}`);
+    throw new Error(`the backup returned ${response.status}: ${await response.text()}`);
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** Sends an archive of a theme in one request. */
+/** Uploads a theme archive in one request. */
 export async function uploadTheme(
   hub: Pick<TestHub, 'url'>,
   cookie: string,

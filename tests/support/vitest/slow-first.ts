@@ -1,9 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Files that take long, in the order in which each project begins. Vitest begins with the largest files where it has no
- * times of an earlier run, as in a fresh clone; then short ones that take long would come last, and leave one of two
- * workers without work. Neighbours run at the same time, so whoever is busy or measures stands beside one that waits.
+ * Slow files, in the order in which each project starts them. Without the durations of an earlier run, as in a fresh
+ * clone, Vitest starts the largest files first; a short file with slow tests would then come last and leave one of two
+ * workers idle. Adjacent files run in parallel, so a file that is busy or measures is next to one that waits.
  */
 export const slowFiles = [
   'tests/contract/fuzz/http-fuzz.test.ts',
@@ -23,7 +23,7 @@ export const slowFiles = [
   'tests/browser/panel/install-command.test.ts',
 ];
 
-/** Slow files in the order of their list, then the others in theirs. */
+/** Sorts the slow files first, in the order of the list; the others keep their order. */
 export function putSlowFirst<T extends { moduleId: string }>(files: readonly T[]): T[] {
   const rank = ({ moduleId }: T) => {
     const index = slowFiles.findIndex((name) => moduleId.endsWith(`/${name}`));
@@ -32,7 +32,7 @@ export function putSlowFirst<T extends { moduleId: string }>(files: readonly T[]
   return files.toSorted((a, b) => rank(a) - rank(b));
 }
 
-/** The order in which files begin. */
+/** Vitest's sequencer with slow files first. */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return putSlowFirst(await super.sort(files));
