@@ -79,10 +79,13 @@ test.each([
   else expect(read()).toMatchObject({ firstPassword: 'ß'.repeat(length) });
 });
 
-test.each(['long enough\n', 'long\tenough', '\0long enough'])('a password %j cannot be typed', (password) => {
-  expect(() => readOptions([], { MUSTER_ADMIN_PASSWORD: password })).toThrow('MUSTER_ADMIN_PASSWORD');
-  expect(() => readOptions(['passwd'], { MUSTER_NEW_PASSWORD: password })).toThrow('MUSTER_NEW_PASSWORD');
-});
+test.each(['long enough\n', 'long\tenough', '\0long enough'])(
+  'a password with control characters is refused: %j',
+  (password) => {
+    expect(() => readOptions([], { MUSTER_ADMIN_PASSWORD: password })).toThrow('MUSTER_ADMIN_PASSWORD');
+    expect(() => readOptions(['passwd'], { MUSTER_NEW_PASSWORD: password })).toThrow('MUSTER_NEW_PASSWORD');
+  },
+);
 
 test('each command has its own arguments and options', () => {
   const env = { MUSTER_DB: '/srv/a.db' };

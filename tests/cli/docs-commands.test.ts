@@ -74,14 +74,14 @@ async function openReader({ onTestFinished }: TestContext): Promise<Reader> {
   };
 }
 
-test('the pages that begin with nothing are followed to their end', () => {
+test('docs/backup.md and docs/quick-start.md are among the pages that are run', () => {
   expect(tried.filter(({ blocks }) => blocks.length > 0).map(({ page }) => page)).toEqual(
     expect.arrayContaining(['docs/backup.md', 'docs/quick-start.md']),
   );
 });
 
 test.concurrent.for(tried.filter(({ blocks }) => blocks.length > 0))(
-  'what $page says can be done',
+  'the commands in $page work',
   {
     timeout: 60_000,
   },

@@ -78,13 +78,13 @@ test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s reaches the program once
   expect(child.output()).toBe(`ready ${process.version}\n${signal}\n`);
 });
 
-test('a bundled Node that is itself too old is not asked again', async () => {
+test('a bundled Node that is itself outdated fails instead of relaunching', async () => {
   const child = launch('wait', { MUSTER_NODE_HANDED_OVER: '1' });
   expect(await waitForEnd(child)).toBe(1);
   expect(child.output()).toContain('Node 24 or newer is required; this is Node 20.20.2.');
 });
 
-test('without a bundled Node a sentence says what to do', async () => {
+test('without a bundled Node prints what to do', async () => {
   await rm(path.join(folder, 'node_modules'), { recursive: true });
   const child = launch('wait');
   expect(await waitForEnd(child)).toBe(1);

@@ -31,7 +31,7 @@ describe('the published package', () => {
     expect(messages.map((message) => formatMessage(message, pkg ?? {}))).toEqual([]);
   });
 
-  test('has types that fit its code, and is the same tarball every time', { timeout: 60_000 }, async () => {
+  test('has types that match its code, and packs reproducibly', { timeout: 60_000 }, async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-pack-'));
     try {
       const tarball = await packSdk(folder);
@@ -45,7 +45,7 @@ describe('the published package', () => {
     }
   });
 
-  test('knows nothing of the repository', async () => {
+  test('contains no reference to the repository', async () => {
     for (const name of await readdir(path.join(place.sdk, 'dist'), { recursive: true })) {
       if (!/\.(d\.ts|js)$/.test(name)) continue;
       const text = await readFile(path.join(place.sdk, 'dist', name), 'utf8');
@@ -53,7 +53,7 @@ describe('the published package', () => {
     }
   });
 
-  test('has pages whose links lead somewhere', async () => {
+  test('has documentation without broken links', async () => {
     for (const page of ['README.md', 'docs/themes.md']) {
       const text = await readFile(path.join(place.sdk, page), 'utf8');
       const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link);
@@ -63,7 +63,7 @@ describe('the published package', () => {
     }
   });
 
-  test('exports what the workspace exports, and the command', async () => {
+  test('has the same exports as the workspace, and the command', async () => {
     const workspace = readSdkManifest();
     const published = JSON.parse(await readFile(path.join(place.sdk, 'package.json'), 'utf8'));
     expect(Object.keys(published.exports)).toEqual([...Object.keys(workspace.exports), './package.json']);
@@ -71,12 +71,12 @@ describe('the published package', () => {
     expect(Object.keys(published.bin)).toEqual(['muster-theme']);
   });
 
-  test('is described by theme-sdk/api-report.md; "npm run pack:sdk -- --report" writes it', async () => {
+  test('matches theme-sdk/api-report.md ("npm run pack:sdk -- --report" writes it)', async () => {
     const committed = await readFile(path.join(root, 'theme-sdk/api-report.md'), 'utf8');
     expect(describeApi(place.sdk)).toBe(committed);
   });
 
-  test('compiles strictly where it is used', { timeout: 30_000 }, async () => {
+  test('compiles in a strict consumer project', { timeout: 30_000 }, async () => {
     const names = Object.keys(readSdkManifest().exports).map((entry) =>
       path.posix.join('@muster/theme-sdk', entry),
     );
@@ -113,7 +113,7 @@ async function measure(name: string): Promise<number> {
   return gzipSync(output[0].code, { level: 9 }).length;
 }
 
-describe('what an import costs a visitor', () => {
+describe('bundle size of an import', () => {
   test.each([
     ['@muster/theme-sdk', 6000],
     ['@muster/theme-sdk/react', 700],

@@ -43,7 +43,7 @@ function waitForFigures(address: string, name: string): Promise<PublicSnapshot['
   });
 }
 
-test('one command shows this machine, and the next start goes on with the same database', {
+test('one command shows this host, and the next start uses the same database', {
   timeout: 120_000,
 }, async () => {
   const first = start('--listen', '127.0.0.1:0', '--db', 'muster.db');
@@ -67,7 +67,7 @@ test('one command shows this machine, and the next start goes on with the same d
   expect(await second.stop('SIGINT')).toBe(0);
 });
 
-test('a taken port is told in the hub’s own words', async () => {
+test('a port in use fails with the hub’s own message', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -77,7 +77,7 @@ test('a taken port is told in the hub’s own words', async () => {
   other.close();
 });
 
-test('a file that is no database is told in the hub’s own words, and left as it is', async () => {
+test('a file that is not a database fails with the hub’s own message and stays unchanged', async () => {
   await writeFile(db, 'a letter');
   const one = start('--listen', '127.0.0.1:0', '--db', db);
   expect(await one.exited).toBe(1);
@@ -85,7 +85,7 @@ test('a file that is no database is told in the hub’s own words, and left as i
   expect((await stat(db)).size).toBe(8);
 });
 
-test('a question is answered without starting anything', async () => {
+test('--help starts nothing', async () => {
   const one = start('--help');
   expect(await one.exited).toBe(0);
   expect(one.output.stdout).toContain('--listen HOST:PORT');

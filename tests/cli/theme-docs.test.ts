@@ -54,12 +54,12 @@ test('every example compiles against the published package', { timeout: 30_000 }
   expect(stdout).toBe('');
 });
 
-test('the manifest of the guide is one', () => {
+test('the manifest in the guide is valid', () => {
   const [manifest] = readBlocks(guide).filter(({ language }) => language === 'json');
   expect(readManifest(manifest?.code ?? '').findings).toBeUndefined();
 });
 
-test('the guide lists every rule, and no other', async () => {
+test('the guide lists exactly the rules', async () => {
   const folders = ['theme-sdk/src/rules', 'theme-sdk/cli'];
   const found = new Set<string>();
   for (const folder of folders)
@@ -74,7 +74,7 @@ test('the guide lists every rule, and no other', async () => {
   expect([...found].sort()).toEqual(listed.sort());
 });
 
-test('the guide lists every scenario with its own words', () => {
+test('the guide lists every scenario with its description', () => {
   const rows = Object.entries(scenarios).map(([name, { description }]) => `| \`${name}\` | ${description} |`);
   expect(rows.filter((row) => !guide.includes(row))).toEqual([]);
 });
@@ -89,7 +89,7 @@ test('the guide names every command with its options', { timeout: 30_000 }, asyn
   }
 });
 
-test('the budgets of the reference are those that tests hold', async () => {
+test('the size budgets in the reference equal the tested ones', async () => {
   const budgets = await readFile(path.join(root, 'tests/cli/sdk-package.test.ts'), 'utf8');
   const rows = [...reference.matchAll(/^\| `(@muster[^`]+)` \| ([\d,]+) bytes \|$/gm)];
   const told = rows.map(([, name, bytes = '']) => `['${name}', ${bytes.replace(',', '')}]`);

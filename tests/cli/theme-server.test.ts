@@ -68,13 +68,13 @@ describe('the page', () => {
     ['/node/1', 200, 'text/html; charset=utf-8'],
     ['/assets/app.js', 200, 'text/javascript; charset=utf-8'],
     ['/%2e%2e%2ftheme.json', 404, 'text/plain; charset=utf-8'],
-  ])('%s is answered with %i', async (url, status, type) => {
+  ])('%s gets %i', async (url, status, type) => {
     const { address } = await serve(serveMock({}));
     const answer = await fetch(address + url);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([status, type]);
   });
 
-  test('is never a service worker, and is only read', async () => {
+  test('is not served to service workers and is read-only', async () => {
     const { address } = await serve(serveMock({}));
     const worker = await fetch(`${address}/assets/app.js`, { headers: { 'service-worker': 'script' } });
     expect(worker.status).toBe(404);
@@ -83,7 +83,7 @@ describe('the page', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  test('without a bundler reloads when a file changes', async () => {
+  test('reloads when a file changes without a bundler', async () => {
     const root = await mkdtemp(path.join(os.tmpdir(), 'muster-reload-'));
     cleanups.push(() => rm(root, { recursive: true }));
     await mkdir(path.join(root, 'dist'));
@@ -103,7 +103,7 @@ describe('the page', () => {
 });
 
 describe('a port', () => {
-  test('that is taken is told, unless any will do', async () => {
+  test('in use is an error unless any port will do', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     cleanups.push(async () => other.close());
@@ -116,7 +116,7 @@ describe('a port', () => {
 });
 
 describe('a mock fleet over HTTP', () => {
-  test('answers requests and streams', async () => {
+  test('serves requests and streams', async () => {
     const { address } = await serve(serveMock({ scenario: 'one' }));
     const { nodes } = (await (await fetch(`${address}/api/nodes`)).json()) as { nodes: unknown[] };
     expect(nodes).toHaveLength(1);
@@ -137,22 +137,22 @@ describe('a mock fleet over HTTP', () => {
     expect(refused.status).toBe(status);
   });
 
-  test('opens no other socket', async () => {
+  test('refuses other sockets', async () => {
     const { address } = await serve(serveMock({}));
     await expect(openSocket(`${address.replace('http', 'ws')}/api/agent/ws`)).rejects.toMatchObject({
       status: 404,
     });
   });
 
-  test('flaky breaks the stream off', async () => {
+  test('drops the stream in the scenario flaky', async () => {
     const { address } = await serve(serveMock({ scenario: 'flaky' }));
     const socket = await openSocket(`${address.replace('http', 'ws')}/api/ws`);
     expect((await socket.closed).code).toBe(1006);
   });
 });
 
-describe('a real hub behind the tool', () => {
-  test('is asked for what a theme may ask for, and as a visitor', async () => {
+describe('a real hub behind the server', () => {
+  test('gets only theme requests, as from a visitor', async () => {
     const hub = await bootHub();
     cleanups.push(hub.remove);
     await hub.addNode({ name: 'shown' });
@@ -179,7 +179,7 @@ describe('a real hub behind the tool', () => {
     });
   });
 
-  test('that is not there looks like one behind a proxy', async () => {
+  test('that is down looks like one behind a proxy', async () => {
     const gone = createServer().listen(0, '127.0.0.1');
     await once(gone, 'listening');
     const { port } = gone.address() as AddressInfo;

@@ -38,12 +38,12 @@ test.each<[ScenarioName, string, string]>([
   ['mixed', '/api/themes/a/config', 'ThemeConfig'],
   ['private', '/api/nodes', 'Problem'],
   ['mixed', '/api/nodes/99/metrics', 'Problem'],
-])('the mock fleet %s answers %s as the contract says', (scenario, path, schema) => {
+])('the mock fleet %s responds to %s as in the contract', (scenario, path, schema) => {
   const { body } = createBackend({ scenario, now, config: { accent: '#0a7', compact: true } }).respond(path);
   expect(findFaults(schema, body)).toEqual([]);
 });
 
-test('the malformed one does not', () => {
+test('the malformed one violates the contract', () => {
   const { body } = createBackend({ scenario: 'malformed', now }).respond('/api/nodes');
   expect(findFaults('PublicSnapshot', body)).not.toEqual([]);
 });

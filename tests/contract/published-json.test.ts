@@ -211,7 +211,7 @@ describe.each(['list', 'stream', 'packed'])('the snapshot (%s)', (name) => {
     expect(findBreaches(nodesOf(name)[0]?.metrics, metrics)).toEqual([]);
   });
 
-  test('says of a node that never came what themes expect', () => {
+  test('represents a node that was never seen as themes expect', () => {
     const [, offline] = nodesOf(name);
     expect(offline).toMatchObject({ online: false, metrics: null, last_seen: 0, os: '', cpu_cores: 0 });
     expect(offline).toMatchObject({ expires_at: null, expires_in: null, group: '', country: '' });
@@ -235,7 +235,7 @@ describe('GET /api/nodes/{id}/metrics', () => {
   });
 });
 
-test('a key that goes or changes its unit is named', () => {
+test('reports a removed key or a changed unit', () => {
   const { mem_used: _, ...less } = sampleMetrics;
   const changed = {
     ...less,

@@ -59,7 +59,9 @@ function startAs(
   return machine.start(asUser(user, ['sh', '-c', shell, 'sh', ...command]), env);
 }
 
-test('the hub and the agent run from images made by their steps', { timeout: 300_000 }, async () => {
+test('the hub and the agent run from images built by the steps of their Dockerfiles', {
+  timeout: 300_000,
+}, async () => {
   if (!IS_ROOT) return;
   const hub = await build('hub.Dockerfile');
   const { config, machine } = hub;
@@ -110,7 +112,7 @@ async function addNode(port: number): Promise<string> {
   return token;
 }
 
-test('nothing but what is packed goes into an image', () => {
+test('the build context contains only the files that the images copy', () => {
   const stages = ['hub', 'agent'].flatMap((name) => parseDockerfile(readDeployed(`${name}.Dockerfile`)));
   const copies = stages.flatMap(({ instructions }) => instructions.filter(({ name }) => name === 'COPY'));
   const sources = copies
@@ -122,7 +124,7 @@ test('nothing but what is packed goes into an image', () => {
   expect(kept).toEqual(['*', ...sources.map((source) => `!${source}`)]);
 });
 
-test('the compose file names images, volumes and files that are there', () => {
+test('the compose file refers to existing images, volumes and files', () => {
   const { services, volumes } = parse(readDeployed('compose.yaml'));
   const named = new Set<string>();
   for (const [name, { build: image, volumes: mounts = [] }] of Object.entries<{

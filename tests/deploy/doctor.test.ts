@@ -8,7 +8,7 @@ import { SITE, startProxy } from '../support/network/proxy.ts';
 import { runHub } from '../support/process.ts';
 
 test.concurrent.for(['nginx', 'caddy'] as const)(
-  'the doctor has no complaint of a hub behind %s as it is configured here',
+  'the doctor finds no problem with a hub behind %s as configured here',
   {
     timeout: 120_000,
   },

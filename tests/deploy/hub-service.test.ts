@@ -63,7 +63,9 @@ afterAll(async () => {
   if (folder !== undefined) await rm(folder, { recursive: true, force: true });
 });
 
-test(`the unit exposes the hub by at most ${MAX_EXPOSURE}`, { timeout: 60_000 }, async () => {
+test(`systemd-analyze rates the exposure of the unit at ${MAX_EXPOSURE} or less`, {
+  timeout: 60_000,
+}, async () => {
   const program = await ensureProgram('systemd-analyze');
   const unpacked = findUnpackedRoot('systemd-analyze');
   const library = `${unpacked}/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/systemd`;
@@ -93,7 +95,7 @@ async function waitForHub(): Promise<void> {
   }
 }
 
-test('the package is installed as docs/install.md says', { timeout: 120_000 }, async () => {
+test('installs the package as docs/install.md says', { timeout: 120_000 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
   expect(await type(byNpm)).toMatch(/^\d+\.\d+\.\d+$/m);
@@ -107,7 +109,7 @@ test('the package is installed as docs/install.md says', { timeout: 120_000 }, a
   await waitForHub();
 });
 
-test('systemd finds no fault in the unit', { timeout: 60_000 }, async () => {
+test('systemd-analyze verifies the unit', { timeout: 60_000 }, async () => {
   const { code, output } = (await getMachine()?.run([
     'systemd-analyze',
     'verify',
@@ -116,7 +118,7 @@ test('systemd finds no fault in the unit', { timeout: 60_000 }, async () => {
   expect([code, output]).toEqual([0, '']);
 });
 
-test('the hub runs as a service of its own user, within its bounds', { timeout: 120_000 }, async () => {
+test('runs as a service with its own user and within its limits', { timeout: 120_000 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
   const journal = await type(readJournal);
@@ -184,7 +186,7 @@ test('the hub runs as a service of its own user, within its bounds', { timeout: 
   ]);
 });
 
-test('it takes a new version, comes back by itself, and a password is set', {
+test('sets a password, restarts after a crash, and updates to a new version', {
   timeout: 120_000,
 }, async () => {
   const debian = getMachine();
@@ -205,7 +207,7 @@ test('it takes a new version, comes back by itself, and a password is set', {
   expect(login.status).toBe(200);
 });
 
-test('it is removed as docs/install.md says', { timeout: 60_000 }, async () => {
+test('is removed as docs/install.md says', { timeout: 60_000 }, async () => {
   const debian = getMachine();
   if (debian === undefined) return;
   await type(remove);

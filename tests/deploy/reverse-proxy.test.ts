@@ -80,20 +80,20 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     return new WebSocket(`wss://127.0.0.1:${proxy.port}/api/ws`, options);
   };
 
-  test('plain HTTP leads to HTTPS', async () => {
+  test('redirects HTTP to HTTPS', async () => {
     const answer = await proxy.ask('/node/1?hours=6', { isPlain: true, name: SITE });
     expect([301, 308]).toContain(answer.status);
     expect(answer.headers.location).toMatch(/^https:\/\/localhost(:\d+)?\/node\/1\?hours=6$/);
   });
 
-  test('the session is for HTTPS only, without the hub being told its address', async () => {
+  test('the session cookie is Secure without --site', async () => {
     const answer = await logIn(proxy, PASSWORD);
     expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^muster_session=.*; Secure$/)]);
     const me = await proxy.ask('/api/me', { headers: { cookie: readCookie(answer) } });
     expect(me.json).toMatchObject({ authed: true });
   });
 
-  test('a lockout meets the address that failed, which nobody else can take or lend', async () => {
+  test('a lockout applies to the real address, which cannot be forged', async () => {
     const attacker = '127.0.0.2';
     const bystander = '127.0.0.3';
     for (const spoofed of [undefined, bystander, '203.0.113.9, 127.0.0.3', '::1', '198.51.100.1']) {
@@ -110,7 +110,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     expect(sessions).toContainEqual(expect.objectContaining({ current: true, address: bystander }));
   });
 
-  test('a name and a scheme that a client makes up do not reach the hub', async () => {
+  test('a forged host or scheme does not reach the hub', async () => {
     const made = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http' };
     const answer = await logIn(proxy, PASSWORD, { headers: { ...made, origin: 'https://evil.example' } });
     expect(answer.status).toBe(403);
@@ -119,7 +119,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     expect(allowed.headers['set-cookie']).toEqual([expect.stringMatching(/; Secure$/)]);
   });
 
-  test('browsers speak HTTP/2, and pages arrive compressed once', async () => {
+  test('browsers use HTTP/2, and pages are compressed only once', async () => {
     const session = connectHttp2(`https://${SITE}:${proxy.port}`, { ca: proxy.ca });
     const [, script = ''] =
       /<script[^>]+src="([^"]+)"/.exec((await proxy.ask('/admin')).body.toString()) ?? [];
@@ -142,7 +142,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     expect([plain.headers['content-encoding'], plain.body.length > 10_000]).toEqual([undefined, true]);
   });
 
-  test('uploads come in pieces of the size that the contract allows, and larger ones are refused in its words', async () => {
+  test('accepts upload chunks up to the contract’s size; the hub’s own error rejects larger ones', async () => {
     const total = PIECE + 1000;
     const send = (bytes: number, range: string, id?: string) =>
       proxy.ask('/api/db/restore?dry_run=true', {
@@ -170,7 +170,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     expect([stranger.status, stranger.json]).toMatchObject([401, { code: expect.any(String) }]);
   });
 
-  test('a backup arrives whole, and restores', async () => {
+  test('a backup downloads intact and restores', async () => {
     const backup = await proxy.ask('/api/db/backup', { headers: { cookie } });
     expect(backup.body.toString('latin1', 0, 15)).toBe('SQLite format 3');
     const dryRun = await proxy.ask('/api/db/restore?dry_run=true', {
@@ -181,7 +181,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     expect(dryRun.status).toBe(200);
   });
 
-  test('a large download goes at the pace of its reader, and nothing of it lies at the proxy', async () => {
+  test('streams a large download at the client’s pace without buffering it on disk', async () => {
     const asked = {
       host: '127.0.0.1',
       port: proxy.port,
@@ -219,7 +219,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     ]);
   });
 
-  test('a stream is open to pages of the hub only', async () => {
+  test('accepts streams only from the hub’s own pages', async () => {
     const outcome = (headers: Record<string, string>) =>
       new Promise((resolve) => {
         const viewer = openViewer(headers);
@@ -236,7 +236,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     expect(await outcome({ origin: `https://${SITE}:${proxy.port}`, cookie })).toBe(true);
   });
 
-  test('an agent reports, and returns when the hub has restarted', { timeout: 120_000 }, async () => {
+  test('an agent reports, and reconnects after a hub restart', { timeout: 120_000 }, async () => {
     const { token } = await addNode();
     const agent = runAgent(['--server', `https://${SITE}:${proxy.port}`, '--interval', '1'], {
       MUSTER_TOKEN: token,
@@ -265,7 +265,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
     }
   });
 
-  test('a panel with a name of its own is reached under that name only', { timeout: 60_000 }, async () => {
+  test('a panel with its own host name is reachable only there', { timeout: 60_000 }, async () => {
     const port = await findFreePort();
     const walled = await startProxy(name, port);
     const sites = [SITE, PANEL].map((one) => `https://${one}:${walled.port}`);
@@ -285,14 +285,14 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
   });
 });
 
-test('docs/reverse-proxy.md shows the Caddyfile as it is', () => {
+test('docs/reverse-proxy.md contains the Caddyfile unchanged', () => {
   const page = readFileSync(fileURLToPath(new URL('../../docs/reverse-proxy.md', import.meta.url)), 'utf8');
   const file = readFileSync(fileURLToPath(new URL('../../deploy/caddy/Caddyfile', import.meta.url)), 'utf8');
   const [, shown] = /^```caddy\n(.*?)^```$/ms.exec(page) ?? [];
   expect(shown).toBe(file.replaceAll(/^\s*#.*\n/gm, '').trimStart());
 });
 
-test('nginx waits longer than the hub is ever silent', () => {
+test('nginx’s timeout exceeds the hub’s longest silence', () => {
   const text = readFileSync(
     fileURLToPath(new URL('../../deploy/nginx/muster.conf', import.meta.url)),
     'utf8',

@@ -62,7 +62,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
       '/',
     )[2];
 
-  test('one line makes it a node that reports, and the token is in no place that others can read', async () => {
+  test('one command makes it a reporting node, and no other user can read the token', async () => {
     const { code, output } = await install(`--token ${node.token} --interval 1`);
     expect(output).toContain(`is running and reports to ${fleet.hub.url}.`);
     expect(code).toBe(0);
@@ -78,7 +78,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
     expect(await machine.succeed(['ls', '/etc/runlevels/default'])).toContain(NAME);
   });
 
-  test('it runs as its own user with one privilege, and measures by ICMP', async () => {
+  test('runs as its own user with one capability, and measures by ICMP', async () => {
     const status = await machine.succeed(['cat', `/proc/${await findProcess()}/status`]);
     const uid = (await machine.succeed(['id', '-u', NAME])).trim();
     expect(uid).not.toBe('0');
@@ -91,7 +91,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
     await expect.poll(async () => (await fleet.findNode()).pings[0]?.latency, poll).toBeGreaterThan(0);
   });
 
-  test('the same line again, or none of it, changes nothing but the process', async () => {
+  test('running the command again, with or without options, only restarts the process', async () => {
     const before = await readInstalled(machine);
     for (const args of [`--token ${node.token} --interval 1`, '']) {
       const old = await findProcess();
@@ -102,7 +102,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
     await expect.poll(isOnline, poll).toBe(true);
   });
 
-  test('another token takes the place of the first', async () => {
+  test('another token replaces the first', async () => {
     const cookie = await fleet.hub.login();
     const { body } = await fleet.hub.request('POST', `/api/nodes/${node.id}/token`, { cookie });
     await expect.poll(isOnline, poll).toBe(false);
@@ -110,7 +110,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with OpenRC and BusyBox', { 
     await expect.poll(isOnline, poll).toBe(true);
   });
 
-  test('uninstalled, it leaves nothing but its node', async () => {
+  test('uninstalling leaves nothing but the node in the hub', async () => {
     const { code, output } = await install('--uninstall');
     expect(output).toContain('The agent is uninstalled.');
     expect(code).toBe(0);

@@ -65,14 +65,14 @@ describe.runIf(IS_ROOT)('options', () => {
       expect(code).toBe(2);
     });
 
-    test('--help tells of every option and changes nothing', async () => {
+    test('--help lists every option and changes nothing', async () => {
       const { code, output } = await install(['--help'], shell);
       expect(code).toBe(0);
       for (const option of ['server', 'token', 'key', 'interval', 'dir', 'uninstall'])
         expect(output).toContain(`--${option}`);
     });
 
-    test('there is nothing to uninstall', async () => {
+    test('--uninstall without an agent says so', async () => {
       expect(await install(['--uninstall'], shell)).toEqual({
         code: 0,
         output: 'No agent is installed on this host.\n',
@@ -94,13 +94,13 @@ describe.runIf(IS_ROOT)('a host', () => {
       `for file in ${missing}; do mount --bind /dev/null "$file"; done; exec sh /install.sh ${valid.join(' ')}`,
     ]);
 
-  test('of another architecture is told so', async () => {
+  test('of an unsupported architecture is refused', async () => {
     const { code, output } = await machine.run(['setarch', 'linux32', 'sh', '/install.sh', ...valid]);
     expect(output).toMatch(/Linux on \w+ is not supported\. The agent runs on Linux on x86_64 and aarch64\./);
     expect(code).toBe(3);
   });
 
-  test('of musl asks for the agent that is made for it', async () => {
+  test('with musl downloads the musl agent', async () => {
     const hub = await startMisbehavingHub((_request, response) => void response.writeHead(404).end());
     const { code } = await machine.run([
       'unshare',
@@ -115,7 +115,7 @@ describe.runIf(IS_ROOT)('a host', () => {
     expect(hub.asked).toEqual([expect.stringMatching(/^GET \/agent\/\w+\?libc=musl$/)]);
   });
 
-  test('needs root', async () => {
+  test('without root is refused', async () => {
     const args = [
       'setpriv',
       '--reuid=65534',
@@ -135,20 +135,20 @@ describe.runIf(IS_ROOT)('a host', () => {
     ['/usr/bin/curl /usr/bin/wget', 'Neither curl nor wget found.'],
     ['/usr/bin/systemctl /usr/sbin/openrc-run', 'Neither systemd nor OpenRC found.'],
     ['/usr/bin/sha256sum', 'sha256sum is missing.'],
-  ])('without %s is told so', async (missing, message) => {
+  ])('without %s is refused', async (missing, message) => {
     const { code, output } = await runWithout(missing);
     expect(output).toContain(message);
     expect(code).toBe(3);
   });
 
-  test('whose folder is everybody’s is told so', async () => {
+  test('with a world-writable folder is refused', async () => {
     await machine.succeed(['sh', '-c', 'mkdir /srv/open && chmod 777 /srv/open']);
     const { code, output } = await install([...valid, '--dir', '/srv/open']);
     expect(output).toContain('/srv/open belongs to another user or is world-writable');
     expect(code).toBe(3);
   });
 
-  test('keeps a folder that has the name of the program', async () => {
+  test('keeps a folder with the name of the program', async () => {
     await machine.succeed(['mkdir', '-p', '/srv/taken/muster-agent']);
     const { code, output } = await install([...valid, '--dir', '/srv/taken']);
     expect(output).toContain('/srv/taken/muster-agent is a folder');
@@ -157,7 +157,7 @@ describe.runIf(IS_ROOT)('a host', () => {
     expect(await machine.succeed(['ls', '-A', '/srv/taken'])).toBe('muster-agent\n');
   });
 
-  test('whose disk is full is told so, and keeps the agent that it has', async () => {
+  test('with a full disk is refused and keeps its agent', async () => {
     const hub = await startMisbehavingHub((_request, response) => {
       const large = `${AGENT}#${'x'.repeat(300_000)}\n`;
       response.writeHead(200, announce(large)).end(large);
@@ -230,7 +230,7 @@ describe.runIf(IS_ROOT)('a hub', () => {
     ['curl', ':'],
     ['wget', 'mount --bind /dev/null /usr/bin/curl'],
     ['BusyBox wget', 'mount --bind /dev/null /usr/bin/curl; mount --bind /usr/bin/busybox /usr/bin/wget'],
-  ])('asked by %s', (_client, prepare) => {
+  ])('requested by %s', (_client, prepare) => {
     const run = (server: string) => {
       const line = `sh /install.sh --server ${server} ${tokenArgs.join(' ')}`;
       return machine.run(['unshare', '--mount', 'sh', '-c', `${prepare}; ${line}`]);
@@ -245,13 +245,13 @@ describe.runIf(IS_ROOT)('a hub', () => {
       expect(hub.asked).toEqual([`GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}?libc=gnu`]);
     });
 
-    test('that is not there leaves no trace', async () => {
+    test('that is down leaves no trace', async () => {
       const result = await run('http://127.0.0.1:1');
       expect(result.output).toContain('http://127.0.0.1:1 is unreachable');
       expect(result.code).toBe(4);
     });
 
-    test('that nobody vouches for leaves no trace', async () => {
+    test('with an untrusted certificate leaves no trace', async () => {
       const [cert = '', key = ''] = ['certificate', 'key'].map((name) =>
         readFileSync(new URL(`../agent/support/localhost-${name}.pem`, import.meta.url), 'utf8'),
       );
@@ -264,6 +264,6 @@ describe.runIf(IS_ROOT)('a hub', () => {
 });
 
 if (!IS_ROOT)
-  test('only root can install, so these tests say so', () => {
+  test('these tests need root', () => {
     expect(() => execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', FOLDER], { stdio: 'ignore' })).toThrow();
   });

@@ -10,7 +10,7 @@ let machine: DebianMachine;
 let fleet: Fleet;
 let key: string;
 
-describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { timeout: 60_000 }, () => {
+describe.runIf(process.getuid?.() === 0)('a host that registers with a key', { timeout: 60_000 }, () => {
   beforeAll(async () => {
     fleet = await startFleet();
     const body = { registration_open: true };
@@ -26,7 +26,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
   const hide = (program: string) => machine.succeed(['mount', '--bind', '/dev/null', program]);
   const show = (program: string) => machine.succeed(['umount', program]);
 
-  test('becomes a node of its name, once', async () => {
+  test('becomes one node with its host name', async () => {
     expect((await install(`--key ${key}`)).code).toBe(0);
     const { name, token } = await fleet.findNode();
     expect(name).toBe((await machine.succeed(['uname', '-n'])).trim());
@@ -40,7 +40,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
     await machine.succeed(['sh', '/install.sh', '--uninstall']);
   });
 
-  test('by wget becomes a node just as well', async () => {
+  test('works with wget too', async () => {
     await hide('/usr/bin/curl');
     const line = { hub: fleet.hub.url, args: '', env: { MUSTER_KEY: key }, client: 'wget -qO-' };
     expect((await installFrom(machine, line)).code).toBe(0);
@@ -49,7 +49,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
     await show('/usr/bin/curl');
   });
 
-  test('by a wget that cannot keep the key to itself is told so', async () => {
+  test('is refused with a wget that would expose the key', async () => {
     await hide('/usr/bin/curl');
     await machine.succeed(['mount', '--bind', '/usr/bin/busybox', '/usr/bin/wget']);
     const { code, output } = await installFrom(machine, {
@@ -64,7 +64,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
   });
 
   test.each(['/usr/bin/curl', '/usr/bin/wget'])(
-    'without %s shows the key in no list of processes',
+    'without %s exposes the key in no process list',
     async (missing) => {
       const agent = '#!/bin/sh\necho 9.9.9\n';
       let processes = Promise.resolve('');
@@ -85,7 +85,7 @@ describe.runIf(process.getuid?.() === 0)('a host that registers by a key', { tim
     },
   );
 
-  test('by a wrong key leaves no trace', async () => {
+  test('leaves no trace with a wrong key', async () => {
     const { code, output } = await install('--key wrong');
     expect(output).toContain('The key is unknown or has expired.');
     expect(code).toBe(4);

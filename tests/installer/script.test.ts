@@ -9,18 +9,18 @@ const MAX_EXPOSURE = 3;
 
 let machine: DebianMachine;
 
-describe.runIf(process.getuid?.() === 0)('the script and what it writes', () => {
+describe.runIf(process.getuid?.() === 0)('the script and the unit it writes', () => {
   beforeAll(async () => {
     const started = await startMachine({ prepare: placeScript });
     if (started !== null) machine = started;
   }, 600_000);
   afterAll(() => machine?.stop());
 
-  test('ShellCheck has nothing to say', async () => {
+  test('passes ShellCheck', async () => {
     expect(await machine.run(['shellcheck', '--shell=sh', '/install.sh'])).toEqual({ code: 0, output: '' });
   });
 
-  test('in an image that is being made the agent starts at the next boot, under a hardened unit', async () => {
+  test('in an image build the agent starts at the next boot, under a hardened unit', async () => {
     const agent = '#!/bin/sh\necho 9.9.9\n';
     const hub = await startMisbehavingHub(
       (_request, response) => void response.writeHead(200, announce(agent)).end(agent),
@@ -53,7 +53,7 @@ describe.runIf(process.getuid?.() === 0)('the script and what it writes', () => 
     expect((await readInstalled(machine)).service).toBe('');
   });
 
-  test('without options an agent keeps its hub, under whatever address the script was fetched', async () => {
+  test('without options an agent keeps its hub, whatever address the script was fetched from', async () => {
     const agent = '#!/bin/sh\necho 9.9.9\n';
     const startHub = () =>
       startMisbehavingHub(({ url, headers }, response) => {

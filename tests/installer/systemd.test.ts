@@ -38,7 +38,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     (await machine.succeed(['systemctl', 'show', '--property', property, '--value', NAME])).trim();
   const isOnline = async () => (await fleet.findNode()).online && (await fleet.findNode()).metrics !== null;
 
-  test('one line makes it a node that reports, and the token is in no place that others can read', async () => {
+  test('one command makes it a reporting node, and no other user can read the token', async () => {
     const { code, output } = await install(`--token ${node.token} --interval 1`);
     expect(output).toMatch(/The agent \d+\.\d+\.\d+ is running and reports to http:\/\/127\.0\.0\.1:\d+\./);
     expect(code).toBe(0);
@@ -54,7 +54,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     expect(await machine.succeed(['journalctl', '-u', NAME])).not.toContain(node.token);
   });
 
-  test('it runs as its own user with one privilege, and measures by ICMP', async () => {
+  test('runs as its own user with one capability, and measures by ICMP', async () => {
     pid = await showService('MainPID');
     const status = await machine.succeed(['cat', `/proc/${pid}/status`]);
     const uid = (await machine.succeed(['id', '-u', NAME])).trim();
@@ -73,7 +73,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     await expect.poll(async () => (await fleet.findNode()).pings[0]?.latency, poll).toBeGreaterThan(0);
   });
 
-  test('the same line again changes nothing, and no option at all brings it up to date', async () => {
+  test('running the command again, with or without options, keeps the installation and one process', async () => {
     const before = await readInstalled(machine);
     for (const args of [`--token ${node.token} --interval 1`, '']) {
       const { code, output } = await install(args);
@@ -85,7 +85,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     expect(agents).toHaveLength(1);
   });
 
-  test('another token takes the place of the first', async () => {
+  test('another token replaces the first', async () => {
     const cookie = await fleet.hub.login();
     const { body } = await fleet.hub.request('POST', `/api/nodes/${node.id}/token`, { cookie });
     await expect.poll(isOnline, poll).toBe(false);
@@ -97,7 +97,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     expect(settings).toContain('MUSTER_INTERVAL=1');
   });
 
-  test.each(['TERM', 'KILL'])('broken off by %s, it leaves the agent that runs', async (signal) => {
+  test.each(['TERM', 'KILL'])('interrupted by %s, it keeps the running agent', async (signal) => {
     const before = await readInstalled(machine);
     pid = await showService('MainPID');
     const hub = await startMisbehavingHub((_request, response) => {
@@ -118,7 +118,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     expect(await isOnline()).toBe(true);
   });
 
-  test('a tampered agent leaves the one that runs', async () => {
+  test('a tampered download keeps the running agent', async () => {
     const hub = await startMisbehavingHub((_request, response) => {
       response.writeHead(200, announce('the agent')).end('the angel');
     });
@@ -130,7 +130,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     expect((await readInstalled(machine)).files).toBe(`${NAME}\n${NAME}.env`);
   });
 
-  test('it moves to another folder', async () => {
+  test('moves to another folder', async () => {
     expect((await install('--dir /srv/muster/')).code).toBe(0);
     expect(await machine.succeed(['ls', '-A', '/srv/muster'])).toBe(`${NAME}\n${NAME}.env\n`);
     expect((await readInstalled(machine)).files).toBe('');
@@ -138,7 +138,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     expect(await readProcesses(machine)).toContain(`/srv/muster/${NAME} --interval 1`);
   });
 
-  test('uninstalled, it leaves nothing but its node', async () => {
+  test('uninstalling leaves nothing but the node in the hub', async () => {
     const { code, output } = await install('--uninstall --dir /opt/elsewhere');
     expect(output).toBe('The agent is uninstalled. Delete its node in the panel if you no longer need it.\n');
     expect(code).toBe(0);
@@ -150,7 +150,7 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     expect(await fleet.countNodes()).toBe(1);
   });
 
-  test('what docs/installer.md says can be done', async () => {
+  test('the commands in docs/installer.md work', async () => {
     const cookie = await fleet.hub.login();
     const { body } = await fleet.hub.request('POST', `/api/nodes/${node.id}/token`, { cookie });
     const blocks = readShellBlocks('docs/installer.md').filter(({ kind }) => kind === 'root');

@@ -67,7 +67,7 @@ describe('readClientAddress', () => {
 });
 
 describe('readLastEntry', () => {
-  it('takes the last of a list, however it was sent', () => {
+  it('returns the last entry of a list, in one header or several', () => {
     expect(readLastEntry('http, https')).toBe('https');
     expect(readLastEntry(['a', 'b, c'])).toBe('c');
     expect(readLastEntry(undefined)).toBeUndefined();

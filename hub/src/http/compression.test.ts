@@ -16,9 +16,11 @@ test.each<[string | undefined, Encoding | undefined]>([
   ['br;q=0.1, gzip;q=1.0', 'br'],
   ['*;q=0', undefined],
   ['brotli', undefined],
-])('of %j the hub sends %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
+])('for Accept-Encoding %j the hub sends %s', (accepted, encoding) =>
+  expect(chooseEncoding(accepted)).toBe(encoding),
+);
 
-describe('packed files', () => {
+describe('compressed files', () => {
   const look = { ino: 1, size: 4000, mtimeMs: 1 };
   const content = Buffer.alloc(4000, 'some text ');
 
@@ -33,7 +35,7 @@ describe('packed files', () => {
     return { get, reads };
   }
 
-  test('hold the content, under a strong tag of its own for each form', async () => {
+  test('contain the content, with a separate strong ETag for each encoding', async () => {
     const { get } = openFiles();
     const [br, gzip] = [await get('a', 'br'), await get('a', 'gzip')];
     expect(brotliDecompressSync(br?.body ?? '')).toEqual(content);
@@ -42,7 +44,7 @@ describe('packed files', () => {
     expect(gzip?.etag).toMatch(/^"[\w-]{27}-gzip"$/);
   });
 
-  test('are made once, also where many ask at once', async () => {
+  test('are compressed once, also for concurrent requests', async () => {
     const { get, reads } = openFiles();
     const all = await Promise.all([get('a'), get('a'), get('a')]);
     expect(new Set(all).size).toBe(1);
@@ -54,7 +56,7 @@ describe('packed files', () => {
     ['another inode', { ...look, ino: 2 }],
     ['another size', { ...look, size: 4001 }],
     ['another time', { ...look, mtimeMs: 2 }],
-  ])('are made anew for a file with %s', async (_name, other) => {
+  ])('are compressed again for a file with %s', async (_name, other) => {
     const { get, reads } = openFiles();
     const before = await get('a');
     const after = await get('a', 'gzip', other, Buffer.alloc(4000, 'other text '));
@@ -62,14 +64,14 @@ describe('packed files', () => {
     expect(after?.etag).not.toBe(before?.etag);
   });
 
-  test('are not made where nothing is gained, and that is remembered', async () => {
+  test('are not kept if compression gains nothing, and that is cached', async () => {
     const { get, reads } = openFiles();
     const noise = Buffer.from(Array.from({ length: 64 }, (_, index) => (index * 167 + 13) % 256));
     for (let turn = 0; turn < 3; turn += 1) expect(await get('a', 'br', look, noise)).toBeUndefined();
     expect(reads).toEqual(['a']);
   });
 
-  test('make room for each other, the least asked for first', async () => {
+  test('are evicted least recently used first', async () => {
     const size = (await openFiles().get('a'))?.body.length ?? 0;
     const { get, reads } = openFiles(2 * size);
     await get('a');
@@ -82,7 +84,7 @@ describe('packed files', () => {
     expect(reads).toEqual(['a', 'b', 'c', 'b']);
   });
 
-  test('forget what failed', async () => {
+  test('are not cached after a failure', async () => {
     const files = createPackedFiles(1000);
     const fail = () => Promise.reject(new Error('broken disk'));
     await expect(files.get({ path: 'a', look, encoding: 'br' }, fail)).rejects.toThrow('broken disk');

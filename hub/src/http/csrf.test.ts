@@ -22,7 +22,7 @@ describe('isSameOrigin', () => {
       { origin: 'http://hub.example:8790', 'sec-fetch-site': 'same-origin' },
     ],
     ['what the user typed', { 'sec-fetch-site': 'none' }],
-  ])('lets %s through', (_name, headers) => expect(check(headers as never)).toBe(true));
+  ])('accepts %s', (_name, headers) => expect(check(headers as never)).toBe(true));
 
   it.each([
     ['another host', { origin: 'http://evil.example' }],
@@ -46,14 +46,14 @@ describe('isSameOrigin', () => {
     ],
   ])('refuses %s', (_name, headers) => expect(check(headers as never)).toBe(false));
 
-  it('lets the Origin decide for a handshake, which browsers mark in different ways', () => {
+  it('uses the Origin of a handshake, for which browsers send different Sec-Fetch-Site values', () => {
     const handshake = { upgrade: 'websocket', 'sec-fetch-site': 'cross-site' };
     expect(check({ ...handshake, origin: 'http://hub.example:8790' })).toBe(true);
     expect(check({ ...handshake, origin: 'http://evil.example' })).toBe(false);
     expect(check(handshake)).toBe(false);
   });
 
-  it('refuses an unencrypted page of the same name once the hub is known to be encrypted', () => {
+  it('refuses the http origin of the same host once the hub is known to use https', () => {
     expect(check({ origin: 'http://hub.example' }, ['hub.example'], true)).toBe(false);
     expect(check({ origin: 'https://hub.example' }, ['hub.example'], true)).toBe(true);
   });
@@ -65,9 +65,9 @@ describe('isSameOrigin', () => {
     ['http://[::1]:8790', '[::1]:8790'],
     ['http://[::1]:8790', '[0:0:0:0:0:0:0:1]:8790'],
     ['http://192.0.2.1:8790', '192.0.2.1:8790'],
-  ])('takes %s for %s', (origin, host) => expect(check({ origin }, [host])).toBe(true));
+  ])('accepts origin %s for host %s', (origin, host) => expect(check({ origin }, [host])).toBe(true));
 
-  it('knows the hub by any of its hosts', () => {
+  it('accepts any of the hub’s hosts', () => {
     const hosts = ['127.0.0.1:8790', undefined, 'status.example'];
     expect(check({ origin: 'https://status.example' }, hosts)).toBe(true);
     expect(check({ origin: 'http://127.0.0.1:8790' }, hosts)).toBe(true);
@@ -81,7 +81,7 @@ describe('isSameOrigin', () => {
     '',
     'hub.example#',
     'hub.example?',
-  ])('compares with no host that is more than one: "%s"', (host) =>
+  ])('matches no origin against the malformed host "%s"', (host) =>
     expect(check({ origin: 'http://hub.example' }, [host])).toBe(false),
   );
 });

@@ -12,7 +12,7 @@ it.each([
   ['/api/ws', ['GET', 'HEAD']],
   ['/agent/x86_64', ['GET', 'HEAD']],
   ['/admin', ['GET', 'HEAD']],
-])('%s takes %j', (path, methods) => expect(findAllowedMethods(path)).toEqual(methods));
+])('%s allows %j', (path, methods) => expect(findAllowedMethods(path)).toEqual(methods));
 
 it.each([
   '/api',
@@ -24,6 +24,6 @@ it.each([
   '/api/nodes//metrics',
 ])('%s is not in the contract', (path) => expect(findAllowedMethods(path)).toBeUndefined());
 
-it('lists the methods that a template would shadow', () => {
+it('lists methods of template paths that would also match a literal path', () => {
   expect(listShadowedMethods()).toEqual([{ path: '/api/nodes/order', methods: ['DELETE'] }]);
 });

@@ -5,7 +5,7 @@ import { StoreError } from '../store/errors.ts';
 import { writeProblem } from './problems.ts';
 
 describe('writeProblem', () => {
-  it.each(Object.keys(problems) as ProblemCode[])('writes %s as the contract has it', (code) => {
+  it.each(Object.keys(problems) as ProblemCode[])('writes %s as in the contract', (code) => {
     const { status, title } = problems[code];
     const body = JSON.parse(writeProblem(new DomainError(code, 'A sentence.'), 'r-1'));
     expect(body).toEqual({
@@ -18,20 +18,20 @@ describe('writeProblem', () => {
     });
   });
 
-  it('lists the places that are wrong', () => {
+  it('lists the errors with their pointers', () => {
     const errors = [{ pointer: '/name', detail: 'is missing' }];
     const refusal = new DomainError('invalid_request', 'A sentence.', { errors });
     expect(JSON.parse(writeProblem(refusal, ''))).toMatchObject({ errors });
   });
 
-  it('never tells the cause', () => {
+  it('never includes the cause', () => {
     const refusal = new DomainError('storage_full', 'A sentence.', { cause: new Error('/secret/path') });
     expect(writeProblem(refusal, 'r-1')).not.toContain('secret');
   });
 });
 
 describe('findDomainError', () => {
-  it('takes a refusal as it is', () => {
+  it('returns a domain error unchanged', () => {
     const refusal = new DomainError('conflict', 'A sentence.');
     expect(findDomainError(refusal)).toBe(refusal);
   });
@@ -39,13 +39,13 @@ describe('findDomainError', () => {
   it.each([
     ['full', 'storage_full'],
     ['closed', 'shutting_down'],
-  ] as const)('reads a store that is %s as %s', (storeCode, code) => {
+  ] as const)('maps a store error %s to %s', (storeCode, code) => {
     const cause = new StoreError(storeCode, 'A sentence.');
     expect(findDomainError(cause)).toMatchObject({ code, cause });
   });
 
   it.each([new StoreError('fault', 'A defect.'), new Error('A defect.'), undefined, 'text'])(
-    'takes nothing else for a refusal',
+    'ignores other errors',
     (error) => expect(findDomainError(error)).toBeUndefined(),
   );
 });

@@ -5,7 +5,7 @@ const policy = (host: string | undefined, isSecure = false, keepsWindowsApart = 
   getThemeHeaders({ host, isSecure, keepsWindowsApart })['content-security-policy'] ?? '';
 
 describe('headers of a theme', () => {
-  it('grant the theme endpoints of this host and nothing else', () => {
+  it('allow the theme endpoints of this host and nothing else', () => {
     expect(policy('hub.example:8790').split('; ')).toEqual([
       'connect-src http://hub.example:8790/api/me http://hub.example:8790/api/nodes' +
         ' http://hub.example:8790/api/nodes/ ws://hub.example:8790/api/ws http://hub.example:8790/api/themes/',
@@ -17,7 +17,7 @@ describe('headers of a theme', () => {
     ]);
   });
 
-  it('name the encrypted schemes where the hub is encrypted', () => {
+  it('use https and wss if the hub is encrypted', () => {
     expect(policy('hub.example', true)).toContain(' wss://hub.example/api/ws ');
     expect(policy('hub.example', true)).not.toMatch(/\b(http|ws):/);
   });
@@ -33,17 +33,17 @@ describe('headers of a theme', () => {
     'user@a',
     '*',
     '*.example',
-  ])('fall back to the origin where the host cannot be named: %j', (host) =>
+  ])('fall back to the origin if the host is invalid: %j', (host) =>
     expect(policy(host)).toMatch(/^connect-src 'self'; frame-src/),
   );
 
-  it('allow no windows where a browser would leave them within reach of each other', () => {
+  it('forbid popups if the browser does not isolate windows by COOP', () => {
     expect(policy('hub.example', false, false)).toBe(
       `sandbox allow-scripts allow-same-origin allow-downloads allow-modals; ${policy('hub.example')}`,
     );
   });
 
-  it('stop guessing of types and leaking of addresses', () => {
+  it('disable content sniffing and limit the referrer', () => {
     expect(getThemeHeaders({ host: 'a', isSecure: false, keepsWindowsApart: true })).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
@@ -51,7 +51,7 @@ describe('headers of a theme', () => {
   });
 });
 
-it('the panel loads its own only, is never framed, and shares no window', () => {
+it('the panel loads only its own resources, denies framing, and isolates its window', () => {
   expect(adminHeaders).toEqual({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',

@@ -53,7 +53,7 @@ describe('readPlainPath', () => {
     '/%252e%252e%2f',
   ])('refuses %j', (url) => expect(readPlainPath(url)).toBeUndefined());
 
-  it('decodes once only', () => expect(readPlainPath('/%252e%252e/a')).toBe('/%2e%2e/a'));
+  it('decodes only once', () => expect(readPlainPath('/%252e%252e/a')).toBe('/%2e%2e/a'));
 });
 
 describe('isBelow', () => {
@@ -74,7 +74,7 @@ describe('isHashedAsset', () => {
     '/assets/main.3f2a1b9c.js',
     '/assets/fonts/inter-C1a2b3D4.woff2',
     '/assets/index-BxK3f9_a.js.map',
-  ])('%s never changes', (file) => expect(isHashedAsset(file)).toBe(true));
+  ])('%s is immutable', (file) => expect(isHashedAsset(file)).toBe(true));
 
   it.each([
     '/index.html',
@@ -84,5 +84,5 @@ describe('isHashedAsset', () => {
     '/assets/logo-dark.svg',
     '/assets/a-1.js',
     '/other/assets/index-BxK3f9_a.js',
-  ])('%s may change', (file) => expect(isHashedAsset(file)).toBe(false));
+  ])('%s is mutable', (file) => expect(isHashedAsset(file)).toBe(false));
 });

@@ -96,7 +96,7 @@ describe('parameters', () => {
     expect(await findErrors('getNodeMetrics', { params: { id: '1' }, query })).toEqual([pointer]);
   });
 
-  it('accept any large window, which is narrowed later', async () => {
+  it('accept a window of any size, which is limited later', async () => {
     const { query } = await read('getNodeMetrics', { params: { id: '1' }, query: { hours: '999999' } });
     expect(query).toEqual({ hours: 999_999 });
   });

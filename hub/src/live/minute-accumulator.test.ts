@@ -64,7 +64,7 @@ const withCounters = (rx: number, tx = 0, more: Partial<Metrics> = {}) => ({
   ...more,
 });
 
-test('a constant report gives itself, in a row named by the end of its minute', () => {
+test('a constant report is its own mean, in a row named by the end of its minute', () => {
   const node = createNode();
   for (let second = 1; second <= 60; second += 1) {
     node.report(1000, { ...sampleMetrics, net_rx_total: second * 500, net_tx_total: second * 250 });
@@ -89,7 +89,7 @@ test('a constant report gives itself, in a row named by the end of its minute', 
   ]);
 });
 
-test('a report weighs as much as the time since the previous one', () => {
+test('a report is weighted by the time since the previous one', () => {
   const node = createNode();
   node.report(1000, { cpu: 10 });
   node.report(9_000, { cpu: 20 });
@@ -99,7 +99,7 @@ test('a report weighs as much as the time since the previous one', () => {
   expect(row?.cpu_max).toBe(80);
 });
 
-test('a report across the end of a minute counts for both, each with its part', () => {
+test('a report across the end of a minute counts for both, in proportion', () => {
   const node = createNode();
   node.report(50_000, { cpu: 0 });
   node.report(20_000, { cpu: 30 });
@@ -110,7 +110,7 @@ test('a report across the end of a minute counts for both, each with its part', 
   expect(rows[1]?.cpu).toBeCloseTo((30 * 10 + 60 * 20) / 30);
 });
 
-test('a report at the very end of a minute belongs to it', () => {
+test('a report exactly at the end of a minute belongs to it', () => {
   const node = createNode();
   node.report(60_000, { cpu: 5 });
   node.report(60_000, { cpu: 7 });
@@ -132,7 +132,7 @@ describe('silence', () => {
     expect(node.finish().map(({ minute }) => minute)).toEqual(minutes);
   });
 
-  test('ends a minute 3 s after it, and what comes for it later is left out', () => {
+  test('finishes a minute 3 s after its end and ignores later reports for it', () => {
     const node = createNode();
     node.report(30_000, { cpu: 1 });
     finishEnded(node.state, START + MINUTE + 2_999);
@@ -145,7 +145,7 @@ describe('silence', () => {
 });
 
 describe('speed', () => {
-  test('comes from the counters, not from what the agent says', () => {
+  test('is calculated from the counters, not from the reported speed', () => {
     const node = createNode();
     node.report(1000, withCounters(1_000, 0, { net_rx: 1e9 }));
     node.report(10_000, withCounters(6_000, 500, { net_rx: 1e9 }));
@@ -165,7 +165,7 @@ describe('speed', () => {
     for (const value of Object.values(node.finish()[0] ?? {})) expect(value).toBeGreaterThanOrEqual(0);
   });
 
-  test('is unknown across a reboot and known again after it', () => {
+  test('is unknown across a reboot and known again afterwards', () => {
     const node = createNode();
     node.report(1000, withCounters(5_000, 0, { udp: 1 }));
     node.report(1000, withCounters(9_000, 0, { udp: 1, boot_id: 'b' }));
@@ -174,7 +174,7 @@ describe('speed', () => {
     expect(node.finish()[0]).toMatchObject({ net_rx: 1 });
   });
 
-  test('is spread over the time in which a salvaged report lacked counters', () => {
+  test('is spread over the time in which partial reports lacked counters', () => {
     const node = createNode();
     node.report(1000, withCounters(0));
     node.report(1000, { boot_id: 'a', cpu: 1 });
@@ -182,14 +182,14 @@ describe('speed', () => {
     expect(node.finish()[0]).toMatchObject({ net_rx: 1_000, net_rx_max: 1_000 });
   });
 
-  test('over a longer silence is the mean of it', () => {
+  test('over a longer silence is its mean', () => {
     const node = createNode();
     node.report(1000, withCounters(0));
     node.report(HOUR, withCounters(3_600_000));
     expect(node.finish().at(-1)).toMatchObject({ net_rx: 1_000 });
   });
 
-  test('has no false peak when reports arrive bunched', () => {
+  test('has no false peak if reports arrive in a burst', () => {
     const node = createNode();
     node.report(1000, withCounters(0, 0, { uptime: 100 }));
     node.report(9_000, withCounters(1_000, 0, { uptime: 101 }));
@@ -198,7 +198,7 @@ describe('speed', () => {
   });
 });
 
-test('fields that a report lacks are left out of the averages', () => {
+test('fields missing from a report do not count in the averages', () => {
   const node = createNode();
   node.report(1000, { cpu: 10, procs: 100 });
   node.report(1000, { procs: 200 });
@@ -206,13 +206,13 @@ test('fields that a report lacks are left out of the averages', () => {
   expect(node.finish()).toEqual([{ minute: 29_000_001, cpu: (10 + 160) / 9, procs: 150, cpu_max: 20 }]);
 });
 
-describe('a wall clock that is set', () => {
+describe('a wall-clock step', () => {
   test.each([
     ['back an hour', -HOUR, 29_000_001 - 60],
     ['on an hour', HOUR, 29_000_001 + 60],
     ['back a year', -YEAR, 29_000_001 - YEAR / MINUTE],
     ['on a year', YEAR, 29_000_001 + YEAR / MINUTE],
-  ])('%s ends the minute and begins the one that it shows', (_, ms, expected) => {
+  ])('%s ends the minute and starts the one of the new time', (_, ms, expected) => {
     const node = createNode();
     node.report(10_000, withCounters(0, 0, { cpu: 1 }));
     node.step(ms);
@@ -232,7 +232,7 @@ describe('a wall clock that is set', () => {
     expect(node.drain()).toHaveLength(1);
   });
 
-  test('and slowed down by less than 2 s makes no second row', () => {
+  test('back by less than 2 s creates no second row', () => {
     const node = createNode();
     node.report(59_000, { cpu: 1 });
     node.report(1_500, { cpu: 1 });
@@ -250,7 +250,7 @@ test('reports without a metric make no row', () => {
   expect(node.finish()).toEqual([]);
 });
 
-test('each mean comes with the milliseconds that it covers', () => {
+test('each mean has the milliseconds that it covers', () => {
   const node = createNode();
   node.report(10_000, withCounters(0, 0, { cpu: 10, procs: 100 }));
   node.report(5_000, withCounters(5_000, 0, { procs: 200 }));
@@ -297,7 +297,7 @@ function play(events: Event[]): Row[] {
   return [...rows, ...node.finish()];
 }
 
-test('under any sequence of events a minute is finished once per step of the clock, with possible values', () => {
+test('under any sequence of events a minute is finished once per clock step, with possible values', () => {
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
       const rows = play(events);

@@ -69,7 +69,7 @@ function prepare({ sendMs = 0, render }: { sendMs?: number; render?: () => Promi
 }
 
 describe('createSnapshotBroadcast', () => {
-  it('sends one snapshot to all who have read theirs, and none to idle or slow ones', async () => {
+  it('sends one snapshot to every stream that has read the last one, and none to idle or slow ones', async () => {
     const { broadcast, crowd } = prepare();
     crowd.add('one');
     crowd.add('idle', { isIdle: true });
@@ -84,7 +84,7 @@ describe('createSnapshotBroadcast', () => {
     expect(crowd.sent.slice(2).map(({ text }) => text)).toEqual(['snapshot 2', 'snapshot 2']);
   });
 
-  it('lets other events have their turn whenever sending has taken 4 ms', async () => {
+  it('yields to the event loop after every 4 ms of sending', async () => {
     const { broadcast, crowd, countPauses } = prepare({ sendMs: 2 });
     for (let number = 0; number < 20; number += 1) crowd.add(`viewer ${number}`);
     let sentAtTurn = -1;
@@ -98,14 +98,14 @@ describe('createSnapshotBroadcast', () => {
     expect(crowd.sent).toHaveLength(20);
   });
 
-  it('does not pause where sending is quick', async () => {
+  it('does not yield if sending is fast', async () => {
     const { broadcast, crowd, countPauses } = prepare();
     for (let number = 0; number < 100; number += 1) crowd.add(`viewer ${number}`);
     await broadcast();
     expect(countPauses()).toBe(0);
   });
 
-  it('begins no second round while one is under way, and shows the rest of it what changed', async () => {
+  it('starts no second round during a round, and sends the rest of it the latest snapshot', async () => {
     const { broadcast, crowd, snapshots } = prepare({ sendMs: 4 });
     crowd.add('first');
     crowd.add('second');
@@ -120,7 +120,7 @@ describe('createSnapshotBroadcast', () => {
     ]);
   });
 
-  it('does not greet newcomers of a running round twice', async () => {
+  it('does not send a snapshot twice to streams opened during a round', async () => {
     const { broadcast, crowd } = prepare({ sendMs: 4 });
     crowd.add('first');
     const round = broadcast();
@@ -129,7 +129,7 @@ describe('createSnapshotBroadcast', () => {
     expect(crowd.sent.map(({ name }) => name)).toEqual(['first']);
   });
 
-  it('closes streams whose snapshot cannot be made, and goes on in the next round', async () => {
+  it('closes streams whose snapshot cannot be rendered, and continues in the next round', async () => {
     let fails = true;
     const { broadcast, crowd } = prepare({
       render: async () => {

@@ -44,7 +44,7 @@ async function openWithNodes(count: number) {
 const range = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 describe('minutes', () => {
-  test('come back as they were written, to the precision of the columns', async () => {
+  test('are read as written, to the precision of the columns', async () => {
     const { store, write, window } = await openWithNodes(1);
     const row = {
       cpu: 12.34,
@@ -74,7 +74,7 @@ describe('minutes', () => {
     });
   });
 
-  test('of deleted nodes, and from before or after all time, are skipped', async () => {
+  test('of deleted nodes or with times out of range are skipped', async () => {
     const { count, write } = await openWithNodes(1);
     await write([
       { node: 2, minute: FIRST, cpu: 1 },
@@ -86,7 +86,7 @@ describe('minutes', () => {
     expect([count('metric'), count('metric_open')]).toEqual([1, 1]);
   });
 
-  test('in two parts are merged: means by their time, the higher maximum, what only one of them has', async () => {
+  test('in two parts are merged: means weighted by time, the higher maximum, and metrics of either part', async () => {
     const { store, all, write, window } = await openWithNodes(1);
     await write([{ node: 1, minute: FIRST, ms: 50_000, cpu: 10, cpu_max: 90, tcp: 5 }]);
     await write([{ node: 1, minute: FIRST, ms: 10_000, cpu: 90, cpu_max: 30, udp: 7 }]);
@@ -96,7 +96,7 @@ describe('minutes', () => {
     expect(all('SELECT weights FROM metric')).toEqual([{ weights: '{"cpu":60000,"tcp":50000,"udp":10000}' }]);
   });
 
-  test('that are whole cost no weights, whatever the clock rounds', async () => {
+  test('that are complete store no weights, despite clock jitter', async () => {
     const { all, write } = await openWithNodes(1);
     await write([
       { node: 1, minute: FIRST, cpu: 10, tcp: 1, ms: { cpu: 59_996, tcp: 60_003 } },
@@ -105,7 +105,7 @@ describe('minutes', () => {
     expect(all('SELECT weights FROM metric')).toEqual([{ weights: null }, { weights: '30000' }]);
   });
 
-  test('of a window begin after its start and reach to its end', async () => {
+  test('of a window start after its start and include its end', async () => {
     const { store, write } = await openWithNodes(2);
     await write(range(5).map((index) => ({ node: 1, minute: FIRST + index, cpu: index })));
     await write([{ node: 2, minute: FIRST, cpu: 50 }]);
@@ -124,7 +124,7 @@ describe('buckets', () => {
     expect((await readSeries(store, { ...window, maxRows, step: 180 })).step).toBe(step);
   });
 
-  test('are aligned to the epoch, whole at the start, unfinished at the end, and weighted', async () => {
+  test('are aligned to the epoch, complete at the start, partial at the end, and weighted', async () => {
     const { store, write } = await openWithNodes(1);
     const base = Math.ceil(FIRST / 7) * 7;
     await write(
@@ -169,7 +169,7 @@ async function rollupAll(store: Pick<Store, 'rollupHistory'>, hour: number) {
 }
 
 describe('the hourly rollup', () => {
-  test('of random minutes, written in any order and batches, is what a recount gives', () => {
+  test('of random minutes, in any order and batches, equals a full recalculation', () => {
     const minute = fc.record({
       node: fc.integer({ min: 1, max: 3 }),
       minute: fc.integer({ min: FIRST, max: FIRST + 6 * 60 }),
@@ -212,7 +212,7 @@ describe('the hourly rollup', () => {
     expect(all(HOURS)).toMatchObject([{ minutes: 60, cpu: Math.round((60 * 1000 + 7000) / 61) }]);
   });
 
-  test('takes a limited number of hours a call and returns whether more are left', async () => {
+  test('processes a limited number of hours per call and returns whether more are left', async () => {
     const { store, count, write } = await openWithNodes(1);
     await write(range(5).map((index) => ({ node: 1, minute: FIRST + index * 60, cpu: 1 })));
     expect(await store.rollupHistory({ hour: HOUR + 10, maxHours: 3 })).toBe(true);
@@ -221,7 +221,7 @@ describe('the hourly rollup', () => {
     expect(count('metric_hour')).toBe(5);
   });
 
-  test('gives wide windows the same values as the minutes do, whichever hours are rolled up', async () => {
+  test('gives wide windows the same values as minutes, whichever hours are rolled up', async () => {
     const { store, write } = await openWithNodes(2);
     const minutes = range(30 * 60)
       .filter((index) => index % 7 !== 0)
@@ -258,7 +258,7 @@ describe('probes', () => {
       Array.from(numbers?.subarray(index * 6, index * 6 + 6) ?? []),
     );
 
-  test('come back as they were, a lost one without latency', async () => {
+  test('are read as written, lost ones without latency', async () => {
     const { store, probe } = await openWithNodes(1);
     const ts = window.from;
     await probe([
@@ -275,7 +275,7 @@ describe('probes', () => {
     ]);
   });
 
-  test('of deleted nodes are skipped; the newer of two of one second stands', async () => {
+  test('of deleted nodes are skipped; of two in one second the newer wins', async () => {
     const { all, probe } = await openWithNodes(1);
     await probe([[4, 100, 1]], 2);
     await probe([[4, 100, 1]]);
@@ -321,7 +321,7 @@ describe('deleting expired history', () => {
   }
   const tables = ['metric', 'metric_hour', 'metric_open', 'ping_record', 'ping_hour', 'ping_open'];
 
-  test('deletes up to the whole hour and not a row more, in slices of limited size', async () => {
+  test('deletes up to the full hour and no further, in slices of limited size', async () => {
     const { store, count, all } = await fill();
     expect(tables.map(count)).toEqual([720, 9, 3, 144, 9, 3]);
     let slices = 0;
@@ -337,7 +337,7 @@ describe('deleting expired history', () => {
     expect(all('SELECT min(key & 134217727) AS first FROM metric')).toEqual([{ first: (HOUR + 1) * 60 + 1 }]);
   });
 
-  test('without an hour deletes only the history of deleted nodes', async () => {
+  test('with hour 0 deletes only the history of deleted nodes', async () => {
     const { store, count } = await fill();
     await store.deleteNode(2);
     expect(count('metric')).toBe(720);
@@ -345,7 +345,7 @@ describe('deleting expired history', () => {
     expect(tables.map(count)).toEqual([480, 6, 2, 96, 6, 2]);
   });
 
-  test('leaves ledgers alone', async () => {
+  test('keeps the ledgers', async () => {
     const { store, count } = await fill();
     while (!(await store.deleteExpiredHistory({ hour: HOUR + 1000, maxRows: 1000 })));
     expect(tables.map(count)).toEqual([0, 0, 0, 0, 0, 0]);
@@ -354,7 +354,7 @@ describe('deleting expired history', () => {
 });
 
 describe('the reader', () => {
-  test('refuses what would wait behind too many, and goes on after it', async () => {
+  test('rejects reads beyond the queue limit as busy and continues afterwards', async () => {
     const { store, window } = await openWithNodes(1);
     const reads = range(MAX_QUEUED_READS + 1).map(() => readSeries(store, window));
     const results = await Promise.allSettled(reads);
@@ -363,7 +363,7 @@ describe('the reader', () => {
     expect((await readSeries(store, window)).rows).toEqual([]);
   });
 
-  test('is closed with the store, after what waits', async () => {
+  test('closes with the store, after the queued reads', async () => {
     const { store, window } = await openWithNodes(1);
     const waiting = readSeries(store, window);
     await store.close();
@@ -372,7 +372,7 @@ describe('the reader', () => {
   });
 
   test.each(Object.entries({ ...metricReads, ...pingReads }))(
-    '%s seeks and scans no table',
+    '%s uses an index and scans no table',
     async (_, sql) => {
       const { all } = await openWithNodes(1);
       const plan = all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, {

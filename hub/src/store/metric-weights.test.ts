@@ -99,7 +99,7 @@ function findError(rows: Float64Array, step: number, samples: readonly Sample[])
   return error;
 }
 
-test('minutes, hours and buckets are the plain mean of all samples, across restarts and missing metrics', () => {
+test('means of minutes, hours and buckets equal the plain mean of all samples, across restarts and missing metrics', () => {
   fc.assert(
     fc.property(fc.array(session, { minLength: 1, maxLength: 8 }), (sessions) => {
       const { db, table, read } = openTable();
@@ -132,7 +132,7 @@ test('minutes, hours and buckets are the plain mean of all samples, across resta
   );
 }, 60_000);
 
-test('rows of before weights count as whole minutes', () => {
+test('rows written before weights existed count as full minutes', () => {
   const { db, table, read } = openTable();
   const key = 2 ** 27 + START / 60 + 1;
   db.exec(`INSERT INTO metric (key, cpu) VALUES (${key}, 1000), (${key + 60}, 3000);

@@ -45,7 +45,7 @@ test('a new database is empty', async () => {
   });
 });
 
-test('what was acknowledged is there after closing and opening', async () => {
+test('acknowledged writes survive closing and reopening', async () => {
   const store = await openTestStore();
   await store.putSettings({ site_name: 'Fleet' });
   await store.createAccount(account);
@@ -58,7 +58,7 @@ test('what was acknowledged is there after closing and opening', async () => {
   expect(before.nodes).toEqual([inserted]);
 });
 
-test('after closing, commands are refused and closing again is harmless', async () => {
+test('after close, commands are rejected and a second close does nothing', async () => {
   const store = await openTestStore();
   const written = store.putSettings({ a: 1 });
   await Promise.all([store.close(), store.close()]);
@@ -66,7 +66,7 @@ test('after closing, commands are refused and closing again is harmless', async 
   await expect(store.load(NOW)).rejects.toMatchObject({ name: 'StoreError', code: 'closed' });
 });
 
-test('settings keep every JSON value; a value that is none is refused with the whole command', async () => {
+test('settings round-trip every JSON value; an invalid value rejects the whole command', async () => {
   const store = await openTestStore();
   const values = { list: ['a', ''], none: null, flag: false, number: 1.5, nested: { __proto__x: '"\u2028' } };
   await store.putSettings(values);
@@ -84,7 +84,7 @@ describe('the account', () => {
     expect((await store.load(NOW)).account).toEqual(account);
   });
 
-  test('changes its password together with the end of every session', async () => {
+  test('changes its password and ends every session in one command', async () => {
     const store = await openTestStore();
     await store.createAccount(account);
     await store.insertSession(makeSession(1));
@@ -112,7 +112,7 @@ describe('the account', () => {
 });
 
 describe('sessions', () => {
-  test('are read back as they were, with ids that are never reused', async () => {
+  test('are read as written, with ids that are never reused', async () => {
     const store = await openTestStore();
     const first = await store.insertSession(makeSession(1));
     expect(await store.deleteSession(first)).toBe(true);
@@ -125,7 +125,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('of one token exist once, and a hash has 32 bytes', async () => {
+  test('are unique by token, whose hash has 32 bytes', async () => {
     const store = await openTestStore();
     await store.insertSession(makeSession(1));
     await expect(store.insertSession(makeSession(1))).rejects.toMatchObject({ code: 'conflict' });
@@ -133,7 +133,7 @@ describe('sessions', () => {
     await expect(store.insertSession(short)).rejects.toMatchObject({ code: 'fault' });
   });
 
-  test('are touched in batches; those that are gone are skipped', async () => {
+  test('are touched in batches; deleted ones are skipped', async () => {
     const store = await openTestStore();
     const [a, b] = [await store.insertSession(makeSession(1)), await store.insertSession(makeSession(2))];
     await store.touchSessions([
@@ -147,7 +147,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('expire at their instant, in passing and on load', async () => {
+  test('expire at their exact time, by cleanup and on load', async () => {
     const store = await openTestStore();
     for (const seconds of [0, 1, 2]) {
       await store.insertSession(makeSession(seconds + 1, { expires_at: NOW + seconds }));
@@ -159,7 +159,7 @@ describe('sessions', () => {
 });
 
 describe('nodes', () => {
-  test('are appended in order with an empty ledger, and settings travel along', async () => {
+  test('are appended in order with an empty ledger, and settings are written in the same command', async () => {
     const store = await openTestStore();
     const config = makeNodeConfig({
       tags: ['eu', '"'],
@@ -182,7 +182,7 @@ describe('nodes', () => {
     expect(await store.load(NOW)).toMatchObject({ settings, nodes: [stored] });
   });
 
-  test('are patched: what is named is replaced, the rest stays', async () => {
+  test('are updated only in the given fields', async () => {
     const store = await openTestStore();
     const [first] = await insertNodes(store, 2);
     await store.updateNode(1, { remark: 'rack 4', tags: ['a'], public: false, traffic_limit: MAX });
@@ -197,7 +197,7 @@ describe('nodes', () => {
     await expect(store.updateNode(3, {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('are deleted with their ledger, and their ids do not return', async () => {
+  test('are deleted with their ledger, and their ids are not reused', async () => {
     const store = await openTestStore();
     await insertNodes(store, 2);
     await store.deleteNode(2);
@@ -209,7 +209,7 @@ describe('nodes', () => {
     });
   });
 
-  test('are reordered by a permutation and by nothing else', async () => {
+  test('are reordered only by a permutation', async () => {
     const store = await openTestStore();
     await insertNodes(store, 3);
     await store.reorderNodes([3, 1, 2]);
@@ -221,7 +221,7 @@ describe('nodes', () => {
     expect(await order()).toEqual([3, 1, 2]);
   });
 
-  test('take a new token that nobody else has', async () => {
+  test('get a new token only if it is unique', async () => {
     const store = await openTestStore();
     await insertNodes(store, 2);
     await store.setNodeToken(1, 'fresh');
@@ -230,7 +230,7 @@ describe('nodes', () => {
     await expect(store.setNodeToken(3, 'other')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('learn facts in batches; deleted nodes are skipped', async () => {
+  test('get facts in batches; deleted nodes are skipped', async () => {
     const store = await openTestStore();
     await insertNodes(store, 2);
     await store.saveFacts([
@@ -253,7 +253,7 @@ describe('nodes', () => {
 });
 
 describe('traffic', () => {
-  test('is written as it is at the call, up to 2^53 − 1', async () => {
+  test('is written as of the call, up to 2^53 − 1', async () => {
     const store = await openTestStore();
     const nodes = await insertNodes(store, 3);
     const rows = nodes.map(({ traffic }) => traffic);
@@ -282,7 +282,7 @@ describe('traffic', () => {
     expect(stored.map(({ node }) => node.last_seen_at)).toEqual([NOW, NOW, NOW]);
   });
 
-  test('has one batch in flight, while a single row may be saved', async () => {
+  test('has one batch in flight, during which a single row can be saved', async () => {
     const store = await openTestStore();
     const { traffic } = (await insertNodes(store, 1))[0]!;
     const first = store.writeTraffic([traffic]);
@@ -291,7 +291,7 @@ describe('traffic', () => {
     await store.writeTraffic([traffic]);
   });
 
-  test('follows a boot id that changes, and one that changes back', async () => {
+  test('stores a changed boot id, also one that changes back', async () => {
     const store = await openTestStore();
     const row = (await insertNodes(store, 1))[0]!.traffic;
     for (const bootId of ['a', 'b', 'b', 'a', '']) {
@@ -320,7 +320,7 @@ describe('traffic', () => {
     expect(await readNode(store, 1)).toEqual(updated);
   });
 
-  test('of a deleted node is dropped', async () => {
+  test('of a deleted node is skipped', async () => {
     const store = await openTestStore();
     const [a, b] = (await insertNodes(store, 2)).map(({ traffic }) => traffic);
     await store.deleteNode(a!.node_id);
@@ -329,7 +329,7 @@ describe('traffic', () => {
     expect((await store.load(NOW)).nodes.map(({ traffic }) => traffic)).toEqual([b]);
   });
 
-  test('of a batch is written whole or not at all', async () => {
+  test('of a batch is written completely or not at all', async () => {
     const store = await openTestStore();
     const [a, b] = (await insertNodes(store, 2)).map(({ traffic }) => traffic);
     Object.assign(a!, { rx: 7, boot_id: 'x' });
@@ -340,7 +340,7 @@ describe('traffic', () => {
   });
 });
 
-test('a full database refuses writes, stays readable and goes on when there is room', async () => {
+test('a full database refuses writes, stays readable and recovers when there is space', async () => {
   const store = await openTestStore({ maxPages: 16 });
   await store.putSettings({ kept: 1 });
   const large = { large: 'x'.repeat(200_000) };

@@ -21,7 +21,7 @@ function createRecorder(maxRows = 5_000) {
   return { buffer, batches, gates, add: (value: number) => buffer.add(Float64Array.of(value, -value)) };
 }
 
-test('rows go in their order, a thousand in a batch, one batch at a time', async () => {
+test('rows are sent in order, a thousand per batch, one batch at a time', async () => {
   const { buffer, batches, gates, add } = createRecorder();
   for (let value = 0; value < 1_500; value += 1) add(value);
   const first = buffer.flush();
@@ -41,7 +41,7 @@ test('rows go in their order, a thousand in a batch, one batch at a time', async
   expect(batches).toHaveLength(2);
 });
 
-test('a failed batch stays and is sent again', async () => {
+test('a failed batch is kept and sent again', async () => {
   const { buffer, batches, gates, add } = createRecorder();
   add(7);
   const failed = buffer.flush();
@@ -54,14 +54,14 @@ test('a failed batch stays and is sent again', async () => {
   expect([...(batches[1] ?? [])]).toEqual([7, -7]);
 });
 
-test('a full buffer takes no more', () => {
+test('a full buffer rejects new rows', () => {
   const { buffer, add } = createRecorder(300);
   for (let value = 0; value < 300; value += 1) expect(add(value)).toBe(true);
   expect(add(300)).toBe(false);
   expect(buffer.size).toBe(300);
 });
 
-test('minutes and probes reach the tables', async () => {
+test('minutes and probes are written to their tables', async () => {
   const store = await openTestStore();
   await store.insertNode({ config: makeNodeConfig(), token: 't', created_at: 0 });
   await addPingTasks(store, 3);

@@ -10,7 +10,7 @@ function migrateInMemory() {
   return db;
 }
 
-test('schema.sql is what the migrations make (npx vitest run -u rewrites it)', async () => {
+test('schema.sql equals the migrated schema (npx vitest run -u rewrites it)', async () => {
   const db = migrateInMemory();
   const statements = db
     .prepare<[], string>(
@@ -36,7 +36,7 @@ test('every table is strict', () => {
   expect(tables.filter(({ strict }) => strict === 0)).toEqual([]);
 });
 
-test.each(['metric', 'metric_hour'])('the migrations give %s every column of the history', (table) => {
+test.each(['metric', 'metric_hour'])('the migrations create every history column in %s', (table) => {
   const present = migrateInMemory()
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
     .pluck()

@@ -28,7 +28,7 @@ test('marks merge: a row is written once, with its latest values', async () => {
   expect(await readRx()).toEqual([5, 10]);
 });
 
-test('while a batch is unacknowledged a flush only waits for it, and marks go into the next', async () => {
+test('while a batch is unacknowledged a flush only waits for it, and new marks go into the next', async () => {
   const { rows, readRx, buffer } = await openWithNodes(2);
   const [a, b] = rows;
   a!.rx = 1;
@@ -46,7 +46,7 @@ test('while a batch is unacknowledged a flush only waits for it, and marks go in
   expect(await readRx()).toEqual([2, 2]);
 });
 
-test('a flush of nothing is nothing, and the rows of a failed one stay marked', async () => {
+test('an empty flush does nothing, and the rows of a failed one stay marked', async () => {
   const { store, rows, buffer } = await openWithNodes(2);
   await buffer.flush();
   buffer.mark(rows[0]!);

@@ -54,7 +54,7 @@ type Swappable = {
     : never;
 }[keyof WriterCommands];
 
-test('no command has two arguments of one type: those have names', () => {
+test('no command has two arguments of one type; those are named', () => {
   expectTypeOf<Swappable>().toBeNever();
 });
 

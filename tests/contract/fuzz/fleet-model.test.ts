@@ -283,7 +283,7 @@ const steps = [
 const runs = Number(process.env.MUSTER_MODEL_RUNS ?? 8);
 
 test(
-  'the fleet is what agents and the administrator made of it',
+  'the fleet matches a model after random actions of agents and the administrator',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: 60, size: 'max' }), async (commands) => {

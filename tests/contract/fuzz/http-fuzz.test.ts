@@ -18,7 +18,7 @@ test.each<[Caller, string[]]>([
   ['agent', ['--phases', 'examples,coverage']],
   ['administrator', ['--phases', 'examples,coverage,fuzzing,stateful', '--max-examples', '15']],
 ])(
-  'as %s the hub does what the contract says',
+  'as %s the hub conforms to the contract',
   async (caller, args) => {
     const { exitCode, output, cases } = await runSchemathesis(hub, {
       caller,
@@ -30,7 +30,7 @@ test.each<[Caller, string[]]>([
   240_000,
 );
 
-test('nothing of it was a failure of the hub', async () => {
+test('the hub logged no error and exits with 0', async () => {
   expect(await hub.stop()).toBe(0);
   expect(hub.readLog()).not.toMatch(/"level":(50|60)/);
 });

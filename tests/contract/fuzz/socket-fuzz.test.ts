@@ -91,7 +91,7 @@ const validReport = makeArbitrary(metrics) as fc.Arbitrary<Record<string, unknow
 const validFacts = makeArbitrary(facts) as fc.Arbitrary<Record<string, unknown>>;
 
 test(
-  'of a report every field that the contract allows is kept, and no other',
+  'keeps exactly the fields of a report that the contract allows',
   async () => {
     const property = fc.asyncProperty(fc.oneof(validReport, makeMutated(metrics)), async (params) => {
       const before = { ...counts() };
@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'of the facts too, and what is wrong leaves those of before',
+  'does the same for facts, where an invalid field keeps its previous value',
   async () => {
     let present: Record<string, unknown> = {};
     const property = fc.asyncProperty(fc.oneof(validFacts, makeMutated(facts)), async (params) => {
@@ -126,7 +126,7 @@ test(
 );
 
 test(
-  'what is no message is counted and dropped, and more than ten in a minute end the connection',
+  'drops and counts malformed messages and closes after more than ten in a minute',
   async () => {
     const envelope = fc.record(
       {
@@ -165,7 +165,7 @@ test(
 );
 
 test(
-  'whatever bytes come, the connection ends by a code of the contract or goes on, and nobody else notices',
+  'random bytes close only their own connection, with a code of the contract, or are tolerated',
   async () => {
     const frame = fc.record(
       {

@@ -16,7 +16,7 @@ const lines: Line[] = readFileSync(new URL('./version-1.ndjson', import.meta.url
   .split('\n')
   .map((line) => JSON.parse(line));
 
-test('version 1 is decoded as ever', () => {
+test('decodes messages of version 1 as recorded', () => {
   expect(lines.length).toBeGreaterThanOrEqual(65);
   for (const { to, text, decoded } of lines) {
     const message = to === 'hub' ? decodeAgentMessage(text) : decodeHubMessage(text);

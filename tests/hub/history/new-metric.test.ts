@@ -74,7 +74,7 @@ async function run(root: string, command: string, args: string[]) {
 const runUnitTest = (root: string, file: string, ...options: string[]) =>
   run(root, 'npm', ['run', '--silent', 'test:unit', '--', file, ...options]);
 
-test('a metric that is added by the steps of CONTRIBUTING.md is kept in the history', async () => {
+test('a metric added by the steps in CONTRIBUTING.md is stored in the history', async () => {
   const root = copyRepository();
   addProperty(root);
   expect(await run(root, 'npm', ['run', '--silent', 'generate'])).toMatchObject({ code: 0 });

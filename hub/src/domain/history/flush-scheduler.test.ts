@@ -34,7 +34,7 @@ function create() {
   return { runtime, disk, buffer, flushScheduler, flush };
 }
 
-test('a disk that nobody writes to is asked every 30 s and no sooner', async () => {
+test('probes an idle disk every 30 s and no sooner', async () => {
   const { runtime, disk, flush } = create();
   runtime.advance(29_999);
   await flush();
@@ -45,7 +45,7 @@ test('a disk that nobody writes to is asked every 30 s and no sooner', async () 
   expect(disk).toMatchObject({ probes: 1, flushes: 0 });
 });
 
-test('reports are probe enough', async () => {
+test('successful writes replace the probe', async () => {
   const { runtime, disk, buffer, flush } = create();
   for (let seconds = 0; seconds < 120; seconds += 20) {
     runtime.advance(20_000);
@@ -56,7 +56,7 @@ test('reports are probe enough', async () => {
   expect(disk).toMatchObject({ probes: 0, flushes: 6 });
 });
 
-test('a broken disk is told once, asked every 2 s, and told of when it works again', async () => {
+test('logs a disk failure once, probes every 2 s, and logs the recovery', async () => {
   const { runtime, disk, flushScheduler, flush } = create();
   disk.isBroken = true;
   runtime.advance(30_000);
@@ -76,7 +76,7 @@ test('a broken disk is told once, asked every 2 s, and told of when it works aga
   expect(flushScheduler.isStoring).toBe(true);
 });
 
-test('what could not be written is tried at every flush, and its success counts', async () => {
+test('retries failed writes at every flush, and a success ends the failure', async () => {
   const { disk, buffer, flushScheduler, flush } = create();
   disk.isBroken = true;
   buffer.size = 1;
@@ -88,7 +88,7 @@ test('what could not be written is tried at every flush, and its success counts'
   expect([flushScheduler.isStoring, buffer.size]).toEqual([true, 0]);
 });
 
-test('at the end also what is on its way is waited for, and its failure is told', async () => {
+test('drain waits for writes in flight and rejects if they fail', async () => {
   const { disk, buffer, flushScheduler, flush } = create();
   disk.isBroken = true;
   buffer.size = 1;

@@ -79,7 +79,7 @@ async function openHistory() {
   };
 }
 
-test('a node without a past has an empty history', async () => {
+test('a node without samples has an empty history', async () => {
   const { read, now } = await openHistory();
   expect(await read()).toEqual({
     step: 60,
@@ -92,7 +92,7 @@ test('a node without a past has an empty history', async () => {
   });
 });
 
-test('latency comes by task in the panel’s order, then by time; loss and band only where they say something', async () => {
+test('latency is ordered by task as in the panel, then by time; loss and band only if they differ from the default', async () => {
   const { read, probe, now } = await openHistory();
   await probe([
     [4, 120, 5],
@@ -140,7 +140,7 @@ test('the smallest loss is not rounded away', async () => {
   expect((await read({ hours: 24 })).loss).toEqual({ 9: 0.01 });
 });
 
-test('series leaves the other half empty', async () => {
+test('series omits the other half', async () => {
   const { read, store, probe, now } = await openHistory();
   await store.writeMinutes(encodeMinutes([{ node: 1, minute: now / 60, cpu: 5 }]));
   await probe([[9, 10, 1]]);
@@ -154,7 +154,7 @@ test('series leaves the other half empty', async () => {
   expect(ping).toMatchObject({ metrics: [], ping: both.ping, probes: both.probes, loss: both.loss });
 });
 
-test('what a visitor may not know of is as unknown as what is not there', async () => {
+test('a private node is as unknown to a visitor as a missing one', async () => {
   const { read } = await openHistory();
   expect((await read({ nodeId: 2 })).metrics).toEqual([]);
   for (const nodeId of [2, 3])
@@ -165,7 +165,7 @@ test('what a visitor may not know of is as unknown as what is not there', async 
   await expect(read({ nodeId: 3 })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('of a node that becomes private while its history is read a visitor gets nothing', async () => {
+test('a visitor gets nothing of a node that becomes private during the read', async () => {
   const { read, fleet } = await openHistory();
   const answers = [read({}, true), read({})];
   await new Promise((resolve) => setImmediate(resolve));
@@ -176,8 +176,8 @@ test('of a node that becomes private while its history is read a visitor gets no
   expect(admin?.status).toBe('fulfilled');
 });
 
-describe('many readers', () => {
-  test('of one chart cause one read in ten seconds', async () => {
+describe('concurrent readers', () => {
+  test('of one chart share one read for ten seconds', async () => {
     const { read, runtime, countReads } = await openHistory();
     await Promise.all(Array.from({ length: 100 }, () => read({}, true)));
     runtime.advance(9_999);
@@ -190,7 +190,7 @@ describe('many readers', () => {
     expect(countReads()).toBe(3);
   });
 
-  test('of too many different charts are told to come back', async () => {
+  test('of too many different charts are rejected with Retry-After', async () => {
     const { read } = await openHistory();
     const results = await Promise.allSettled(
       Array.from({ length: 70 }, (_, index) => read({ hours: index + 1 })),
@@ -201,7 +201,7 @@ describe('many readers', () => {
     expect((await read({ hours: 70 })).metrics).toEqual([]);
   });
 
-  test('keep a bounded number of bytes in memory', async () => {
+  test('use a bounded number of bytes in memory', async () => {
     const runtime = createManualRuntime();
     const cache = createHistoryCache(runtime);
     let made = 0;

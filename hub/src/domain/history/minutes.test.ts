@@ -37,7 +37,7 @@ async function openMinutes() {
   return { runtime, fleet, taken, minutes, run };
 }
 
-test('a finished minute is queued with the next report, and nothing else holds it', async () => {
+test('a finished minute is queued with the next report, without further delay', async () => {
   const { run, taken } = await openMinutes();
   run(121);
   expect(taken).toHaveLength(NODES * 2);

@@ -117,7 +117,7 @@ test('after any change, the cached JSON equals a full serialisation', () => {
   );
 });
 
-test('unchanged jsonCache are not rendered again', () => {
+test('unchanged nodes are not rendered again', () => {
   const fixture = createFixture();
   const { runtime, presences, putTask, pings, node } = fixture;
   putTask(1, 'task');

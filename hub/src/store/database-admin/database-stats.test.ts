@@ -12,7 +12,7 @@ function makeHistory(rows: [node: number, minute: number][]) {
   return db;
 }
 
-test('the span of the samples is that of all nodes together, gaps among their ids included', () => {
+test('the time span covers the samples of all nodes, with gaps between ids', () => {
   const rows: [number, number][] = [
     [1, 29_000_500],
     [1, 29_000_900],
@@ -24,7 +24,7 @@ test('the span of the samples is that of all nodes together, gaps among their id
   expect(span).toEqual({ oldest: 29_000_100 * 60, newest: 29_001_000 * 60 });
 });
 
-test('a single sample is both ends, and none are no span', () => {
+test('a single sample is both ends of the span; without samples both are null', () => {
   expect(findSampleSpan(makeHistory([[3, 1]]))).toEqual({ oldest: 60, newest: 60 });
   expect(findSampleSpan(makeHistory([]))).toEqual({ oldest: null, newest: null });
 });

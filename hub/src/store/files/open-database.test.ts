@@ -59,8 +59,8 @@ const modes = (folder: string) =>
     readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o777).toString(8)]),
   );
 
-describe('refuses, with a sentence that says what to do,', () => {
-  test('a folder that does not exist', () => {
+describe('refuses, with a message that says what to do,', () => {
+  test('a missing folder', () => {
     const path = join(makeFolder(), 'no', 'muster.db');
     expect(refuse(path)).toMatchObject({
       code: 'unusable',
@@ -89,7 +89,7 @@ describe('refuses, with a sentence that says what to do,', () => {
     expect(refuse('/dev/null').message).toMatch(/is not a regular file\. Name another/);
   });
 
-  test('a folder in which nobody can write', () => {
+  test('a folder without write permission', () => {
     expect(refuse('/proc/muster.db')).toMatchObject({
       code: 'unusable',
       message: expect.stringMatching(
@@ -102,7 +102,7 @@ describe('refuses, with a sentence that says what to do,', () => {
     ['text', Buffer.from('the quick brown fox'.repeat(50))],
     ['a few bytes', Buffer.from('SQLite')],
     ['zeroes', Buffer.alloc(8192)],
-  ])('a file that is no database: %s', (_, content) => {
+  ])('a file that is not a database: %s', (_, content) => {
     const path = makePath();
     writeFileSync(path, content, { mode: 0o644 });
     expect(refuse(path)).toMatchObject({
@@ -149,7 +149,7 @@ describe('refuses, with a sentence that says what to do,', () => {
     });
   });
 
-  test('a second opener, also by another name of the file', () => {
+  test('a second process, also through a symlink', () => {
     const path = makePath();
     const holder = open(path);
     const alias = join(makeFolder(), 'alias.db');
@@ -166,7 +166,7 @@ describe('refuses, with a sentence that says what to do,', () => {
     open(alias).close();
   });
 
-  test('a database that another program holds', () => {
+  test('a database locked by another program', () => {
     const path = makePath();
     open(path).close();
     const shell = new BetterSqlite(path);
@@ -179,7 +179,7 @@ describe('refuses, with a sentence that says what to do,', () => {
     });
   });
 
-  test('a lock file that is no lock', () => {
+  test('an invalid lock file', () => {
     const path = makePath();
     writeFileSync(`${path}.lock`, 'not a database, and longer than a header '.repeat(20));
     expect(refuse(path).message).toMatch(
@@ -201,7 +201,7 @@ describe('files', () => {
     });
   });
 
-  test('are made private when they were not, side files of a killed process included', () => {
+  test('become private if they were not, side files of a killed process included', () => {
     const path = makePath();
     const { db, close } = open(path);
     db.exec('INSERT INTO parent VALUES (1)');
@@ -214,7 +214,7 @@ describe('files', () => {
     expect(new Set(Object.values(modes(join(path, '..'))))).toEqual(new Set(['600']));
   });
 
-  test('shrink to one on closing, beside the lock', () => {
+  test('are reduced to one, and the lock, on close', () => {
     const path = makePath();
     const { db, close } = open(path);
     db.exec('INSERT INTO parent VALUES (1)');
@@ -231,7 +231,7 @@ describe('files', () => {
 });
 
 describe('migrations', () => {
-  test('of an older file keep that file beside it', () => {
+  test('of an older file keep a copy of it beside it', () => {
     const path = makePath();
     const old = open(path);
     old.db.exec('INSERT INTO parent VALUES (1)');
@@ -246,7 +246,7 @@ describe('migrations', () => {
     kept.close();
   });
 
-  test('of an older file with an unfinished log keep what the log held', () => {
+  test('of an older file with an uncheckpointed log keep the content of the log', () => {
     const path = makePath();
     const old = open(path);
     old.db.exec('INSERT INTO parent VALUES (1)');
@@ -260,7 +260,7 @@ describe('migrations', () => {
     kept.close();
   });
 
-  test('that fail leave the old database as it was', () => {
+  test('that fail leave the old database unchanged', () => {
     const path = makePath();
     open(path).close();
     const broken = { ...second, sql: `${second.sql} CREATE TABLE parent (id);` };
@@ -280,7 +280,7 @@ describe('migrations', () => {
     );
   });
 
-  test('that cannot keep the old file do not begin', () => {
+  test('that cannot keep a copy do not start', () => {
     const path = makePath();
     open(path).close();
     mkdirSync(`${path}.before-v2`);

@@ -24,7 +24,7 @@ async function insertNodes(store: Store, count: number): Promise<number[]> {
 
 const readTasks = async (store: Store) => (await store.load(0)).pingTasks;
 
-test('a task is stored with its assignment; nodes that do not exist are skipped', async () => {
+test('a task is stored with its assignment; unknown nodes are skipped', async () => {
   const store = await openTestStore();
   const [one = 0, two = 0] = await insertNodes(store, 2);
   const row = await store.insertPingTask(makeTask({ node_ids: [two, 99, one] }));
@@ -32,7 +32,7 @@ test('a task is stored with its assignment; nodes that do not exist are skipped'
   expect(await readTasks(store)).toEqual([row]);
 });
 
-test('without a place a task is the last, and tasks are read by place, then id', async () => {
+test('a task without a sort value is last, and tasks are read by sort, then id', async () => {
   const store = await openTestStore();
   const sorts: number[] = [];
   for (const sort of [7, null, 0, 7]) sorts.push((await store.insertPingTask(makeTask({ sort }))).sort);
@@ -40,7 +40,7 @@ test('without a place a task is the last, and tasks are read by place, then id',
   expect((await readTasks(store)).map(({ id }) => id)).toEqual([3, 1, 4, 2]);
 });
 
-test('a change replaces what it names and leaves the rest', async () => {
+test('an update changes only the given fields', async () => {
   const store = await openTestStore();
   const [one = 0, two = 0] = await insertNodes(store, 2);
   const before = await store.insertPingTask(makeTask({ node_ids: [one] }));
@@ -55,7 +55,7 @@ test('a change replaces what it names and leaves the rest', async () => {
   expect(await readTasks(store)).toEqual([last]);
 });
 
-test('assignments go with the node and with the task', async () => {
+test('assignments are deleted with the node and with the task', async () => {
   const store = await openTestStore();
   const [one = 0, two = 0] = await insertNodes(store, 2);
   await store.insertPingTask(makeTask({ node_ids: [one, two] }));
@@ -66,7 +66,7 @@ test('assignments go with the node and with the task', async () => {
   expect((await store.insertPingTask(makeTask())).id).toBe(2);
 });
 
-test('an unknown task is refused, and what the schema forbids is stored in no part', async () => {
+test('an unknown task is rejected, and a violation of the schema stores nothing', async () => {
   const store = await openTestStore();
   const [one = 0] = await insertNodes(store, 1);
   await expect(store.updatePingTask(1, { name: 'x' })).rejects.toMatchObject({ code: 'not_found' });
