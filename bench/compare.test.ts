@@ -40,7 +40,7 @@ const compare = (before: Figure, after: Figure, bare: [number?, number?] = []) =
     Number(worseBy.toFixed(4)),
   );
 
-it('measures how much worse a figure has become, whichever way is worse', () => {
+it('measures how much worse a figure is, in either direction', () => {
   expect(compare(time(100), time(120))).toEqual([0.2]);
   expect(compare(time(100), time(80))).toEqual([-0.2]);
   expect(compare(rate(100), rate(80))).toEqual([0.25]);
@@ -48,7 +48,7 @@ it('measures how much worse a figure has become, whichever way is worse', () => 
   expect(compare(lost(0), lost(1))).toEqual([Number.POSITIVE_INFINITY]);
 });
 
-it('takes the speed of the machine out of times and rates, and not out of sizes and ratios', () => {
+it('normalises times and rates by the speed of the machine, but not sizes and ratios', () => {
   expect(compare(time(40), time(60), [50, 75])).toEqual([0]);
   expect(compare(rate(9000), rate(6000), [50, 75])).toEqual([0]);
   expect(compare(size(60), size(60), [50, 75])).toEqual([0]);
@@ -56,7 +56,7 @@ it('takes the speed of the machine out of times and rates, and not out of sizes 
   expect(compare(time(40), time(60), [50])).toEqual([0.5]);
 });
 
-it('passes over what only one run has, and what has no target', () => {
+it('skips figures of only one run and figures without a target', () => {
   expect(compare(time(1), rate(1))).toEqual([]);
   expect(compare({ ...time(1), target: null }, { ...time(2), target: null })).toEqual([]);
 });

@@ -18,7 +18,7 @@ async function measure(nodes: number, days: number): Promise<number> {
   return readHistoryBytes(db) / minutes;
 }
 
-test('a minute of a node takes at most 75 bytes on disk, however many nodes there are', async () => {
+test('a minute of one node takes at most 75 bytes on disk for any number of nodes', async () => {
   const few = await measure(10, 1);
   const many = await measure(200, 1 / 20);
   expect(few).toBeLessThanOrEqual(MAX_BYTES);

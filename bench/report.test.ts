@@ -7,7 +7,7 @@ import { scenarios } from './scenarios/all-scenarios.ts';
 const read = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8');
 const results = (): Results => JSON.parse(read('benchmarks.json'));
 
-test('the page of benchmarks says what was measured', () => {
+test('docs/benchmarks.md matches the measurements', () => {
   expect(read('benchmarks.md')).toBe(renderPage(results()));
 });
 
@@ -31,7 +31,7 @@ test('every target has a scenario', () => {
   ]);
 });
 
-test('a missed target is told as one, at the limit and beyond it', () => {
+test('reports a missed target, at the limit and beyond it', () => {
   const page = (value: number) =>
     renderPage({
       date: '2026-01-02T03:04:05.000Z',

@@ -21,7 +21,7 @@ const steady = makeSamples(40, () => ({}));
 const findFailed = (samples: readonly Sample[], tally = fine) =>
   judge(samples, tally).flatMap(({ what, holds }) => (holds ? [] : [what]));
 
-it('finds nothing in a run in which nothing grew', () => {
+it('passes a run without growth', () => {
   expect(findFailed(steady)).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ it.each([
   ['memory', { heapBytes: 46 * MIB }],
   ['descriptors', { descriptors: 320 }],
   ['listeners', { listeners: 3200 }],
-] as const)('names %s that grew', (name, end) => {
+] as const)('reports %s that grew', (name, end) => {
   const [[key, to]] = Object.entries(end) as [[keyof Sample, number]];
   const samples = makeSamples(40, (part) => ({ [key]: (steady[0]?.[key] ?? 0) * (1 - part) + to * part }));
   expect(findFailed(samples)).toEqual([expect.stringMatching(`^${name} grew by`)]);
@@ -38,11 +38,11 @@ it.each([
 it.each([
   [188, []],
   [192, ['the loop’s delay grew by 101.1 ms']],
-])('allows the loop a delay that grows to %d ms: %j', (p99, failed) => {
+])('allows an event-loop delay up to %d ms: %j', (p99, failed) => {
   expect(findFailed(makeSamples(40, (part) => ({ p99: p99 * part })))).toEqual(failed);
 });
 
-it('allows memory a noise that does not depend on the time, and little more in an hour', () => {
+it('allows memory a constant noise and a small growth per hour', () => {
   const grown = (seconds: number, mib: number) =>
     findFailed(makeSamples(seconds, (part) => ({ heapBytes: (40 + mib * part) * MIB })));
   expect(grown(40, 3)).toEqual([]);
@@ -55,10 +55,10 @@ it.each([
   ['1 agents and 0 viewers lost', { lostAgents: 1 }],
   ['0 agents and 1 viewers lost', { lostViewers: 1 }],
   ['1 requests failed GET /', { faults: ['GET / answered 500'] }],
-])('names %s', (words, change) => {
+])('reports %s', (words, change) => {
   expect(findFailed(steady, { ...fine, ...change })).toEqual([expect.stringContaining(words)]);
 });
 
-it('finds fault with a run that was too short for a trend', () => {
+it('rejects a run too short for a trend', () => {
   expect(findFailed(steady.slice(0, 1))).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.each(['page/src/a.ts', 'page/src/b.ts', 'page/index.html', 'lock.json'])(
-  'a change of %s causes a build',
+  'a change of %s triggers a build',
   async (name) => {
     await write(name, 'changed');
     expect(hash()).not.toBe(first);
@@ -36,7 +36,7 @@ test.each([
   'page/src/a.test.ts',
   'page/src/a.test.tsx',
   'other/a.ts',
-])('a change of %s causes none', async (name) => {
+])('a change of %s triggers no build', async (name) => {
   await write(name, 'changed');
   expect(hash()).toBe(first);
 });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { parseOpenapi, parseOpenapiPlugin } from './parse-openapi.mjs';
 
-it('replaces the parser by its result for the real document', async () => {
+it('replaces the parser with its output for the real document', async () => {
   const { routes, contentTypes } = await parseOpenapi();
   const glue = createRequire(import.meta.url).resolve('fastify-openapi-glue');
   const code = await parseOpenapiPlugin().load(path.join(path.dirname(glue), 'lib/Parser.js'));

@@ -79,7 +79,7 @@ async function generateFixture(change: (documents: Documents) => void = () => un
 }
 
 describe('generate', () => {
-  it('gives the same bytes for the same documents, without a date and with Unix line ends', async () => {
+  it('is deterministic, without a date and with Unix line endings', async () => {
     const first = await generateFixture();
     expect(await generateFixture()).toEqual(first);
     for (const [name, text] of first) {
@@ -90,7 +90,7 @@ describe('generate', () => {
     }
   });
 
-  it('leaves the documents as they are', async () => {
+  it('does not modify the documents', async () => {
     const documents = loadDocuments();
     await generate(documents);
     expect(documents).toEqual(loadDocuments());

@@ -12,7 +12,7 @@ async function run(output: string, options: { isCheck?: boolean; spec?: string; 
 }
 
 describe('the command', () => {
-  it('writes the files, and finds what is stale, missing or extra', { timeout: 60_000 }, async () => {
+  it('writes the files, and finds stale, missing and extra ones', { timeout: 60_000 }, async () => {
     const output = writeFolder();
     const pages = writeFolder([['handwritten.md', 'mine']]);
     expect(await run(output, { pages })).toMatchObject({
@@ -47,7 +47,7 @@ describe('the command', () => {
     });
   });
 
-  it('says what is wrong with the documents and writes nothing', { timeout: 30_000 }, async () => {
+  it('reports errors in the documents and writes nothing', { timeout: 30_000 }, async () => {
     const read = (name: string) => readFileSync(path.join(fixtures, name), 'utf8');
     const output = writeFolder();
     const openapi = read('openapi.yaml').replace('operationId: createNode', '');
@@ -62,7 +62,7 @@ describe('the command', () => {
     expect(await run(output, { isCheck: true })).toMatchObject({ code: 1 });
   });
 
-  it('says where a document is no YAML', async () => {
+  it('reports the position of invalid YAML', async () => {
     const spec = writeFolder([['openapi.yaml', 'a: [1']]);
     const { code, text } = await run(writeFolder(), { spec });
     expect(code).toBe(1);
@@ -70,7 +70,7 @@ describe('the command', () => {
   });
 });
 
-it('finds stale, missing and extra files, each with the command that mends it', () => {
+it('finds stale, missing and extra files, each with the command that fixes it', () => {
   const made = new Map([
     ['a', '1'],
     ['b', '2'],

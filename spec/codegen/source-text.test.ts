@@ -11,17 +11,17 @@ describe('source text', () => {
   });
 
   it.each(["it's", 'a "b"', 'back\\slash', 'line\nend', '\u2028'])(
-    'quotes %j so that it reads back',
+    'quotes %j so that it parses back',
     (text) => {
       expect(new Function(`return ${quote(text)}`)()).toBe(text);
     },
   );
 
-  it('does not let a comment end early', () => {
+  it('prevents text from closing a comment', () => {
     expect(docComment('a */ b\nc', '  ')).toBe('  /** a *\\/ b\n   * c */\n');
   });
 
-  it('imports names once, in order', () => {
+  it('imports each name once, sorted', () => {
     expect(importTypes(['B', 'A', 'B'], './x.ts')).toBe("import type { A, B } from './x.ts';\n");
     expect(importTypes([], './x.ts')).toBe('');
   });

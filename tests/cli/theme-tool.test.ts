@@ -55,7 +55,7 @@ async function makeFolder(name: string, files: Readonly<Record<string, string>> 
 const manifest = { name: 'A', short: 'a', description: '', version: '1.0.0', author: '', url: '' };
 const sound = { 'theme.json': JSON.stringify(manifest), 'dist/index.html': '<!doctype html><p>A</p>' };
 
-describe('a call', () => {
+describe('a command', () => {
   test.each<[string[], number, RegExp]>([
     [['--version'], 0, /^\d+\.\d+\.\d+\n$/],
     [['--help'], 0, /create .*\n.*dev /],
@@ -74,7 +74,7 @@ describe('a call', () => {
     [['create', 'a', '--template', 'vue'], 2, /Unknown template "vue"/],
     [['preview', 'none.tar.gz'], 1, /none\.tar\.gz does not exist/],
     [['validate'], 1, /has no theme\.json/],
-  ])('%j ends with %i', async (args, code, sentence) => {
+  ])('%j exits with %i', async (args, code, sentence) => {
     const folder = await makeFolder('nothing');
     // Arguments are validated before any file is read.
     const answer = await call(
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(answer.stderr).not.toMatch(/\n\s+at /);
   });
 
-  test('a folder with something in it is left alone', async () => {
+  test('a non-empty folder is left unchanged', async () => {
     const folder = await makeFolder('full');
     expect(await call(place.folder, 'create', 'full')).toMatchObject({
       code: 1,
@@ -93,7 +93,7 @@ describe('a call', () => {
     });
   });
 
-  test('a build that fails is told with its own words', async () => {
+  test('a failed build shows its own output', async () => {
     const scripts = { build: 'echo no such thing && exit 3' };
     const folder = await makeFolder('broken', { ...sound, 'package.json': JSON.stringify({ scripts }) });
     const { code, stderr } = await call(folder, 'pack');
@@ -103,7 +103,7 @@ describe('a call', () => {
 });
 
 describe('findings', () => {
-  test('are told to people and to programs', async () => {
+  test('are printed as text and as JSON', async () => {
     const folder = await makeFolder('bad', {
       ...sound,
       'theme.json': '{}',
@@ -119,12 +119,12 @@ describe('findings', () => {
     expect([packed.code, packed.stderr]).toEqual([1, expect.stringContaining('No archive was written')]);
   });
 
-  test('that are warnings only do not fail', async () => {
+  test('that are only warnings do not fail', async () => {
     const folder = await makeFolder('warned', { ...sound, 'dist/.hidden': '' });
     expect(await call(folder, 'validate', '--no-browser')).toMatchObject({ code: 0 });
   });
 
-  test('a link in dist is refused', async () => {
+  test('a symlink in dist is refused', async () => {
     const folder = await makeFolder('linked', sound);
     await symlink('/etc/hostname', path.join(folder, 'dist/name'));
     expect(await call(folder, 'pack')).toMatchObject({
@@ -135,7 +135,7 @@ describe('findings', () => {
 });
 
 describe.each(['vanilla', 'react', 'preact'])('the template %s', (template) => {
-  test('compiles, is sound, and packs to the same bytes twice', { timeout: 90_000 }, async () => {
+  test('compiles, has no findings, and packs reproducibly', { timeout: 90_000 }, async () => {
     const name = `from-${template}`;
     expect(await call(place.folder, 'create', name, '--template', template)).toMatchObject({
       code: 0,
@@ -181,7 +181,9 @@ async function expectHubToServe(archive: Buffer, short: string): Promise<void> {
 }
 
 /** Outside the repository, with npm and its registry, as in the documentation. */
-test('a newcomer has a page with a fleet, and nothing is wrong with it', { timeout: 240_000 }, async () => {
+test('a new project from npm serves a page with a fleet and has no findings', {
+  timeout: 240_000,
+}, async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-newcomer-'));
   const npm = (cwd: string, ...args: string[]) =>
     run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd }).catch((error) => {

@@ -41,7 +41,7 @@ test('the package satisfies publint, and is small', async () => {
   expect((await stat(installed.tarball)).size).toBeLessThan(MAX_BYTES);
 });
 
-test('it holds what is built, no script that runs at its installation, and nothing of this machine', async () => {
+test('contains the build, no install script, and nothing of the build host', async () => {
   const names = await readdir(installed.home, { recursive: true });
   const own = names.filter((name) => !/(^|\/)node-linux-/.test(name));
   expect(own.filter((name) => /\.(ts|tsx|map|gyp)$|sources\.sha256$/.test(name))).toEqual([]);
@@ -51,7 +51,7 @@ test('it holds what is built, no script that runs at its installation, and nothi
     expect((await readFile(join(installed.home, name), 'utf8')).includes(ROOT), name).toBe(false);
 });
 
-test('it names what it contains of others, with the licences', async () => {
+test('lists third-party code with its licences', async () => {
   const licences = await readFile(join(installed.home, 'THIRD-PARTY.txt'), 'utf8');
   const listed = new Set(
     [...licences.matchAll(/^(\S+) \d+\.\d+\.\S+ \([^)]+\)$/gm)].map(([, name = '']) => name),
@@ -70,7 +70,7 @@ test('it names what it contains of others, with the licences', async () => {
     expect(licences).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'));
 });
 
-test('it says its version and its commands', async () => {
+test('prints its version and its commands', async () => {
   const version = runInstalled(['--version']);
   expect([await version.exited, version.output]).toEqual([
     0,
@@ -83,7 +83,7 @@ test('it says its version and its commands', async () => {
   ]);
 });
 
-test('it serves agents, visitors and the administrator, and stops', { timeout: 60_000 }, async () => {
+test('serves agents, visitors and the administrator, and stops', { timeout: 60_000 }, async () => {
   const db = join(folder, 'muster.db');
   const token = runInstalled(['node-token', 'web-1', '--db', db]);
   expect(await token.exited).toBe(0);
@@ -144,7 +144,7 @@ test('it serves agents, visitors and the administrator, and stops', { timeout: 6
   expect(doctor.output.stderr).not.toMatch(/^ {4}at /m);
 });
 
-test('its own Node is found below the package and beside it, and a sentence says where there is none', async () => {
+test('finds its own Node below the package and beside it, and prints a message if there is none', async () => {
   // The system programs that the command needs, without a Node.
   const bare = join(folder, 'bare');
   await mkdir(bare);

@@ -19,11 +19,11 @@ const plain = (list: readonly PackedFile[]) =>
   list.map(({ path, content }) => [path, Buffer.from(content).toString()]);
 
 describe('an archive', () => {
-  it('gives back what was packed, whatever the names', async () => {
+  it('restores the packed files, whatever their names', async () => {
     expect(plain(await unpackTheme(await packTheme(files)))).toEqual(plain(files));
   });
 
-  it('is the same every time, and tells neither when nor by whom', async () => {
+  it('is reproducible, without time or user', async () => {
     const [one, other] = [await packTheme(files), await packTheme(files)];
     expect(Buffer.from(one).equals(other)).toBe(true);
     // Time and system of RFC 1952.
@@ -36,7 +36,7 @@ describe('an archive', () => {
       'gzip of something else',
       gzipSync('a letter that is long enough to be the header of a tar '.repeat(20)),
     ],
-  ])('is told from %s', async (_name, bytes) => {
+  ])('is distinguished from %s', async (_name, bytes) => {
     await expect(unpackTheme(bytes)).rejects.toThrow(/^The file is not a readable tar\.gz archive/);
   });
 

@@ -18,12 +18,12 @@ async function makeProgram(name: string, mode = 0o755): Promise<string> {
   return file;
 }
 
-it('takes the browser that was chosen', async () => {
+it('uses the configured browser', async () => {
   const file = await makeProgram('any');
   expect(findChromium({ env: { CHROMIUM_PATH: file, PATH: '' } })).toBe(file);
 });
 
-it('does not guess where the choice is wrong', async () => {
+it('does not fall back if the configured browser is missing', async () => {
   const file = await makeProgram('plain', 0o644);
   for (const chosen of [file, path.join(folder, 'none')])
     expect(() => findChromium({ env: { CHROMIUM_PATH: chosen } })).toThrow(`is not an executable: ${chosen}`);
@@ -34,7 +34,7 @@ it('looks through PATH before the usual places', async () => {
   expect(findChromium({ env: { PATH: ['/nowhere', '', folder].join(path.delimiter) } })).toBe(file);
 });
 
-it('tells in one sentence when it does not start', async () => {
+it('fails with a one-line message if it does not start', async () => {
   const file = await makeProgram('chromium');
   const failure = await launchChromium(file).catch((error) => error);
   expect(failure).toMatchObject({ name: 'ToolError' });

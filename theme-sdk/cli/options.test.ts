@@ -12,7 +12,7 @@ import {
 
 const options = { out: { value: 'FILE', help: '' }, dark: { help: '' } };
 
-describe('words after a command', () => {
+describe('arguments of a command', () => {
   it('are read in any order', () => {
     expect(parseOptions(['--dark', 'one', '--out', 'x', '--', '--two'], options)).toEqual({
       args: ['one', '--two'],
@@ -30,7 +30,7 @@ describe('words after a command', () => {
     expect(() => parseOptions(args, options)).toThrow(sentence);
   });
 
-  it('are counted', () => {
+  it('are limited in number', () => {
     expect(readArgument({ args: [], values: {} })).toBeUndefined();
     expect(readArgument({ args: ['a'], values: {} })).toBe('a');
     expect(() => readArgument({ args: ['a', 'b'], values: {} })).toThrow('"a b"');
@@ -48,7 +48,7 @@ describe('values', () => {
     ]);
   });
 
-  it('that are right are taken', () => {
+  it('are accepted if valid: scenario, seed and port', () => {
     expect([readScenario('bad-gateway'), readSeed('65535'), readPort('0'), readPort('65535')]).toEqual([
       'bad-gateway',
       65_535,
@@ -76,7 +76,7 @@ describe('values', () => {
     () => readHub('ftp://status.example'),
     () => readNumber('319', { name: 'width', low: 320, high: 3840 }),
     () => readNumber('3841', { name: 'width', low: 320, high: 3840 }),
-  ])('that are wrong are refused: %s', (read) => {
+  ])('are refused if invalid: %s', (read) => {
     expect(read).toThrow(expect.objectContaining({ name: 'UsageError' }));
   });
 });

@@ -6,7 +6,7 @@ const read = readFromFiles(
   names.map((name) => ({ path: `dist/${name}`, content: new TextEncoder().encode(name) })),
 );
 
-describe('a path is answered', () => {
+describe('a path is served', () => {
   it.each([
     ['/', 'index.html'],
     ['/?range=7', 'index.html'],
@@ -28,9 +28,9 @@ describe('a path is answered', () => {
     '/a\\b',
     '/%zz',
     'x',
-  ])('%s with nothing', async (url) => expect(await findPage(read, url)).toBeUndefined());
+  ])('%s is not found', async (url) => expect(await findPage(read, url)).toBeUndefined());
 
-  it('with nothing where there is no index', async () => {
+  it('is not found without an index', async () => {
     expect(await findPage(readFromFiles([]), '/')).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { decodeConfig } from './decode-config.ts';
 
 const defaults = { accent: '#0a7', compact: false, columns: 3 } as const;
 
-it('puts stored values in the place of defaults', () => {
+it('replaces defaults with stored values', () => {
   const config = decodeConfig({ accent: '#f00', columns: 4 }, defaults);
   expect(config).toEqual({ accent: '#f00', compact: false, columns: 4 });
   expectTypeOf(config).toEqualTypeOf<{
@@ -14,11 +14,11 @@ it('puts stored values in the place of defaults', () => {
 });
 
 it.each([{}, { compact: 'yes', columns: null, accent: 3 }, { other: 1 }])(
-  'keeps the defaults against %j',
+  'keeps the defaults for the invalid values %j',
   (stored) => expect(decodeConfig(stored, defaults)).toEqual(defaults),
 );
 
-it('reads nothing that an object inherits', () => {
+it('ignores inherited properties', () => {
   expect(decodeConfig({}, { toString: 'a' })).toEqual({ toString: 'a' });
 });
 

@@ -25,7 +25,7 @@ const oddities: readonly unknown[] = [
 ];
 
 describe('decodeFleet', () => {
-  it('keeps what follows the contract', () => {
+  it('keeps valid data', () => {
     expect(decodeNode({})).toEqual(createNode(1));
     expect(decodeFleet(createSnapshot([], { admin: true }))).toEqual({
       ts: 1_790_000_000,
@@ -35,7 +35,7 @@ describe('decodeFleet', () => {
   });
 
   it.each([null, undefined, 'text', 4, true, [], {}, { nodes: null }, { nodes: {} }, { ts: 1 }])(
-    'refuses %j, which is no snapshot',
+    'rejects %j, which is not a snapshot',
     (value) => {
       expect(() => decodeFleet(value)).toThrow(HubError);
     },
@@ -52,7 +52,7 @@ describe('decodeFleet', () => {
     ['a fraction for an id', createNode(1, { id: 1.5 })],
     ['an id past 2^53', createNode(1, { id: 2 ** 60 })],
     ['the id of another', createNode(7, { name: 'second' })],
-  ])('leaves out an entry with %s and keeps the others', (_name, entry) => {
+  ])('omits an entry with %s and keeps the others', (_name, entry) => {
     const { nodes } = decodeFleet(createSnapshot([createNode(7), entry, createNode(8)]));
     expect(nodes.map(({ id, name }) => [id, name])).toEqual([
       [7, 'node-7'],
@@ -60,7 +60,7 @@ describe('decodeFleet', () => {
     ]);
   });
 
-  it('gives every key of a node that has only an id', () => {
+  it('fills in every key of a node that has only an id', () => {
     const { nodes } = decodeFleet({ nodes: [{ id: 3 }] });
     expect(Object.keys(nodes[0]!).sort()).toEqual(Object.keys(createNode(3)).sort());
     expect(nodes[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('decodeFleet', () => {
   });
 
   it.each(Object.keys(createNode(1)).filter((key) => key !== 'id'))(
-    'keeps the type of %s whatever comes',
+    'keeps the type of %s for any input',
     (key) => {
       const types = new Set(oddities.map((odd) => describeType(decodeNode({ [key]: odd }), key)));
       types.delete('null');
@@ -87,7 +87,7 @@ describe('decodeFleet', () => {
     },
   );
 
-  it.each(Object.keys(createMetrics()))('answers null for %s where a report makes no sense', (key) => {
+  it.each(Object.keys(createMetrics()))('returns null for %s if the value is invalid', (key) => {
     for (const odd of [
       null,
       undefined,
@@ -106,7 +106,7 @@ describe('decodeFleet', () => {
     expect(decodeNode({ metrics: {} }).metrics?.[key as 'cpu']).toBeNull();
   });
 
-  it('drops keys that it does not know, and takes nothing from prototypes', () => {
+  it('drops unknown keys and ignores prototypes', () => {
     const hostile = JSON.parse('{"id":1,"__proto__":{"name":"evil"},"constructor":{"x":1},"ip":"192.0.2.1"}');
     const { nodes } = decodeFleet({ nodes: [hostile] });
     expect(nodes[0]).toMatchObject({ name: '#1' });
@@ -114,7 +114,7 @@ describe('decodeFleet', () => {
     expect(Object.getPrototypeOf(nodes[0])).toBe(Object.prototype);
   });
 
-  it('reads latencies one by one', () => {
+  it('decodes each latency separately', () => {
     const good = { task_id: 3, name: 'Cloudflare', latency: null, loss: 50, recent: [1.5, null, 'x', -1] };
     expect(decodeNode({ pings: [null, {}, { task_id: 'x' }, good] }).pings).toEqual([
       { ...good, recent: [1.5, null, null, null] },
@@ -127,7 +127,7 @@ describe('decodeFleet', () => {
     ['DEU', ''],
     ['<b', ''],
     [49, ''],
-  ])('reads country %j as %j', (country, expected) => {
+  ])('decodes country %j as %j', (country, expected) => {
     expect(decodeNode({ country }).country).toBe(expected);
   });
 });
@@ -146,7 +146,7 @@ describe('describePresence', () => {
 });
 
 describe('decodeMe', () => {
-  it('fills what is absent', () => {
+  it('fills in missing values', () => {
     expect(decodeMe({})).toEqual({
       authed: false,
       github: false,

@@ -5,7 +5,7 @@ import { HubError } from './hub-error.ts';
 const row = { ts: 1_790_000_000, minutes: 1, cpu: 12, load: 0.4, mem_used: 10, net_rx: 3 };
 
 describe('decodeHistory', () => {
-  it('keeps rows and gives null for what was not measured', () => {
+  it('keeps rows and returns null for missing metrics', () => {
     const history = decodeHistory({
       step: 60,
       from: 1,
@@ -27,7 +27,7 @@ describe('decodeHistory', () => {
     expect(history.loss).toEqual({ 3: 12.5 });
   });
 
-  it('leaves out rows without a time and entries of a wrong type', () => {
+  it('omits rows without a time and entries of a wrong type', () => {
     const history = decodeHistory({
       metrics: [null, 4, {}, { ...row, ts: 'now' }, row],
       ping: [

@@ -21,14 +21,14 @@ function createDecoder(): (value: unknown) => Fleet {
 }
 
 describe('createFleetDecoder', () => {
-  it('reads what a single reading would', () => {
+  it('decodes the same as decodeFleet', () => {
     const decode = createDecoder();
     for (const cpus of [[1, 2], [1, 3], [1], [1, 3, 5], ['odd', 3]]) {
       expect(decode(frame(...cpus))).toEqual(decodeFleet(frame(...cpus)));
     }
   });
 
-  it('hands a node out as it was while its JSON is the same', () => {
+  it('reuses a node while its JSON is unchanged', () => {
     const decode = createDecoder();
     const first = decode(frame(1, 2));
     const second = decode(frame(1, 3));
@@ -36,14 +36,14 @@ describe('createFleetDecoder', () => {
     expect(second.nodes[1]).not.toBe(first.nodes[1]);
   });
 
-  it('is not confused by a frame that is none', () => {
+  it('keeps its cache after an invalid frame', () => {
     const decode = createDecoder();
     const first = decode(frame(1));
     expect(() => decode({ nodes: 'none' })).toThrow('snapshot');
     expect(decode(frame(1)).nodes[0]).toBe(first.nodes[0]);
   });
 
-  it('takes a rest after every 500 nodes of a fleet of more', async () => {
+  it('yields after every 500 nodes of a larger fleet', async () => {
     let pauses = 0;
     const decode = createFleetDecoder(async () => {
       pauses += 1;
@@ -60,7 +60,7 @@ describe('createFleetDecoder', () => {
     expect(decode(frame(...cpus.slice(0, 501)))).toBeInstanceOf(Promise);
   });
 
-  it('leaves a second node of an id out, be it in another slice', async () => {
+  it('omits a duplicate id, also in another slice', async () => {
     const decode = createFleetDecoder(() => Promise.resolve());
     const value = frame(...new Array(600).fill(1));
     (value.nodes[599] as { id: number }).id = 1;

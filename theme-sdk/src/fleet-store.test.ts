@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('entries of nodes', () => {
-  it('keep their identity until something in them changes', () => {
+  it('keep their identity until they change', () => {
     hub.goLive();
     const first = hub.live.snapshot()!;
     const [one, two] = first.nodes;
@@ -28,7 +28,7 @@ describe('entries of nodes', () => {
     expect(two?.metrics?.cpu).toBe(12.5);
   });
 
-  it('keep list and ids too when nothing changed', () => {
+  it('keep the identity of list and ids too if nothing changed', () => {
     hub.goLive();
     const before = { nodes: hub.live.snapshot()?.nodes, ids: hub.ids() };
     hub.connection().send(createSnapshot([createNode(1), createNode(2)]));
@@ -46,7 +46,7 @@ describe('entries of nodes', () => {
     expect(hub.live.snapshot()!.nodes[1]).toBe(one);
   });
 
-  it('tell only the watchers of the node that changed', () => {
+  it('notify only the subscribers of the changed node', () => {
     hub.goLive();
     const calls: string[] = [];
     hub.live.node(1).subscribe(() => calls.push('one'));
@@ -59,7 +59,7 @@ describe('entries of nodes', () => {
     expect(hub.live.node(1).snapshot()).toBeUndefined();
   });
 
-  it('show one snapshot to every watcher', () => {
+  it('give every subscriber the same snapshot', () => {
     hub.goLive();
     const consistent: boolean[] = [];
     hub.live.node(1).subscribe(() => {
@@ -71,7 +71,7 @@ describe('entries of nodes', () => {
     expect(consistent).toEqual([true]);
   });
 
-  it('wait for a node that does not exist yet', () => {
+  it('notify when a missing node appears', () => {
     hub.goLive();
     let calls = 0;
     const entry = hub.live.node(9);

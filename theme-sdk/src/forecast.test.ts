@@ -15,7 +15,7 @@ describe('calculateElapsed', () => {
     expect(calculateElapsed(plan, at(now))).toBe(share);
   });
 
-  it('does not know a period without a start or a reset day', () => {
+  it('returns null for a period without a start or a reset day', () => {
     expect(calculateElapsed({ ...plan, month_start: '' }, at('2026-11-16'))).toBeNull();
     expect(calculateElapsed({ ...plan, traffic_reset_day: 0 }, at('2026-11-16'))).toBeNull();
     expect(calculateElapsed({ ...plan, month_start: '2026-99-99' }, at('2026-11-16'))).toBeNull();
@@ -23,17 +23,17 @@ describe('calculateElapsed', () => {
 });
 
 describe('predictExhaustion', () => {
-  it('goes on at the pace of the period', () => {
+  it('extrapolates the usage of the period', () => {
     expect(predictExhaustion(plan, at('2026-11-11T00:00:00Z'))).toBe('2026-11-21');
     expect(predictExhaustion({ ...plan, month_used: 900 }, at('2026-11-11T00:00:00Z'))).toBe('2026-11-12');
   });
 
-  it('says nothing of a plan that lasts to its reset', () => {
+  it('returns null for a plan that lasts to its reset', () => {
     expect(predictExhaustion(plan, at('2026-11-16T00:00:00Z'))).toBeNull();
     expect(predictExhaustion(plan, at('2026-11-15T23:00:00Z'))).toBe('2026-11-30');
   });
 
-  it('says nothing in the first day', () => {
+  it('returns null during the first day', () => {
     expect(predictExhaustion(plan, at('2026-11-01T23:59:59Z'))).toBeNull();
     expect(predictExhaustion(plan, at('2026-11-02T00:00:00Z'))).toBe('2026-11-03');
   });
@@ -44,7 +44,7 @@ describe('predictExhaustion', () => {
     { month_used: 1001 },
     { traffic_limit: 0 },
     { month_start: '' },
-  ])('says nothing with %j', (part) => {
+  ])('returns null with %j', (part) => {
     expect(predictExhaustion({ ...plan, ...part }, at('2026-11-11T00:00:00Z'))).toBeNull();
   });
 });

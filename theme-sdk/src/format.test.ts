@@ -33,7 +33,7 @@ describe('bytes', () => {
     expect(english.bytes(value)).toBe(text);
   });
 
-  it('are written per second as a rate', () => {
+  it('have a rate per second', () => {
     expect(english.rate(125_000)).toBe('122 KiB/s');
     expect(english.rate(0)).toBe('0 B/s');
     expect(english.rate(null)).toBe('—');
@@ -113,7 +113,7 @@ describe('times', () => {
     expect(chinese.relativeTime(seconds)).toBe(zh);
   });
 
-  it('writes instants in the zone', () => {
+  it('formats instants in the time zone', () => {
     expect(plain(english.time(1_790_000_000))).toBe('2:13:20 PM');
     expect(chinese.time(1_790_000_000)).toBe('22:13:20');
     expect(plain(english.dateTime(1_790_000_000))).toBe('Sep 21, 2026, 2:13 PM');
@@ -126,7 +126,7 @@ describe('times', () => {
     ['2026-99-99', '—', '—'],
     ['', '—', '—'],
     [null, '—', '—'],
-  ])('writes the day %j in any zone as it is', (day, en, zh) => {
+  ])('formats the day %j without time zone conversion', (day, en, zh) => {
     expect(english.date(day)).toBe(en);
     expect(chinese.date(day)).toBe(zh);
   });
@@ -166,7 +166,7 @@ describe('plan', () => {
     });
   });
 
-  it('has no price where none is set', () => {
+  it('has no price if none is set', () => {
     expect(english.price({ price: 0, currency: 'EUR', billing_cycle: 'monthly' })).toBeNull();
   });
 
@@ -187,7 +187,7 @@ describe('plan', () => {
     expect(chinese.expiry(node)?.text).toBe(zh);
   });
 
-  it('has no end where none is set', () => {
+  it('has no end if none is set', () => {
     expect(english.expiry({ expires_at: null, expires_in: null })).toBeNull();
     expect(english.expiry({ expires_at: '2026-12-01', expires_in: null })).toBeNull();
   });
@@ -211,7 +211,7 @@ describe('plan', () => {
     });
   });
 
-  it('foretells when a plan runs out', () => {
+  it('predicts when a plan is used up', () => {
     const node = { month_used: 50, traffic_limit: 100, month_start: '2026-11-01', traffic_reset_day: 1 };
     const now = Date.parse('2026-11-11') / 1000;
     expect(english.forecast(node, now)).toEqual({ elapsed: 10 / 30, runsOut: 'Nov 21' });
@@ -232,7 +232,7 @@ describe('country', () => {
     expect(english.country(code)).toEqual(expected);
   });
 
-  it('is named in the language', () => {
+  it('is named in the locale', () => {
     expect(chinese.country('DE')?.name).toBe('德国');
   });
 });

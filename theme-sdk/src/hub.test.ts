@@ -43,7 +43,7 @@ describe('requests', () => {
     return { environment, hub: createHub({ environment }) };
   };
 
-  it('bring decoded answers', async () => {
+  it('return decoded responses', async () => {
     const { environment, hub } = setUp();
     const nodes = hub.nodes();
     await environment.requests[0]!.answer(answerJson(createSnapshot([createNode(1)])));
@@ -72,14 +72,14 @@ describe('requests', () => {
     ["a proxy's page", answerHtml(504), { kind: 'proxy', status: 504, code: null }],
     ['nothing at all', new Response(null, { status: 502 }), { kind: 'proxy', status: 502 }],
     ['a wrong shape', answerJson([]), { kind: 'malformed' }],
-  ])('reject with what happened: %s', async (_name, response, expected) => {
+  ])('reject with the cause: %s', async (_name, response, expected) => {
     const { environment, hub } = setUp();
     const failure = hub.nodes().catch((error: unknown) => error);
     await environment.requests[0]!.answer(response);
     expect(await failure).toMatchObject({ name: 'HubError', ...expected });
   });
 
-  it("reject with the caller's reason, and end the request", async () => {
+  it('reject with the caller’s abort reason and cancel the request', async () => {
     const { environment, hub } = setUp();
     const controller = new AbortController();
     const reason = new Error('left the page');
@@ -102,7 +102,7 @@ describe('requests', () => {
 });
 
 describe('profile', () => {
-  it('is asked for with the first watcher, and again after a failure', async () => {
+  it('is fetched for the first subscriber, and again after a failure', async () => {
     const environment = createManualEnvironment();
     const hub = createHub({ environment });
     expect(environment.requests).toHaveLength(0);
@@ -117,7 +117,7 @@ describe('profile', () => {
     expect(environment.requests).toHaveLength(0);
   });
 
-  it('asks no more once nobody watches', async () => {
+  it('is not fetched again without subscribers', async () => {
     const environment = createManualEnvironment();
     const leave = createHub({ environment }).session.subscribe(() => undefined);
     leave();

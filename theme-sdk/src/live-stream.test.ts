@@ -30,7 +30,7 @@ describe('the stream', () => {
     expect(hub.environment.counts.watchers()).toBe(0);
   });
 
-  it('stays open when one page follows another', async () => {
+  it('stays open while one page replaces another', async () => {
     hub.goLive();
     hub.unsubscribe();
     hub.subscribe();
@@ -39,7 +39,7 @@ describe('the stream', () => {
     expect(hub.connection().isClosed).toBe(false);
   });
 
-  it('goes from connecting to live with the first snapshot', () => {
+  it('changes from connecting to live with the first snapshot', () => {
     hub.subscribe();
     expect(hub.status()).toEqual({ state: 'connecting' });
     hub.connection().send(createSnapshot([createNode(1)]));
@@ -48,7 +48,7 @@ describe('the stream', () => {
     expect(hub.live.snapshot()?.nodes[0]?.name).toBe('node-1');
   });
 
-  it('comes back within a second of a drop, and nobody is told of trouble', async () => {
+  it('reconnects within a second of a drop without a status change', async () => {
     hub.goLive();
     hub.connection().drop(1001);
     expect(hub.status()).toEqual({ state: 'connecting' });
@@ -63,7 +63,7 @@ describe('the stream', () => {
     ['lowest', 0, [0, 0, 0, 0, 0, 0, 0, 0]],
     ['middle', 0.5, [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]],
     ['highest', 0.999_999, [1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000]],
-  ])('waits longer after every failure: %s draw', async (_name, random, waits) => {
+  ])('backs off after every failure: %s draw', async (_name, random, waits) => {
     hub.environment.setRandom(random);
     hub.subscribe();
     for (const [index, wait] of waits.entries()) {
@@ -77,7 +77,7 @@ describe('the stream', () => {
     }
   });
 
-  it('forgets failures only after a steady half minute', async () => {
+  it('resets the backoff only after 30 s of stable connection', async () => {
     hub.goLive();
     for (const wait of [500, 1000, 2000, 4000]) {
       hub.connection().drop();
@@ -99,7 +99,7 @@ describe('the stream', () => {
     expect(hub.environment.connections).toHaveLength(before + 2);
   });
 
-  it('gives up a silent connection after ten seconds', async () => {
+  it('closes a silent connection after ten seconds', async () => {
     hub.goLive();
     await hub.environment.advance(9999);
     expect(hub.status().state).toBe('live');
@@ -112,7 +112,7 @@ describe('the stream', () => {
     expect(hub.status().state).toBe('live');
   });
 
-  it('gives up a handshake that hangs', async () => {
+  it('times out a handshake', async () => {
     hub.subscribe();
     await hub.environment.advance(10_500);
     expect(hub.environment.connections[0]?.isClosed).toBe(true);
@@ -127,7 +127,7 @@ describe('the stream', () => {
     ['no nodes', '{"ts":1}'],
     ['nodes of a wrong type', '{"ts":1,"nodes":{"1":{}}}'],
     ['nothing', ''],
-  ])('does not take a frame for a sign of life that is %s', async (_name, frame) => {
+  ])('does not count a frame as activity if it is %s', async (_name, frame) => {
     hub.goLive();
     for (let second = 0; second < 9; second += 1) {
       await hub.environment.advance(1000);
@@ -138,7 +138,7 @@ describe('the stream', () => {
     expect(hub.environment.connections[0]?.isClosed).toBe(true);
   });
 
-  it('ignores frames of a connection that it gave up', async () => {
+  it('ignores frames of an abandoned connection', async () => {
     hub.goLive();
     const first = hub.connection();
     await hub.environment.advance(10_500);
@@ -146,7 +146,7 @@ describe('the stream', () => {
     expect(hub.ids()).toEqual([1, 2]);
   });
 
-  it('survives a browser that refuses to open it', async () => {
+  it('handles a WebSocket constructor that throws', async () => {
     hub = createTestHub({
       connect() {
         throw new Error('The operation is insecure.');
@@ -159,7 +159,7 @@ describe('the stream', () => {
   });
 });
 
-describe('packed frames', () => {
+describe('compressed frames', () => {
   const pack = (text: string) => new TextEncoder().encode(text).buffer;
   let unpacked: { resolve(text: string): void; reject(error: Error): void }[];
 
@@ -169,7 +169,7 @@ describe('packed frames', () => {
     hub = createTestHub({ gunzip });
   });
 
-  it('are asked for, and unpacked in their order', async () => {
+  it('are requested, and decompressed in order', async () => {
     hub.subscribe();
     expect(hub.connection().url).toBe('wss://status.example/api/ws?gzip');
     hub.connection().sendRaw(pack('first'));
@@ -184,12 +184,12 @@ describe('packed frames', () => {
     expect(hub.ids()).toEqual([2]);
   });
 
-  it('may come as text all the same', () => {
+  it('may arrive as text too', () => {
     hub.goLive([createNode(3)]);
     expect(hub.ids()).toEqual([3]);
   });
 
-  it('that cannot be unpacked end the connection', async () => {
+  it('that cannot be decompressed close the connection', async () => {
     hub.subscribe();
     hub.connection().sendRaw(pack('broken'));
     await flushPromises();
@@ -212,7 +212,7 @@ describe('frames of a large fleet', () => {
     hub.goLive(nodes('old'));
   });
 
-  it('are taken over as a whole when they have been read', async () => {
+  it('take effect only when fully decoded', async () => {
     await flushPromises();
     expect(hub.ids()).toEqual([]);
     expect(hub.status().state).toBe('connecting');
@@ -221,7 +221,7 @@ describe('frames of a large fleet', () => {
     expect(hub.status()).toEqual({ state: 'live' });
   });
 
-  it('are read without a rest in a hidden tab, where timers take a second each', async () => {
+  it('are decoded without yielding in a hidden tab, where timers take a second each', async () => {
     hub.environment.hide();
     await flushPromises();
     await finish();
@@ -230,7 +230,7 @@ describe('frames of a large fleet', () => {
     expect(first()).toBe('new 0');
   });
 
-  it('give way to the newest of those that came meanwhile', async () => {
+  it('are skipped in favour of the latest one received meanwhile', async () => {
     hub.connection().send(createSnapshot(nodes('overtaken')));
     hub.connection().send(createSnapshot(nodes('new')));
     const names: (string | undefined)[] = [];
@@ -239,7 +239,7 @@ describe('frames of a large fleet', () => {
     expect(names).toEqual(['old 0', 'new 0']);
   });
 
-  it('do not come out of a stream that is closed', async () => {
+  it('are dropped when the stream is closed', async () => {
     await flushPromises();
     hub.connection().drop();
     await finish();

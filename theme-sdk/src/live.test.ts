@@ -9,8 +9,8 @@ beforeEach(() => {
   hub = createTestHub();
 });
 
-describe('requests in place of the stream', () => {
-  it('begin at once where nothing has arrived yet', async () => {
+describe('polling without a stream', () => {
+  it('starts immediately if no data has arrived yet', async () => {
     hub.subscribe();
     hub.connection().drop();
     await flushPromises();
@@ -19,7 +19,7 @@ describe('requests in place of the stream', () => {
     expect(hub.status()).toEqual({ state: 'polling' });
   });
 
-  it('begin after the second failure where figures are on the page', async () => {
+  it('starts after the second failure if data is shown', async () => {
     hub.goLive();
     hub.connection().drop();
     await flushPromises();
@@ -30,7 +30,7 @@ describe('requests in place of the stream', () => {
     expect(hub.environment.requests).toHaveLength(1);
   });
 
-  it('go on every five seconds, give or take a fifth, and end when the stream is back', async () => {
+  it('repeats every five seconds ± 20 %, and stops when the stream is back', async () => {
     hub.goLive();
     await hub.loseStream();
     await hub.request().answer(answerJson(createSnapshot([createNode(1)])));
@@ -48,7 +48,7 @@ describe('requests in place of the stream', () => {
     expect(hub.environment.requests).toHaveLength(0);
   });
 
-  it('a late answer does not overwrite what the stream brought', async () => {
+  it('does not overwrite newer stream data with a late response', async () => {
     hub.goLive();
     await hub.loseStream();
     const late = hub.request();
@@ -59,7 +59,7 @@ describe('requests in place of the stream', () => {
     expect(hub.ids()).toEqual([7]);
   });
 
-  it('slow down while they fail, and as the hub asks', async () => {
+  it('backs off after failures and obeys Retry-After', async () => {
     hub.subscribe();
     hub.connection().drop();
     await flushPromises();
@@ -84,7 +84,7 @@ describe('requests in place of the stream', () => {
   });
 });
 
-describe('what is said of the figures', () => {
+describe('status', () => {
   it.each([
     [
       'a refused connection',
@@ -101,7 +101,7 @@ describe('what is said of the figures', () => {
       () => new Response('{"ts":', { headers: { 'content-type': 'application/json' } }),
       { kind: 'malformed' },
     ],
-  ])('waiting, with the reason: %s', async (_name, respond, error) => {
+  ])('is waiting, with the reason: %s', async (_name, respond, error) => {
     hub.subscribe();
     hub.connection().drop();
     await flushPromises();
@@ -110,7 +110,7 @@ describe('what is said of the figures', () => {
     expect(hub.status()).toMatchObject({ state: 'waiting', error });
   });
 
-  it('stale, with an age that grows and figures that stay', async () => {
+  it('is stale, with an increasing age and unchanged data', async () => {
     hub.goLive();
     await hub.loseStream();
     await hub.request().fail(new TypeError('Failed to fetch'));
@@ -123,7 +123,7 @@ describe('what is said of the figures', () => {
     expect(hub.live.snapshot()?.nodes.every((node) => node.online)).toBe(true);
   });
 
-  it('offline, when the browser says so, and back as soon as it is over', async () => {
+  it('is offline when the browser says so, and recovers immediately', async () => {
     hub.goLive();
     hub.environment.setOnline(false);
     expect(hub.status().state).toBe('live');
@@ -138,7 +138,7 @@ describe('what is said of the figures', () => {
     expect(hub.status().state).toBe('live');
   });
 
-  it('offline without any figures', async () => {
+  it('is offline without any data', async () => {
     hub.environment.setOnline(false);
     hub.subscribe();
     hub.connection().drop();
@@ -147,7 +147,7 @@ describe('what is said of the figures', () => {
     expect(hub.status()).toEqual({ state: 'offline', age: null });
   });
 
-  it('never a negative age after the clock was set back', async () => {
+  it('never has a negative age after a clock step back', async () => {
     hub.goLive();
     hub.environment.stepClock(-3_600_000);
     hub.connection().drop();
@@ -155,13 +155,13 @@ describe('what is said of the figures', () => {
     expect(hub.status().state).toBe('connecting');
   });
 
-  it('tells its watchers only of changes', async () => {
+  it('notifies subscribers only of changes', async () => {
     hub.goLive();
     for (let frame = 0; frame < 5; frame += 1) hub.connection().send(createSnapshot([createNode(1)]));
     expect(hub.states()).toEqual(['live']);
   });
 
-  it('tries again at once when asked', async () => {
+  it('retries immediately on request', async () => {
     hub.environment.setRandom(0.999);
     hub.subscribe();
     hub.connection().drop();
@@ -177,7 +177,7 @@ describe('what is said of the figures', () => {
 });
 
 describe('a private page', () => {
-  it('is known by the refused request, shows nothing, and is asked for once a minute', async () => {
+  it('is detected by the rejected request, shows no data, and is polled once a minute', async () => {
     hub.subscribe();
     hub.connection().drop();
     await flushPromises();
@@ -194,7 +194,7 @@ describe('a private page', () => {
     expect(hub.status().state).toBe('live');
   });
 
-  it('forgets the nodes when the page is switched off while it is open', async () => {
+  it('clears the nodes when the page is made private while open', async () => {
     hub.goLive();
     hub.connection().drop(4403);
     expect(hub.status()).toEqual({ state: 'private' });
@@ -203,7 +203,7 @@ describe('a private page', () => {
     expect(hub.live.node(1).snapshot()).toBeUndefined();
   });
 
-  it('is asked for at once when somebody looks at it again', async () => {
+  it('is polled immediately when the tab becomes visible', async () => {
     hub.goLive();
     hub.connection().drop(4403);
     await flushPromises();
@@ -216,7 +216,7 @@ describe('a private page', () => {
 });
 
 describe('a hidden page', () => {
-  it('keeps the stream for a moment, then asks once a minute, and streams again when it is seen', async () => {
+  it('keeps the stream briefly, then polls once a minute, and streams again when visible', async () => {
     hub.goLive();
     hub.environment.hide();
     await hub.environment.advance(8000);
@@ -244,7 +244,7 @@ describe('a hidden page', () => {
     expect(hub.status().state).toBe('live');
   });
 
-  it('that was opened in the background gets figures for its title', async () => {
+  it('that was opened in the background gets data for its title', async () => {
     hub.environment.hide();
     hub.subscribe();
     expect(hub.environment.connections).toHaveLength(0);
@@ -254,7 +254,7 @@ describe('a hidden page', () => {
     expect(hub.environment.connections).toHaveLength(1);
   });
 
-  it('replaces the dead stream after a sleep instead of waiting for it', async () => {
+  it('replaces a dead stream immediately after a sleep', async () => {
     hub.goLive();
     hub.environment.suspend(3_600_000);
     hub.environment.show();
@@ -266,7 +266,7 @@ describe('a hidden page', () => {
 });
 
 describe('sessions', () => {
-  it('asks anew who the caller is when the session of the stream ended', async () => {
+  it('fetches the session again when the stream’s session ends', async () => {
     const unsubscribe = hub.session.subscribe(() => undefined);
     await hub.environment.requests[0]!.answer(answerJson({ authed: true, username: 'admin' }));
     expect(hub.session.snapshot()?.username).toBe('admin');
@@ -280,7 +280,7 @@ describe('sessions', () => {
     unsubscribe();
   });
 
-  it('notices that the view became another one', async () => {
+  it('fetches the session again when the audience of the stream changes', async () => {
     hub.session.subscribe(() => undefined);
     await hub.environment.requests[0]!.answer(answerJson({ authed: false }));
     hub.goLive();

@@ -37,23 +37,23 @@ describe('the fleet of a seed', () => {
   const snapshot = (options: MockOptions) =>
     createMockBackend({ now: () => NOW, ...options }).respond('/api/nodes').body;
 
-  it('is the same every time, and another one for another seed', () => {
+  it('is deterministic, and differs for another seed', () => {
     expect(snapshot({})).toBe(snapshot({ seed: 1 }));
     expect(snapshot({ seed: 2 })).not.toBe(snapshot({}));
   });
 
-  it('moves with the clock and with nothing else', () => {
+  it('changes only with the clock', () => {
     expect(snapshot({ now: () => NOW + 2000 })).not.toBe(snapshot({}));
   });
 
-  it('has every state that a node can be in', async () => {
+  it('has a node in every state', async () => {
     const stage = play({});
     const { nodes } = await ask(stage, stage.hub.nodes());
     expect(new Set(nodes.map(describePresence))).toEqual(new Set(['online', 'waiting', 'offline', 'unseen']));
     expect(nodes.map(({ id }) => id)).toEqual(nodes.map((_, index) => index + 1));
   });
 
-  it('has a past that goes on into the present', async () => {
+  it('has a history up to the present', async () => {
     const stage = play({});
     const { metrics, ping, step } = await ask(stage, stage.hub.metrics(1, { hours: 1 }));
     expect(step).toBe(60);
@@ -67,7 +67,7 @@ describe('the fleet of a seed', () => {
     [168, undefined, 720],
     [2160, undefined, 720],
     [168, 100, 100],
-  ])('answers %i hours for %s points with at most %i rows', async (hours, points, most) => {
+  ])('returns %i hours for %s points in at most %i rows', async (hours, points, most) => {
     const stage = play({});
     const query = points === undefined ? { hours } : { hours, points };
     const { metrics } = await ask(stage, stage.hub.metrics(1, query));
@@ -75,20 +75,20 @@ describe('the fleet of a seed', () => {
     expect(metrics.length).toBeGreaterThan(most * 0.8);
   });
 
-  it('gives an administrator the widest window in 320 rows', async () => {
+  it('returns the widest window of an administrator in 320 rows', async () => {
     const stage = play({ scenario: 'admin' });
     const { metrics, from, to } = await ask(stage, stage.hub.metrics(1, { hours: 2160 }));
     expect(to - from).toBe(2160 * 3600);
     expect(metrics.length).toBeLessThanOrEqual(320);
   });
 
-  it('leaves out the half that was not asked for', async () => {
+  it('omits the series that was not requested', async () => {
     const stage = play({});
     expect(await ask(stage, stage.hub.metrics(1, { series: 'ping' }))).toMatchObject({ metrics: [] });
     expect(await ask(stage, stage.hub.metrics(1, { series: 'metrics' }))).toMatchObject({ ping: [] });
   });
 
-  it('has gaps in a week of most hosts', async () => {
+  it('has gaps in a week for most hosts', async () => {
     const stage = play({});
     const { metrics, step } = await ask(stage, stage.hub.metrics(3, { hours: 168 }));
     expect(metrics.some(({ minutes }) => minutes < step / 60)).toBe(true);
@@ -104,12 +104,12 @@ describe('paths', () => {
     ['/api/nodes/1/metrics?series=cpu', 400, 'invalid_request'],
     ['/api/settings', 404, 'not_found'],
     ['/api/ws', 426, 'upgrade_required'],
-  ])('%s is answered with %i', (path, status, code) => {
+  ])('%s gets %i', (path, status, code) => {
     const answer = createMockBackend().respond(path);
     expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code]);
   });
 
-  it('settings are what was given', async () => {
+  it('settings are returned as given', async () => {
     const stage = play({ config: { accent: '#f00' } });
     expect(await ask(stage, stage.hub.config('aurora', { accent: '#000', compact: true }))).toEqual({
       accent: '#f00',
@@ -137,7 +137,7 @@ describe('scenarios', () => {
     expect(hub.live.ids.snapshot()).toHaveLength(count);
   });
 
-  it.each(names)('%s survives a minute', async (scenario) => {
+  it.each(names)('%s runs for a minute', async (scenario) => {
     const { clock, hub } = play({ scenario });
     hub.live.subscribe(() => undefined);
     hub.session.subscribe(() => undefined);
@@ -145,13 +145,13 @@ describe('scenarios', () => {
     expect(hub.live.snapshot()?.nodes.every((node) => node.id > 0) ?? true).toBe(true);
   });
 
-  it('nothing is online where all are offline', async () => {
+  it('no node is online in all-offline', async () => {
     const stage = play({ scenario: 'offline' });
     const { nodes } = await ask(stage, stage.hub.nodes());
     expect(nodes.filter(({ online, metrics }) => online || metrics !== null)).toEqual([]);
   });
 
-  it('an administrator has a name, and the view says so', async () => {
+  it('an administrator has a user name, and the snapshot is the admin view', async () => {
     const stage = play({ scenario: 'admin' });
     expect(await ask(stage, stage.hub.me())).toMatchObject({
       authed: true,
@@ -161,19 +161,19 @@ describe('scenarios', () => {
     expect((await ask(stage, stage.hub.nodes())).isAdmin).toBe(true);
   });
 
-  it('a private page tells why', async () => {
+  it('a private page reports why', async () => {
     const stage = play({ scenario: 'private' });
     expect((await ask(stage, stage.hub.me())).public_page).toBe(false);
     await expect(ask(stage, stage.hub.nodes())).rejects.toMatchObject({ kind: 'private' });
     await expect(ask(stage, stage.hub.metrics(1))).rejects.toMatchObject({ kind: 'private' });
   });
 
-  it("a proxy's page is known as one", async () => {
+  it('a proxy’s error page is recognised', async () => {
     const stage = play({ scenario: 'bad-gateway' });
     await expect(ask(stage, stage.hub.me())).rejects.toMatchObject({ kind: 'proxy', status: 502 });
   });
 
-  it('the slow one lets a page wait, and can be asked to stop', async () => {
+  it('slow delays requests, which can be aborted', async () => {
     const { clock, hub } = play({ scenario: 'slow' });
     let isAnswered = false;
     const request = hub.nodes().finally(() => {
@@ -189,7 +189,7 @@ describe('scenarios', () => {
     await expect(stopped).rejects.toThrow('enough');
   });
 
-  it('the flaky one falls back and comes back', async () => {
+  it('flaky falls back to polling and reconnects', async () => {
     const { clock, hub } = play({ scenario: 'flaky' });
     const seen = new Set<string>();
     hub.live.status.subscribe(() => seen.add(hub.live.status.snapshot().state));
@@ -205,7 +205,7 @@ describe('scenarios', () => {
     expect(errors.filter(ask503)).toHaveLength(1);
   });
 
-  it('the malformed one sends what the contract forbids', () => {
+  it('malformed sends data that violates the contract', () => {
     const { nodes } = JSON.parse(createMockBackend({ scenario: 'malformed' }).respond('/api/nodes').body);
     const damaged = nodes.filter((node: { name?: unknown } | null) => typeof node?.name !== 'string');
     expect(damaged.length).toBeGreaterThan(0);

@@ -62,7 +62,7 @@ describe('ranges', () => {
 });
 
 describe('gaps', () => {
-  it('are where rows are missing: before, between and after', () => {
+  it('exist where rows are missing: before, between and after', () => {
     const rows = [row(6120), row(6180), row(6360)];
     expect(findGaps(rows, history())).toEqual([
       { from: 6000, to: 6060 },
@@ -71,16 +71,16 @@ describe('gaps', () => {
     ]);
   });
 
-  it('are not where rows only do not fit the window exactly', () => {
+  it('do not arise from rows that are not aligned with the window', () => {
     const rows = Array.from({ length: 10 }, (_, index) => row(6049 + index * 60));
     expect(findGaps(rows, history())).toEqual([]);
   });
 
-  it('are the whole window where there is nothing', () => {
+  it('cover the whole window without rows', () => {
     expect(findGaps([], history())).toEqual([{ from: 6000, to: 6600 }]);
   });
 
-  it('are not what an unfinished row leaves of its time', () => {
+  it('do not include the rest of an unfinished row', () => {
     const metrics = [row(6300, { cpu: 1 }), row(6600, { cpu: 2 })];
     const unfinished = toColumns(history({ step: 300, to: 6400, metrics }), ['cpu']);
     expect(unfinished).toEqual({ ts: [6300, 6400], values: { cpu: [1, 2] } });
@@ -106,7 +106,7 @@ describe('latency', () => {
     ping(6060, 90, { task_id: 2 }),
   ];
 
-  it('comes by task, with the mean where there is no band', () => {
+  it('is grouped by task, with the mean if there is no band', () => {
     expect(toLatencyColumns(history({ ping: rows }), 1)).toEqual({
       ts: [6060, 6120],
       values: { latency: [10, null], loss: [0, 100], lowest: [8, null], highest: [14, null] },
@@ -115,7 +115,7 @@ describe('latency', () => {
     expect(toLatencyColumns(history(), 7).ts).toEqual([]);
   });
 
-  it('of a task that is measured more seldom than the averages has no gaps of its own making', () => {
+  it('has no false gaps if a task runs less often than the step', () => {
     const seldom = [ping(6300, 1), ping(6600, 2), ping(6900, 3), ping(9900, 4)];
     expect(toLatencyColumns(history({ to: 10_000, ping: seldom }), 1).values.latency).toEqual([
       1,
@@ -126,7 +126,7 @@ describe('latency', () => {
     ]);
   });
 
-  it('is summarised in the order of the panel, silent tasks too', () => {
+  it('is summarised in the panel’s order, silent tasks included', () => {
     const probes = { 1: 'Frankfurt', 2: 'Tokyo', 3: 'Nowhere' };
     expect(summarizeProbes({ ping: rows, probes, loss: { 1: 50, 2: 0 } })).toEqual([
       { taskId: 1, name: 'Frankfurt', loss: 50, mean: 10, lowest: 8, highest: 14 },
@@ -140,12 +140,12 @@ describe('availability', () => {
   const minutes = (from: number, to: number) =>
     Array.from({ length: (to - from) / 60 }, (_, index) => row(from + (index + 1) * 60));
 
-  it('is whole while a node reports, also in the minute that is under way', () => {
+  it('is 100 % while a node reports, also in the running minute', () => {
     const metrics = minutes(6000, 6540);
     expect(calculateAvailability(history({ metrics, to: 6630 }), 1).share).toBe(1);
   });
 
-  it('tells cells apart', () => {
+  it('is calculated per cell', () => {
     const metrics = [...minutes(6000, 6300), ...minutes(6900, 7200)];
     const { share, cells } = calculateAvailability(history({ metrics, to: 7260 }), 2);
     expect(share).toBeCloseTo(0.5);
@@ -157,7 +157,7 @@ describe('availability', () => {
     expect(cells[1]?.share).toBeCloseTo(300 / 570);
   });
 
-  it('does not hold against a node the time before it was there, unless told that it was', () => {
+  it('excludes the time before the first row unless its start is given', () => {
     const metrics = minutes(6600, 7200);
     const late = history({ metrics, to: 7260 });
     expect(calculateAvailability(late, 2).cells.map(({ share }) => share)).toEqual([null, 1]);
@@ -166,13 +166,13 @@ describe('availability', () => {
     expect(calculateAvailability(late, 2, 0).cells[0]?.share).toBeCloseTo(30 / 630);
   });
 
-  it('counts part of an aggregated row, and the unfinished one by its own minutes', () => {
+  it('counts part of an aggregated row, and a partial row by its own minutes', () => {
     const metrics = [row(9600, { minutes: 30 }), row(13_200, { minutes: 10 })];
     const half = history({ step: 3600, from: 6000, to: 10_260, metrics });
     expect(calculateAvailability(half, 1).share).toBeCloseTo((30 + 10 * (600 / 660)) / 70);
   });
 
-  it('is unknown without anything', () => {
+  it('is unknown without data', () => {
     expect(calculateAvailability(history(), 2)).toMatchObject({
       share: null,
       cells: [{ share: null }, { share: null }],
@@ -184,7 +184,7 @@ describe('availability', () => {
 describe('the live tail', () => {
   const sample = (ts: number, cpu: number | null = ts) => ({ ts, values: { cpu } });
 
-  test('keeps the newest of a moment, and no longer than asked', () => {
+  test('keeps the latest sample of a timestamp, up to the given age', () => {
     const first = appendSample([], sample(100), 10);
     const second = appendSample(first, sample(104), 10);
     expect(appendSample(second, sample(104, 1), 10)).toEqual([sample(100), sample(104, 1)]);
@@ -192,11 +192,11 @@ describe('the live tail', () => {
     expect(appendSample(second, sample(111), 10)).toEqual([sample(104), sample(111)]);
   });
 
-  test('begins anew where the clock of the hub was set back', () => {
+  test('restarts after a step back of the hub’s clock', () => {
     expect(appendSample([sample(100)], sample(50), 10)).toEqual([sample(50)]);
   });
 
-  test('goes on where the history ends, with gaps as gaps', () => {
+  test('continues the history, with gaps where samples are missing', () => {
     const columns = { ts: [60, 120], values: { cpu: [1, 2], load: [3, 4] } };
     const samples = [sample(118), sample(122), sample(124), sample(144)];
     expect(appendSamples(columns, samples, 10)).toEqual({

@@ -14,7 +14,7 @@ describe('createSignal', () => {
     expect([calls, signal.snapshot()]).toEqual([1, 2]);
   });
 
-  it('calls a function that subscribes twice two times', () => {
+  it('calls a listener twice if it subscribes twice', () => {
     const signal = createSignal(1);
     let calls = 0;
     const listener = () => {

@@ -5,7 +5,7 @@ const copy = <T>(value: T): T => structuredClone(value);
 
 describe('shareStructure', () => {
   it.each([[{ a: 1, b: [1, { c: null }] }], [[1, [2], { a: 3 }]], [{}], [[]], ['text'], [null], [4]])(
-    'answers with the previous value for an equal one: %j',
+    'returns the previous value if equal: %j',
     (value) => {
       expect(replaceEqualDeep(value, copy(value))).toBe(value);
       expect(isSameJson(value, copy(value))).toBe(true);
@@ -24,14 +24,14 @@ describe('shareStructure', () => {
     [null, {}],
     [undefined, { a: undefined }],
     [1, '1'],
-  ])('answers with the next value when they differ: %j, %j', (previous, next) => {
+  ])('returns the next value if different: %j, %j', (previous, next) => {
     const kept = copy(next);
     expect(replaceEqualDeep(previous, next)).toBe(next);
     expect(next).toEqual(kept);
     expect(isSameJson(previous, next)).toBe(false);
   });
 
-  it('keeps the parts that are equal', () => {
+  it('reuses equal parts', () => {
     const previous = { a: { b: [1] }, c: [{ d: 1 }, { d: 2 }] };
     const next = { a: { b: [1] }, c: [{ d: 1 }, { d: 3 }] };
     const shared = replaceEqualDeep(previous, next);

@@ -19,7 +19,7 @@ function makeHub(answers: (Response | Error)[]) {
 const accepted = () =>
   Response.json({ received: 1, total: 2 }, { status: 202, headers: { 'Upload-Id': 'u1' } });
 
-test('a file of exactly one piece goes in one request without a range', async () => {
+test('uploads a file of exactly one chunk in one request without a range', async () => {
   const hub = makeHub([Response.json({ swapped: false })]);
   const file = new Blob([new Uint8Array(8 * MEBIBYTE)]);
   expect(await uploadFile({ file, send: hub.send, onProgress: () => undefined })).toEqual({ swapped: false });
@@ -28,7 +28,7 @@ test('a file of exactly one piece goes in one request without a range', async ()
   ]);
 });
 
-test('a larger file goes in contiguous pieces under the id of the first answer', async () => {
+test('uploads a larger file in contiguous chunks with the id of the first response', async () => {
   const hub = makeHub([accepted(), Response.json({ swapped: true })]);
   const sent: number[] = [];
   const file = new Blob([new Uint8Array(8 * MEBIBYTE + 1)]);
@@ -40,7 +40,7 @@ test('a larger file goes in contiguous pieces under the id of the first answer',
   expect(sent).toEqual([8_388_608, 8_388_609]);
 });
 
-test('a later piece is sent again when its answer is lost, the first is not', async () => {
+test('retries a later chunk if its response is lost, but not the first', async () => {
   const file = new Blob([new Uint8Array(8 * MEBIBYTE + 1)]);
   const lossy = makeHub([accepted(), new TypeError('lost'), Response.json({ swapped: true })]);
   expect(await uploadFile({ file, send: lossy.send, onProgress: () => undefined })).toEqual({
@@ -53,7 +53,7 @@ test('a later piece is sent again when its answer is lost, the first is not', as
   expect(dead.seen).toHaveLength(1);
 });
 
-test('a refusal and an abort end the upload', async () => {
+test('a rejection and an abort end the upload', async () => {
   const file = new Blob(['x']);
   const full = makeHub([Response.json({ code: 'storage_full', detail: 'Full.' }, { status: 507 })]);
   await expect(uploadFile({ file, send: full.send, onProgress: () => undefined })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ test('a refusal and an abort end the upload', async () => {
   expect(isAborted(failure)).toBe(true);
 });
 
-test('a download is gathered, named and counted', async () => {
+test('a download is assembled and named, and reports its progress', async () => {
   const steps: [number, number | undefined][] = [];
   const file = await downloadFile({
     ask: async () =>
@@ -80,7 +80,7 @@ test('a download is gathered, named and counted', async () => {
   expect(steps.at(-1)).toEqual([5, 5]);
 });
 
-test('a refused download says why', async () => {
+test('a rejected download reports why', async () => {
   const ask = async () => Response.json({ code: 'conflict', detail: 'One is under way.' }, { status: 409 });
   await expect(downloadFile({ ask, onProgress: () => undefined })).rejects.toMatchObject({
     code: 'conflict',

@@ -5,7 +5,7 @@ function answer(status: number, headers: Record<string, string> = {}): Response 
   return new Response(null, { status, headers });
 }
 
-test('a problem keeps its code, its places and the time to wait', () => {
+test('a problem has its code, field errors and Retry-After', () => {
   const failure = readFailure(answer(429, { 'Retry-After': '840' }), {
     code: 'too_many_attempts',
     detail: 'Locked.',
@@ -23,7 +23,7 @@ test('a problem keeps its code, its places and the time to wait', () => {
 });
 
 test.each([['<html>502</html>'], [undefined], [null], [{ code: 7 }], [[]]])(
-  'an answer that no hub gives is unreadable: %j',
+  'a response that no hub sends is unreadable: %j',
   (body) => {
     expect(readFailure(answer(502), body)).toMatchObject({
       code: 'unreadable',
@@ -39,7 +39,7 @@ test.each([['soon'], ['-1'], ['1.5'], ['99999999']])('a Retry-After of %s is not
   ).toBeUndefined();
 });
 
-test('the codes that end a session or void the page are told apart', () => {
+test('recognises the codes that end a session or require a reload', () => {
   const over = readFailure(answer(401), { code: 'session_required' });
   const refused = readFailure(answer(403), { code: 'csrf_token_required' });
   expect([isSessionOver(over), isSessionOver(refused)]).toEqual([true, false]);

@@ -3,7 +3,7 @@ import { loadDocuments } from '../fixtures/load.ts';
 import { bundleAsyncapi, bundleOpenapi, findSchemaClashes } from './bundle.ts';
 
 describe('bundle', () => {
-  it('gives the problem codes their enum', () => {
+  it('adds the enum of problem codes', () => {
     const { openapi } = loadDocuments();
     const bundled = bundleOpenapi(openapi);
     expect(bundled.components.schemas.ProblemCode?.enum).toEqual([
@@ -15,7 +15,7 @@ describe('bundle', () => {
     expect(openapi.components.schemas.ProblemCode).not.toHaveProperty('enum');
   });
 
-  it('embeds what asyncapi.yaml borrows, and what that refers to', () => {
+  it('embeds the schemas that asyncapi.yaml references, and their references', () => {
     const bundled = bundleAsyncapi(loadDocuments());
     expect(JSON.stringify(bundled)).not.toContain('openapi.yaml');
     expect(Object.keys(bundled.components.schemas ?? {})).toEqual([
@@ -37,7 +37,7 @@ describe('bundle', () => {
     ]);
   });
 
-  it('names schemas that both documents define', () => {
+  it('reports schemas that both documents define', () => {
     const documents = loadDocuments();
     documents.asyncapi.components.schemas!.Facts = { type: 'object' };
     expect(findSchemaClashes(documents)).toEqual(['Facts']);

@@ -14,7 +14,7 @@ describe('readContract', () => {
     expect(notifications[1]?.params).toEqual({ $ref: '#/components/schemas/AgentMetrics' });
   });
 
-  it('merges the limits of both documents and refuses one that is in both', async () => {
+  it('merges the limits of both documents and rejects duplicates', async () => {
     expect(Object.keys((await loadContract()).limits)).toContain('frame_bytes');
     const clash = { value: 1, unit: 'bytes', description: 'Twice.' };
     expect(
@@ -40,7 +40,7 @@ describe('readContract', () => {
     );
   });
 
-  it('refuses a message that is no notification, and an unknown limit of unknown fields', async () => {
+  it('rejects a message that is not a notification, and an unknown limit for unknown fields', async () => {
     const faults = await listFaults(({ asyncapi }) => {
       delete asyncapi.components.schemas!.HelloMessage!.properties!.jsonrpc;
       asyncapi.components.messages!.Report!['x-keep-unknown']!.max_keys = 'nothing';
@@ -51,7 +51,7 @@ describe('readContract', () => {
     ]);
   });
 
-  it('lists every fault at once', async () => {
+  it('lists all errors in one run', async () => {
     const faults = await listFaults(({ openapi }) => {
       delete openapi.paths['/api/nodes']!.get!.operationId;
       openapi.paths['/api/nodes']!.post!.tags = [];

@@ -7,7 +7,7 @@ function inOperation(change: (operation: OperationObject) => void) {
 }
 
 describe('readOperations', () => {
-  it('reads what an operation is', async () => {
+  it('reads an operation', async () => {
     const { operations } = await loadContract();
     expect(operations.map(({ id, access, kind, success }) => [id, access, kind, success])).toEqual([
       ['listNodes', 'optional', 'http', 200],
@@ -31,14 +31,14 @@ describe('readOperations', () => {
     });
   });
 
-  it('joins the parameters of path and operation', async () => {
+  it('merges the parameters of path and operation', async () => {
     const history = (await loadContract()).operations.find(({ id }) => id === 'getHistory');
     expect(history?.parameters.path.map(({ name }) => name)).toEqual(['id']);
     expect(history?.parameters.query.map(({ name }) => name)).toEqual(['hours', 'series']);
     expect(history?.parameters.header.map(({ name }) => name)).toEqual(['X-CSRF-Token']);
   });
 
-  it('opens the query of an operation only where the contract says so', async () => {
+  it('allows undeclared query parameters only if the contract says so', async () => {
     const { operations } = await loadContract(({ openapi }) => {
       openapi.paths['/api/nodes']!.get!['x-open-query'] = true;
     });

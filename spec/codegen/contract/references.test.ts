@@ -3,11 +3,11 @@ import { loadDocuments } from '../fixtures/load.ts';
 import { findReferenceFaults } from './references.ts';
 
 describe('findReferenceFaults', () => {
-  it('finds nothing in the fixture', () => {
+  it('finds no fault in the fixture', () => {
     expect(findReferenceFaults(loadDocuments())).toEqual([]);
   });
 
-  it('finds a reference that leads nowhere, in either document', () => {
+  it('finds a dangling reference in either document', () => {
     const documents = loadDocuments();
     documents.openapi.components.schemas.NodeInput = { $ref: '#/components/schemas/Gone' };
     documents.asyncapi.components.schemas!.HelloMessage!.properties!.params = {
@@ -30,7 +30,7 @@ describe('findReferenceFaults', () => {
     ]);
   });
 
-  it('finds a security scheme that is missing, and one that nobody asks for', () => {
+  it('finds a missing security scheme, and an unused one', () => {
     const documents = loadDocuments();
     documents.openapi.components.securitySchemes = { session: {}, other: {} };
     expect(findReferenceFaults(documents)).toEqual([

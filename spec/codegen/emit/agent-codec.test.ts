@@ -31,7 +31,7 @@ function envelope(method: string, params: string): string {
   return `{"jsonrpc":"2.0","method":"${method}","params":${params}}`;
 }
 
-describe('faults', () => {
+describe('errors', () => {
   it.each([
     ['json', ''],
     ['json', '{'],
@@ -69,10 +69,10 @@ describe('faults', () => {
   });
 });
 
-describe('salvage of a report', () => {
+describe('partially valid report', () => {
   const decode = (params: string) => codec.decodeAgentMessage(envelope('report', params));
 
-  it('hands a flawless report over as it is', async () => {
+  it('returns a valid report unchanged', async () => {
     const params = { cpu: 12.5, load: [0, 1, 2.5], mem_used: 9007199254740991, boot_id: 'a' };
     expect(decode(JSON.stringify(params))).toEqual({ method: 'report', params, extra: null, dropped: 0 });
     expect(decode('{}')).toEqual({ method: 'report', params: {}, extra: null, dropped: 0 });
@@ -110,11 +110,11 @@ describe('salvage of a report', () => {
     expect(decode(JSON.stringify({ boot_id: `${id}x` }))).toMatchObject({ params: {}, dropped: 1 });
   });
 
-  it('takes the last of two fields with one name, as JSON.parse does', async () => {
+  it('uses the last of duplicate fields, like JSON.parse', async () => {
     expect(decode('{"cpu":1,"cpu":2}')).toMatchObject({ params: { cpu: 2 }, dropped: 0 });
   });
 
-  it('keeps unknown fields apart, up to a number and a size', async () => {
+  it('keeps unknown fields separately, up to a number and a size', async () => {
     expect(decode('{"cpu":1,"gpu":{"t":61},"note":"x"}')).toEqual({
       method: 'report',
       params: { cpu: 1 },
@@ -134,7 +134,7 @@ describe('salvage of a report', () => {
     expect(decode(`{"wide":"${'€'.repeat(31)}"}`)).toMatchObject({ extra: null, dropped: 1 });
   });
 
-  it('measures unknown fields as they are written again', async () => {
+  it('measures unknown fields as they are serialised', async () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { maxKeys: 5 }), (fields) => {
         const { extra } = decode(JSON.stringify(fields));
@@ -143,7 +143,7 @@ describe('salvage of a report', () => {
     );
   });
 
-  it('is not fooled by names with a meaning in JavaScript', async () => {
+  it('handles names with a meaning in JavaScript', async () => {
     const { params, extra, dropped } = decode(
       '{"__proto__":{"cpu":1,"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1}',
     );
@@ -157,7 +157,7 @@ describe('salvage of a report', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  it('drops what is nested too deeply to be written again', async () => {
+  it('drops unknown fields nested too deeply to serialise', async () => {
     const deep = `${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`;
     expect(decode(`{"cpu":1,"deep":${deep}}`)).toEqual({
       method: 'report',
@@ -168,7 +168,7 @@ describe('salvage of a report', () => {
     expect(decode(`{"cpu":${deep}}`)).toMatchObject({ params: {}, dropped: 1 });
   });
 
-  it('never throws and never lets a wrong value through', async () => {
+  it('never throws and never accepts an invalid value', async () => {
     fc.assert(
       fc.property(
         fc.record({ cpu: fc.jsonValue(), load: fc.jsonValue(), other: fc.jsonValue() }),
@@ -198,7 +198,7 @@ describe('other messages', () => {
     });
   });
 
-  it('reads ping tasks whole or not at all; what the schema does not close may carry more', async () => {
+  it('accepts ping tasks only if all are valid; open schemas may have more fields', async () => {
     const task = { id: 1, target: 'a', interval: 60 };
     const decode = (tasks: unknown) => codec.decodeHubMessage(envelope('ping.tasks', JSON.stringify(tasks)));
     expect(decode([task])).toEqual({ method: 'ping.tasks', params: [task] });
@@ -209,7 +209,7 @@ describe('other messages', () => {
     expect(codec.decodeHubMessage(envelope('report', '{}'))).toEqual({ method: null, fault: 'method' });
   });
 
-  it('reads what it writes', async () => {
+  it('decodes what it encodes', async () => {
     const facts = { hostname: 'a"b', cpu_cores: 2, ipv4: null };
     const result = { task_id: 3, latency_ms: -1 };
     const tasks = [{ id: 1, target: 'a', interval: 60 }];

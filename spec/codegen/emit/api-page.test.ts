@@ -4,8 +4,8 @@ import { readContract } from '../contract/contract.ts';
 import { loadContract, loadDocuments, root } from '../fixtures/load.ts';
 import { emitApiPage } from './api-page.ts';
 
-describe('the page of the interface', () => {
-  it('has every operation with its parameters, body, answers and problem codes', async () => {
+describe('the API reference', () => {
+  it('has every operation with its parameters, body, responses and problem codes', async () => {
     const page = emitApiPage(await loadContract());
     expect(page).toContain(
       '### GET /api/nodes/{id}/metrics\n\nHistory of a node\n\n`getHistory`. For everybody; a session widens the answer.',
@@ -18,7 +18,7 @@ describe('the page of the interface', () => {
     expect(page).toContain('| 201 | [AdminNode](#adminnode) with `Location` | The node. |');
   });
 
-  it('says nothing of a value that would end a row', async () => {
+  it('omits a value that would break a table row', async () => {
     const page = emitApiPage(
       await loadContract(({ openapi }) => {
         openapi.components.schemas.NodeInput = {
@@ -31,7 +31,7 @@ describe('the page of the interface', () => {
     expect(page).toContain('### NodeInput\n\nOne\nor two.\n\nstring, matches `a\\|b`.');
   });
 
-  it('of the real contract leads nowhere that is not on it', async () => {
+  it('of the real contract has no broken links', async () => {
     const page = emitApiPage(await readContract(loadDocuments(path.join(root, 'spec'))));
     const headings = [...page.matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name.toLowerCase());
     const links = [...page.matchAll(/\]\(#([\w-]+)\)/g)].map(([, name = '']) => name);

@@ -63,7 +63,7 @@ function read(text: string, known: Record<string, unknown> | null = null): Recor
   return readBytes(bytes, 5, 5 + size, known);
 }
 
-describe('what is read', () => {
+describe('accepts', () => {
   it('a whole report, in any order of its fields', async () => {
     expect(read(write(report))).toEqual(report);
     const turned = Object.fromEntries(Object.entries(report).reverse());
@@ -92,17 +92,20 @@ describe('after another report', () => {
     ['a longer one', `${report.boot_id}0`],
     ['a shorter one', report.boot_id.slice(0, -1)],
     ['none', undefined],
-  ])('reads what it says, known being %s', async (_name, boot_id) => {
+  ])('decodes the report, with %s known', async (_name, boot_id) => {
     expect(read(write(report), { ...report, boot_id })).toEqual(report);
   });
 
-  it.each(['a"b', 'a\\b', 'ä', 'a\tb'])('takes %j for no plain text because it is known', async (boot_id) => {
-    const written = write(report).replace(report.boot_id, boot_id);
-    expect(read(written, { ...report, boot_id })).toBeNull();
-  });
+  it.each(['a"b', 'a\\b', 'ä', 'a\tb'])(
+    'does not treat %j as plain text because it is known',
+    async (boot_id) => {
+      const written = write(report).replace(report.boot_id, boot_id);
+      expect(read(written, { ...report, boot_id })).toBeNull();
+    },
+  );
 });
 
-describe('what is left to the codec', () => {
+describe('leaves to the codec', () => {
   const plain = write(report);
   it.each([
     ['a missing field', write({ ...report, tcp: undefined })],
@@ -138,12 +141,12 @@ describe('what is left to the codec', () => {
     ['nothing', ''],
   ])('%s', async (_name, text) => expect(read(text)).toBeNull());
 
-  it('whatever is cut off', async () => {
+  it('any truncated report', async () => {
     for (let length = 0; length < plain.length; length += 1) expect(read(plain.slice(0, length))).toBeNull();
   });
 });
 
-describe('against the codec', () => {
+describe('compared to the codec', () => {
   const count = fc.integer({ min: 0, max: 1_000_000 });
   const bytes = fc.maxSafeNat();
   const fraction = fc.double({ min: 0, max: 100, noNaN: true });
@@ -172,14 +175,14 @@ describe('against the codec', () => {
     if (params !== null) expect(decode(text)).toEqual({ method: 'report', params, extra: null, dropped: 0 });
   }
 
-  it('reads every report as the codec does, or not at all', async () => {
+  it('decodes every report like the codec, or not at all', async () => {
     fc.assert(
       fc.property(metrics, (one) => agree(write(one))),
       { numRuns: 2000 },
     );
   });
 
-  it('reads every number as JSON does', async () => {
+  it('reads every number like JSON', async () => {
     const decimal = fc
       .tuple(fc.maxSafeNat(), fc.nat(999_999_999))
       .map(([whole, rest]) => `${whole % 10 ** (rest % 16)}.${rest}`);
@@ -194,7 +197,7 @@ describe('against the codec', () => {
     );
   });
 
-  it('agrees about a report with any byte changed, put in or taken out', async () => {
+  it('agrees on a report with any byte changed, inserted or deleted', async () => {
     const change = fc.record({
       at: fc.nat(),
       kind: fc.constantFrom('change', 'insert', 'remove'),
@@ -215,7 +218,7 @@ describe('against the codec', () => {
   });
 });
 
-it('refuses to be made for what it cannot read', async () => {
+it('cannot be generated for schemas that it does not support', async () => {
   const documents = loadDocuments();
   const messages = documents.asyncapi.components.messages ?? {};
   if (messages.PingTasks) messages.PingTasks['x-read-bytes'] = true;

@@ -37,7 +37,7 @@ function emit(schema: Record<string, unknown>): string {
 }
 
 describe('fragments', () => {
-  it.each(inParts.map(([name]) => name))('of %s make the whole when they are joined', (name) => {
+  it.each(inParts.map(([name]) => name))('of %s concatenate to the whole', (name) => {
     const parts = Object.keys(schemas[name]?.['x-fragments'] ?? {});
     expect(parts.length).toBeGreaterThan(1);
     fc.assert(
@@ -69,7 +69,7 @@ describe('fragments', () => {
     );
   });
 
-  it('leave no trace of a part that is empty', async () => {
+  it('omit an empty part', async () => {
     expect(real.joinFragments(['{}', '{"a":1}', '{}', '{"b":{}}'])).toBe('{"a":1,"b":{}}');
     expect(real.joinFragments(['{}', '{}'])).toBe('{}');
     expect(real.joinFragments([])).toBe('{}');
@@ -77,7 +77,7 @@ describe('fragments', () => {
 });
 
 describe('a framed list', () => {
-  it('stands between what comes before and after it', async () => {
+  it('is between its prefix and suffix', async () => {
     const [before, after] = real.framePublicSnapshot({ ts: 5, admin: false });
     expect(`${before}{"id":1},{"id":2}${after}`).toBe('{"ts":5,"admin":false,"nodes":[{"id":1},{"id":2}]}');
     expect(real.frameAdminSnapshot({ ts: 5, admin: true }).join('')).toBe('{"ts":5,"admin":true,"nodes":[]}');

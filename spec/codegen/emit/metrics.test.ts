@@ -42,7 +42,7 @@ interface Generated {
   readMaxInputs(report: object, rates: Float64Array, values: Float64Array): void;
 }
 
-it('lists the means, then the maxima, with how they are stored', async () => {
+it('lists means, then maxima, with their storage', async () => {
   const metrics = await importGenerated<Generated>({ 'metrics.ts': emitMetrics(contract) }, 'metrics.ts');
   expect(metrics).toMatchObject({
     meanColumns: ['busy', 'loads', 'sent', 'used', 'tasks'],
@@ -53,7 +53,7 @@ it('lists the means, then the maxima, with how they are stored', async () => {
   });
 });
 
-it('reads every column out of a report', async () => {
+it('reads every column from a report', async () => {
   const metrics = await importGenerated<Generated>({ 'metrics.ts': emitMetrics(contract) }, 'metrics.ts');
   const report = { busy: 5, loads: [1, 2], sent_total: 700, sent: 9e9, used: 2048 };
   const [counters, means, maxima] = [new Float64Array(1), new Float64Array(5), new Float64Array(2)];
@@ -63,7 +63,7 @@ it('reads every column out of a report', async () => {
   expect([[...counters], [...means], [...maxima]]).toEqual([[700], [5, 2, 70, 2048, Number.NaN], [5, 60]]);
 });
 
-it('gives a row of the history a property for every column', async () => {
+it('gives a history row a property for every column', async () => {
   expect(contract.schemas.Row?.properties).toEqual({
     ts: { type: 'integer' },
     busy: { type: 'number', maximum: 100, description: 'Mean.' },
@@ -105,7 +105,7 @@ it.each<[string, Schema & { 'x-history': HistoryRule }, string]>([
   ]);
 });
 
-it('refuses to keep what visitors may not see, what agents do not report, and a column twice', async () => {
+it('rejects storing private metrics, metrics that agents do not report, and duplicate columns', async () => {
   const threads: Schema = { type: 'integer', 'x-history': mean };
   expect(await listFaults(changeMetrics({ threads }, false))).toEqual([
     'x-history of threads: visitors do not see it, but they see the history.',

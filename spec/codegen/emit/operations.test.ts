@@ -43,7 +43,7 @@ it('emits the table of operations', async () => {
   });
 });
 
-it('tells apart the operations that need a handler', async () => {
+it('distinguishes the operations that need a handler', async () => {
   const text = emitOperations(await loadContract());
   const read = (name: string) => new RegExp(`type ${name} =([^;]+);`).exec(text)?.[1];
   expect(read('OperationId')).toContain("'openLiveStream'");

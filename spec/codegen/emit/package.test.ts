@@ -13,7 +13,7 @@ it('emits an export for each file, with the types beside JavaScript', async () =
   });
 });
 
-it('emits documents that stand alone', async () => {
+it('emits self-contained documents', async () => {
   const contract = await loadContract();
   for (const text of [emitOpenapiDocument(contract), emitAsyncapiDocument(contract)]) {
     const document = JSON.parse(text);

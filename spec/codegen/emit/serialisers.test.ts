@@ -50,11 +50,11 @@ describe('serialisers', () => {
     expect(checkAll(made, contract)).toBe(7);
   });
 
-  it('write what the schemas of the contract name and nothing else', async () => {
+  it('write only the properties of the contract’s schemas', async () => {
     expect(checkAll(real, await readContract(loadDocuments(`${root}/spec`)))).toBeGreaterThan(25);
   });
 
-  it('stand in a table by operation and status', async () => {
+  it('are in a table by operation and status', async () => {
     expect(Object.keys(made.serialisers)).toEqual(['listNodes', 'createNode', 'getHistory', 'uploadTheme']);
     const { listNodes } = made.serialisers;
     expect(listNodes![200]!({ admin: false, ts: 1, nodes: [] })).toBe('{"ts":1,"admin":false,"nodes":[]}');
@@ -100,7 +100,7 @@ describe('serialisers', () => {
     );
   });
 
-  it('cannot be made for branches that nothing tells apart', async () => {
+  it('cannot be generated for indistinguishable branches', async () => {
     const alike = await loadContract(({ openapi }) => {
       openapi.components.schemas.PublicSnapshot!.properties!.admin = { type: 'boolean' };
     });
@@ -108,7 +108,7 @@ describe('serialisers', () => {
   });
 });
 
-it('takes params that are a schema or a list of one', async () => {
+it('accepts params that are a schema or a list of one', async () => {
   const ref = { $ref: '#/components/schemas/Facts' };
   expect(paramsType(ref)).toBe('Facts');
   expect(paramsType({ type: 'array', items: ref })).toBe('Facts[]');

@@ -9,7 +9,7 @@ it('emits an alias for each schema', async () => {
   expect(text).toContain('export interface operations {');
 });
 
-it('keeps keys with a default optional, and takes files for binary', async () => {
+it('makes keys with a default optional, and accepts files for binary', async () => {
   const contract = await loadContract(({ openapi }) => {
     const body = openapi.paths['/api/themes']!.post!.requestBody!;
     body.content['application/octet-stream'] = { schema: { type: 'string', format: 'binary' } };
@@ -28,7 +28,7 @@ it('requires a key that one part of an allOf describes and another requires', as
   );
 });
 
-it('gives themes the schemas that they meet, and nothing of the panel', async () => {
+it('emits only the schemas that themes use, and none of the panel', async () => {
   const text = await emitThemeTypes(await loadContract());
   expect(text).toContain("export type PublicNode = components['schemas']['PublicNode'];");
   expect(text).not.toContain('AdminNode');

@@ -47,7 +47,7 @@ describe('bodies', () => {
     expect(body(value)).toEqual(faults);
   });
 
-  it('changes nothing, not even to fill in a default', async () => {
+  it('does not modify the body, not even to fill in a default', async () => {
     const value = { name: 'alpha' };
     body(value);
     expect(value).toEqual({ name: 'alpha' });
@@ -55,7 +55,7 @@ describe('bodies', () => {
 });
 
 describe('parameters', () => {
-  it('converts from text, fills in defaults and refuses what is unknown', async () => {
+  it('converts text, fills in defaults and rejects unknown parameters', async () => {
     const { query, params } = validators.getHistory!;
     const given: object = { series: 'ping' };
     expect(query!(given)).toBe(true);
@@ -80,7 +80,7 @@ describe('parameters', () => {
     expect(params!({})).toBe(false);
   });
 
-  it('lets undeclared keys of an open query through, and checks and converts the declared ones all the same', async () => {
+  it('passes undeclared keys of an open query, and still checks and converts declared ones', async () => {
     const contract = await loadContract(({ openapi }) => {
       openapi.paths['/api/nodes/{id}/metrics']!.get!['x-open-query'] = true;
     });
@@ -95,19 +95,19 @@ describe('parameters', () => {
     expect(validators.getHistory!.query!({ utm_source: 'mail' })).toBe(false);
   });
 
-  it('checks declared headers in lower case and lets others through', async () => {
+  it('checks declared headers in lower case and passes others', async () => {
     const { headers } = validators.getHistory!;
     expect(headers!({ host: 'x', 'x-csrf-token': 'a' })).toBe(true);
     expect(headers!({ 'x-csrf-token': 'a'.repeat(44) })).toBe(false);
   });
 
-  it('has none for an operation that refuses nothing', async () => {
+  it('is not emitted for an operation that rejects nothing', async () => {
     expect(validators.listNodes).toEqual({});
     expect(validators.openLiveStream).toEqual({});
   });
 });
 
-it('needs nothing but the runtime functions', async () => {
+it('has no runtime dependencies', async () => {
   const text = emitValidators(await loadContract());
   expect(text).not.toMatch(/\brequire\(|\bexports\b/);
   expect([...text.matchAll(/^import .* from '(.*)';$/gm)].map(([, module]) => module)).toEqual([
@@ -116,7 +116,7 @@ it('needs nothing but the runtime functions', async () => {
   expect(emitValidatorTypes()).toContain('Readonly<Record<OperationId, OperationValidators>>');
 });
 
-it('emits a validator of theme.json that stands alone', async () => {
+it('emits a self-contained validator of theme.json', async () => {
   const text = emitThemeManifest(await loadContract());
   const { validateThemeManifest: validate, validateThemeConfigEntry: validateEntry } = await importGenerated<{
     validateThemeManifest: (data: unknown) => boolean;

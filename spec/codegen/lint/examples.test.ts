@@ -4,11 +4,11 @@ import { loadDocuments } from '../fixtures/load.ts';
 import { findExampleFaults } from './examples.ts';
 
 describe('findExampleFaults', () => {
-  it('finds nothing in the fixture', () => {
+  it('finds no fault in the fixture', () => {
     expect(findExampleFaults(loadDocuments())).toEqual([]);
   });
 
-  it('finds examples of schemas, media types, parameters and messages that their schema refuses', () => {
+  it('finds invalid examples of schemas, media types, parameters and messages', () => {
     const { openapi, asyncapi } = loadDocuments();
     const { schemas } = openapi.components;
     Object.assign(schemas.Id!, { examples: [1, 0] });
@@ -36,7 +36,7 @@ describe('findExampleFaults', () => {
     );
   });
 
-  it('does not take a property called example for one', () => {
+  it('does not treat a property named example as one', () => {
     const { openapi, asyncapi } = loadDocuments();
     openapi.components.schemas.ThemeTitle!.properties!.example = { type: 'integer' };
     openapi.components.schemas.ThemeTitle!.properties!.examples = { type: 'string' };

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { fixtures, loadDocuments, writeFolder } from '../fixtures/load.ts';
 import { lintDocuments } from './lint.ts';
 
-it('finds nothing in the fixture', async () => {
+it('finds no fault in the fixture', async () => {
   expect(await lintDocuments(fixtures, loadDocuments())).toEqual([]);
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { getFormat } from './formats.ts';
 
 describe('getFormat', () => {
-  it.each(['2024-02-29', '2000-02-29', '2026-12-31', '2026-04-30'])('takes the day %s', (day) => {
+  it.each(['2024-02-29', '2000-02-29', '2026-12-31', '2026-04-30'])('accepts the day %s', (day) => {
     expect(getFormat('date')?.test(day)).toBe(true);
   });
 
@@ -25,7 +25,7 @@ describe('getFormat', () => {
     }
   });
 
-  it('has nothing to check for an annotation, and refuses a format that needs code', () => {
+  it('needs no check for an annotation, and rejects a format without one', () => {
     expect(getFormat('binary')).toBeNull();
     expect(getFormat('ipv4')?.test('192.0.2.1')).toBe(true);
     expect(() => getFormat('regex')).toThrow('The format regex has no regular expression');

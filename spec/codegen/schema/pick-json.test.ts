@@ -45,7 +45,7 @@ function pickThingMaybe(value: NonNullable<Thing['maybe']>): unknown {
     });
   });
 
-  it('are made once for a schema that leads back to itself', () => {
+  it('are generated once for a recursive schema', () => {
     const tree = { $ref: '#/components/schemas/Tree' };
     const schemas: Record<string, Schema> = {
       Tree: {

@@ -49,7 +49,7 @@ describe('readShape', () => {
     expect(readShape(schemas, schema)).toMatchObject(shape);
   });
 
-  it('joins the parts of an allOf; the later one describes a key that both have', () => {
+  it('merges the parts of an allOf; the later one wins for a key that both have', () => {
     const shape = readShape(schemas, {
       allOf: [base, { type: 'object', required: ['b'], properties: { a: { type: 'number' }, b: {} } }],
       required: ['a'],
@@ -72,7 +72,7 @@ describe('readShape', () => {
     });
   });
 
-  it('refuses a choice that cannot be told apart', () => {
+  it('rejects indistinguishable branches', () => {
     expect(() => readShape(schemas, { oneOf: [base, { type: 'string' }] })).toThrow(
       'A oneOf mixes object and string',
     );
@@ -83,7 +83,7 @@ describe('readShape', () => {
 describe('findDiscriminator', () => {
   const branch = (type: Schema): Schema => ({ type: 'object', properties: { label: {}, type } });
 
-  it('finds the property whose values are the branch’s own', () => {
+  it('finds the property whose values are unique to a branch', () => {
     expect(findDiscriminator({}, [branch({ const: 'a' }), branch({ enum: ['b', 'c'] })])).toEqual({
       name: 'type',
       values: [['a'], ['b', 'c']],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findShellBlocks, listCalls } from './doc-blocks.ts';
 
-test('blocks of shell are found with their class and line, under whatever name', () => {
+test('finds shell blocks with class and line, under any name', () => {
   const page = 'text\n\n```sh run\na\nb\n```\n\n```json\n{}\n```\n\n```bash\nc\n```\n';
   expect(findShellBlocks('p', page)).toEqual([
     { page: 'p', line: 4, kind: 'run', code: 'a\nb\n' },
@@ -9,7 +9,7 @@ test('blocks of shell are found with their class and line, under whatever name',
   ]);
 });
 
-test('calls are read as a shell would', () => {
+test('parses calls like a shell', () => {
   const code = `
 # not --this
 A=1 sudo -u hub muster-hub backup - --db "a b.db" | ssh x 'cat > y; z' && npm run \\

@@ -5,11 +5,11 @@ import { putSlowFirst, slowFiles } from './slow-first.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-test('every file that is named as slow exists', () => {
+test('every listed slow file exists', () => {
   expect(slowFiles.filter((name) => !existsSync(root + name))).toEqual([]);
 });
 
-test('slow files begin first, in the order of their list, and the others keep theirs', () => {
+test('slow files run first in listed order, and the others keep theirs', () => {
   const [first = '', second = ''] = slowFiles;
   const files = ['tests/hub/b.test.ts', second, 'tests/hub/a.test.ts', first].map((name) => root + name);
   const sorted = putSlowFirst(files.map((moduleId) => ({ moduleId }))).map(({ moduleId }) => moduleId);

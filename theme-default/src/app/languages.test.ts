@@ -28,7 +28,7 @@ describe('findLocale', () => {
 });
 
 describe('tables', () => {
-  it('say something everywhere', () => {
+  it('have a text for every key', () => {
     const texts = (value: unknown): unknown[] =>
       typeof value === 'object' && value !== null ? Object.values(value).flatMap(texts) : [value];
     for (const table of Object.values(messagesByLanguage)) expect(texts(table)).not.toContain('');

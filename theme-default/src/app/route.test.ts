@@ -20,7 +20,7 @@ describe('parseRoute', () => {
     expect(parseRoute(path)).toEqual(route);
   });
 
-  it('reads what is written', () => {
+  it('parses what it writes', () => {
     expect(parseRoute(getNodePath(7))).toEqual({ page: 'node', id: 7 });
   });
 });

@@ -15,7 +15,7 @@ describe('shortenSystem', () => {
   });
 });
 
-it('calls a node by its id where it has no name', () => {
+it('falls back to the id of a node without a name', () => {
   expect(getNodeName({ id: 3, name: 'fra' })).toBe('fra');
   expect(getNodeName({ id: 3, name: ' ' })).toBe('#3');
 });

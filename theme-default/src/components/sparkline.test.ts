@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { HEIGHT, placeProbes, WIDTH } from './sparkline.ts';
 
 describe('placeProbes', () => {
-  it('puts the slowest at the top and marks what was lost', () => {
+  it('puts the slowest at the top and marks losses', () => {
     expect(placeProbes([10, null, 20])).toEqual([
       { x: 82, y: 9 },
       { x: 85, y: null },
@@ -16,7 +16,7 @@ describe('placeProbes', () => {
     expect(marks.every(({ x, y }) => x > 0 && x < WIDTH && y !== null && y > 0 && y < HEIGHT)).toBe(true);
   });
 
-  it.each([[[]], [[null, null]], [[0, 0]]])('survives %j', (recent) => {
+  it.each([[[]], [[null, null]], [[0, 0]]])('accepts %j', (recent) => {
     expect(placeProbes(recent)).toHaveLength(recent.length);
   });
 });

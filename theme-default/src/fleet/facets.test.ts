@@ -8,7 +8,7 @@ const fleet = (...nodes: readonly Partial<FleetNode>[]): Fleet => ({
   nodes: nodes.map((node) => ({ group: '', country: '', tags: [], online: true, ...node }) as FleetNode),
 });
 
-it('counts what the fleet can be narrowed to', () => {
+it('counts the values to filter by', () => {
   const facets = countFacets(
     fleet(
       { country: 'JP', tags: ['b', 'a', 'b'] },
@@ -34,11 +34,11 @@ it('counts what the fleet can be narrowed to', () => {
   });
 });
 
-it('has no groups where no node is in one', () => {
+it('has no groups if no node has one', () => {
   expect(countFacets(fleet({}, {})).groups).toEqual([]);
 });
 
-it('changes when a choice or a count does', () => {
+it('differs if a value or a count differs', () => {
   expect(isSameFacets(countFacets(fleet({})), countFacets(fleet({})))).toBe(true);
   expect(isSameFacets(countFacets(fleet({})), countFacets(fleet({ online: false })))).toBe(false);
 });

@@ -23,7 +23,7 @@ const list = (given: readonly Given[], part: Partial<FleetQuery>) =>
   createFleetView(query(part))(fleet(given)).groups.flatMap(({ ids }) => ids);
 
 describe('groups', () => {
-  it('come as they first appear, and nodes without one last', () => {
+  it('are in order of first appearance, nodes without one last', () => {
     const nodes = [{}, { group: 'b' }, { group: 'a', online: false }, { group: 'b', online: false }];
     expect(createFleetView(query())(fleet(nodes))).toEqual({
       groups: [
@@ -37,7 +37,7 @@ describe('groups', () => {
     });
   });
 
-  it('give way to an order by figures, and to a fleet without any', () => {
+  it('are not shown when sorted by a column or if no node has one', () => {
     const nodes = [{ group: 'a' }, { group: 'b' }, { group: 'a' }];
     expect(createFleetView(query({ sort: 'name', isReversed: true }))(fleet(nodes))).toMatchObject({
       groups: [{ name: '', ids: [3, 2, 1] }],
@@ -95,7 +95,7 @@ describe('sorting', () => {
     expect(list(nodes, part)).toEqual(ids);
   });
 
-  it('by a moving figure holds still for ten seconds', () => {
+  it('by a live metric keeps the order for ten seconds', () => {
     const arrange = createFleetView(query({ sort: 'cpu' }));
     const at = (ts: number, ...cpus: number[]) =>
       arrange(
@@ -113,7 +113,7 @@ describe('sorting', () => {
 
 describe('isSameArrangement', () => {
   const arrange = createFleetView(query());
-  it('tells what is to be drawn anew', () => {
+  it('detects changes that need a rerender', () => {
     const first = arrange(fleet([{ group: 'a' }]));
     expect(isSameView(first, arrange(fleet([{ group: 'a', name: 'other' }])))).toBe(true);
     expect(isSameView(first, arrange(fleet([{ group: 'a', online: false }])))).toBe(false);

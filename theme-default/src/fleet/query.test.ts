@@ -4,7 +4,7 @@ import { clearFilters, type FleetQuery, isFiltered, parseQuery, writeQuery } fro
 const plain = parseQuery('');
 
 describe('parseQuery', () => {
-  it('shows everything as cards where nothing is said', () => {
+  it('defaults to all nodes as cards', () => {
     expect(plain).toEqual({
       defaultView: 'cards',
       view: 'cards',
@@ -18,15 +18,15 @@ describe('parseQuery', () => {
     });
   });
 
-  it('ignores what it does not understand', () => {
+  it('ignores unknown parameters', () => {
     expect(parseQuery('?view=spiral&state=odd&sort=-weight&colour=red')).toEqual(plain);
   });
 
-  it('tells nodes without a group from all of them', () => {
+  it('distinguishes an empty group from no filter', () => {
     expect(parseQuery('?group=').group).toBe('');
   });
 
-  it('starts with the view that is usual here', () => {
+  it('uses the configured default view', () => {
     expect(parseQuery('', 'table').view).toBe('table');
     expect(parseQuery('?view=cards', 'table').view).toBe('cards');
     expect(parseQuery('', 'spiral').view).toBe('cards');
@@ -40,13 +40,13 @@ describe('writeQuery', () => {
     [{ sort: 'order', isReversed: true }, '/?sort=-order'],
     [{ group: '', state: 'down' }, '/?state=down&group='],
     [{ search: 'a b&c', country: 'DE', tag: 'IPv6' }, '/?country=DE&tag=IPv6&q=a+b%26c'],
-  ])('%j is %s, and is read as it was', (part, address) => {
+  ])('%j is %s and is parsed back unchanged', (part, address) => {
     const query = { ...plain, ...part };
     expect(writeQuery(query)).toBe(address);
     expect(parseQuery(address.slice(1))).toEqual(query);
   });
 
-  it('names the usual view only where it is not the usual one', () => {
+  it('writes the view only if it is not the default', () => {
     const usual = parseQuery('', 'table');
     expect(writeQuery(usual)).toBe('/');
     expect(writeQuery({ ...usual, view: 'cards' })).toBe('/?view=cards');
@@ -60,13 +60,13 @@ describe('isNarrowed', () => {
     { group: '' },
     { country: 'DE' },
     { tag: 'x' },
-  ])('%j leaves nodes out until it is widened', (part) => {
+  ])('%j filters nodes out until cleared', (part) => {
     const query = { ...plain, ...part };
     expect(isFiltered(query)).toBe(true);
     expect(isFiltered(clearFilters(query))).toBe(false);
   });
 
-  it('blanks, views and orders leave nothing out', () => {
+  it('blanks, views and sorting filter nothing', () => {
     expect(isFiltered({ ...plain, search: '  ', view: 'table', sort: 'cpu' })).toBe(false);
   });
 });

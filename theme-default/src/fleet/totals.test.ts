@@ -22,7 +22,7 @@ const fleet = (...nodes: readonly Partial<FleetNode>[]): Fleet => ({
 const metrics = { net_rx: 10, net_tx: null } as FleetNode['metrics'];
 
 describe('addUp', () => {
-  it('adds what is known', () => {
+  it('adds the known values', () => {
     const nodes = fleet(
       { online: true, metrics },
       { online: true, metrics: null },
@@ -44,7 +44,7 @@ describe('addUp', () => {
 });
 
 describe('countDown', () => {
-  it('does not miss a node that was never there', () => {
+  it('does not count a node that was never seen', () => {
     expect(
       countOffline(
         fleet(

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { alignColumns, clampTimes } from './align-columns.ts';
 
-it('puts columns on common times, and keeps gaps apart from times of others', () => {
+it('aligns columns on common times and distinguishes gaps from times of other columns', () => {
   const aligned = alignColumns([
     { prefix: 'a:', columns: { ts: [10, 30, 50], values: { latency: [1, null, 3] } } },
     { prefix: 'b:', columns: { ts: [20, 30], values: { latency: [5, 6] } } },
@@ -12,11 +12,11 @@ it('puts columns on common times, and keeps gaps apart from times of others', ()
   });
 });
 
-it('takes nothing at all', () => {
+it('accepts no columns', () => {
   expect(alignColumns([])).toEqual({ ts: [], values: {} });
 });
 
-it('ends an unfinished row now', () => {
+it('ends an unfinished row at the current time', () => {
   const columns = { ts: [60, 120], values: { cpu: [1, 2] } };
   expect(clampTimes(columns, 90)).toEqual({ ts: [60, 90], values: { cpu: [1, 2] } });
   expect(clampTimes(columns, 120)).toEqual(columns);

@@ -14,6 +14,6 @@ it.each([
   ['10,000', '10,000'],
   ['1,000,000', '1,000,000'],
   ['1,000.50', '1,000.50'],
-])('%s is written as %s', (text, short) => {
+])('%s is formatted as %s', (text, short) => {
   expect(dropZeros(text)).toBe(short);
 });

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { en } from '../messages/en.ts';
 import { historyKeys, listLines, readCurrent } from './metric-lines.ts';
 
-test('every column of the history is drawn once', () => {
+test('charts draw every column of the history once', () => {
   expect(new Set(historyKeys).size).toBe(historyKeys.length);
   expect(historyKeys).toEqual(expect.arrayContaining(['cpu', 'cpu_max', 'net_tx_max', 'procs']));
 });
 
-test('a chart has the lines of its metrics, with a band up to the maximum where there is one', () => {
+test('a chart has the lines of its metrics, with a band up to the maximum if there is one', () => {
   expect(listLines('network', en)).toEqual([
     { key: 'net_rx', name: 'Received', colour: '--received', band: ['net_rx', 'net_rx_max'] },
     { key: 'net_tx', name: 'Sent', colour: '--sent', dash: [5, 3], band: ['net_tx', 'net_tx_max'] },

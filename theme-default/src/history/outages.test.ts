@@ -12,7 +12,7 @@ it('lists gaps since the first row, the latest first', () => {
   ]);
 });
 
-it('does not take what is not stored yet for a gap', () => {
+it('does not report rows that are not stored yet as a gap', () => {
   const to = 600 + UNSAVED_SECONDS;
   expect(listOutages({ ...window, to, metrics: rows(540, 600) })).toEqual([]);
   expect(listOutages({ ...window, to: to + 1, metrics: rows(540, 600) })).toEqual([
@@ -20,6 +20,6 @@ it('does not take what is not stored yet for a gap', () => {
   ]);
 });
 
-it('has none where nothing is known', () => {
+it('has none without data', () => {
   expect(listOutages({ ...window, metrics: [] })).toEqual([]);
 });

@@ -18,11 +18,11 @@ describe('parseRange', () => {
   });
 });
 
-it.each([1, 6, 24, 72, 168, 720, 2160])('%i hours survive the way through an address', (hours) => {
+it.each([1, 6, 24, 72, 168, 720, 2160])('%i hours round-trip through a URL', (hours) => {
   expect(parseRange(formatRangeQuery(hours), 90)).toBe(hours);
 });
 
-it('is named in the language', () => {
+it('is named in the locale', () => {
   expect([1, 24, 168].map((hours) => describeRange(hours, 'en', 'narrow'))).toEqual(['1h', '24h', '7d']);
   expect(describeRange(168, 'en', 'long')).toBe('7 days');
   expect(describeRange(6, 'zh-CN', 'long')).toBe('6小时');

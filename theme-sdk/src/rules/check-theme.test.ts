@@ -32,7 +32,7 @@ function codesOf(files: readonly ThemeFile[]): string[] {
   return checkTheme(files).map(({ code, severity }) => `${severity} ${code}`);
 }
 
-test('a sound theme has no findings', () => {
+test('a valid theme has no findings', () => {
   expect(checkTheme(theme())).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ test.each<[string, ThemeFile | null, string]>([
   ['dist/a.css', file('dist/a.css', '@import "https://example.com/a.css";'), 'warning asset_external'],
   ['dist/a.js', file('dist/a.js', 'fetch("https://example.com/collect")'), 'warning external_request'],
   ['dist/a.js', file('dist/a.js', 'navigator.serviceWorker.register("/sw.js")'), 'warning service_worker'],
-])('%s is judged: %#', (path, content, finding) => {
+])('%s is checked: %#', (path, content, finding) => {
   expect(codesOf(theme({ [path]: content }))).toEqual([finding]);
 });
 
@@ -103,7 +103,7 @@ test.each([
   expect(codesOf(theme({ [path]: file(path, '') }))).toEqual(['error name_unsafe']);
 });
 
-test('a path as long and as deep as may be is taken', () => {
+test('a path at the length and depth limits is accepted', () => {
   const paths = [
     `dist/${'n'.repeat(limits.themeNameBytes)}`,
     `${'d/'.repeat(limits.themePathDepth - 1)}a`,
@@ -121,7 +121,7 @@ test.each([
   expect(codesOf([...theme(), file(one, ''), file(other, '')])).toEqual(['error name_collision']);
 });
 
-test('sizes are judged on both sides of their limits', () => {
+test('sizes are checked on both sides of their limits', () => {
   const present = theme().reduce((sum, { size }) => sum + size, 0);
   const room = limits.themeUnpackedBytes - present;
   expect(codesOf([...theme(), { path: 'dist/a.bin', size: room }])).toEqual([]);
@@ -141,7 +141,7 @@ test.each<[string, unknown[], string[]]>([
   ['a title without a label', [title, { type: 'title' }], ['warning config_malformed']],
   ['what is no entry', [null, 'a'], ['warning config_malformed', 'warning config_malformed']],
   ['a key twice', [entry, title, entry], ['warning config_malformed']],
-])('settings are judged: %s', (_name, config, codes) => {
+])('settings are checked: %s', (_name, config, codes) => {
   const text = JSON.stringify({ ...manifest, config });
   expect(codesOf(theme({ 'theme.json': file('theme.json', text) }))).toEqual(codes);
 });
@@ -152,16 +152,16 @@ test.each([
   ['dist/a/.b', ['warning hidden_file']],
   ['dist/a.b', []],
   ['.gitignore', []],
-])('the hidden file %s is judged', (path, codes) => {
+])('the hidden file %s is checked', (path, codes) => {
   expect(codesOf([...theme(), file(path, '')])).toEqual(codes);
 });
 
-test('an archive may be as large as a hub takes it', () => {
+test('an archive may be as large as the hub’s limit', () => {
   expect(checkArchiveSize(limits.themeFileBytes)).toEqual([]);
   expect(checkArchiveSize(limits.themeFileBytes + 1).map(({ code }) => code)).toEqual(['archive_too_large']);
 });
 
-test('a preview picture may be as large as it is served', () => {
+test('a preview image may be as large as the hub’s limit', () => {
   const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
   const preview = (size: number) =>
     theme({ 'preview.png': { path: 'preview.png', size, content: signature } });
@@ -169,7 +169,7 @@ test('a preview picture may be as large as it is served', () => {
   expect(codesOf(preview(limits.themePreviewBytes + 1))).toEqual(['warning preview_unusable']);
 });
 
-test('only what the rules read needs its content', () => {
+test('reads the content only of files that the rules check', () => {
   const read = ['theme.json', 'preview.png', 'dist/index.html', 'dist/a/b.css', 'dist/c.mjs'];
   expect([...read, 'dist/a.png', 'src/a.js'].filter((path) => isRead({ path, size: 1 }))).toEqual(read);
   expect(isRead({ path: 'dist/a.js', size: 4_194_305 })).toBe(false);

@@ -8,7 +8,7 @@ const at = (days: number) => ({
   oldest_sample_at: NOW - days * 86_400,
 });
 
-test('growth is told from a day of history on, and not beyond the retention', () => {
+test('growth is extrapolated from one day of history, and not beyond the retention', () => {
   expect(findForecast({ database: at(0.99), retentionDays: 90, now: NOW })).toBeUndefined();
   expect(findForecast({ database: at(1), retentionDays: 90, now: NOW })).toBe(90_000);
   expect(findForecast({ database: at(45), retentionDays: 90, now: NOW })).toBe(2_000);

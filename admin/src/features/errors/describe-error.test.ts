@@ -45,18 +45,18 @@ test.each([['en'], ['zh']] as const)(
   },
 );
 
-test('the time to wait is the countdown, else what the hub said, else vague', () => {
+test('shows the countdown, or the hub’s Retry-After, or “in a moment”', () => {
   const locked = failure('too_many_attempts', { retryAfterSeconds: 840 });
   expect(describeError(locked, 'en')).toContain('Try again in 14:00.');
   expect(describeError(locked, 'en', 59)).toContain('Try again in 0:59.');
   expect(describeError(failure('busy'), 'en')).toContain('in a moment');
 });
 
-test('a failure of the hub names the request in its log', () => {
+test('an internal error shows the request id', () => {
   expect(describeError(failure('internal', { requestId: 'r-9' }), 'en')).toContain('r-9');
 });
 
-test("a newer hub's code is told in its own words", () => {
+test('an unknown code shows the hub’s own message', () => {
   expect(describeError(failure('moon_phase'), 'zh')).toBe('From the hub.');
   expect(describeError(failure('constructor'), 'en')).toBe('From the hub.');
   expect(describeError(failure('moon_phase', { detail: '' }), 'en')).toBe('The request failed.');

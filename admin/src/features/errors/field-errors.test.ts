@@ -5,7 +5,7 @@ import { assignFieldErrors } from './field-errors.ts';
 const refuse = (fieldErrors: FieldError[]) =>
   new HubError({ code: 'invalid_request', status: 400, detail: '', fieldErrors });
 
-test('complaints go to the field that their pointer begins with', () => {
+test('assigns errors to the field that their pointer starts with', () => {
   const placed = assignFieldErrors(
     refuse([
       { pointer: '/name', detail: 'too short' },
@@ -22,7 +22,7 @@ test('complaints go to the field that their pointer begins with', () => {
   });
 });
 
-test('what belongs to no field is kept with its place', () => {
+test('keeps errors of no field with their pointer', () => {
   const placed = assignFieldErrors(
     refuse([
       { pointer: '', detail: 'must be object' },

@@ -17,6 +17,6 @@ test.each([
   expect(translateValidationError(detail, 'zh')).toBe(chinese);
 });
 
-test('what no panel knows yet is said in the words of the hub', () => {
+test('an unknown error shows the hub’s own message', () => {
   expect(translateValidationError('must be a prime', 'zh')).toBe('must be a prime');
 });

@@ -4,7 +4,7 @@ import { appendFlow, type Flow, measureFlow } from './fleet-flow.ts';
 
 const flow = (ts: number): Flow => ({ ts, received: ts, sent: 0 });
 
-test('the flow of a fleet is the sum of those that report', () => {
+test('the throughput of a fleet is the sum of the reporting nodes', () => {
   const nodes = [
     { metrics: { net_rx: 5, net_tx: 7 } },
     { metrics: { net_rx: 1 } },
@@ -13,7 +13,7 @@ test('the flow of a fleet is the sum of those that report', () => {
   expect(measureFlow({ ts: 9, nodes })).toEqual({ ts: 9, received: 6, sent: 7 });
 });
 
-test('a moment is taken once, and the oldest give way', () => {
+test('appends each timestamp once and keeps the latest 90', () => {
   const one = appendFlow([], flow(1));
   expect(appendFlow(one, flow(1))).toBe(one);
   let flows: readonly Flow[] = one;

@@ -6,7 +6,7 @@ import { emptyFormValues } from './node-form-values.ts';
 const node = { id: 1, group: 'A', tags: ['x', 'y'], public: true, price: 0, currency: 'USD' } as AdminNode;
 const values = { ...emptyFormValues, group: 'B', tags: 'y, z', price: '4.5', currency: 'eur' };
 
-test('only what was chosen is sent', () => {
+test('sends only the chosen fields', () => {
   expect(makeBulkUpdate(node, { values, chosen: ['group'], tagMode: 'set' })).toEqual({ group: 'B' });
   expect(makeBulkUpdate(node, { values, chosen: ['price'], tagMode: 'set' })).toEqual({
     price: 4.5,
@@ -22,7 +22,7 @@ test.each([
   expect(makeBulkUpdate(node, { values, chosen: ['tags'], tagMode })).toEqual({ tags });
 });
 
-test('a node that has it already is not asked for', () => {
+test('skips a node that already has the values', () => {
   const same = {
     values: { ...values, group: 'A' },
     chosen: ['group', 'public'] as const,
@@ -31,7 +31,7 @@ test('a node that has it already is not asked for', () => {
   expect(makeBulkUpdate(node, same)).toBeUndefined();
 });
 
-test('faults count where they were chosen', () => {
+test('validates only the chosen fields', () => {
   const wrong = { ...emptyFormValues, currency: 'E', traffic_reset_day: '40' };
   expect(validateBulkForm({ values: wrong, chosen: ['group'], tagMode: 'set' })).toEqual({});
   expect(validateBulkForm({ values: wrong, chosen: ['price'], tagMode: 'set' })).toEqual({

@@ -10,7 +10,7 @@ test.each([
   [536_870_912_000, '500', 'GiB'],
   [12_345, '12345', 'B'],
   [9_007_199_254_740_991, '9007199254740991', 'B'],
-] as const)('%i bytes are written as %s %s, and read back', (bytes, text, unit) => {
+] as const)('%i bytes are shown as %s %s and parsed back', (bytes, text, unit) => {
   expect(splitAmount(bytes)).toEqual({ text, unit });
   if (text !== '') expect(joinAmount({ text, unit })).toBe(bytes);
 });
@@ -23,14 +23,14 @@ test.each([
   expect(parseDecimal(text)).toBe(value);
 });
 
-test.each([[''], ['-1'], ['1e3'], ['1.2.3'], ['1 000'], ['NaN'], ['０']])('%j is none', (text) => {
+test.each([[''], ['-1'], ['1e3'], ['1.2.3'], ['1 000'], ['NaN'], ['０']])('%j is not a number', (text) => {
   expect(parseDecimal(text)).toBeUndefined();
 });
 
-test('more than can be counted exactly is no amount', () => {
+test('an amount beyond 2^53 − 1 bytes is invalid', () => {
   expect(joinAmount({ text: '9000000', unit: 'TiB' })).toBeUndefined();
 });
 
-test('an amount is shown in the kind of unit that it was written in', () => {
+test('chooses decimal or binary units by the amount', () => {
   expect([500e9, 2 ** 40, 12_345].map(findBase)).toEqual([1000, 1024, 1024]);
 });

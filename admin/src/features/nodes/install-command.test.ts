@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findServer, formatInstallCommand, isRefusedElsewhere } from './install-command.ts';
 
-test('the configured address goes before the one of the page', () => {
+test('the configured address overrides the page’s own', () => {
   expect(findServer('', 'http://127.0.0.1:8790')).toBe('http://127.0.0.1:8790');
   expect(findServer('https://status.example/', 'http://127.0.0.1:8790')).toBe('https://status.example');
 });
@@ -15,11 +15,11 @@ test.each([
   ['http://127.0.0.1.example', true],
   ['http://192.0.2.1:8790', true],
   ['nonsense', false],
-])('agents elsewhere refuse %s: %s', (server, isRefused) => {
+])('agents on other hosts refuse %s: %s', (server, isRefused) => {
   expect(isRefusedElsewhere(server)).toBe(isRefused);
 });
 
-test('the line fetches the installer by either program', () => {
+test('the command downloads the installer with curl or wget', () => {
   const server = 'https://status.example';
   expect(formatInstallCommand('curl', server)).toBe(
     'curl -fsSL https://status.example/install.sh | sh -s --',

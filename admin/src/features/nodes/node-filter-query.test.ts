@@ -10,14 +10,14 @@ test.each<[Partial<NodeFilter>, string]>([
   [{ sort: 'cpu', isDescending: true }, '?sort=-cpu'],
   [{ sort: 'node' }, '?sort=node'],
   [{ isDescending: true }, '?sort=-order'],
-])('%j stands in the address as %j, and is read from there', (part, query) => {
+])('%j is %j in the URL and is parsed back', (part, query) => {
   const filter = { ...openFilter, ...part };
   expect(formatFilterQuery(filter)).toBe(query);
   const read = parseFilterQuery(new URLSearchParams(query));
   expect(read).toEqual({ ...filter, search: filter.search.trim() });
 });
 
-test('an address that somebody made up leaves open what it does not name rightly', () => {
+test('ignores invalid values in the URL', () => {
   const query = new URLSearchParams('state=dead&sort=-price&q=&other=1');
   expect(parseFilterQuery(query)).toEqual(openFilter);
   expect(parseFilterQuery(new URLSearchParams({ q: 'x'.repeat(5_000) })).search).toHaveLength(200);

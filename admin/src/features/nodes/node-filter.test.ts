@@ -44,7 +44,7 @@ test.each([
   expect(idsOf(filter)).toEqual(ids);
 });
 
-test('sorting counts numbers in names, and puts what is unknown last either way', () => {
+test('sorts names numerically and puts unknown values last in both directions', () => {
   expect(idsOf({ sort: 'node' })).toEqual([3, 4, 2, 1]);
   expect(idsOf({ sort: 'cpu' })).toEqual([3, 1, 2, 4]);
   expect(idsOf({ sort: 'cpu', isDescending: true })).toEqual([1, 3, 2, 4]);
@@ -53,6 +53,6 @@ test('sorting counts numbers in names, and puts what is unknown last either way'
   expect(nodes.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
-test('the values in use are listed once', () => {
+test('lists the values in use once', () => {
   expect(listValues(nodes, (node) => node.tags ?? [])).toEqual(['edge', 'ssd']);
 });

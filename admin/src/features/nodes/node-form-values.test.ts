@@ -11,7 +11,7 @@ function faultsOf(values: Partial<typeof filled>) {
   return reading.isValid ? {} : reading.faults;
 }
 
-test('what the form makes is what the contract takes', () => {
+test('the form’s output is valid by the contract', () => {
   const reading = readConfig({
     ...filled,
     name: '  web-1 ',
@@ -65,11 +65,11 @@ test.each([
     { name: '', price: 'x' },
     { name: 'required', price: 'price' },
   ],
-])('%j is refused as %j', (values, faults) => {
+])('%j is invalid: %j', (values, faults) => {
   expect(faultsOf(values)).toEqual(faults);
 });
 
-test('a node goes into the form and out again unchanged', () => {
+test('a node round-trips through the form', () => {
   const config = {
     name: 'db-1',
     group: 'Rack 1',
@@ -94,7 +94,7 @@ test('a node that lacks keys still fills the form', () => {
   expect(values).toEqual({ ...emptyFormValues, name: 'bare' });
 });
 
-test('only differences are sent', () => {
+test('sends only changes', () => {
   expect(pickChanges({ a: 1, tags: ['x'], c: null }, { a: 2, tags: ['x'], c: null })).toEqual({ a: 2 });
   expect(pickChanges({ tags: ['x', 'y'] }, { tags: ['y', 'x'] })).toEqual({ tags: ['y', 'x'] });
 });

@@ -2,7 +2,7 @@ import document from '@muster/generated/openapi.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 import { nodeLimits } from './node-limits.ts';
 
-test('the limits of the form are those of the contract', () => {
+test('the form’s limits equal the contract’s', () => {
   const { Title, NodePublicConfig, NodeConfig } = document.components.schemas;
   const open = NodePublicConfig.properties;
   expect(nodeLimits).toEqual({

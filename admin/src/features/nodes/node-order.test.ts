@@ -22,12 +22,12 @@ test.each([
   expect(moveId(ids, id, getDropIndex(ids, id, { over, isAfter }))).toEqual(expected);
 });
 
-test('things follow the order; new ones come last and missing ones do not matter', () => {
+test('sorts items by ids; new ones are last and missing ones are ignored', () => {
   const things = [1, 2, 3, 4].map((id) => ({ id }));
   expect(sortByIds(things, [3, 9, 1]).map(({ id }) => id)).toEqual([3, 1, 2, 4]);
 });
 
-test('a wanted order stands until the hub has agreed and a snapshot shows it, or time has overtaken it', () => {
+test('keeps an optimistic order until the hub has confirmed it and a snapshot shows it or is newer', () => {
   const snapshot = (ts: number, ...ids: number[]) => ({ ts, nodes: ids.map((id) => ({ id })) });
   const ids = [2, 1];
   expect(isOrderShown({ ids, agreedTs: null }, snapshot(100, 2, 1))).toBe(false);

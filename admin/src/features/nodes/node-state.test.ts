@@ -7,7 +7,7 @@ test.each([
   [{ online: true, metrics: null, last_seen: 9 }, 'waiting', 'connected'],
   [{ online: false, metrics: null, last_seen: 9 }, 'offline', 'absent'],
   [{ online: false, metrics: null, last_seen: 0 }, 'never', 'absent'],
-] as const)('%j is %s, and %s to the installer', (node, state, stage) => {
+] as const)('%j is %s, and %s for the installer', (node, state, stage) => {
   const view = node as unknown as Parameters<typeof findNodeState>[0];
   expect(findNodeState(view)).toBe(state);
   expect(findInstallStage(findNodeState(view))).toBe(stage);

@@ -14,18 +14,18 @@ const nodes = [
   makeNode(5, { online: true, metrics: { cpu: 90 }, last_seen: 100 }),
 ];
 
-test('down is what was heard of and is gone, the longest first', () => {
+test('offline nodes are those seen before, the longest offline first', () => {
   expect(findDown(nodes).map(({ id }) => id)).toEqual([4, 2]);
 });
 
-test('the top has those that report the figure', () => {
+test('the top list has only nodes that report the metric', () => {
   expect(findTop(nodes, 'cpu', 5).map(({ node }) => node.id)).toEqual([5, 1]);
   expect(findTop(nodes, 'cpu', 1).map(({ node }) => node.id)).toEqual([5]);
   expect(findTop(nodes, 'memory', 5)).toMatchObject([{ percent: 90 }]);
   expect(findTop(nodes, 'disk', 5)).toEqual([]);
 });
 
-test('plans are warned of from 30 days and from 80 percent on', () => {
+test('warns of plans from 30 days before expiry and from 80 percent usage', () => {
   const plans = [
     makeNode(1, { expires_in: 31 }),
     makeNode(2, { expires_in: 30 }),

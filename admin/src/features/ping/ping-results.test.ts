@@ -20,14 +20,14 @@ function makeNode(...pings: [number, number | null, number][]): AdminNode {
   } as unknown as AdminNode;
 }
 
-test('a task is summed up over the nodes that measured it', () => {
+test('summarises a task over the nodes that measured it', () => {
   const nodes = [makeNode([1, 10, 0], [2, 99, 0]), makeNode([1, 30, 10]), makeNode([1, null, 100])];
   expect(findTaskResult(1, nodes)).toEqual({ latency: 30, loss: 110 / 3 });
   expect(findTaskResult(3, nodes)).toBeUndefined();
   expect(findTaskResult(1, [makeNode([1, null, 100])])).toEqual({ latency: undefined, loss: 100 });
 });
 
-test('an id is put in and taken out', () => {
+test('adds and removes an id', () => {
   expect(toggleId([1, 2], 3)).toEqual([1, 2, 3]);
   expect(toggleId([1, 2], 1)).toEqual([2]);
 });

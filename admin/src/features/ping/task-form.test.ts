@@ -11,11 +11,11 @@ test.each([
   [{ interval: '1.5' }, ['interval']],
   [{ interval: '' }, ['interval']],
   [{ name: ' ', target: 'a b' }, ['name', 'target']],
-])('%j has the faults %j', (change, faults) => {
+])('%j has the errors %j', (change, faults) => {
   expect(validateTask({ ...right, ...change })).toEqual(faults);
 });
 
-test('a new form is told from that of a task', () => {
+test('distinguishes a new form from one of an existing task', () => {
   expect(readTaskForm(null)).toMatchObject({ interval: '60', all_nodes: true });
   expect(readTaskForm({ id: 3, sort: 0, node_ids: [1], ...right, interval: 5 })).toEqual({
     ...right,

@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each([[null], [''], ['Your account is locked, call 555-0100'], ['<b>'], ['x'.repeat(41)]])(
-  'nothing is shown for %j',
+  'shows no error for %j',
   (code) => {
     expect(describeLoginError(code, 'en')).toBeUndefined();
   },

@@ -17,13 +17,13 @@ test.each([
   expect(findReturnPath(at(place))).toBe(target);
 });
 
-test('a page that needs a login is returned to, with its query', () => {
+test('login returns to the requested page with its query', () => {
   const login = makeLoginPath(at('/admin/settings?tab=2'), true);
   expect(login).toBe('/admin/login?error=session_ended&next=%2Fadmin%2Fsettings%3Ftab%3D2');
   expect(findReturnPath(at(login))).toBe('/admin/settings?tab=2');
 });
 
-test('the start page needs no mention', () => {
+test('the start page needs no return path', () => {
   expect(makeLoginPath(at('/admin/overview'), false)).toBe('/admin/login');
   expect(makeLoginPath(at('/admin'), false)).toBe('/admin/login');
 });

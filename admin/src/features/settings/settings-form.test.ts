@@ -26,11 +26,11 @@ const settings: Settings = {
 };
 const form = readSettingsForm(settings);
 
-test('a form that was only opened changes nothing', () => {
+test('an unchanged form changes nothing', () => {
   expect(getSettingsChanges(form, form)).toEqual({});
 });
 
-test('what others changed meanwhile is taken over, and what is being written stays', () => {
+test('takes over changes of others and keeps the user’s own edits', () => {
   const written = { ...form, site_name: 'Mine' };
   const fresh = { ...form, site_name: 'Theirs', retention_days: '30' };
   const rebased = rebaseSettingsForm(written, form, fresh);
@@ -38,7 +38,7 @@ test('what others changed meanwhile is taken over, and what is being written sta
   expect(getSettingsChanges(fresh, rebased)).toEqual({ site_name: 'Mine' });
 });
 
-test('only what differs is sent, in the words of the contract', () => {
+test('sends only changes, in the format of the contract', () => {
   const after = { ...form, site_name: ' Ours ', retention_days: '30', oauth_subjects: 'jo\nkim\n\njo' };
   expect(getSettingsChanges(form, after)).toEqual({
     site_name: 'Ours',
@@ -65,11 +65,11 @@ test.each([
   [{ agent_repository: 'name' }, ['agent_repository']],
   [{ oauth_provider: 'oidc' as const }, ['oauth_issuer']],
   [{ oauth_provider: 'oidc' as const, oauth_issuer: 'https://id.example' }, []],
-])('%j has the faults %j', (change, faults) => {
+])('%j has the errors %j', (change, faults) => {
   expect(validateSettings({ ...form, ...change })).toEqual(faults);
 });
 
-test('settings that would lock everybody out are known', () => {
+test('detects settings that would lock everybody out', () => {
   expect(isLockout(form)).toBe(false);
   expect(isLockout({ ...form, password_login: false })).toBe(true);
   expect(isLockout({ ...form, password_login: false, oauth_provider: 'github' })).toBe(false);

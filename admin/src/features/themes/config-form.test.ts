@@ -11,7 +11,7 @@ const entries: ThemeConfigEntry[] = [
   { key: 'font', type: 'select', default: 'sans', options: [{ value: 'sans' }, { value: 'mono' }] },
 ];
 
-test('a form shows what is stored, and the default where nothing is', () => {
+test('the form shows stored values, or the defaults', () => {
   expect(readConfigForm(entries, { columns: 4, compact: true, gone: 'x' })).toEqual({
     accent: '#0a7',
     note: '',
@@ -21,7 +21,7 @@ test('a form shows what is stored, and the default where nothing is', () => {
   });
 });
 
-test('only what differs from the default is stored, and what another version has stays', () => {
+test('stores only values other than the defaults and keeps unknown keys of other versions', () => {
   const form = { accent: '#00f', note: '', columns: '3', compact: true, font: 'mono' };
   expect(makeConfig(entries, form, { gone: 'x', note: 'old' })).toEqual({
     gone: 'x',
@@ -46,7 +46,7 @@ test.each([
   expect(validateConfig(entries, form).columns).toEqual(fault);
 });
 
-test('a key that comes twice and a choice of nothing are not drawn', () => {
+test('omits duplicate keys and selects without options', () => {
   const odd: ThemeConfigEntry[] = [
     { key: 'a', type: 'string', default: '1' },
     { key: 'a', type: 'number', default: 2 },
