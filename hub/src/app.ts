@@ -62,10 +62,10 @@ const defaultTimeouts: Timeouts = { headers: 15_000, request: 120_000, idle: 300
 /** Time for a peer to answer a close frame; a stalled one must not delay the shutdown. */
 const CLOSE_MS = 2000;
 
-/** Fragments of a message. Each costs as much as a whole message, and no client needs more for the largest one. */
+/** Per message. A fragment costs as much as a whole message, and no client needs more for the largest message. */
 const MAX_FRAGMENTS = 256;
 
-/** A constant, because the types of ws lack some of these options, which only an object literal would report. */
+/** Not an inline literal: @types/ws lacks some of these options, and only literals are checked for unknown keys. */
 const socketOptions = {
   maxPayload: limits.frameBytes,
   maxFragments: MAX_FRAGMENTS,
@@ -79,7 +79,7 @@ const MAX_PARAMETER_LENGTH = 16_384;
 /** Builds the HTTP server with all routes, ready for `listen` or `inject`. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify(createOptions(deps));
-  // No operation uses QUERY. As a method with a body, a missing Content-Type would end in a 500.
+  // No operation uses QUERY. If it had a body, a missing Content-Type would cause a 500.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
   const contexts = createContexts(app, deps);
   app.setErrorHandler(handleError);
@@ -90,7 +90,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, server: upgrades.router },
     errorHandler(error, socket, request) {
-      // For protocol errors of the peer ws has already closed with the right code; anything else is a bug.
+      // After a protocol error ws has already closed the socket with the right code; any other error is a bug.
       if ((error as NodeJS.ErrnoException).code !== undefined) return;
       request.log.error({ err: error }, 'a socket failed');
       socket.terminate();
@@ -138,7 +138,7 @@ function createOptions({ runtime, logger, timeouts = defaultTimeouts }: AppDeps)
   };
 }
 
-/** Keeps Fastify from loading Ajv and fast-json-stringify, some 10 MB: routes bring generated functions instead. */
+/** Keeps Fastify from loading Ajv and fast-json-stringify, some 10 MB: routes have generated functions instead. */
 function refuseSchemas(): never {
   throw new Error('A route with a schema needs a validatorCompiler and a serializerCompiler.');
 }

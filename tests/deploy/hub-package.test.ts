@@ -162,7 +162,7 @@ test('finds its own Node below the package and beside it, and prints a message i
   await rename(below, beside);
   expect(await start()).toEqual([0, `${hubManifest.version}\n`]);
   await rename(beside, join(folder, name));
-  const message = expect.stringMatching(/^muster-hub: Node 24 is needed.*\n.*--omit=optional.*\n$/);
+  const message = expect.stringMatching(/^muster-hub: Node 24 is required.*\n.*--omit=optional.*\n$/);
   expect(await start()).toEqual([1, message]);
   await rename(join(folder, name), below);
 });

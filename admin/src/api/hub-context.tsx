@@ -15,6 +15,6 @@ export function HubProvider({ hub, children }: { hub: Hub; children: ReactNode }
 
 export function useHub(): Hub {
   const hub = useContext(HubContext);
-  if (hub === null) throw new Error('This component stands outside of HubProvider.');
+  if (hub === null) throw new Error('useHub must be called inside a HubProvider.');
   return hub;
 }

@@ -40,7 +40,7 @@ export class HubError extends Error {
   }
 }
 
-/** Whether the hub no longer takes the caller for the administrator. */
+/** Whether the session has ended. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof HubError && (error.code === 'session_required' || error.code === 'login_required');
 }

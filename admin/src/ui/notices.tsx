@@ -92,6 +92,6 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
 
 export function useNotices(): Notices {
   const notices = useContext(NoticesContext);
-  if (notices === null) throw new Error('This component stands outside of NoticesProvider.');
+  if (notices === null) throw new Error('useNotices must be called inside a NoticesProvider.');
   return notices;
 }

@@ -6,7 +6,7 @@ interface SparklineProps {
 const WIDTH = 100;
 const HEIGHT = 32;
 
-/** A picture of figures that stand beside it in digits; screen readers are given the digits only. */
+/** A line chart of figures that are also shown as text; hidden from screen readers, which read the text. */
 export function Sparkline({ series }: SparklineProps) {
   const top = Math.max(1, ...series.flat()) * 1.1;
   return (

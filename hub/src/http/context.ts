@@ -13,7 +13,7 @@ import { createCsrfCheck, isBrowser, isSameOrigin } from './csrf.ts';
 import { normaliseHost } from './host-validation.ts';
 import type { Admit } from './upgrades.ts';
 
-/** What a handler knows of a request besides its input: the caller and the connection. */
+/** A request apart from its input: the caller and the connection. */
 export interface RequestContext {
   readonly session: LiveSession | null;
   /** Client address for rate limits and display, never for authentication. */
@@ -37,7 +37,7 @@ export interface RequestContext {
   readonly cookies: string | undefined;
 }
 
-/** What the sockets need to accept an upgrade. */
+/** Access checks and routes for WebSocket upgrades. */
 export interface SocketAccess {
   contextOf(request: FastifyRequest): RequestContext;
   isSameOrigin(request: FastifyRequest): boolean;

@@ -63,8 +63,8 @@ function createRoute(
 }
 
 /**
- * The schema that glue derives from the document, with two changes: OpenAPI cannot say that an operation takes no query
- * parameters, and a body has one media type, which `readBody` has checked by the time Fastify validates.
+ * The schema that fastify-openapi-glue derives from the document, with two changes: OpenAPI cannot say that an operation
+ * takes no query parameters, and a body has one media type, which `readBody` has checked by the time Fastify validates.
  */
 function completeSchema({ body, ...schema }: FastifySchema): FastifySchema {
   return { querystring: {}, ...schema, ...(body === undefined ? {} : { body: {} }) };

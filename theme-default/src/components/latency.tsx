@@ -51,7 +51,7 @@ const LatencyRow = memo(function LatencyRow({ ping }: { readonly ping: Latency }
   );
 });
 
-/** Packet loss in percent, or a word without loss, so that a loss stands out. */
+/** Packet loss in percent, or words instead of 0 %, so that a loss is noticed. */
 export function Loss({ percent }: { readonly percent: number }) {
   const { messages, format } = useLanguage();
   if (percent === 0) return <span class="latency-loss">{messages.node.noLoss}</span>;

@@ -1,6 +1,6 @@
 import { createStore } from '../../ui/store.ts';
 
-/** Why this page can no longer do its work and must be loaded anew; null while it can. */
+/** Why the user must reload the page, or null. */
 export const reloadAdvice = createStore<'csrf-token' | 'version' | null>(null);
 
 /** A refused CSRF token matters more than a new version and is not replaced by it. */

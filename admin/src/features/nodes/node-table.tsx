@@ -58,7 +58,7 @@ export function NodeTable(props: NodeTableProps) {
         />
         {cutChunks(shown).map((nodes, index) => (
           <WindowedRows
-            // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a stretch of places, whichever rows stand there
+            // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a range of positions, not of nodes
             key={index}
             guess={nodes.length * ROW_PIXELS}
             isFirst={index === 0}

@@ -27,7 +27,7 @@ export function useMe() {
 /** The same inside of pages that are only rendered once it is known. */
 export function useKnownMe(): Me {
   const { data } = useMe();
-  if (data === undefined) throw new Error('This component stands outside of the pages that know the hub.');
+  if (data === undefined) throw new Error('useKnownMe must be called after the session has loaded.');
   return data;
 }
 

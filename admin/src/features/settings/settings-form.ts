@@ -1,7 +1,7 @@
 import type { Settings, SettingsUpdate } from '@muster/generated/types';
 import { pickChanges } from '../../ui/pick-changes.ts';
 
-/** What stands in the controls, by the contract's keys. */
+/** Values of the form's controls, by the contract's keys. */
 export interface SettingsForm {
   site_name: string;
   site_description: string;

@@ -13,7 +13,7 @@ import { createServiceHandlers } from './service.ts';
 import { createSettingsHandlers } from './settings.ts';
 import { createThemeHandlers } from './themes.ts';
 
-/** Every built operation has its handler here; one that lacks it does not compile. */
+/** The handlers of all operations. A missing one does not compile. */
 export function createHandlers(services: Services): Handlers<RequestContext> {
   return {
     ...createPublicHandlers(services),

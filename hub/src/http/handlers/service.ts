@@ -5,7 +5,7 @@ import type { RequestContext } from '../context.ts';
 
 type ServiceOperation = 'getHealth' | 'getConnection' | 'getOpenapiDocument' | 'getAsyncapiDocument';
 
-/** The documents are read when somebody asks: most hubs live without either in memory. */
+/** Encoded on the first request, since few hubs ever serve these documents. */
 const readOpenapi = encodeOnce(() => import('@muster/generated/openapi.json', { with: { type: 'json' } }));
 const readAsyncapi = encodeOnce(() => import('@muster/generated/asyncapi.json', { with: { type: 'json' } }));
 

@@ -1,4 +1,4 @@
--- What agents measure. interval is seconds; all_nodes assigns the task to every node, whatever ping_node says.
+-- Targets that agents probe. interval is seconds; all_nodes assigns the task to every node and ignores ping_node.
 CREATE TABLE ping_task (
   id        INTEGER PRIMARY KEY AUTOINCREMENT,
   sort      INTEGER NOT NULL,
