@@ -17,7 +17,7 @@ const HELP = `npm run bench -- [scenario …] [options]
   --compare FILE fail where a figure with a target is 15 % worse than in FILE, which --json or --write-docs wrote
   --profile DIR  every hub leaves a profile of its processor time there, for Chromium's developer tools
   --write-docs   write docs/benchmarks.json and the page that is made from it
-  --docs-only    make the page anew from docs/benchmarks.json, without measuring
+  --docs-only    render the page again from docs/benchmarks.json, without measuring
 
 Scenarios
 ${scenarios.map(({ name, rows, says }) => `  ${name.padEnd(10)} ${rows.join(', ').padEnd(7)} ${says}`).join('\n')}

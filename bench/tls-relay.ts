@@ -12,7 +12,7 @@ export interface TlsRelay {
 
 const place = new URL('../tests/agent/support/', import.meta.url);
 
-/** Stands in for a reverse proxy: TLS on `localhost`, forwarded to the hub's plain port. */
+/** Replaces a reverse proxy: terminates TLS on `localhost` and forwards to the hub's plain port. */
 export async function startTlsRelay(port: number): Promise<TlsRelay> {
   const certificate = readFileSync(new URL('localhost-certificate.pem', place), 'utf8');
   const key = readFileSync(new URL('localhost-key.pem', place), 'utf8');

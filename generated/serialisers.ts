@@ -806,13 +806,13 @@ export function serialiseAdminNodeSecret(value: Pick<AdminNode, 'token'>): strin
   return JSON.stringify(pickAdminNodeSecret(value));
 }
 
-/** What stands before and after the items of `nodes`, which come as JSON between commas. */
+/** The JSON text before and after the items of `nodes`; the caller joins the items with commas. */
 export function framePublicSnapshot(value: Omit<PublicSnapshot, 'nodes'>): readonly [before: string, after: string] {
   const others = joinFragments([JSON.stringify(pickPublicSnapshotFrame(value)), `{"nodes":[]}`]);
   return [others.slice(0, -2), others.slice(-2)];
 }
 
-/** What stands before and after the items of `nodes`, which come as JSON between commas. */
+/** The JSON text before and after the items of `nodes`; the caller joins the items with commas. */
 export function frameAdminSnapshot(value: Omit<AdminSnapshot, 'nodes'>): readonly [before: string, after: string] {
   const others = joinFragments([JSON.stringify(pickAdminSnapshotFrame(value)), `{"nodes":[]}`]);
   return [others.slice(0, -2), others.slice(-2)];

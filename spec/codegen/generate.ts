@@ -22,11 +22,11 @@ import {
 type Emitter = (contract: Contract) => string | Promise<string>;
 
 /**
- * The compiler of the contract, as a list: each file of `generated/` and the pure function that writes it.
+ * The contract compiler: each file of `generated/` and the pure function that emits it.
  *
- * `readContract` checks both documents and gives what the emitters read. Each emitter stands in a file of its own with its
- * test beside it; a new output is a new emitter and a line here. Nothing here knows of files, clocks or the order of a
- * directory: the same documents give the same bytes.
+ * `readContract` checks both documents and returns the emitters' input. Each emitter has its own file and test; a new
+ * output is a new emitter and a line here. The output does not depend on clocks or directory order: the same documents
+ * give the same bytes.
  */
 const emitters: Record<string, Emitter> = {
   'agent-codec.ts': emitAgentCodec,

@@ -1,7 +1,6 @@
 /*
- * Serialisers copy the keys of their schema, whatever other keys a value has, and JSON.stringify writes the copy: together
- * this is faster than concatenating text. A number that is not finite or a value of another type becomes null, and an
- * optional key is left out.
+ * Serialisers copy only the keys of their schema, and JSON.stringify writes the copy: this is faster than concatenating
+ * text. A number that is not finite or a value of another type becomes null, and an optional key is omitted.
  */
 
 export function text(value: unknown) {

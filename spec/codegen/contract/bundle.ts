@@ -13,7 +13,7 @@ export function bundleOpenapi(source: OpenApiDocument): OpenApiDocument {
   return document;
 }
 
-/** asyncapi.yaml with every schema that it borrows from openapi.yaml embedded, so that the file stands alone. */
+/** asyncapi.yaml with the schemas of openapi.yaml that it references embedded, so that the file is self-contained. */
 export function bundleAsyncapi({ openapi, asyncapi }: Documents): AsyncApiDocument {
   const borrowed = new Set<string>();
   const collect = (node: unknown): void => {

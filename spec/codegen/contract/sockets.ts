@@ -65,7 +65,7 @@ const ERROR = 0;
 const parser = new Parser();
 const parsed = new Map<string, ReturnType<Parser['parse']>>();
 
-/** The parser takes half a second, and the same document is read for the generated files and for the pages. */
+/** Cached, because the parser takes half a second and both the generated files and the pages need the document. */
 function parse(source: AsyncApiDocument): ReturnType<Parser['parse']> {
   // JSON has string keys; the parser refuses YAML mappings whose keys are numbers, as those of the close codes.
   const text = JSON.stringify(source);

@@ -13,7 +13,7 @@ export function toCode(text: string): string {
   return `\`${toCell(text)}\``;
 }
 
-/** A schema of the page by its name, with a link to where it stands. */
+/** The name of a schema with a link to its section of the page. */
 export function linkSchema(name: string): string {
   return `[${name}](#${name.toLowerCase()})`;
 }

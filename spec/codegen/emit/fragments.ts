@@ -4,9 +4,9 @@ import { type ObjectShape, readShape } from '../schema/schema-shape.ts';
 import { pascalCase, quote } from '../source-text.ts';
 
 /**
- * Functions that write an object in parts, so that those that stay need not be written again: for a schema with
- * `x-fragments` (names of parts with their keys) one function a part, for one with `x-assembled` (name of a list) a
- * function that says what stands around the items.
+ * Functions that serialise an object in parts, so that unchanged parts can be cached: for a schema with `x-fragments`
+ * (names of parts with their keys) one function per part, for one with `x-assembled` (name of a list) a function that
+ * returns the text before and after the items.
  */
 export function emitFragments(picker: Picker): string {
   const written = new Set<string>();
@@ -56,7 +56,7 @@ function emitAssembly(picker: Picker, name: string, schema: Schema): string[] {
   const pick = referPartPicker(picker, { ...shape, properties: others }, place);
   return [
     `
-/** What stands before and after the items of \`${list}\`, which come as JSON between commas. */
+/** The JSON text before and after the items of \`${list}\`; the caller joins the items with commas. */
 export function frame${name}(value: ${place.type}): readonly [before: string, after: string] {
   const others = joinFragments([JSON.stringify(${pick}(value)), \`{${JSON.stringify(list)}:[]}\`]);
   return [others.slice(0, -2), others.slice(-2)];

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Contract } from '../contract/contract.ts';
 import { HEADER } from '../source-text.ts';
 
-/** The manifest of the package: which file stands behind each import. */
+/** The manifest of the package, with the file of each export. */
 export function emitPackage(files: Iterable<string>): string {
   const exports: Record<string, string | { types: string; default: string }> = {};
   for (const file of [...files].sort()) {
@@ -22,7 +22,7 @@ export function emitPackage(files: Iterable<string>): string {
   return `${JSON.stringify(manifest, null, 2)}\n`;
 }
 
-/** The bundled openapi.yaml, which stands alone. */
+/** The bundled, self-contained openapi.yaml. */
 export function emitOpenapiDocument({ openapi }: Contract): string {
   return `${JSON.stringify(openapi, null, 1)}\n`;
 }

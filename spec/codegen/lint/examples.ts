@@ -35,7 +35,7 @@ export function findExampleFaults({ openapi, asyncapi }: Documents): string[] {
 
 interface Example {
   at: string;
-  /** Where the schema stands, from the node that has the example. */
+  /** Pointer to the schema, relative to the node with the example. */
   schema: string;
   value: unknown;
 }

@@ -74,7 +74,7 @@ function emitBody(picker: Picker, schema: Schema, place: Place): string {
 interface Spot extends Place {
   /** The expression that gives the value. */
   value: string;
-  /** Whether the key may be absent; then what is unfit is left out, where otherwise null stands. */
+  /** Whether the key may be absent. If so, an invalid value is omitted; otherwise it becomes null. */
   isOptional: boolean;
 }
 
