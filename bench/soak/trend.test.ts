@@ -32,7 +32,7 @@ it('returns the increase from start to end', () => {
   expect(driftOf(9, 9, 4, 4)).toBe(-5);
 });
 
-it('returns nothing for one sample', () => {
+it('returns 0 for one sample or none', () => {
   for (const find of [slopeOf, driftOf]) {
     expect(find(5)).toBe(0);
     expect(find()).toBe(0);

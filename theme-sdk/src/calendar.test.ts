@@ -13,7 +13,7 @@ describe('findNextReset', () => {
     ['2026-11-01', 0, undefined],
     ['2026-11-01', 32, undefined],
     ['yesterday', 1, undefined],
-  ])('after the period of %s with reset day %i comes %s', (start, day, expected) => {
+  ])('the period after %s with reset day %i starts on %s', (start, day, expected) => {
     expect(findNextReset(start, day)).toBe(expected);
   });
 });

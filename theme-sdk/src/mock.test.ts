@@ -145,7 +145,7 @@ describe('scenarios', () => {
     expect(hub.live.snapshot()?.nodes.every((node) => node.id > 0) ?? true).toBe(true);
   });
 
-  it('no node is online in all-offline', async () => {
+  it('no node is online in the scenario offline', async () => {
     const stage = play({ scenario: 'offline' });
     const { nodes } = await ask(stage, stage.hub.nodes());
     expect(nodes.filter(({ online, metrics }) => online || metrics !== null)).toEqual([]);

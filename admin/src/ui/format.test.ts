@@ -25,7 +25,7 @@ test('each locale has its own formats', () => {
   expect(formatDuration(90_000, 'zh-CN')).toBe('1天1小时');
 });
 
-test('a percentage of nothing is unknown', () => {
+test('a percentage of 0 or of an unknown value is unknown', () => {
   expect(findPercent(1, 4)).toBe(25);
   expect([findPercent(1, 0), findPercent(undefined, 4), findPercent(1, undefined)]).toEqual([
     undefined,

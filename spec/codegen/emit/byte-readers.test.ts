@@ -92,17 +92,14 @@ describe('after another report', () => {
     ['a longer one', `${report.boot_id}0`],
     ['a shorter one', report.boot_id.slice(0, -1)],
     ['none', undefined],
-  ])('decodes the report, with %s known', async (_name, boot_id) => {
+  ])('decodes the report when the known boot id is %s', async (_name, boot_id) => {
     expect(read(write(report), { ...report, boot_id })).toEqual(report);
   });
 
-  it.each(['a"b', 'a\\b', 'ä', 'a\tb'])(
-    'does not treat %j as plain text because it is known',
-    async (boot_id) => {
-      const written = write(report).replace(report.boot_id, boot_id);
-      expect(read(written, { ...report, boot_id })).toBeNull();
-    },
-  );
+  it.each(['a"b', 'a\\b', 'ä', 'a\tb'])('rejects %j even if it is the known value', async (boot_id) => {
+    const written = write(report).replace(report.boot_id, boot_id);
+    expect(read(written, { ...report, boot_id })).toBeNull();
+  });
 });
 
 describe('leaves to the codec', () => {

@@ -46,7 +46,7 @@ function checkAll(module: Record<string, unknown>, { schemas, operations }: Cont
 }
 
 describe('serialisers', () => {
-  it('write what the schema names and nothing else', async () => {
+  it('write only the properties of the schema', async () => {
     expect(checkAll(made, contract)).toBe(7);
   });
 

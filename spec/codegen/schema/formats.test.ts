@@ -25,7 +25,7 @@ describe('getFormat', () => {
     }
   });
 
-  it('needs no check for an annotation, and rejects a format without one', () => {
+  it('needs no check for an annotation, and rejects a format without a regular expression', () => {
     expect(getFormat('binary')).toBeNull();
     expect(getFormat('ipv4')?.test('192.0.2.1')).toBe(true);
     expect(() => getFormat('regex')).toThrow('The format regex has no regular expression');

@@ -101,7 +101,7 @@ test('without the hub figures are marked stale with their age, and no node shows
   await run.agents.start();
 }, 150_000);
 
-test('a visitor without a network is told so', async () => {
+test('an offline visitor is told so, and the page recovers', async () => {
   await openLive();
   // Going offline does not close an open stream in the browser; a proxy does.
   await page.reload();

@@ -108,7 +108,7 @@ test(
 );
 
 test(
-  'does the same for facts, where an invalid field keeps its previous value',
+  'keeps exactly the allowed facts; an invalid field keeps its previous value',
   async () => {
     let present: Record<string, unknown> = {};
     const property = fc.asyncProperty(fc.oneof(validFacts, makeMutated(facts)), async (params) => {

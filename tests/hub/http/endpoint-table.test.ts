@@ -64,7 +64,7 @@ const fill = (path: string) =>
   path.replace('{id}', '1').replace('{short}', 'aurora').replace('{arch}', 'x86_64');
 
 describe('without a session', () => {
-  test.each(Object.entries(withoutSession))('%s answers %i', async (id, status) => {
+  test.each(Object.entries(withoutSession))('%s returns %i', async (id, status) => {
     const { method, path } = operations[id as OperationId];
     const answer = await hub.request(method, fill(path));
     expect(answer.status).toBe(status);

@@ -142,7 +142,7 @@ describe('a foreign origin', () => {
     ],
     ['http where the proxy speaks https', { ...own('hub.example'), 'x-forwarded-proto': 'https' }, 403],
     ['cross-site without Origin', { 'sec-fetch-site': 'cross-site', 'x-csrf-token': CSRF_TOKEN }, 403],
-  ])('%s: %j answers %i', async (_name, headers, status) => {
+  ])('%s: %j returns %i', async (_name, headers, status) => {
     const answer = await http.ask('/api/nodes/1', {
       method: 'DELETE',
       headers: { ...headers, cookie: COOKIE, 'x-csrf-token': CSRF_TOKEN },

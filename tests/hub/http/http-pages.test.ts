@@ -243,7 +243,7 @@ describe('a path outside the theme', () => {
     '/sub/..;/../',
   ];
   it.each(climbs.flatMap((climb) => targets.map((target) => climb + target)))(
-    '%s finds nothing',
+    '%s resolves to no file',
     async (path) => {
       theme = 'theme';
       for (const prefix of ['', '/admin', '/admin/assets']) {

@@ -137,7 +137,7 @@ describe('--admin-site', () => {
     ['GET', '/api/me', 200, 200],
     ['GET', '/api/health', 200, 200],
   ])(
-    '%s %s with the session answers %s at the panel and %s elsewhere',
+    '%s %s with the session returns %s at the panel and %s elsewhere',
     async (method, path, panel, elsewhere) => {
       const options = { method, headers: { cookie } };
       expect(await outcome(PANEL, path, options)).toBe(panel);

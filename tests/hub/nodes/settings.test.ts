@@ -64,7 +64,7 @@ describe('settings', () => {
     expect(await read()).toEqual(expected);
   });
 
-  test('are updated only where given', async () => {
+  test('are updated only in the given fields', async () => {
     await change({ site_name: 'one', retention_days: 7 });
     await change({ site_name: 'two' });
     expect(await read()).toEqual({ ...defaultSettings, site_name: 'two', retention_days: 7 });

@@ -78,7 +78,7 @@ describe('an update', () => {
     expect((await update()).body.detail).toContain('is up to date');
   });
 
-  test('finds nothing if there is no release', async () => {
+  test('reports that there is no release', async () => {
     await install();
     expect(await update()).toMatchObject({
       status: 409,

@@ -111,7 +111,7 @@ test('latency is ordered by task as in the panel, then by time; loss and band on
   expect(metrics).toEqual([]);
 });
 
-test('latency that does not fit is aggregated: mean of what arrived, loss, band', async () => {
+test('latency that does not fit is aggregated: mean of the replies, loss, band', async () => {
   const { read, probe, now } = await openHistory();
   await probe([
     [9, 100, 10],

@@ -36,7 +36,7 @@ test('accepted results go to the sink unrounded, lost probes as −1', () => {
   expect(pings.view(1)[0]).toMatchObject({ latency: null, loss: 50, recent: [1.2, null] });
 });
 
-test('three results may come at once, the next after three quarters of an interval', () => {
+test('accepts three results in a burst, the next after three quarters of an interval', () => {
   const { runtime, records, record } = createFixture();
   expect([record(1), record(2), record(3), record(4)]).toEqual([
     'accepted',

@@ -46,7 +46,7 @@ test('a thread that cannot open the database rejects, and does not call onFailur
   expect(isCalled).toBe(false);
 });
 
-test('an unknown command and arguments that cannot be cloned reject with fault; the thread goes on', async () => {
+test('an unknown command and arguments that cannot be cloned reject with fault; the thread continues', async () => {
   const thread = await startDatabaseThread<{
     constructor: () => void;
     putSettings: (values: unknown) => void;
