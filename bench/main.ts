@@ -56,7 +56,7 @@ async function main(): Promise<void> {
       ? scenarios
       : scenarios.filter(({ name }) => positionals.includes(name));
   await buildHub();
-  const results = describeRun(values.quick);
+  const results = await describeRun(values.quick);
   const runner = await createRunner({ isQuick: values.quick, profileFolder: values.profile });
   process.once('SIGINT', () => void runner.close().then(() => process.exit(130)));
   console.log(`${results.machine}, Node ${results.node}, commit ${results.commit}`);

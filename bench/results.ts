@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { cpus, loadavg, totalmem } from 'node:os';
+import { loadavg } from 'node:os';
+import { type Machine, readMachine } from '../hub/src/doctor/report.ts';
 import type { Figure } from './scenario.ts';
 
 /** Results of a run; also the JSON that it writes. */
 export interface Results {
   /** ISO 8601. */
   date: string;
+  /** Processor, memory and operating system. */
   machine: string;
   node: string;
   /** Short hash of the commit, with a `+` when files were changed. */
@@ -27,17 +29,24 @@ export interface ScenarioResult {
   figures: Figure[];
 }
 
-export function describeRun(isQuick: boolean): Results {
-  const [cpu] = cpus();
+export async function describeRun(isQuick: boolean): Promise<Results> {
+  // Before the processes that systeminformation starts.
+  const loadBefore = readLoad();
   return {
     date: new Date().toISOString(),
-    machine: `${cpus().length} × ${cpu?.model.trim() ?? 'unknown'}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB`,
+    machine: describeMachine(await readMachine()),
     node: process.version,
     commit: describeCommit(),
     isQuick,
-    loadBefore: readLoad(),
+    loadBefore,
     scenarios: [],
   };
+}
+
+/** Hardware and operating system in one line. */
+export function describeMachine({ cores, cpu, memory, virtualization, os, kernel, arch }: Machine): string {
+  const system = virtualization === '' ? os : `${os} on ${virtualization}`;
+  return `${cores} × ${cpu}, ${(memory.total / 2 ** 30).toFixed(0)} GiB, ${system}, kernel ${kernel} ${arch}`;
 }
 
 export function readLoad(): number {
