@@ -1,4 +1,8 @@
 import { runLocalFleet } from './local-fleet/local-fleet.mjs';
 import { runMain } from './project.mjs';
 
-await runMain(() => runLocalFleet({ args: process.argv.slice(2), isWatching: false }));
+// `npm run dev` passes --watch; every other argument is the hub's.
+const args = process.argv.slice(2);
+const isWatching = args[0] === '--watch';
+
+await runMain(() => runLocalFleet({ args: isWatching ? args.slice(1) : args, isWatching }));

@@ -7,7 +7,6 @@ import './styles/screens.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { readCsrfToken } from './api/csrf-token.ts';
 import { createHubClient } from './api/hub-client.ts';
 import { HubProvider } from './api/hub-context.tsx';
 import { App } from './app.tsx';
@@ -20,7 +19,8 @@ const place = document.getElementById('panel');
 if (place === null) throw new Error('index.html has no element with the id "panel".');
 
 followAppearance(document.documentElement);
-const csrfToken = readCsrfToken(document);
+/** The hub writes it into the panel's HTML; empty if a development server delivered the page. */
+const csrfToken = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
 
 createRoot(place).render(
   <StrictMode>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
-import { browserClock } from '../api/clock.ts';
 import { IconButton } from './button.tsx';
+import { browserClock } from './clock.ts';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
 

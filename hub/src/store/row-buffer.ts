@@ -5,21 +5,22 @@ export interface RowBuffer {
   /** Rows that are not stored yet. */
   readonly size: number;
   /**
-   * Writes up to 1,000 rows in one transaction. While an earlier batch is unacknowledged it only waits for that one. Rejects with the store's error; the rows of a failed batch stay.
+   * Writes up to 1,000 rows in one transaction. While an earlier batch is unacknowledged it only waits for that batch.
+   * Rejects with the store's error; the rows of a failed batch stay in the buffer.
    */
   flush(): Promise<void>;
-  /** Discards all rows, because another database is in use. */
+  /** Discards all rows, after a restore. */
   clear(): void;
 }
 
 export interface RowBufferOptions {
   numbersPerRow: number;
   maxRows: number;
-  /** Takes the block away from the caller. */
+  /** Transfers the buffer, which is detached afterwards. */
   write: (numbers: Float64Array<ArrayBuffer>) => Promise<void>;
 }
 
-/** Some 20 ms of the writer's time. */
+/** About 20 ms on the writer thread. */
 const ROWS_PER_BATCH = 1_000;
 const FIRST_ROWS = 256;
 

@@ -14,16 +14,16 @@ export const NUMBERS_PER_PROBE = 4;
 /** Numbers of a latency row that is read: ts, probes, lost, latency, lowest, highest (NaN when all were lost). */
 export const NUMBERS_PER_PING_ROW = 6;
 
-/** A span of time and how finely it is read. */
+/** A time range and its resolution. */
 export interface HistoryWindow {
   /** Unix seconds. Samples with `from < ts <= to` belong to the window. */
   from: number;
   to: number;
-  /** A series of at most this many samples is read as it is, a longer one in buckets. */
+  /** A series of at most this many samples is returned as stored, a longer one in buckets. */
   maxRows: number;
   /**
-   * Width of a bucket in seconds: whole minutes. Whole hours are read from the hourly rollup, so buckets then reach to the
-   * end of the hour that `to` lies in.
+   * Width of a bucket in seconds, a multiple of 60. Multiples of an hour are read from the hourly rollup, so the last
+   * bucket then extends to the end of the hour of `to`.
    */
   step: number;
 }
@@ -32,13 +32,13 @@ export interface HistoryQuery {
   node_id: number;
   window: HistoryWindow;
   metrics: boolean;
-  /** Tasks whose latency is wanted, in the order of the answer. */
+  /** Tasks whose latency is read, in the order of the result. */
   task_ids: number[];
 }
 
 /** Rows of `NUMBERS_PER_METRIC_ROW` numbers by time. */
 export interface MetricSeries {
-  /** Seconds that a full row covers: 60 when the samples come as they are. */
+  /** Seconds that a full row covers: 60 for samples as stored. */
   step: number;
   rows: Float64Array<ArrayBuffer>;
 }
@@ -46,13 +46,13 @@ export interface MetricSeries {
 /** Rows of `NUMBERS_PER_PING_ROW` numbers by time; latencies in milliseconds. */
 export interface PingSeries {
   task_id: number;
-  /** 0 when the probes come as they are. */
+  /** Seconds; 0 for probes as stored. */
   step: number;
   rows: Float64Array<ArrayBuffer>;
 }
 
 export interface HistoryRows {
-  /** Null when not asked for. */
+  /** Null if not requested. */
   metrics: MetricSeries | null;
   pings: PingSeries[];
 }
@@ -63,6 +63,6 @@ export interface ProbeResult {
   task_id: number;
   /** Unix seconds. */
   ts: number;
-  /** −1 when the target was not reached. */
+  /** −1 if the target did not respond. */
   latency_ms: number;
 }

@@ -9,8 +9,7 @@ import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { listValues } from './node-filter.ts';
 import type { FieldTexts } from './node-form.tsx';
-import { namedCycles } from './node-form-values.ts';
-import { nodeLimits } from './node-limits.ts';
+import { namedCycles, nodeLimits } from './node-form-values.ts';
 
 interface BulkFieldsProps {
   change: BulkChange;

@@ -4,9 +4,9 @@ import {
   type FormError,
   type FormResult,
   type NodeFormValues,
+  nodeLimits,
   readConfig,
 } from './node-form-values.ts';
-import { nodeLimits } from './node-limits.ts';
 
 /** Fields that support bulk editing; price includes the currency. */
 export const bulkFields = [

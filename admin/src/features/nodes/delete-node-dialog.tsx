@@ -3,9 +3,9 @@ import { CopyLine } from '../../ui/copy-line.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { DeleteDialog } from '../errors/delete-dialog.tsx';
 import { formatInstallCommand } from './install-command.ts';
+import { useServer } from './install-line.tsx';
 import { nodeMessages } from './messages.ts';
 import { useDeleteNode } from './node-mutations.ts';
-import { useServer } from './use-server.ts';
 
 export function DeleteNodeDialog({ node, onClose }: { node: AdminNode; onClose(): void }) {
   const texts = useMessages(nodeMessages).deletion;

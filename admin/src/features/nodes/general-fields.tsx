@@ -4,7 +4,7 @@ import { CheckField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { bindField, type FormState } from './form-state.ts';
 import { nodeMessages } from './messages.ts';
-import { nodeLimits } from './node-limits.ts';
+import { nodeLimits } from './node-form-values.ts';
 
 interface GeneralFieldsProps {
   form: FormState;

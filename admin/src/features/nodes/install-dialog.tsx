@@ -1,7 +1,7 @@
 import type { AdminNode } from '@muster/generated/types';
 import { useEffect, useState } from 'react';
-import { browserClock } from '../../api/clock.ts';
 import { Button } from '../../ui/button.tsx';
+import { browserClock } from '../../ui/clock.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { findPercent, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';

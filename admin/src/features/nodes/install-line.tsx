@@ -1,9 +1,20 @@
 import { useState } from 'react';
 import { useMessages } from '../../ui/language.ts';
 import { SecretCommand } from '../../ui/secret-command.tsx';
-import { type Client, clients, formatInstallCommand, isRefusedElsewhere } from './install-command.ts';
+import { useKnownMe } from '../session/session.ts';
+import {
+  type Client,
+  clients,
+  findServer,
+  formatInstallCommand,
+  isRefusedElsewhere,
+} from './install-command.ts';
 import { nodeMessages } from './messages.ts';
-import { useServer } from './use-server.ts';
+
+/** Server URL for agents. */
+export function useServer(): string {
+  return findServer(useKnownMe().site, window.location.origin);
+}
 
 interface InstallLineProps {
   /** Installer option that takes the secret. */

@@ -1,8 +1,9 @@
+import document from '@muster/generated/openapi.json' with { type: 'json' };
 import type { AdminNode } from '@muster/generated/types';
 import { validators } from '@muster/generated/validators';
 import { expect, test } from 'vitest';
 import { pickChanges } from '../../ui/pick-changes.ts';
-import { emptyFormValues, readConfig, toFormValues } from './node-form-values.ts';
+import { emptyFormValues, nodeLimits, readConfig, toFormValues } from './node-form-values.ts';
 
 const filled = { ...emptyFormValues, name: 'web-1' };
 
@@ -97,4 +98,18 @@ test('a node that lacks keys still fills the form', () => {
 test('sends only changes', () => {
   expect(pickChanges({ a: 1, tags: ['x'], c: null }, { a: 2, tags: ['x'], c: null })).toEqual({ a: 2 });
   expect(pickChanges({ tags: ['x', 'y'] }, { tags: ['y', 'x'] })).toEqual({ tags: ['y', 'x'] });
+});
+
+test('the form’s limits equal the contract’s', () => {
+  const { Title, NodePublicConfig, NodeConfig } = document.components.schemas;
+  const open = NodePublicConfig.properties;
+  expect(nodeLimits).toEqual({
+    name: Title.maxLength,
+    group: open.group.maxLength,
+    tag: open.tags.items.maxLength,
+    tags: open.tags.maxItems,
+    public_remark: open.public_remark.maxLength,
+    remark: NodeConfig.allOf[1]?.properties?.remark.maxLength,
+    price: open.price.maximum,
+  });
 });

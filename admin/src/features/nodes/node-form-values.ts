@@ -1,6 +1,16 @@
 import type { AdminNode, NodeUpdate } from '@muster/generated/types';
 import { type AmountUnit, joinAmount, parseDecimal, splitAmount } from './byte-amount.ts';
-import { nodeLimits } from './node-limits.ts';
+
+/** Input limits from the contract; a test compares them. */
+export const nodeLimits = {
+  name: 64,
+  group: 13,
+  tag: 32,
+  tags: 16,
+  public_remark: 100,
+  remark: 2_048,
+  price: 1_000_000_000,
+} as const;
 
 /** Values of the form controls, named after the contract key if a control maps to one. */
 export interface NodeFormValues {

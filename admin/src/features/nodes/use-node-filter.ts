@@ -1,6 +1,6 @@
 import { navigate, useUrl } from '@muster/theme-sdk/router';
 import { useEffect, useMemo, useState } from 'react';
-import { browserClock } from '../../api/clock.ts';
+import { browserClock } from '../../ui/clock.ts';
 import type { NodeFilter } from './node-filter.ts';
 import { formatFilterQuery, parseFilterQuery } from './node-filter-query.ts';
 

@@ -1,8 +1,8 @@
+import type { AdminNode } from '@muster/generated/types';
 import { useMessages } from '../../ui/language.ts';
 import { useFleet } from '../live/live-context.tsx';
 import { nodeMessages } from '../nodes/messages.ts';
 import { findNodeState } from '../nodes/node-state.ts';
-import { findJoined } from './joined-nodes.ts';
 import { registrationMessages } from './messages.ts';
 
 export function JoinedNodes({ ids }: { ids: readonly number[] }) {
@@ -26,4 +26,10 @@ export function JoinedNodes({ ids }: { ids: readonly number[] }) {
       </ul>
     </section>
   );
+}
+
+/** Existing nodes that joined through the window, newest first. */
+function findJoined(nodes: readonly AdminNode[], joined: readonly number[]): AdminNode[] {
+  const byId = new Map(nodes.map((node) => [node.id, node]));
+  return joined.toReversed().flatMap((id) => byId.get(id) ?? []);
 }

@@ -8,10 +8,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ConfirmDialog } from '../errors/confirm-dialog.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import { useErrorNotice } from '../errors/use-error-notice.ts';
+import { InstallCommand } from '../nodes/install-line.tsx';
 import { useSettings, useUpdateSettings } from '../settings/settings-query.ts';
 import { JoinedNodes } from './joined-list.tsx';
 import { registrationMessages } from './messages.ts';
-import { RegistrationCommand } from './registration-command.tsx';
 import { WindowStatus } from './window-status.tsx';
 
 export function RegistrationPage() {
@@ -108,5 +108,15 @@ function RenewDialog({ onClose }: { onClose(): void }) {
     <ConfirmDialog {...texts.renewal} request={update} onConfirm={renew} onClose={onClose}>
       <p>{texts.renewal.body}</p>
     </ConfirmDialog>
+  );
+}
+
+function RegistrationCommand({ registrationKey }: { registrationKey: string }) {
+  const texts = useMessages(registrationMessages);
+  return (
+    <section className="card">
+      <p>{texts.steps}</p>
+      <InstallCommand option="--key" secret={registrationKey} secrecy={texts.secrecy} />
+    </section>
   );
 }

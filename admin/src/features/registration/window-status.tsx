@@ -1,9 +1,9 @@
 import type { RegistrationWindow } from '@muster/generated/types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { useNow } from '../../ui/clock.ts';
 import { formatCountdown } from '../../ui/format.ts';
 import { useMessages } from '../../ui/language.ts';
-import { useNow } from '../../ui/use-now.ts';
 import { useFleet } from '../live/live-context.tsx';
 import { registrationMessages } from './messages.ts';
 

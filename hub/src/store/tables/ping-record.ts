@@ -17,7 +17,7 @@ interface OpenHour {
 
 const MICROSECONDS_PER_MS = 1000;
 
-/** Two results of one second are due to a clock that was set back; the newer one counts. */
+/** Two results in the same second mean that the clock was set back; the newer one is kept. */
 const INSERT = `INSERT INTO ping_record (node_id, task_id, ts, latency)
   SELECT @node, @task, @ts, @latency WHERE EXISTS (SELECT 1 FROM node WHERE id = @node)
     AND EXISTS (SELECT 1 FROM ping_task WHERE id = @task)

@@ -1,5 +1,26 @@
 import { useEffect, useState } from 'react';
-import { browserClock } from '../api/clock.ts';
+
+export const browserClock = {
+  /** Calls `act` once after `ms`; the returned function cancels it. */
+  schedule(act: () => void, ms: number): () => void {
+    const timer = window.setTimeout(act, ms);
+    return () => window.clearTimeout(timer);
+  },
+};
+
+/** Current Unix time in seconds, updated every second. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now() / 1000);
+  useEffect(() => {
+    let cancel = browserClock.schedule(tick, 1000);
+    function tick() {
+      setNow(Date.now() / 1000);
+      cancel = browserClock.schedule(tick, 1000);
+    }
+    return () => cancel();
+  }, []);
+  return now;
+}
 
 interface Countdown {
   seconds: number;
