@@ -37,7 +37,7 @@ it.each([
   '"a":1,"b":,"c":[1,2]',
 ])('leaves %s to the codec', (params) => expect(read(params)).toBe(false));
 
-it('takes an equal text from the previous message', () => {
+it('reuses an equal string from the previous message', () => {
   expect(read('"a":1,"b":"same","c":[1,2]', { b: 'same' })).toBe(true);
   expect(layout.values[1]).toBe('same');
   expect(read('"a":1,"b":"other","c":[1,2]', { b: 'same' })).toBe(true);

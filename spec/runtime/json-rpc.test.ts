@@ -38,7 +38,7 @@ describe('salvage', () => {
     expect(salvage(fields, { checks, maxKeys: 1, maxBytes: 100 }).dropped).toBe(1);
   });
 
-  it('ignores unknown fields where none are kept', () => {
+  it('ignores unknown fields unless they are kept', () => {
     expect(salvage({ b: 1 }, { checks, maxKeys: 0, maxBytes: 0 })).toEqual({
       params: {},
       extra: null,

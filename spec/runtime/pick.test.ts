@@ -6,7 +6,7 @@ it('turns values of another type into null', () => {
   expect([number(Number.NaN), number('1'), scalar({}), scalar(false)]).toEqual([null, null, null, false]);
 });
 
-it('returns the keys that are not known', () => {
+it('returns the unknown keys', () => {
   expect(rest({ a: 1, b: 2 }, new Set(['a']))).toEqual({ b: 2 });
   expect(rest({ a: 1 }, new Set(['a']))).toEqual({});
 });

@@ -83,7 +83,7 @@ describe('the page', () => {
     expect([head.status, await head.text()]).toEqual([200, '']);
   });
 
-  test('reloads when a file changes without a bundler', async () => {
+  test('reloads on file changes if there is no bundler', async () => {
     const root = await mkdtemp(path.join(os.tmpdir(), 'muster-reload-'));
     cleanups.push(() => rm(root, { recursive: true }));
     await mkdir(path.join(root, 'dist'));

@@ -72,7 +72,7 @@ async function time(isSo: () => Promise<boolean>): Promise<number> {
   return (performance.now() - start) / 1000;
 }
 
-describe.runIf(IS_ROOT)('hosts behind a reverse proxy', { timeout: 300_000 }, () => {
+describe.runIf(IS_ROOT)('a hub and an agent on separate hosts', { timeout: 300_000 }, () => {
   beforeAll(async () => {
     installed = await installHub();
     // Readable by the hub's user.

@@ -95,7 +95,7 @@ describe('sorting', () => {
     expect(list(nodes, part)).toEqual(ids);
   });
 
-  it('by a live metric keeps the order for ten seconds', () => {
+  it('by a live metric keeps its order for ten seconds', () => {
     const arrange = createFleetView(query({ sort: 'cpu' }));
     const at = (ts: number, ...cpus: number[]) =>
       arrange(
