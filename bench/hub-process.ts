@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { findHubProgram } from '../scripts/build/hub-build.mjs';
+import { logInAt } from '../tests/support/hub/hub-requests.ts';
 import type { Holdings, ProbeAnswer, ProbeQuestion } from './loop-probe.ts';
 import { type CpuSeconds, countDescriptors, readCpu, readResident } from './process-figures.ts';
 
@@ -94,7 +95,7 @@ export async function startHub(
     readLoop: () => ask(child, 'read'),
     collectGarbage: () => ask(child, 'collect'),
     countHoldings: () => ask(child, 'count'),
-    logIn: () => logIn(url),
+    logIn: () => logInAt(url, PASSWORD),
     async stop() {
       const ended = new Promise((resolve) => child.once('close', resolve));
       child.kill('SIGTERM');
@@ -120,14 +121,4 @@ function readCounts(output: string): HubCounts {
   const line = output.split('\n').find((text) => text.includes('"counts"'));
   if (line === undefined) throw new Error('the hub did not say what it counted');
   return JSON.parse(line).counts;
-}
-
-async function logIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  if (!response.ok) throw new Error(`the login answered ${response.status}`);
-  return response.headers.get('set-cookie')?.split(';')[0] ?? '';
 }

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { logInAt } from '../support/hub/hub-requests.ts';
 import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 
 const PASSWORD = 'chosen by the operator';
@@ -37,7 +38,6 @@ async function request<T>(method: string, path: string, body?: unknown): Promise
   });
   if (!response.ok)
     throw new Error(`${method} ${path} returned ${response.status}: ${await response.text()}`);
-  if (path === '/api/auth/login') cookie = response.headers.get('set-cookie')?.split(';')[0] ?? '';
   return (await response.json()) as T;
 }
 
@@ -70,7 +70,7 @@ beforeAll(async () => {
   hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD });
   const [, port] = await hub.waitFor(/listens on http:\/\/127\.0\.0\.1:(\d+)/);
   url = `http://127.0.0.1:${port}`;
-  await request('POST', '/api/auth/login', { username: 'admin', password: PASSWORD });
+  cookie = await logInAt(url, PASSWORD);
   const node = await request<{ id: number; token: string }>('POST', '/api/nodes', { name: 'prober' });
 
   const tcpPort = await listen(

@@ -7,6 +7,7 @@ import { parse } from 'yaml';
 import { findOwnAgent } from '../../scripts/build/agent-build.mjs';
 import { packHub } from '../../scripts/pack/hub-package.mjs';
 import { asUser, buildImage, parseDockerfile } from '../support/docs/dockerfile.ts';
+import { askHub, logInAt } from '../support/hub/hub-requests.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { copyAuthorities, findNetwork, startNpmMachine } from '../support/machines/npm-machine.ts';
 import { findFreePort } from '../support/network/free-port.ts';
@@ -100,16 +101,10 @@ test('the hub and the agent run from images built by the steps of their Dockerfi
 });
 
 async function addNode(port: number): Promise<string> {
-  const send = (path: string, body: object, cookie = '') =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST',
-      headers: { cookie, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-  const login = await send('/api/auth/login', { username: 'admin', password: PASSWORD });
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const { token } = (await (await send('/api/nodes', { name: 'web-1' }, cookie)).json()) as { token: string };
-  return token;
+  const url = `http://127.0.0.1:${port}`;
+  const cookie = await logInAt(url, PASSWORD);
+  const { body } = await askHub(url, 'POST', '/api/nodes', { cookie, body: { name: 'web-1' } });
+  return body.token;
 }
 
 test('the build context contains only the files that the images copy', () => {

@@ -7,6 +7,7 @@ import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import hubManifest from '../../hub/package.json' with { type: 'json' };
 import { makeReport } from '../support/data/samples.ts';
+import { logInAt } from '../support/hub/hub-requests.ts';
 import { type InstalledHub, installHub, operatorPath } from '../support/machines/installed-hub.ts';
 import { findFreePort } from '../support/network/free-port.ts';
 import { openAgent } from '../support/network/socket.ts';
@@ -122,14 +123,9 @@ test('serves agents, visitors and the administrator, and stops', { timeout: 60_0
   for (const name of ['openapi', 'asyncapi']) expect((await ask(`/api/${name}.json`)).status).toBe(200);
   // Separate files of the package, which are not bundled.
   expect(await (await ask('/install.sh')).text()).toMatch(/^#!\/bin\/sh\n/);
-  const login = await ask('/api/auth/login', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = await logInAt(address, PASSWORD);
   const database = await ask('/api/db', { headers: { cookie } });
-  expect([login.status, database.status]).toEqual([200, 200]);
+  expect(database.status).toBe(200);
   const themes = await ask('/api/themes', { headers: { cookie } });
   expect(await themes.json()).toMatchObject({ themes: [{ short: 'default', is_usable: true }] });
 

@@ -10,6 +10,7 @@ import { packHub } from '../../scripts/pack/hub-package.mjs';
 import { ensureProgram, findUnpackedRoot } from '../../scripts/test-programs/debian-programs.mjs';
 import { makeReport } from '../support/data/samples.ts';
 import { readShellBlocks } from '../support/docs/doc-blocks.ts';
+import { logInAt } from '../support/hub/hub-requests.ts';
 import type { DebianMachine } from '../support/machines/debian-machine.ts';
 import { findNetwork, startNpmMachine } from '../support/machines/npm-machine.ts';
 import { findFreePort } from '../support/network/free-port.ts';
@@ -148,13 +149,7 @@ test('runs as a service with its own user and within its limits', { timeout: 120
   expect((await write('/var/lib/muster-hub')).code).toBe(0);
 
   // Uses what the sandbox could forbid: hashing, threads, a child process, files.
-  const login = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  });
-  expect(login.status).toBe(200);
-  const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = await logInAt(`http://127.0.0.1:${port}`, password);
   const added = await fetch(`http://127.0.0.1:${port}/api/nodes`, {
     method: 'POST',
     headers: { cookie, 'content-type': 'application/json' },

@@ -1,7 +1,8 @@
 import { Duplex } from 'node:stream';
 import { createManualRuntime } from '@muster/runtime/manual';
+import { opcodes } from '@muster/websocket/frames';
 import { expect, test } from 'vitest';
-import { makeFrame, PING } from '../../../tests/support/network/raw-socket.ts';
+import { makeFrame } from '../../../tests/support/network/raw-socket.ts';
 import { type ConnectionListener, WebSocketConnection } from './websocket-connection.ts';
 
 const listener: ConnectionListener = {
@@ -35,7 +36,7 @@ test('pongs that the peer does not read do not accumulate above the high-water m
   const { stream, sent, read } = createPeer();
   const head = Buffer.alloc(0);
   new WebSocketConnection({ stream, head, runtime: createManualRuntime(), createListener: () => listener });
-  const ping = makeFrame({ opcode: PING, payload: Buffer.alloc(125, 'x') });
+  const ping = makeFrame({ opcode: opcodes.ping, payload: Buffer.alloc(125, 'x') });
   for (let round = 0; round < 100; round += 1) {
     stream.push(Buffer.concat(new Array(100).fill(ping)));
     await new Promise((resolve) => setImmediate(resolve));
@@ -47,6 +48,6 @@ test('pongs that the peer does not read do not accumulate above the high-water m
     read();
     await new Promise((resolve) => setImmediate(resolve));
   }
-  stream.push(makeFrame({ opcode: PING, payload: 'ask' }));
+  stream.push(makeFrame({ opcode: opcodes.ping, payload: 'ask' }));
   await expect.poll(() => sent.at(-1)?.toString('latin1')).toBe('\x8a\x03ask');
 });

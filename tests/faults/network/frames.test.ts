@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { opcodes } from '@muster/websocket/frames';
 import { expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
-import {
-  BINARY,
-  CLOSE,
-  makeFrame,
-  openRaw,
-  PING,
-  type RawSocket,
-  TEXT,
-} from '../../support/network/raw-socket.ts';
+import { makeFrame, openRaw, type RawSocket } from '../../support/network/raw-socket.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
 
-const CONTINUATION = 0;
 const MIB = 1024 * 1024;
 /** Allowed growth under malformed input; V8 keeps some freed heap. */
 const MAX_GROWTH = 96 * MIB;
@@ -33,8 +25,9 @@ interface Attack {
 }
 
 const fragment = (payload: string, isFinal = false) =>
-  makeFrame({ opcode: CONTINUATION, isFinal, payload: Buffer.from(payload, 'latin1') });
-const beginning = (payload: string | Buffer = '') => makeFrame({ opcode: TEXT, isFinal: false, payload });
+  makeFrame({ opcode: opcodes.continuation, isFinal, payload: Buffer.from(payload, 'latin1') });
+const beginning = (payload: string | Buffer = '') =>
+  makeFrame({ opcode: opcodes.text, isFinal: false, payload });
 const repeat = (bytes: Buffer, times: number) => Buffer.concat(Array.from({ length: times }, () => bytes));
 
 /** Violations of RFC 6455 and of the limits, with the expected close codes. */
@@ -54,16 +47,24 @@ const attacks: Attack[] = [
     bytes: Buffer.concat([beginning('x'), makeFrame({ payload: 'y' })]),
     codes: protocolError,
   },
-  { name: 'a ping in pieces', bytes: makeFrame({ opcode: PING, isFinal: false }), codes: protocolError },
   {
-    name: 'a ping of 126 bytes',
-    bytes: makeFrame({ opcode: PING, payload: 'x'.repeat(126) }),
+    name: 'a ping in pieces',
+    bytes: makeFrame({ opcode: opcodes.ping, isFinal: false }),
     codes: protocolError,
   },
-  { name: 'a close of one byte', bytes: makeFrame({ opcode: CLOSE, payload: 'x' }), codes: protocolError },
+  {
+    name: 'a ping of 126 bytes',
+    bytes: makeFrame({ opcode: opcodes.ping, payload: 'x'.repeat(126) }),
+    codes: protocolError,
+  },
+  {
+    name: 'a close of one byte',
+    bytes: makeFrame({ opcode: opcodes.close, payload: 'x' }),
+    codes: protocolError,
+  },
   {
     name: 'a close code that must not be sent',
-    bytes: makeFrame({ opcode: CLOSE, payload: Buffer.from([0x03, 0xed]) }),
+    bytes: makeFrame({ opcode: opcodes.close, payload: Buffer.from([0x03, 0xed]) }),
     codes: protocolError,
   },
   {
@@ -120,7 +121,7 @@ const attacks: Attack[] = [
   },
   {
     name: 'pings without end, whose answers nobody reads',
-    bytes: repeat(makeFrame({ opcode: PING, payload: 'x'.repeat(125) }), 100),
+    bytes: repeat(makeFrame({ opcode: opcodes.ping, payload: 'x'.repeat(125) }), 100),
     times: 2000,
     codes: [...misuse],
   },
@@ -214,14 +215,14 @@ test('accepts a message in fragments split within a character, with pings in bet
   const raw = await openRaw(port, '/api/agent/ws', { Authorization: `Bearer ${attacker}` });
   const text = Buffer.from(JSON.stringify({ jsonrpc: '2.0', method: 'hello', params: { os: 'Größe 舰队' } }));
   for (let at = 0; at < text.length; at += 1) {
-    const [opcode, isFinal] = [at === 0 ? TEXT : CONTINUATION, at === text.length - 1];
+    const [opcode, isFinal] = [at === 0 ? opcodes.text : opcodes.continuation, at === text.length - 1];
     await raw.write(makeFrame({ opcode, isFinal, payload: text.subarray(at, at + 1) }));
-    if (at % 20 === 0) await raw.write(makeFrame({ opcode: PING, payload: 'still here' }));
+    if (at % 20 === 0) await raw.write(makeFrame({ opcode: opcodes.ping, payload: 'still here' }));
   }
   await expect
     .poll(async () => (await hub.call('GET', '/api/nodes')).nodes[0], { timeout: 20_000 })
     .toMatchObject({ online: true, os: 'Größe 舰队' });
-  await raw.write(makeFrame({ opcode: CLOSE, payload: Buffer.from([0x03, 0xe8]) }));
+  await raw.write(makeFrame({ opcode: opcodes.close, payload: Buffer.from([0x03, 0xe8]) }));
   expect(await raw.closed).toBe(1000);
   expect(await hub.process.stop()).toBe(0);
 });
@@ -229,7 +230,7 @@ test('accepts a message in fragments split within a character, with pings in bet
 test('closes with 1003 when an agent sends a binary frame', async () => {
   const { hub, port, attacker } = await startWithNodes();
   const raw = await openRaw(port, '/api/agent/ws', { Authorization: `Bearer ${attacker}` });
-  await raw.write(makeFrame({ opcode: BINARY, payload: 'x' }));
+  await raw.write(makeFrame({ opcode: opcodes.binary, payload: 'x' }));
   expect(await raw.closed).toBe(1003);
   expect(await hub.process.stop()).toBe(0);
 });

@@ -1,6 +1,7 @@
+import { opcodes } from '@muster/websocket/frames';
 import { expect, onTestFinished, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
-import { makeFrame, openRaw, PING, type RawSocket } from '../../support/network/raw-socket.ts';
+import { makeFrame, openRaw, type RawSocket } from '../../support/network/raw-socket.ts';
 import { openSocket, type TestSocket } from '../../support/network/socket.ts';
 
 /** Large enough that a socket buffer holds only a few snapshots. */
@@ -33,7 +34,7 @@ const findPending = ({ hub }: Stage) =>
 async function turn({ hub, stalled, reading }: Stage): Promise<void> {
   hub.runtime.advance(ROUND_MS);
   await reading.next();
-  await stalled.write(makeFrame({ opcode: PING }));
+  await stalled.write(makeFrame({ opcode: opcodes.ping }));
   await reading.settle();
 }
 

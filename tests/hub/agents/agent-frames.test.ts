@@ -1,8 +1,9 @@
 import { connect, type Socket } from 'node:net';
+import { opcodes } from '@muster/websocket/frames';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
-import { CLOSE, makeFrame, PING } from '../../support/network/raw-socket.ts';
+import { makeFrame } from '../../support/network/raw-socket.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
 // Raw frames on the agent socket that a WebSocket library would not send.
@@ -68,7 +69,7 @@ async function findCloseCode({ received }: Peer): Promise<number> {
   const find = () => {
     const bytes = Buffer.concat(received);
     const frames = bytes.subarray(bytes.indexOf('\r\n\r\n') + 4);
-    const at = frames.indexOf(0x80 | CLOSE);
+    const at = frames.indexOf(0x80 | opcodes.close);
     return at === -1 || frames.length < at + 4 ? null : frames.readUInt16BE(at + 2);
   };
   await expect.poll(find).not.toBeNull();
@@ -128,7 +129,7 @@ test('keeps interleaved frames of two agents apart', async () => {
 });
 
 test('answers a ping with its payload', async () => {
-  const peer = say(makeHandshake(), makeFrame({ opcode: PING, payload: 'ask' }));
+  const peer = say(makeHandshake(), makeFrame({ opcode: opcodes.ping, payload: 'ask' }));
   await expect
     .poll(() => Buffer.concat(peer.received).includes(Buffer.from('\x8a\x03ask', 'latin1')))
     .toBe(true);
@@ -136,7 +137,7 @@ test('answers a ping with its payload', async () => {
 
 describe('a flood', () => {
   test.each([
-    ['pings', makeFrame({ opcode: PING })],
+    ['pings', makeFrame({ opcode: opcodes.ping })],
     ['pieces of a message that never ends', makeFrame({ isFinal: false, opcode: 0 })],
   ])('of %s closes with 1008', async (_name, frame) => {
     const peer = say(
@@ -160,7 +161,7 @@ describe('the end', () => {
   });
 
   test('answers a close with the same code and ends the connection', async () => {
-    const peer = say(makeHandshake(), makeFrame({ opcode: CLOSE, payload: '\x0fa' }));
+    const peer = say(makeHandshake(), makeFrame({ opcode: opcodes.close, payload: '\x0fa' }));
     expect(await findCloseCode(peer)).toBe(0x0f61);
     await peer.ended;
   });

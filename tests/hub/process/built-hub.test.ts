@@ -6,20 +6,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEntries } from '../../../scripts/build/bundle-hub.mjs';
 import { bundleHub } from '../../../scripts/build/hub-build.mjs';
 import { makeReport } from '../../support/data/samples.ts';
+import { logInAt } from '../../support/hub/hub-requests.ts';
 import { openAgent } from '../../support/network/socket.ts';
 import { runFile } from '../../support/process.ts';
 import { packTheme } from '../../support/themes/theme.ts';
 
 const PASSWORD = 'correct horse battery staple';
-
-async function logIn(address: string): Promise<string> {
-  const answer = await fetch(`${address}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password: PASSWORD }),
-  });
-  return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-}
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 let folder: string;
@@ -74,7 +66,7 @@ test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 },
       );
     const script = await (await fetch(`${address}/install.sh`)).text();
     expect([script.split('\n').at(0), script.split('\n').at(-2)]).toEqual(['#!/bin/sh', 'main "$@"']);
-    const cookie = await logIn(address);
+    const cookie = await logInAt(address, PASSWORD);
     const theme = await fetch(`${address}/api/themes`, {
       method: 'POST',
       headers: { cookie, 'content-type': 'application/octet-stream' },

@@ -1,5 +1,6 @@
-import { expect, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { runHub, type TestProcess } from '../process.ts';
+import { logInAt } from './hub-requests.ts';
 
 const PASSWORD = 'correct horse battery staple';
 
@@ -47,12 +48,6 @@ export async function startHub(db: string, env: Record<string, string> = {}): Pr
       if (!response.ok) throw new Error(`${method} ${path} returned ${response.status}: ${text}`);
       return text === '' ? null : JSON.parse(text);
     },
-    async login() {
-      const answer = await send('POST', '/api/auth/login', {
-        body: { username: 'admin', password: PASSWORD },
-      });
-      expect(answer.status).toBe(200);
-      return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-    },
+    login: () => logInAt(url, PASSWORD),
   };
 }

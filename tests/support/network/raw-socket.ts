@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { createManualRuntime } from '@muster/runtime/manual';
-import { createFrameHeader, parseFrameHeader } from '@muster/websocket/frames';
+import { createFrameHeader, opcodes, parseFrameHeader } from '@muster/websocket/frames';
 
 /** A WebSocket client without a library, which can send invalid frames. */
 export interface RawSocket {
@@ -24,18 +24,13 @@ export interface RawFrame {
   announced?: bigint;
 }
 
-export const TEXT = 1;
-export const BINARY = 2;
-export const CLOSE = 8;
-export const PING = 9;
-
 const MASK = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
 const MEDIUM = 126;
 const LONG = 127;
 
-/** RFC 6455, section 5.2. */
+/** A frame of RFC 6455, section 5.2. Does not use the encoder under test, which writes only valid frames. */
 export function makeFrame(frame: RawFrame = {}): Buffer {
-  const { opcode = TEXT, isFinal = true, reserved = 0, isMasked = true } = frame;
+  const { opcode = opcodes.text, isFinal = true, reserved = 0, isMasked = true } = frame;
   const payload = Buffer.from(frame.payload ?? '');
   const first = (isFinal ? 0x80 : 0) | (reserved << 4) | opcode;
   const [short, long] = makeLength(frame.announced ?? BigInt(payload.length));
@@ -94,7 +89,7 @@ export function openRaw(
         resolve(raw);
       }
       received = readFrames(received, (opcode, payload) => {
-        if (opcode !== CLOSE || payload.length < 2) return;
+        if (opcode !== opcodes.close || payload.length < 2) return;
         code = payload.readUInt16BE(0);
         closeCode.resolve(code);
       });
