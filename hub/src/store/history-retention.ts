@@ -3,15 +3,15 @@ import { HOUR_MINUTES, HOUR_SECONDS, KEY_SPAN, makeKey } from './metric-layout.t
 
 /** The limits of one call. */
 export interface RetentionSlice {
-  /** Rows that describe a time up to this whole hour have expired. */
+  /** Rows up to the end of this hour have expired. */
   hour: number;
   maxRows: number;
 }
 
 export interface HistoryRetention {
   /**
-   * Deletes expired rows, and rows of deleted nodes and tasks, from where the previous slice stopped. Returns whether it
-   * has been through all tables; the next slice then starts over.
+   * Deletes expired rows, and rows of deleted nodes and tasks, continuing where the previous slice stopped. Returns
+   * whether all tables have been checked; the next slice then starts over.
    */
   deleteExpired(slice: RetentionSlice): boolean;
 }
@@ -22,16 +22,16 @@ interface Owner {
   taskId: number;
 }
 
-/** A table in the order of its owners, each with its rows in the order of time. */
+/** A table sorted by owner, and the rows of each owner by time. */
 interface HistoryTable {
-  /** The first owner after `after` (the very first for null), with the position of its oldest row. */
+  /** The first owner after `after`, or of the table if that is null, with the position of its oldest row. */
   findNext(after: Owner | null): { owner: Owner; oldest: number } | undefined;
   /** Deletes rows from `oldest` up to the position `last`, at most `maxRows`; returns their number. */
   deleteUpTo(owner: Owner, range: { oldest: number; last: number; maxRows: number }): number;
   positionsPerHour: number;
 }
 
-/** Each owner costs some microseconds even when nothing of it has expired. */
+/** Checking an owner takes some microseconds even if none of its rows have expired. */
 const MAX_OWNERS_PER_SLICE = 100;
 
 export function createHistoryRetention(db: Database): HistoryRetention {
@@ -56,7 +56,7 @@ export function createHistoryRetention(db: Database): HistoryRetention {
   const exists = ({ nodeId, taskId }: Owner) =>
     selectNode.get(nodeId) !== undefined && (taskId === 0 || selectTask.get(taskId) !== undefined);
 
-  /** Returns the number of deleted rows; −1 when the table has no further owner. */
+  /** Returns the number of deleted rows, or −1 if the table has no more owners. */
   function step(table: HistoryTable, { hour, maxRows }: RetentionSlice): number {
     const found = table.findNext(done);
     if (found === undefined) return -1;

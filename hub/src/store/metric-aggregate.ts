@@ -2,12 +2,12 @@ import { historyColumns, meanColumns } from '@muster/generated/metrics';
 import { decodeWeights, encodeWeights, MINUTE_MS } from './metric-layout.ts';
 
 /**
- * A row of `metric` or `metric_hour` as better-sqlite3 returns it raw: a number that tells its time, `weights`, the columns
- * in the order of `historyColumns` and, from `metric_hour` only, `minutes`.
+ * A raw row of `metric` or `metric_hour`: a number that encodes its time, `weights`, the columns in the order of
+ * `historyColumns` and, in `metric_hour` only, `minutes`.
  */
 export type MetricRow = [position: number, weights: string | null, ...numbers: (number | null)[]];
 
-/** Several rows in one: parts of a minute, the minutes of an hour, or what falls into a bucket. */
+/** The aggregate of several rows: parts of a minute, minutes of an hour, or rows of a bucket. */
 export interface MetricAggregate {
   minutes: number;
   /** By `historyColumns`: sums of mean × milliseconds, then the maxima, NaN for none. */
@@ -27,7 +27,7 @@ export function createAggregate(): MetricAggregate {
   return { minutes: 0, sums, weights: new Float64Array(MEANS) };
 }
 
-/** Adds a row: each mean by its own weight, so that the result is the mean of all samples behind the rows. */
+/** Adds a row. Each mean is weighted by its milliseconds, so that the result is the mean of all samples. */
 export function addRow(aggregate: MetricAggregate, row: MetricRow): void {
   const minutes = Number(row[MINUTES] ?? 1);
   aggregate.minutes += minutes;
@@ -68,7 +68,7 @@ function addWeightedMeans(
 export function toRow({ minutes, sums, weights }: MetricAggregate, position: number): MetricRow {
   const row: MetricRow = [position, encodeWeights(weights, minutes * MINUTE_MS)];
   for (let index = 0; index < COLUMNS; index += 1) {
-    // Nothing measured is 0 / 0.
+    // 0 / 0 if nothing was measured.
     const value = (sums[index] ?? Number.NaN) / (index < MEANS ? (weights[index] ?? 0) : 1);
     row.push(Number.isNaN(value) ? null : value);
   }

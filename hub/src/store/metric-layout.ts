@@ -5,7 +5,7 @@ export const HOUR_SECONDS = 3600;
 export const HOUR_MINUTES = 60;
 export const MINUTE_MS = 60_000;
 
-/** A key is the node times this plus the number of a minute or hour, which fits until the year 2225. */
+/** A key is `node * KEY_SPAN + minute` (or hour). Minutes since 1970 fit until the year 2225. */
 export const KEY_SPAN = 2 ** 27;
 
 export function makeKey(nodeId: number, position: number): number {
@@ -20,7 +20,7 @@ export function encodeValue(value: number, index: number): number | null {
   return Math.min(Math.round(value * (PER_UNIT[index] ?? 1)), Number.MAX_SAFE_INTEGER);
 }
 
-/** The value of a stored integer, or of a mean of such, which is no more precise than they are. */
+/** The value of a stored integer, or of a mean of stored integers, rounded to their precision. */
 export function decodeValue(stored: number | null, index: number): number {
   return stored === null ? Number.NaN : Math.round(stored) / (PER_UNIT[index] ?? 1);
 }
@@ -28,12 +28,12 @@ export function decodeValue(stored: number | null, index: number): number {
 /** The weights of a row: one number of milliseconds for all means, or milliseconds by column. */
 export type Weights = number | Readonly<Record<string, number>>;
 
-/** Clock reads are whole milliseconds, so a full minute of reports adds up to 60,000 give or take a few. */
+/** Timestamps are whole milliseconds, so the reports of a full minute add up to a few more or less than 60,000. */
 const JITTER_MS = 5;
 
 /**
- * The text of the column `weights`. Null, which costs a byte, when every mean covers `whole` milliseconds; `weights` is by
- * `meanColumns`, 0 for a mean that is NULL.
+ * The value of the column `weights`: null, which takes one byte, if every mean covers `whole` milliseconds. The argument
+ * `weights` is in the order of `meanColumns`, 0 for a mean that is NULL.
  */
 export function encodeWeights(weights: Float64Array, whole: number): string | null {
   let common = 0;
@@ -60,7 +60,7 @@ function roundWeight(weight: number, whole: number): number {
   return Math.abs(weight - whole) <= JITTER_MS ? whole : Math.max(1, Math.round(weight));
 }
 
-/** `whole` for rows without weights: full ones, and those of before schema version 4. */
+/** `whole` for rows without weights, which are complete or older than schema version 4. */
 export function decodeWeights(text: string | null, whole: number): Weights {
   return text === null ? whole : (JSON.parse(text) as Weights);
 }

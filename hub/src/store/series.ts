@@ -1,17 +1,17 @@
 import { historyColumns, meanColumns } from '@muster/generated/metrics';
 
-/** The store's interface for time series: blocks of numbers that change threads without a copy. */
+/** Time series as the store reads and writes them: arrays of numbers, transferred between threads without a copy. */
 
 /**
- * Numbers of a row that is written: node, minute, `historyColumns` (NaN for what was not measured), and the milliseconds
- * that each of `meanColumns` covers.
+ * Numbers of a row that is written: node, minute, `historyColumns` (NaN if not measured), and the milliseconds that each
+ * of `meanColumns` covers.
  */
 export const NUMBERS_PER_MINUTE = 2 + historyColumns.length + meanColumns.length;
-/** Numbers of a row that is read: ts, minutes, `historyColumns` (NaN likewise). */
+/** Numbers of a row that is read: ts, minutes, `historyColumns` (NaN if not measured). */
 export const NUMBERS_PER_METRIC_ROW = 2 + historyColumns.length;
-/** Numbers of a probe's result that is written: node, task, ts, latency (−1 when lost). */
+/** Numbers of a probe's result that is written: node, task, ts, latency (−1 if lost). */
 export const NUMBERS_PER_PROBE = 4;
-/** Numbers of a latency row that is read: ts, probes, lost, latency, lowest, highest (NaN when all were lost). */
+/** Numbers of a latency row that is read: ts, probes, lost, latency, lowest, highest (NaN if all were lost). */
 export const NUMBERS_PER_PING_ROW = 6;
 
 /** A time range and its resolution. */

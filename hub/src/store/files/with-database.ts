@@ -49,7 +49,7 @@ export function runQuickCheck(db: Database): string | null {
     const [first] = db.pragma('quick_check(1)') as { quick_check: string }[];
     return first?.quick_check === 'ok' ? null : (first?.quick_check ?? 'quick_check returned nothing');
   } catch (error) {
-    // A damaged schema cannot even be loaded.
+    // With a damaged schema even the check fails.
     if (!getErrorCode(error).startsWith('SQLITE_CORRUPT')) throw error;
     return (error as Error).message;
   }

@@ -14,7 +14,7 @@ import { type HistoryQuery, type MetricSeries, NUMBERS_PER_METRIC_ROW } from '..
 const COLUMNS = `weights, ${historyColumns.join(', ')}`;
 const POSITION = `(key & ${KEY_SPAN - 1})`;
 
-/** The hot reads; a test asserts that each of them seeks. */
+/** Queries on the hot path; a test asserts that each uses an index instead of scanning. */
 export const metricReads = {
   count: 'SELECT count(*) FROM (SELECT 1 FROM metric WHERE key > @after AND key <= @last LIMIT @max + 1)',
 
@@ -75,7 +75,7 @@ function getBucket(buckets: Map<number, MetricAggregate>, position: number): Met
   return bucket;
 }
 
-/** Into one block that changes threads without a copy. `unit` is the length of a position in seconds. */
+/** Into one array, which is transferred between threads without a copy. `unit` is the length of a position in seconds. */
 function pack(rows: MetricRow[], unit: number): Float64Array<ArrayBuffer> {
   const numbers = new Float64Array(rows.length * NUMBERS_PER_METRIC_ROW);
   let at = 0;

@@ -11,7 +11,7 @@ const OWNER = 'node_id = @node AND task_id = @task';
 /** A JavaScript number is bound as a REAL, and dividing by one does not round down. */
 const WIDTH = 'CAST(@width AS INTEGER)';
 
-/** The hot reads; a test asserts that each of them seeks. */
+/** Queries on the hot path; a test asserts that each uses an index instead of scanning. */
 export const pingReads = {
   count: `SELECT count(*) FROM
     (SELECT 1 FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last LIMIT @max + 1)`,
