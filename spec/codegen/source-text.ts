@@ -1,6 +1,6 @@
 export const HEADER = '// Generated from spec/ by npm run generate. Do not edit.\n';
 
-/** For JavaScript whose types stand in a declaration file beside it. */
+/** For JavaScript whose types are in a declaration file. */
 export const SCRIPT_HEADER = `${HEADER}// @ts-nocheck\n`;
 
 /** `request_body_bytes` and `ping.result` become `requestBodyBytes` and `pingResult`. */

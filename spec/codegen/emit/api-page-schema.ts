@@ -1,6 +1,6 @@
 import { type Schema, schemaName } from '../contract/documents.ts';
 
-/** Text in one line that may stand in a cell of a table of Markdown. */
+/** Text on one line, escaped for a cell of a Markdown table. */
 export function toCell(text: string): string {
   return text
     .trim()

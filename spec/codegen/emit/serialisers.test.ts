@@ -63,7 +63,7 @@ describe('serialisers', () => {
   const node = { id: 1, name: 'a', metrics: null, probes: {} };
   it.each<[string, object, object]>([
     ['an absent optional key', node, node],
-    ['null where it may stand', { ...node, expires_at: null }, { ...node, expires_at: null }],
+    ['null where it is allowed', { ...node, expires_at: null }, { ...node, expires_at: null }],
     [
       'an optional number that is not finite',
       { ...node, metrics: { cpu: Number.NaN } },
@@ -75,9 +75,9 @@ describe('serialisers', () => {
       { ...node, metrics: { load: [1, Number.NaN, 3] } },
       { ...node, metrics: { load: [1, null, 3] } },
     ],
-    ['an object where text must stand', { ...node, name: { token: SECRET } }, { ...node, name: null }],
+    ['an object instead of required text', { ...node, name: { token: SECRET } }, { ...node, name: null }],
     [
-      'an optional object where text may stand',
+      'an object instead of optional text',
       { ...node, expires_at: { token: SECRET } },
       { ...node, expires_at: null },
     ],

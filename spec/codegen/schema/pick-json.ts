@@ -98,7 +98,7 @@ function pick(picker: Picker, schema: Schema, spot: Spot): string {
   return `${value} ? ${code} : ${shape.isNullable ? value : 'undefined'}`;
 }
 
-/** Arrays and maps are picked where they stand; objects and unions by a function of their own. */
+/** Arrays and maps are picked inline, objects and unions by a separate function. */
 function pickStructure(picker: Picker, schema: Schema, spot: Spot): string {
   const inner = unwrapNullable(schema);
   const shape = readShape(picker.schemas, inner);
