@@ -8,7 +8,7 @@ export function toCell(text: string): string {
     .replaceAll('|', '\\|');
 }
 
-/** A word in the font of programs, with what would end a cell taken care of. */
+/** Inline code, escaped for a cell of a Markdown table. */
 export function toCode(text: string): string {
   return `\`${toCell(text)}\``;
 }
