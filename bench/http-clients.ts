@@ -55,7 +55,7 @@ async function read({ port, paths, cookie, atOnce = 1 }: ClientRequests['read'][
       times[next.index] = performance.now() - startedAt;
       bytes = Math.max(bytes, answer.bytes);
       if (answer.status === 503) refused += 1;
-      else if (answer.status !== 200) throw new Error(`${next.path} answered ${answer.status}`);
+      else if (answer.status !== 200) throw new Error(`${next.path} returned ${answer.status}`);
     }
     client.end();
   };
@@ -117,7 +117,8 @@ function createClient(port: number, cookie?: string): Client {
     missing = null;
     const done = settle;
     settle = null;
-    if (Number.isNaN(answer.bytes)) done?.reject(new Error(`an answer ${answer.status} without a length`));
+    if (Number.isNaN(answer.bytes))
+      done?.reject(new Error(`a response with status ${answer.status} without Content-Length`));
     else done?.resolve(answer);
     return true;
   }
@@ -125,7 +126,7 @@ function createClient(port: number, cookie?: string): Client {
   const onread = { buffer: Buffer.alloc(BUFFER_BYTES), callback: take };
   const socket: Socket = connect({ host, port, noDelay: true, onread });
   socket.on('error', (error) => settle?.reject(error));
-  socket.on('close', () => settle?.reject(new Error('the hub ended a kept connection')));
+  socket.on('close', () => settle?.reject(new Error('the hub closed a keep-alive connection')));
   const cookieLine = cookie === undefined ? '' : `Cookie: ${cookie}\r\n`;
   return {
     get(path) {

@@ -79,7 +79,7 @@ export async function startHub(
       const match = /listens on http:\/\/127\.0\.0\.1:(\d+)/.exec(output);
       if (match?.[1] !== undefined) resolve(match[1]);
     });
-    child.once('exit', (code) => reject(new Error(`the hub ended with ${code}: ${output}`)));
+    child.once('exit', (code) => reject(new Error(`the hub exited with ${code}: ${output}`)));
   });
   const listensAfterMs = performance.now() - startedAt;
   const url = `http://127.0.0.1:${port}`;
@@ -108,7 +108,7 @@ export async function startHub(
 
 function ask<Answer = ProbeAnswer>(child: ChildProcess, question: ProbeQuestion): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the hub does not answer the probe')), ANSWER_MS);
+    const timer = setTimeout(() => reject(new Error('the hub did not answer the probe')), ANSWER_MS);
     child.once('message', (answer: Answer) => {
       clearTimeout(timer);
       resolve(answer);
@@ -119,6 +119,6 @@ function ask<Answer = ProbeAnswer>(child: ChildProcess, question: ProbeQuestion)
 
 function readCounts(output: string): HubCounts {
   const line = output.split('\n').find((text) => text.includes('"counts"'));
-  if (line === undefined) throw new Error('the hub did not say what it counted');
+  if (line === undefined) throw new Error('the hub printed no counters');
   return JSON.parse(line).counts;
 }

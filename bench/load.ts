@@ -23,7 +23,7 @@ export function startLoad<Requests extends LoadRequests<Requests>>(file: string)
   return {
     ask: (what, task) =>
       new Promise((resolve, reject) => {
-        const end = (code: number | null) => reject(new Error(`${file} ended with ${code}`));
+        const end = (code: number | null) => reject(new Error(`${file} exited with ${code}`));
         child.once('exit', end);
         child.once('message', (reply: Reply) => {
           child.off('exit', end);

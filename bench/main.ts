@@ -11,12 +11,12 @@ import { scenarios } from './scenarios/all-scenarios.ts';
 
 const HELP = `npm run bench -- [scenario …] [options]
 
-  --all          every scenario, as without a name
-  --quick        shorter and smaller: everything in about three minutes, with rough figures
-  --json FILE    write the figures there
-  --compare FILE fail where a figure with a target is 15 % worse than in FILE, which --json or --write-docs wrote
-  --profile DIR  every hub leaves a profile of its processor time there, for Chromium's developer tools
-  --write-docs   write docs/benchmarks.json and the page that is made from it
+  --all          run every scenario, which is the default without a name
+  --quick        shorter and smaller runs: about three minutes for everything, with rough figures
+  --json FILE    write the figures to FILE
+  --compare FILE fail if a figure with a target is 15 % worse than in FILE, written by --json or --write-docs
+  --profile DIR  write a CPU profile of every hub to DIR, for Chrome DevTools
+  --write-docs   write docs/benchmarks.json and the page rendered from it
   --docs-only    render the page again from docs/benchmarks.json, without measuring
 
 Scenarios
@@ -45,7 +45,7 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !scenarios.some((scenario) => scenario.name === name));
 if (values.help) process.stdout.write(HELP);
 else if (unknown.length > 0) {
-  process.stderr.write(`There is no scenario ${unknown.join(', ')}.\n\n${HELP}`);
+  process.stderr.write(`Unknown scenario: ${unknown.join(', ')}.\n\n${HELP}`);
   process.exitCode = 2;
 } else if (values['docs-only']) await writePage(JSON.parse(await readFile(docs.json, 'utf8')));
 else await main();

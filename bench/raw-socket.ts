@@ -59,7 +59,7 @@ export function openSocket({ host, port, path, headers = {} }: Opening): Promise
     socket.on('data', readAnswer);
     socket.on('error', reject);
     socket.on('close', () => {
-      reject(new Error('the hub ended the connection during its handshake'));
+      reject(new Error('the hub closed the connection during the handshake'));
       if (raw.isOpen) raw.onClose();
       raw.isOpen = false;
     });

@@ -86,7 +86,7 @@ export async function createRunner({ isQuick, profileFolder }: RunnerOptions): P
 async function limitTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`given up after ${MAX_MS / 1000} s`)), MAX_MS);
+    timer = setTimeout(() => reject(new Error(`timed out after ${MAX_MS / 1000} s`)), MAX_MS);
   });
   try {
     return await Promise.race([work, limit]);

@@ -16,7 +16,7 @@ import { createTrafficRow } from '../tests/support/data/traffic-row.ts';
 
 const HELP = `node bench/snapshots.ts [options]
 
-Milliseconds of one snapshot of the fleet, every node of which has reported since the one before.
+Measures the milliseconds of a snapshot of the fleet, in which every node has reported since the previous one.
 
   --nodes LIST   sizes of the fleet (100,1000,5000)
   --tasks N      ping tasks of every node, with 30 results each (3)

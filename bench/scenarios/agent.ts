@@ -18,7 +18,7 @@ const SYSTEM_STORE = '/etc/ssl/certs/ca-certificates.crt';
 export const agent: Scenario = {
   name: 'agent',
   rows: ['P12'],
-  says: "the agent's binary: its size, its start, its memory and processor time",
+  says: "size, start time, memory and processor time of the agent's binary",
   async run(bench) {
     const program = await ensureOwnAgent();
     return [
@@ -97,7 +97,7 @@ function describeUse({ isTls, intervalSeconds }: Case, use: Use, authorities: nu
   const target = (most: number) => (isJudged ? { most } : null);
   const peers = (text: string) => (isJudged ? { peers: text } : {});
   const range = (bytes: number[]) =>
-    `mean of ${bytes.length} looks, ${(Math.min(...bytes) / MEGABYTE).toFixed(1)} to ${(Math.max(...bytes) / MEGABYTE).toFixed(1)} MB`;
+    `mean of ${bytes.length} samples, ${(Math.min(...bytes) / MEGABYTE).toFixed(1)} to ${(Math.max(...bytes) / MEGABYTE).toFixed(1)} MB`;
   const mean = (bytes: number[]) => bytes.reduce((sum, one) => sum + one, 0) / bytes.length / MEGABYTE;
   return [
     {
@@ -106,7 +106,7 @@ function describeUse({ isTls, intervalSeconds }: Case, use: Use, authorities: nu
       value: mean(use.resident),
       unit: 'MB',
       target: target(18),
-      remark: `${range(use.resident)}; most of it are pages of the program's file, which the system may drop`,
+      remark: `${range(use.resident)}; most of it is pages of the executable, which the kernel can reclaim`,
       ...peers('monitor-probe (Rust): 4.0 MiB; Komari (Go): 17.8 MB'),
     },
     {
@@ -119,7 +119,7 @@ function describeUse({ isTls, intervalSeconds }: Case, use: Use, authorities: nu
     },
     {
       row: 'P12',
-      what: `processor time of the agent in an hour, ${how}`,
+      what: `processor time of the agent per hour, ${how}`,
       value: (use.cpuSeconds / use.seconds) * 3600,
       unit: 's',
       target: target(4),
@@ -140,7 +140,7 @@ async function measureStart(bench: Bench, program: string): Promise<Figure[]> {
   return [
     {
       row: 'P12',
-      what: 'start of the agent to its hello, median',
+      what: 'agent start to hello, median',
       value: findPercentile(hellos, 0.5),
       unit: 'ms',
       target: null,
@@ -148,12 +148,11 @@ async function measureStart(bench: Bench, program: string): Promise<Figure[]> {
     },
     {
       row: 'P12',
-      what: 'start of the agent to its first report, median',
+      what: 'agent start to first report, median',
       value: findPercentile(reports, 0.5),
       unit: 'ms',
       target: null,
-      remark:
-        'the interface has it come a second after the hello, since a share of processor time takes two looks',
+      remark: 'the contract schedules it a second after hello, since CPU usage needs two samples',
     },
   ];
 }
@@ -201,7 +200,7 @@ async function measureSizes(bench: Bench): Promise<Figure[]> {
       value: raw / MEGABYTE,
       unit: 'MB',
       target: null,
-      remark: `${(packed / MEGABYTE).toFixed(1)} MB by gzip; the runtime is in it`,
+      remark: `${(packed / MEGABYTE).toFixed(1)} MB gzipped; includes the runtime`,
       ...(target === 'x86_64' ? { peers: 'monitor-probe (Rust): 1.8 MiB; Komari (Go): 8.6 MB' } : {}),
     });
   }

@@ -17,7 +17,7 @@ const DELETED_SHARE = 5;
 export const care: Scenario = {
   name: 'care',
   rows: ['P10'],
-  says: 'backup, deleting old history and vacuum of a large file while reports arrive and people watch',
+  says: 'backup, deleting old history and vacuum of a large database while reports arrive and viewers watch',
   async run(bench) {
     const past = await bench.getLongPast();
     const db = `${bench.folder}/care.db`;
@@ -99,7 +99,7 @@ async function observe(
   return [
     {
       row: 'P10',
-      what: `${what}: delay of the loop, p99`,
+      what: `${what}: event-loop delay, p99`,
       value: p99,
       unit: 'ms',
       target: { most: MAX_DELAY_MS },
@@ -107,7 +107,7 @@ async function observe(
     },
     {
       row: 'P10',
-      what: `${what}: longest gap in the live view`,
+      what: `${what}: longest gap in the live stream`,
       value: seen.longestGapMs / 1000,
       unit: 's',
       target: { most: MAX_GAP_MS / 1000 },
@@ -119,7 +119,7 @@ async function observe(
 async function request(url: string, init: RequestInit): Promise<number> {
   const response = await fetch(url, init);
   if (!response.ok)
-    throw new Error(`${init.method} ${url} answered ${response.status}: ${await response.text()}`);
+    throw new Error(`${init.method} ${url} returned ${response.status}: ${await response.text()}`);
   let bytes = 0;
   for await (const piece of response.body ?? []) bytes += (piece as Uint8Array).length;
   return bytes;

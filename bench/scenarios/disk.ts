@@ -9,7 +9,7 @@ const NODES = 20;
 export const disk: Scenario = {
   name: 'disk',
   rows: ['P9'],
-  says: 'bytes on disk of a node and minute',
+  says: 'bytes on disk per node and minute',
   async run(bench) {
     const db = `${bench.folder}/disk.db`;
     const days = bench.choose(30, 5);
@@ -29,7 +29,7 @@ export const disk: Scenario = {
     return [
       {
         row: 'P9',
-        what: 'bytes on disk of a node and minute, its share of the hours included',
+        what: 'bytes on disk per node and minute, hourly rows included',
         value: readHistoryBytes(db) / minutes,
         unit: 'B',
         target: { most: 75 },
@@ -37,7 +37,7 @@ export const disk: Scenario = {
       },
       {
         row: 'P9',
-        what: 'rows of minutes that the writer stores and gathers a second, one thread',
+        what: 'minutes that the writer stores and rolls up per second, one thread',
         value: minutes / seconds,
         unit: '/s',
         target: null,

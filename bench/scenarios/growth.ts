@@ -11,7 +11,7 @@ const DAY_MINUTES = 1440;
 export const growth: Scenario = {
   name: 'growth',
   rows: ['P14'],
-  says: 'processor time of a report and bytes of a row as the fleet grows from 100 to 10,000',
+  says: 'processor time of a report and bytes of a row as the fleet grows from 100 to 10,000 nodes',
   run: async (bench) => [...(await measureReports(bench)), ...(await measureRows(bench))],
 };
 
@@ -24,11 +24,11 @@ async function measureReports(bench: Bench): Promise<Figure[]> {
   return [
     {
       row: 'P14',
-      what: `processor time of a report with ${sizes.at(-1)} nodes, as a multiple of that with 100`,
+      what: `processor time of a report with ${sizes.at(-1)} nodes, relative to 100 nodes`,
       value: largest / smallest,
       unit: '×',
       target: { most: MAX_GROWTH },
-      remark: 'every node reports once a second; what the hub uses without reports is subtracted',
+      remark: 'every node reports once a second; the usage of the idle hub is subtracted',
     },
     ...costs.map(({ agents, us, idle }) => ({
       row: 'P14',
@@ -81,7 +81,7 @@ async function measureRows(bench: Bench): Promise<Figure[]> {
   return [
     {
       row: 'P14',
-      what: 'bytes of a row of history with 10,000 nodes, as a multiple of that with 100',
+      what: 'bytes of a history row with 10,000 nodes, relative to 100 nodes',
       value: many / few,
       unit: '×',
       target: { most: MAX_GROWTH },

@@ -51,11 +51,11 @@ async function measureAgents(bench: Bench): Promise<Figure[]> {
       value: perAgent(connected - before.resident),
       unit: 'KB',
       target: { most: 12 },
-      remark: `${agents} agents; the hub knew their nodes before: ${(before.resident / MEGABYTE).toFixed(0)} MB became ${(connected / MEGABYTE).toFixed(0)} MB`,
+      remark: `${agents} agents; their nodes existed before: ${(before.resident / MEGABYTE).toFixed(0)} MB became ${(connected / MEGABYTE).toFixed(0)} MB`,
     },
     {
       row: 'P3',
-      what: 'of it on the heap of JavaScript, without garbage',
+      what: 'of it on the JavaScript heap, after a garbage collection',
       value: perAgent(after.heap - before.heap),
       unit: 'KB',
       target: null,

@@ -38,11 +38,11 @@ export const nodes: Scenario = {
         value: rate,
         unit: '/s',
         target: { least: 8000 },
-        remark: `${CONNECTIONS} kept connections, ${asked.bytes} bytes an answer, ${asked.failed} failed; the hub used ${((after.total - before.total) / (asked.overMs / 1000)).toFixed(2)} cores and the clients ${asked.ownCores.toFixed(2)}; ${reported.sent - counts.reports - counts.rateLimitedReports} reports lost`,
+        remark: `${CONNECTIONS} keep-alive connections, ${asked.bytes} bytes per response, ${asked.failed} failed; the hub used ${((after.total - before.total) / (asked.overMs / 1000)).toFixed(2)} cores and the clients ${asked.ownCores.toFixed(2)}; ${reported.sent - counts.reports - counts.rateLimitedReports} reports lost`,
       },
       {
         row: 'P5',
-        what: 'the same: p99 of its time',
+        what: 'the same: p99 of the response time',
         value: findPercentile(asked.times, 0.99),
         unit: 'ms',
         target: { most: 15 },

@@ -88,15 +88,15 @@ async function measureSight({
         value: painted,
         unit: 'ms',
         target: { most: 2000 },
-        remark: 'from the start of the navigation, with nothing in the cache',
+        remark: 'from the start of the navigation, with an empty cache',
       },
       {
         row,
-        what: `${sight.name}: from a letter in the search to the next paint, ${nodes} nodes, median`,
+        what: `${sight.name}: from a key press in the search to the next paint, ${nodes} nodes, median`,
         value: findPercentile(delays, 0.5),
         unit: 'ms',
         target: { most: 100 },
-        remark: `${delays.length} letters, the slowest ${Math.max(...delays).toFixed(0)} ms; ${CHANGED * 100} % of the nodes change in 2 s meanwhile`,
+        remark: `${delays.length} key presses, the slowest ${Math.max(...delays).toFixed(0)} ms; ${CHANGED * 100} % of the nodes change in 2 s meanwhile`,
       },
     ];
   } finally {

@@ -111,11 +111,11 @@ async function measureProbedBytes(bench: Bench): Promise<Figure> {
   await close();
   return {
     row: 'P13',
-    what: 'the same with three ping tasks and a plan each, all nodes changed',
+    what: 'the same with three ping tasks and a billing plan each, all nodes changed',
     value: size,
     unit: 'kB',
     target: null,
-    remark: `mean of ${frames} frames; figures are random, so they compress worse than those of hosts`,
+    remark: `mean of ${frames} frames; values are random, so they compress worse than real ones`,
   };
 }
 
@@ -179,7 +179,7 @@ async function measureFirstCard(bench: Bench): Promise<Figure[]> {
       value: ms,
       unit: 'ms',
       target: rate === 1 ? { most: 2000 } : null,
-      remark: 'from the start of the navigation, with nothing in the cache',
+      remark: 'from the start of the navigation, with an empty cache',
     });
   }
   await stop();

@@ -25,7 +25,7 @@ const COST_EVERY_MS = 1000;
 export const reports: Scenario = {
   name: 'reports',
   rows: ['P1', 'P2'],
-  says: 'processor time of a report, and how many a second one hub takes',
+  says: 'processor time of a report, and the reports per second that a hub sustains',
   run: async (bench) => {
     const cost = await measureCost(bench);
     const bare = await measureBareCost(bench);
@@ -71,7 +71,7 @@ async function measureCost(bench: Bench): Promise<Figure[]> {
       value: (total * 1e6) / sent,
       unit: 'µs',
       target: { most: 30 },
-      remark: `${sent} reports in ${(overMs / 1000).toFixed(0)} s, ${lost} lost, ${counts.rateLimitedReports} dropped as too early; ledger and minutes stored`,
+      remark: `${sent} reports in ${(overMs / 1000).toFixed(0)} s, ${lost} lost, ${counts.rateLimitedReports} dropped as too early; traffic and minutes stored`,
     },
     {
       row: 'P1',
@@ -111,7 +111,7 @@ async function measureBareCost(bench: Bench): Promise<Figure> {
     value: ((after.seconds - before.seconds) * 1e6) / sent,
     unit: 'µs',
     target: null,
-    remark: 'what this machine takes before anything is read out of a report',
+    remark: 'cost on this machine before a report is parsed',
   };
 }
 
@@ -219,7 +219,7 @@ function describeSteps(
       value: lost,
       unit: '',
       target: { most: 0 },
-      remark: `${early} of ${sent} were dropped by the rule of 500 ms: delayed by a stall, then too close to the next`,
+      remark: `${early} of ${sent} were dropped by the 500 ms limit: delayed by a stall, then too close to the next`,
     },
     ...steps.map(({ rate, reached, cpuUs, p99, max }) => ({
       row: 'P2',

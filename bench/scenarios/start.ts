@@ -4,7 +4,7 @@ import { findPercentile, type Scenario } from '../scenario.ts';
 export const start: Scenario = {
   name: 'start',
   rows: ['P11'],
-  says: 'from the start of the process to its first answer, with millions of minutes stored',
+  says: 'from process start to the first response, with millions of stored minutes',
   async run(bench) {
     const { db, minutes, nodes, bytes } = await bench.getLongPast();
     const times: number[] = [];
@@ -21,7 +21,7 @@ export const start: Scenario = {
     return [
       {
         row: 'P11',
-        what: 'start to the first answer of GET /api/nodes, median',
+        what: 'start to the first response of GET /api/nodes, median',
         value: findPercentile(times, 0.5),
         unit: 'ms',
         target: { most: 700 },

@@ -6,7 +6,7 @@ import { addNodes } from '../seed-nodes.ts';
 export const storm: Scenario = {
   name: 'storm',
   rows: ['P4'],
-  says: 'ten thousand agents that connect at once',
+  says: 'ten thousand agents that connect at the same moment',
   async run(bench) {
     const agents = bench.choose(10_000, 3_000);
     const db = `${bench.folder}/storm.db`;
@@ -56,11 +56,11 @@ function describe(what: string, { agents, overMs, retries, stall }: Storm): Figu
       value: overMs / 1000,
       unit: 's',
       target: { most: 15 },
-      remark: `${agents} agents, all handshakes at once, each with its hello; ${retries} were tried again`,
+      remark: `${agents} agents, all handshakes at the same moment, each with its hello; ${retries} were retried`,
     },
     {
       row: 'P4',
-      what: `worst stall of the loop: agents that ${what}`,
+      what: `longest event-loop stall: agents that ${what}`,
       value: stall,
       unit: 'ms',
       target: { most: 200 },

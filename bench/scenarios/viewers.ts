@@ -48,7 +48,7 @@ async function measure(bench: Bench, isGzip: boolean): Promise<Figure[]> {
     },
     {
       row: 'P6',
-      what: `frames that came over 1 s late: ${frames}`,
+      what: `frames more than 1 s late: ${frames}`,
       value: seen.late,
       unit: '',
       target: { most: 0 },

@@ -52,7 +52,7 @@ if (values.help) process.stdout.write(HELP);
 else if (
   [forMs, agents, everyMs, viewers].some((value) => !(value >= 1 && value < Number.POSITIVE_INFINITY))
 ) {
-  process.stderr.write(`--minutes, --agents, --every and --viewers are numbers above 0.\n\n${HELP}`);
+  process.stderr.write(`--minutes, --agents, --every and --viewers must be greater than 0.\n\n${HELP}`);
   process.exitCode = 2;
 } else await main();
 
