@@ -83,7 +83,7 @@ test('the sizes in docs/sizing.md are the measured ones, rounded up', () => {
   const pairs: [stated: number, measured: number][] = [
     [stated(/\| hub \| (\d+) MB of memory/), find('resident memory of a new hub')],
     [stated(/\| connected node \| (\d+) KB/), find('resident memory of each connected, silent agent')],
-    [stated(/\| node and minute \| (\d+) bytes/), find('bytes on disk of a node and minute')],
+    [stated(/\| node and minute \| (\d+) bytes/), find('bytes on disk per node and minute')],
   ];
   for (const [figure, measured] of pairs) {
     expect(figure).toBeGreaterThanOrEqual(measured);
