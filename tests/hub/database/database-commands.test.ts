@@ -164,7 +164,7 @@ describe('a backup', () => {
     expect(readNames(join(folder, 'piped.db'))).toEqual(['one']);
     const closed = runCommand('sh', ['-c', `{ ${hub}; echo "code $?" >&2; } | true`], { env });
     await closed.exited;
-    expect(closed.output.stderr).toMatch(/did not get through whole[^\n]*\ncode 1\n/);
+    expect(closed.output.stderr).toMatch(/backup is incomplete[^\n]*\ncode 1\n/);
     expect(listBackups()).toEqual([]);
   });
 

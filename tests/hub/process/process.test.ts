@@ -54,7 +54,7 @@ test('prints the password of a first start even if the address is in use', async
   const failed = runHub(['serve', '--listen', `127.0.0.1:${port}`, '--db', db, '--log-level', 'warn']);
   expect(await failed.exited).toBe(1);
   other.close();
-  expect(failed.output.stderr).toContain('The address is taken by another program');
+  expect(failed.output.stderr).toContain('Another program uses the address');
   const password = /^Password: {2}(\S+)$/m.exec(failed.output.stdout)?.[1] ?? '';
   expect((await logIn((await start()).url, password)).status).toBe(200);
 });
@@ -165,7 +165,7 @@ describe('rejects invalid configuration with a message', () => {
     const answer = await refuse(['serve', '--db', db], { MUSTER_ADMIN_PASSWORD: 'seven77' });
     expect(answer).toMatchObject({
       code: 2,
-      said: expect.stringContaining('8 to 256 characters, and has 7'),
+      said: expect.stringContaining('8 to 256 characters, not 7'),
     });
   });
 
@@ -183,7 +183,7 @@ describe('rejects invalid configuration with a message', () => {
       'silent',
     ]);
     server.close();
-    expect(answer).toMatchObject({ code: 1, said: expect.stringContaining('choose another with --listen') });
+    expect(answer).toMatchObject({ code: 1, said: expect.stringContaining('choose another address with --listen') });
     expect(answer.said).not.toMatch(/\n {4}at /);
   });
 

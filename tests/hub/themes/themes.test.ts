@@ -277,7 +277,7 @@ describe('a theme damaged on disk', () => {
     expect((await list())[1]).toMatchObject({
       short: 'aurora',
       is_usable: true,
-      fault: 'The file is not JSON.',
+      fault: 'The file is not valid JSON.',
     });
   });
 
