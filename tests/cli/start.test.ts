@@ -73,7 +73,7 @@ test('a port in use fails with the hub’s own message', async () => {
   const { port } = other.address() as AddressInfo;
   const one = start('--listen', `127.0.0.1:${port}`, '--db', db);
   expect(await one.exited).toBe(1);
-  expect(one.output.stdout).toMatch(/hub \| muster-hub: The address is taken by another program: .*--listen/);
+  expect(one.output.stdout).toMatch(/hub \| muster-hub: Another program uses the address: .*--listen/);
   other.close();
 });
 

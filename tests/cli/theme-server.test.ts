@@ -187,7 +187,7 @@ describe('a real hub behind the server', () => {
     const { address } = await serve(proxyHub(`http://127.0.0.1:${port}`));
     const answer = await fetch(`${address}/api/nodes`);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([502, 'text/plain; charset=utf-8']);
-    expect(await answer.text()).toMatch(/cannot be reached: connect ECONNREFUSED/);
+    expect(await answer.text()).toMatch(/is unreachable: connect ECONNREFUSED/);
     await expect(openSocket(`${address.replace('http', 'ws')}/api/ws`)).rejects.toMatchObject({
       status: 502,
     });
