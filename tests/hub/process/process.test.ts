@@ -183,7 +183,10 @@ describe('rejects invalid configuration with a message', () => {
       'silent',
     ]);
     server.close();
-    expect(answer).toMatchObject({ code: 1, said: expect.stringContaining('choose another address with --listen') });
+    expect(answer).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('choose another address with --listen'),
+    });
     expect(answer.said).not.toMatch(/\n {4}at /);
   });
 
