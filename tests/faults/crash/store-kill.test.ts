@@ -123,6 +123,6 @@ test('refuses a folder or file of another user with a message', async () => {
   const foreign = startChild(path, uid);
   await foreign.ended;
   expect(foreign.lines[0]).toMatch(
-    /^refused unusable .*foreign\.db cannot be read and written \(EACCES\)\. Give it to the/,
+    /^refused unusable .*foreign\.db is not readable and writable \(EACCES\)\. Give it to the/,
   );
 });

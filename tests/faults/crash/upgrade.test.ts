@@ -153,7 +153,7 @@ test('without space for a copy the hub reports it and does not migrate; with spa
   rmSync(filler);
   const hub = start();
   await hub.waitFor(/listens on/);
-  expect(hub.output.stdout).toContain(`it is kept as ${path}.before-v${newest}\n`);
+  expect(hub.output.stdout).toContain(`The old file is kept as ${path}.before-v${newest}\n`);
   expect(await hub.stop()).toBe(0);
   expect([readVersion(path), readVersion(`${path}.before-v${newest}`)]).toEqual([newest, 1]);
 });

@@ -114,7 +114,7 @@ test('an idle hub notices a failed disk within a minute, and its recovery', asyn
     expect(entry.findings[0]).toMatchObject({
       check: 'health',
       level: 'fail',
-      mend: expect.stringContaining('disk'),
+      hint: expect.stringContaining('disk'),
     });
   } finally {
     limitFiles(process.pid, 'unlimited');
@@ -227,7 +227,7 @@ test('every start on a read-only disk is refused with a message, and works once 
     const refused = runHub(['serve', '--listen', '127.0.0.1:0', '--db', db]);
     expect(await refused.exited).toBe(1);
     expect(refused.output.stderr).toMatch(
-      /^muster-hub: .+ cannot be .+ \(EROFS\)\. Its disk may only be read: .+\n$/,
+      /^muster-hub: .+ cannot be .+ \(EROFS\)\. The file system is read-only: .+\n$/,
     );
   }
   expect(readFileSync(db).equals(before)).toBe(true);
