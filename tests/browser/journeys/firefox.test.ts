@@ -101,7 +101,7 @@ test('saves a setting that is shown after a reload', { timeout: 60_000 }, async 
   await panel.goto(`${url}/admin/settings`);
   await panel.locator('input[name=site_name]').fill('Harbour');
   await press(panel, 'Save');
-  await panel.waitForSelector('::-p-text(Nothing was changed.)');
+  await panel.waitForSelector('::-p-text(No changes.)');
   await page.reload();
   await page.waitForSelector('header ::-p-text(Harbour)');
 });

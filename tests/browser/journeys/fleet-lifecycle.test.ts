@@ -93,7 +93,7 @@ test('a node added in the panel comes online there and on the page when its agen
   const [, server, token = ''] = / --server (\S+) --token ([\w-]{43})$/.exec(command) ?? [];
   expect(server).toBe(url);
   startAgent(token);
-  await panel.getByText(/^Done: the node/).waitFor({ timeout: 20_000 });
+  await panel.getByText(/^Done\. The node/).waitFor({ timeout: 20_000 });
   await panel.keyboard.press('Escape');
   await panel.locator('tr.node[data-state=reporting]').nth(1).waitFor({ timeout: 20_000 });
   await card('second')

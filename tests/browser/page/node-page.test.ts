@@ -81,7 +81,7 @@ test('the keyboard moves the cursor in all charts and announces its values', asy
   await expect.poll(() => cpu.getAttribute('aria-valuenow')).toBe('11');
   await expect
     .poll(() => cpu.getAttribute('aria-valuetext'))
-    .toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d, CPU [\d.]+%, highest [\d.]+%$/);
+    .toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d, CPU [\d.]+%, max [\d.]+%$/);
   await expect.poll(() => slider('Memory').getAttribute('aria-valuenow')).toBe('11');
   await page.keyboard.press('End');
   const last = await cpu.getAttribute('aria-valuemax');
@@ -102,7 +102,7 @@ test('each chart has a table of its values', async () => {
   const chart = page.getByRole('region', { name: 'CPU', exact: true });
   await chart.getByText('Table').click();
   const heads = await chart.getByRole('columnheader').allInnerTexts();
-  expect(heads).toEqual(['Time', 'CPU', 'CPU, highest']);
+  expect(heads).toEqual(['Time', 'CPU', 'CPU, max']);
   await expect.poll(() => chart.locator('tbody tr').count()).toBeGreaterThan(200);
 });
 
@@ -165,7 +165,7 @@ test('reports a failed history request and retries it', async () => {
       : route.continue(),
   );
   await page.goto(`${run.url}/node/1`);
-  await page.getByText(/The history could not be loaded\..*status 502/).waitFor();
+  await page.getByText(/Could not load the history\..*status 502/).waitFor();
   isBroken = false;
   await page.locator('.history').getByRole('button', { name: 'Retry now' }).click();
   await page.locator('.plot canvas').first().waitFor();
@@ -184,7 +184,7 @@ test('a node without history says so', async () => {
 test('the plan shows its usage, the rest of the period, and its price', async () => {
   await page.goto(`${run.url}/node/1`);
   const panel = page.locator('.panel').filter({ hasText: 'Traffic and plan' });
-  await panel.getByText(/both directions count/).waitFor();
-  await panel.getByText(/^(runs out about|lasts until the reset)/).waitFor();
+  await panel.getByText(/counts both directions/).waitFor();
+  await panel.getByText(/^(runs out around|lasts until the reset)/).waitFor();
   await panel.getByText(/€/).waitFor();
 });

@@ -104,10 +104,10 @@ test('moves the focus from the skip link through the page in reading order', asy
   expect(order[0]).toBe('Skip to content');
   const positions = [
     'Muster',
-    'Colours: as the system',
+    'Colour scheme: system',
     'Search nodes',
     'Group',
-    'Order',
+    'Sort by',
     'All12',
     'Cards',
   ].map((name) => order.findIndex((entry) => entry.replaceAll(/\s/g, '') === name.replaceAll(/\s/g, '')));

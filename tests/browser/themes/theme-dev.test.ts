@@ -70,7 +70,7 @@ test('serves a Vite theme with the fleet and reloads on source changes', async (
     await page.getByText('Live', { exact: true }).waitFor();
     // An open page updates without a reload.
     dev.type('empty');
-    await page.getByText('There are no nodes yet.').waitFor();
+    await page.getByText('No nodes yet.').waitFor();
     dev.type('one');
     await page.getByText('fra-edge-1').click();
     await page.getByText('All nodes').waitFor();

@@ -15,7 +15,7 @@ const en = {
     account: 'Account',
   } satisfies Record<ScreenId, string> as Record<ScreenId, string>,
   language: '中文',
-  appearance: { system: 'Theme: system', light: 'Theme: light', dark: 'Theme: dark' },
+  appearance: { system: 'Colour scheme: system', light: 'Colour scheme: light', dark: 'Colour scheme: dark' },
   loggedIn: (name: string) => `Logged in as ${name}`,
   version: (version: string) => `Muster hub ${version}`,
   loading: 'Loading…',
