@@ -44,6 +44,8 @@ export async function openStage({ command }: AgentSubject): Promise<Stage> {
   http.on('upgrade', (request, socket, head) => {
     if (stage.refusal !== null) {
       refused.push(performance.now());
+      // The agent may reset the connection.
+      socket.on('error', () => socket.destroy());
       socket.end(`HTTP/1.1 ${stage.refusal} Refused\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
       return;
     }
