@@ -16,7 +16,7 @@ const CERTIFICATE_FILE = `${folder}localhost-certificate.pem`;
 /** Emulation is ten times slower, and on a busy machine the agent gets a fraction of a core. */
 const WAIT_MS = 120_000;
 const TIMEOUT_MS = 5 * WAIT_MS;
-/** qemu-user sometimes kills Bun with SIGSEGV at the end of a session on x86_64; on real processors it was never seen. */
+/** Under qemu-user the x86_64 agent sometimes ends with SIGSEGV; the cause is not known. The suite never saw it natively. */
 const RETRIES = 5;
 
 let hub: BareHub;
