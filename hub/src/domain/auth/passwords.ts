@@ -6,6 +6,23 @@ import { createSerialQueue } from '../serial-queue.ts';
 /** 19 MiB, 2 iterations, 1 lane: OWASP's recommended argon2id parameters. */
 const hashParameters = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
 
+/**
+ * Bounds of the cost parameters of a stored hash. A restored database may contain any hash: with the largest parameters of
+ * argon2, one login would take 4 TiB and hours. The bound of the memory is that of RFC 9106, section 4, second option.
+ */
+const hashBounds = {
+  /** KiB of memory. */
+  m: { min: 8, max: 64 * 1024 },
+  /** Iterations. */
+  t: { min: 1, max: 8 },
+  /** Lanes. */
+  p: { min: 1, max: 4 },
+} as const;
+
+/** Cost parameters in any order; at least 8 bytes of salt and 16 to 64 bytes of hash, in base64 without padding. */
+const PHC_HASH =
+  /^\$argon2id\$v=19\$([mpt]=\d{1,10}(?:,[mpt]=\d{1,10}){2})\$[+/0-9A-Za-z]{11,64}\$[+/0-9A-Za-z]{22,86}$/;
+
 /** One check takes well under a second. */
 const QUEUE_RETRY_SECONDS = 2;
 
@@ -17,6 +34,18 @@ export function hashPassword(password: string): Promise<string> {
 /** Whether a hash was created with other parameters than the current ones. */
 export function isHashOutdated(passwordHash: string): boolean {
   return needsRehash(passwordHash, hashParameters);
+}
+
+/** Throws unless the hash is an argon2id hash whose verification takes about a second at most. */
+export function requireBoundedHash(passwordHash: string): void {
+  const [, costs] = PHC_HASH.exec(passwordHash) ?? [];
+  if (costs === undefined)
+    throw new Error('The password hash is not an argon2id hash in the PHC string format.');
+  for (const [name, { min, max }] of Object.entries(hashBounds)) {
+    const [, value = ''] = new RegExp(`${name}=(\\d+)`).exec(costs) ?? [];
+    if (value === '' || Number(value) < min || Number(value) > max)
+      throw new Error(`The password hash has the parameter ${name}=${value}; ${min} to ${max} are accepted.`);
+  }
 }
 
 /** Verifies passwords one at a time: each check takes 19 MiB and a CPU. */
@@ -36,6 +65,7 @@ export function createPasswordVerifier(): PasswordVerifier {
         throw new DomainError('busy', 'Too many logins at once. Try again in a moment.', {
           retryAfter: QUEUE_RETRY_SECONDS,
         });
+      requireBoundedHash(passwordHash);
       pending += 1;
       try {
         return await runSerially(() => verify(passwordHash, password));
