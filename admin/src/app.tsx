@@ -1,5 +1,5 @@
 import type { Me } from '@muster/generated/types';
-import { Link, navigate, useUrl } from '@muster/theme-sdk/router';
+import { Link, navigate, useUrl } from 'muster-theme/router';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
 import { ErrorAlert } from './features/errors/error-alert.tsx';
 import { LiveProvider } from './features/live/live-context.tsx';

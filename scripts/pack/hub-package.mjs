@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildHub } from '../build/hub-build.mjs';
 import { buildPages } from '../build/pages.mjs';
 import { root } from '../project.mjs';
-import { describeOrigin, packFolder } from './npm-pack.mjs';
+import { describeOrigin, packFolder, publishConfig } from './npm-pack.mjs';
 import { describeThirdParty, listThirdParty } from './third-party.mjs';
 
 /**
@@ -71,6 +71,7 @@ function createManifest() {
     type,
     license,
     ...describeOrigin(),
+    publishConfig,
     os: ['linux'],
     cpu: ['x64', 'arm64'],
     bin: { 'muster-hub': 'hub/bin/muster-hub' },

@@ -14,6 +14,9 @@ export function describeOrigin({ GITHUB_REPOSITORY: name } = process.env) {
   return name ? { repository: { type: 'git', url: `git+https://github.com/${name}.git` } } : {};
 }
 
+/** npm's defaults for publishing, so that no published version lacks provenance. */
+export const publishConfig = { access: 'public', provenance: true };
+
 /**
  * Packs a package folder as `npm publish` does.
  * @param {string} staging folder of the package

@@ -14,7 +14,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findCapableNode } from '../install/bundled-node.mjs';
 import { root } from '../project.mjs';
-import { describeOrigin, packFolder } from './npm-pack.mjs';
+import { describeOrigin, packFolder, publishConfig } from './npm-pack.mjs';
 
 /**
  * The published SDK. In the repository its exports point to sources; the package contains JavaScript and declarations,
@@ -113,6 +113,7 @@ function publishManifest({ exports, bin, devDependencies: _dev, private: _privat
   return {
     ...manifest,
     ...describeOrigin(),
+    publishConfig,
     bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, toBuilt(file)])),
     exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
     files: ['dist', 'templates', 'docs', 'api-report.md'],

@@ -78,7 +78,7 @@ describe('the published package', () => {
 
   test('compiles in a strict consumer project', { timeout: 30_000 }, async () => {
     const names = Object.keys(readSdkManifest().exports).map((entry) =>
-      path.posix.join('@muster/theme-sdk', entry),
+      path.posix.join('muster-theme', entry),
     );
     const text = names
       .map((name, index) => `import * as e${index} from '${name}';\nvoid e${index};\n`)
@@ -115,15 +115,15 @@ async function measure(name: string): Promise<number> {
 
 describe('bundle size of an import', () => {
   test.each([
-    ['@muster/theme-sdk', 6000],
-    ['@muster/theme-sdk/react', 700],
-    ['@muster/theme-sdk/format', 2300],
-    ['@muster/theme-sdk/series', 1800],
-    ['@muster/theme-sdk/model', 300],
-    ['@muster/theme-sdk/errors', 400],
-    ['@muster/theme-sdk/router', 700],
-    ['@muster/theme-sdk/live-stream', 1500],
-    ['@muster/theme-sdk/mock', 7000],
+    ['muster-theme', 6000],
+    ['muster-theme/react', 700],
+    ['muster-theme/format', 2300],
+    ['muster-theme/series', 1800],
+    ['muster-theme/model', 300],
+    ['muster-theme/errors', 400],
+    ['muster-theme/router', 700],
+    ['muster-theme/live-stream', 1500],
+    ['muster-theme/mock', 7000],
   ])('%s is at most %i bytes', async (name, most) => {
     expect(await measure(name)).toBeLessThanOrEqual(most);
   });

@@ -43,7 +43,7 @@ const workspaces: Record<string, string> = {
   '@muster/generated': 'generated',
   '@muster/runtime': 'runtime',
   '@muster/websocket': 'websocket',
-  '@muster/theme-sdk': 'theme-sdk',
+  'muster-theme': 'theme-sdk',
   '@muster/theme-default': 'theme-default',
   '@muster/admin': 'admin',
   '@muster/spec': 'spec',

@@ -38,7 +38,7 @@ test.each([
   ['hub/src/domain/a.ts', "import Database from 'better-sqlite3';"],
   ['agent/src/a.ts', "import { validators } from '@muster/generated/validators';"],
   ['agent/src/a.ts', "import { parse } from 'muster-hub';"],
-  ['admin/src/a.tsx', "import { Card } from '@muster/theme-sdk/react'; const a = <Card />;"],
+  ['admin/src/a.tsx', "import { Card } from 'muster-theme/react'; const a = <Card />;"],
   ['theme-default/src/a.ts', "import type { Node } from '@muster/generated/types';"],
   ['theme-default/src/a.ts', "import { createHub } from '../../theme-sdk/src/hub.ts';"],
   ['theme-sdk/src/a.ts', "import { x } from '../../generated/types.ts';"],
@@ -56,7 +56,7 @@ test.each([
   ['hub/src/domain/a.test.ts', "import { createManualRuntime } from '@muster/runtime/manual';"],
   ['hub/src/store/a.ts', "import Database from 'better-sqlite3';"],
   ['agent/src/hub-client.ts', "import { encodeHello } from '@muster/generated/agent-codec';"],
-  ['theme-default/src/a.tsx', "import { useNode } from '@muster/theme-sdk/react';"],
+  ['theme-default/src/a.tsx', "import { useNode } from 'muster-theme/react';"],
 ])('%s is allowed: %s', (path, text) => {
   expect(sentences(path, text)).toEqual([]);
 });

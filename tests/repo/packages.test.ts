@@ -7,6 +7,8 @@ import { listPaths, root } from './sources.ts';
 
 interface Manifest {
   name: string;
+  private?: boolean;
+  bin?: Record<string, string>;
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
@@ -16,14 +18,32 @@ const manifests = listPaths().filter(
   (name) => /(^|\/)package\.json$/.test(name) && !name.includes('fixtures'),
 );
 
+function readManifest(name: string): Manifest {
+  return JSON.parse(readFileSync(path.join(root, name), 'utf8'));
+}
+
 test.each(manifests)('%s pins every version', (name) => {
-  const manifest: Manifest = JSON.parse(readFileSync(path.join(root, name), 'utf8'));
+  const manifest = readManifest(name);
   const versions = Object.entries({
     ...manifest.dependencies,
     ...manifest.devDependencies,
     ...manifest.optionalDependencies,
   });
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+});
+
+// A scope belongs to whoever registers it first, and `npx COMMAND` downloads the package of that name.
+test.each(['hub/package.json', 'theme-sdk/package.json'])(
+  '%s has a name without a scope, which is also its command',
+  (name) => {
+    const manifest = readManifest(name);
+    expect(manifest.name).toMatch(/^muster-[a-z]+$/);
+    expect(Object.keys(manifest.bin ?? {})).toEqual([manifest.name]);
+  },
+);
+
+test('only the packing scripts make manifests that npm publishes', () => {
+  expect(manifests.filter((name) => readManifest(name).private !== true)).toEqual([]);
 });
 
 test('no script of a dependency runs at installation', () => {

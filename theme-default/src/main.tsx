@@ -1,5 +1,5 @@
-import { createHub } from '@muster/theme-sdk';
-import { HubProvider } from '@muster/theme-sdk/react';
+import { createHub } from 'muster-theme';
+import { HubProvider } from 'muster-theme/react';
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { applyColourScheme } from './app/colour-scheme.tsx';

@@ -18,7 +18,7 @@ type Template = keyof typeof templates;
 
 const names = Object.keys(templates) as Template[];
 
-const PACKAGE = '@muster/theme-sdk';
+const PACKAGE = 'muster-theme';
 
 export const createCommand: Command = {
   summary: 'create a new theme',
@@ -109,7 +109,7 @@ function describeTheme(short: string) {
  * from, otherwise its version.
  */
 async function findOwnSource(home: string, target: string): Promise<string> {
-  const [root = '', inside] = home.split(/[\\/](?=node_modules[\\/]@muster[\\/]theme-sdk$)/);
+  const [root = '', inside] = home.split(/[\\/](?=node_modules[\\/]muster-theme$)/);
   if (inside === undefined) return readVersion();
   // npm records the source of each package there.
   const record = await readFile(path.join(root, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{}');

@@ -1,7 +1,7 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import type { AdminSnapshot } from '@muster/generated/messages';
-import type { Environment } from '@muster/theme-sdk/environment';
-import { createLiveStream, type LiveStream } from '@muster/theme-sdk/live-stream';
+import type { Environment } from 'muster-theme/environment';
+import { createLiveStream, type LiveStream } from 'muster-theme/live-stream';
 import { readSnapshotText } from './snapshot.ts';
 
 /** `polling`: the stream cannot connect, so the fleet is requested instead while reconnecting continues. */

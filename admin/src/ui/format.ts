@@ -1,4 +1,4 @@
-import { calculatePercent, createFormat, type Format } from '@muster/theme-sdk/format';
+import { calculatePercent, createFormat, type Format } from 'muster-theme/format';
 
 const formats = new Map<string, Format>();
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const { dependencies, devDependencies } = JSON.parse(
     await readFile(path.join(root, 'theme-default/package.json'), 'utf8'),
   );
-  const { '@muster/theme-sdk': _sdk, ...packages } = { ...dependencies, ...devDependencies };
+  const { 'muster-theme': _sdk, ...packages } = { ...dependencies, ...devDependencies };
   place = await installSdk(Object.keys(packages));
   const theme = path.join(place.folder, 'theme');
   await copySources('theme-default', theme);

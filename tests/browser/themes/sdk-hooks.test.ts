@@ -8,8 +8,8 @@ import { installSdk, type SdkFolder } from '../../support/themes/sdk.ts';
 
 /** A page that counts renders per component, on a stream fed through `window.send`. */
 const PAGE = `
-import { createHub } from '@muster/theme-sdk';
-import { HubProvider, useFleet, useMe, useNode, useNodeIds, useStatus } from '@muster/theme-sdk/react';
+import { createHub } from 'muster-theme';
+import { HubProvider, useFleet, useMe, useNode, useNodeIds, useStatus } from 'muster-theme/react';
 import { createElement as h, Fragment } from 'react';
 import { show } from './show.js';
 

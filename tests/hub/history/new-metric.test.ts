@@ -24,9 +24,11 @@ function copyRepository(): string {
   linkPackages(root, 'node_modules');
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   mkdirSync(join(root, 'node_modules/@muster'));
-  for (const name of workspaces) {
-    symlinkSync(join(root, name), join(root, 'node_modules/@muster', name));
-    if (readdirSync(join(ROOT, name)).includes('node_modules')) linkPackages(root, `${name}/node_modules`);
+  for (const folder of workspaces) {
+    const { name } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+    symlinkSync(join(root, folder), join(root, 'node_modules', name));
+    if (readdirSync(join(ROOT, folder)).includes('node_modules'))
+      linkPackages(root, `${folder}/node_modules`);
   }
   return root;
 }
@@ -35,7 +37,7 @@ function linkPackages(root: string, folder: string): void {
   mkdirSync(join(root, folder));
   for (const name of readdirSync(join(ROOT, folder))) {
     // The workspaces, which are the copy's, and a cache that the copy must not write to.
-    if (name === '@muster' || name === '.cache') continue;
+    if (name === '@muster' || name.startsWith('muster-') || name === '.cache') continue;
     symlinkSync(join(ROOT, folder, name), join(root, folder, name));
   }
 }

@@ -18,7 +18,7 @@ export interface SdkFolder {
 export async function installSdk(packages: readonly string[] = []): Promise<SdkFolder> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-theme-'));
   const modules = path.join(folder, 'node_modules');
-  const sdk = path.join(modules, '@muster/theme-sdk');
+  const sdk = path.join(modules, 'muster-theme');
   await writeSdkPackage(sdk);
   for (const name of [...Object.keys(readSdkManifest().dependencies), ...packages]) {
     const place = path.join(modules, name);

@@ -1,4 +1,4 @@
-import { useFleet, useStatus } from '@muster/theme-sdk/react';
+import { useFleet, useStatus } from 'muster-theme/react';
 import { FleetPage } from '../fleet/fleet-page.tsx';
 import { BackLink, NodePage } from '../node/node-page.tsx';
 import { Banner } from './banner.tsx';

@@ -1,5 +1,5 @@
-import { useFleet, useStatus } from '@muster/theme-sdk/react';
-import type { LiveStatus } from '@muster/theme-sdk/status';
+import { useFleet, useStatus } from 'muster-theme/react';
+import type { LiveStatus } from 'muster-theme/status';
 import type { Messages } from '../messages/en.ts';
 import { getErrorTitle } from './error-text.ts';
 import { useLanguage } from './language.tsx';

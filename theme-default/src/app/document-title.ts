@@ -1,4 +1,4 @@
-import { useFleet, useMe, useStatus } from '@muster/theme-sdk/react';
+import { useFleet, useMe, useStatus } from 'muster-theme/react';
 import { useEffect } from 'preact/hooks';
 import { getNodeName } from '../components/names.ts';
 import { countOffline } from '../fleet/totals.ts';

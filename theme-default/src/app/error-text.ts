@@ -1,4 +1,4 @@
-import type { HubError } from '@muster/theme-sdk/errors';
+import type { HubError } from 'muster-theme/errors';
 import type { Messages } from '../messages/en.ts';
 
 /** Heading for an error; null is treated as a network error. */

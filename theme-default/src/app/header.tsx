@@ -1,5 +1,5 @@
-import { useMe, useStatus } from '@muster/theme-sdk/react';
-import { Link } from '@muster/theme-sdk/router';
+import { useMe, useStatus } from 'muster-theme/react';
+import { Link } from 'muster-theme/router';
 import { ColourSchemeSwitch } from './colour-scheme.tsx';
 import { Globe } from './icons.tsx';
 import { useLanguage } from './language.tsx';

@@ -1,4 +1,4 @@
-import { createFormat, type Format } from '@muster/theme-sdk/format';
+import { createFormat, type Format } from 'muster-theme/format';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useMemo, useState } from 'preact/hooks';
 import type { Messages } from '../messages/en.ts';

@@ -1,4 +1,4 @@
-import { usePathname } from '@muster/theme-sdk/router';
+import { usePathname } from 'muster-theme/router';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 
 export type Route =

@@ -1,4 +1,4 @@
-import { useHub } from '@muster/theme-sdk/react';
+import { useHub } from 'muster-theme/react';
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useState } from 'preact/hooks';
 import { findPreference, storePreference } from './preferences.ts';

@@ -1,4 +1,4 @@
-import { useHub, useStatus } from '@muster/theme-sdk/react';
+import { useHub, useStatus } from 'muster-theme/react';
 import { describeError, getErrorTitle } from './error-text.ts';
 import { useLanguage } from './language.tsx';
 import { MessagePage } from './message-page.tsx';

@@ -1,4 +1,4 @@
-import type { Latency } from '@muster/theme-sdk/model';
+import type { Latency } from 'muster-theme/model';
 import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
 import { HEIGHT, placeProbes, WIDTH } from './sparkline.ts';

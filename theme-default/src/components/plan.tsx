@@ -1,6 +1,6 @@
-import type { Price } from '@muster/theme-sdk/format';
-import type { FleetNode } from '@muster/theme-sdk/model';
-import { useHub } from '@muster/theme-sdk/react';
+import type { Price } from 'muster-theme/format';
+import type { FleetNode } from 'muster-theme/model';
+import { useHub } from 'muster-theme/react';
 import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
 import { useThemeSettings } from '../app/theme-settings.tsx';

@@ -1,5 +1,5 @@
-import { describePresence, type FleetNode, type Presence } from '@muster/theme-sdk/model';
-import { useFleet } from '@muster/theme-sdk/react';
+import { describePresence, type FleetNode, type Presence } from 'muster-theme/model';
+import { useFleet } from 'muster-theme/react';
 import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
 

@@ -1,4 +1,4 @@
-import type { Fleet, FleetNode } from '@muster/theme-sdk/model';
+import type { Fleet, FleetNode } from 'muster-theme/model';
 import { expect, it } from 'vitest';
 import { countFacets, isSameFacets } from './facets.ts';
 

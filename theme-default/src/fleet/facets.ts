@@ -1,4 +1,4 @@
-import type { Fleet, FleetNode } from '@muster/theme-sdk/model';
+import type { Fleet, FleetNode } from 'muster-theme/model';
 import { matchesState } from './fleet-view.ts';
 import { type StateFilter, stateFilters } from './query.ts';
 

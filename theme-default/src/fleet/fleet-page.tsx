@@ -1,5 +1,5 @@
-import { useFleet, useMe } from '@muster/theme-sdk/react';
-import { Link, useSearch } from '@muster/theme-sdk/router';
+import { useFleet, useMe } from 'muster-theme/react';
+import { Link, useSearch } from 'muster-theme/router';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { MessagePage } from '../app/message-page.tsx';

@@ -1,4 +1,4 @@
-import type { Fleet, FleetNode } from '@muster/theme-sdk/model';
+import type { Fleet, FleetNode } from 'muster-theme/model';
 import { describe, expect, it } from 'vitest';
 import { createFleetView, isSameView } from './fleet-view.ts';
 import { type FleetQuery, parseQuery } from './query.ts';

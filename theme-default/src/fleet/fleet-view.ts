@@ -1,4 +1,4 @@
-import type { Fleet, FleetNode } from '@muster/theme-sdk/model';
+import type { Fleet, FleetNode } from 'muster-theme/model';
 import type { FleetQuery, StateFilter } from './query.ts';
 import { sortNodes } from './sorting.ts';
 

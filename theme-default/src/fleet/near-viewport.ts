@@ -1,5 +1,5 @@
-import { describePresence, type FleetNode } from '@muster/theme-sdk/model';
-import { useHub } from '@muster/theme-sdk/react';
+import { describePresence, type FleetNode } from 'muster-theme/model';
+import { useHub } from 'muster-theme/react';
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 

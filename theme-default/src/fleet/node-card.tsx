@@ -1,6 +1,6 @@
-import { calculatePercent } from '@muster/theme-sdk/format';
-import { describePresence, type FleetNode, type NodeMetrics, type Presence } from '@muster/theme-sdk/model';
-import { Link } from '@muster/theme-sdk/router';
+import { calculatePercent } from 'muster-theme/format';
+import { describePresence, type FleetNode, type NodeMetrics, type Presence } from 'muster-theme/model';
+import { Link } from 'muster-theme/router';
 import { memo } from 'preact/compat';
 import { ArrowDown, ArrowUp } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';

@@ -1,6 +1,6 @@
-import { calculatePercent } from '@muster/theme-sdk/format';
-import { describePresence, type Latency, type NodeMetrics } from '@muster/theme-sdk/model';
-import { Link } from '@muster/theme-sdk/router';
+import { calculatePercent } from 'muster-theme/format';
+import { describePresence, type Latency, type NodeMetrics } from 'muster-theme/model';
+import { Link } from 'muster-theme/router';
 import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';

@@ -1,5 +1,5 @@
-import { calculatePercent } from '@muster/theme-sdk/format';
-import type { FleetNode } from '@muster/theme-sdk/model';
+import { calculatePercent } from 'muster-theme/format';
+import type { FleetNode } from 'muster-theme/model';
 
 import type { SortKey } from './query.ts';
 

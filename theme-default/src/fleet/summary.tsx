@@ -1,5 +1,5 @@
-import { useFleet, useStatus } from '@muster/theme-sdk/react';
-import { Link } from '@muster/theme-sdk/router';
+import { useFleet, useStatus } from 'muster-theme/react';
+import { Link } from 'muster-theme/router';
 import type { ComponentChildren } from 'preact';
 import { Alert, ArrowDown, ArrowUp, Check } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';

@@ -1,5 +1,5 @@
-import { useFleet } from '@muster/theme-sdk/react';
-import { Link, navigate } from '@muster/theme-sdk/router';
+import { useFleet } from 'muster-theme/react';
+import { Link, navigate } from 'muster-theme/router';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Cards, Cross, Filter, Rows, Search, Tiles } from '../app/icons.tsx';

@@ -1,4 +1,4 @@
-import { describePresence, type Fleet, type FleetNode } from '@muster/theme-sdk/model';
+import { describePresence, type Fleet, type FleetNode } from 'muster-theme/model';
 import { getNodeName } from '../components/names.ts';
 
 export interface Totals {

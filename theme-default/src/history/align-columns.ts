@@ -1,4 +1,4 @@
-import type { Columns } from '@muster/theme-sdk/series';
+import type { Columns } from 'muster-theme/series';
 import type { PlotData } from './plot.ts';
 
 interface Source {

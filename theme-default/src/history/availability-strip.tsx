@@ -1,5 +1,5 @@
-import type { History } from '@muster/theme-sdk/model';
-import { type AvailabilityCell, calculateAvailability, type Span } from '@muster/theme-sdk/series';
+import type { History } from 'muster-theme/model';
+import { type AvailabilityCell, calculateAvailability, type Span } from 'muster-theme/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import type { Messages } from '../messages/en.ts';

@@ -1,7 +1,7 @@
-import type { FleetNode } from '@muster/theme-sdk/model';
-import { useMe } from '@muster/theme-sdk/react';
-import { Link, useSearch } from '@muster/theme-sdk/router';
-import { listRanges } from '@muster/theme-sdk/series';
+import type { FleetNode } from 'muster-theme/model';
+import { useMe } from 'muster-theme/react';
+import { Link, useSearch } from 'muster-theme/router';
+import { listRanges } from 'muster-theme/series';
 import { describeError } from '../app/error-text.ts';
 import { useLanguage } from '../app/language.tsx';
 import { AvailabilityStrip } from './availability-strip.tsx';

@@ -1,5 +1,5 @@
-import type { History } from '@muster/theme-sdk/model';
-import { type ProbeSummary, summarizeProbes, toLatencyColumns } from '@muster/theme-sdk/series';
+import type { History } from 'muster-theme/model';
+import { type ProbeSummary, summarizeProbes, toLatencyColumns } from 'muster-theme/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { ScrollFrame } from '../components/scroll-frame.tsx';

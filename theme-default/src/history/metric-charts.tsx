@@ -1,5 +1,5 @@
-import type { FleetNode, History } from '@muster/theme-sdk/model';
-import { appendSamples, type LiveSample, toColumns } from '@muster/theme-sdk/series';
+import type { FleetNode, History } from 'muster-theme/model';
+import { appendSamples, type LiveSample, toColumns } from 'muster-theme/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { clampTimes } from './align-columns.ts';

@@ -1,4 +1,4 @@
-import type { NodeMetrics } from '@muster/theme-sdk/model';
+import type { NodeMetrics } from 'muster-theme/model';
 import { expect, test } from 'vitest';
 import { en } from '../messages/en.ts';
 import { historyKeys, listLines, readCurrent } from './metric-lines.ts';

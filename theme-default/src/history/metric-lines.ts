@@ -1,5 +1,5 @@
-import type { NodeMetrics } from '@muster/theme-sdk/model';
-import type { HistoryKey } from '@muster/theme-sdk/series';
+import type { NodeMetrics } from 'muster-theme/model';
+import type { HistoryKey } from 'muster-theme/series';
 import type { Messages } from '../messages/en.ts';
 import type { Line } from './plot.ts';
 

@@ -1,4 +1,4 @@
-import type { HistoryRow } from '@muster/theme-sdk/model';
+import type { HistoryRow } from 'muster-theme/model';
 import { expect, it } from 'vitest';
 import { listOutages, UNSAVED_SECONDS } from './outages.ts';
 

@@ -1,5 +1,5 @@
-import type { History } from '@muster/theme-sdk/model';
-import { findGaps, type Span } from '@muster/theme-sdk/series';
+import type { History } from 'muster-theme/model';
+import { findGaps, type Span } from 'muster-theme/series';
 
 /** The latest minutes may not be in the database yet. */
 export const UNSAVED_SECONDS = 150;

@@ -1,4 +1,4 @@
-import { findClosestRange } from '@muster/theme-sdk/series';
+import { findClosestRange } from 'muster-theme/series';
 
 const DAY_HOURS = 24;
 const DEFAULT_HOURS = 24;

@@ -1,6 +1,6 @@
-import { type HubError, toHubError } from '@muster/theme-sdk/errors';
-import type { History } from '@muster/theme-sdk/model';
-import { useHub } from '@muster/theme-sdk/react';
+import { type HubError, toHubError } from 'muster-theme/errors';
+import type { History } from 'muster-theme/model';
+import { useHub } from 'muster-theme/react';
 import { useEffect, useState } from 'preact/hooks';
 
 /** Rows that a chart can show at its size. */

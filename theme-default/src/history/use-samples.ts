@@ -1,6 +1,6 @@
-import type { Fleet } from '@muster/theme-sdk/model';
-import { useHub } from '@muster/theme-sdk/react';
-import { appendSample, type LiveSample } from '@muster/theme-sdk/series';
+import type { Fleet } from 'muster-theme/model';
+import { useHub } from 'muster-theme/react';
+import { appendSample, type LiveSample } from 'muster-theme/series';
 import { useEffect, useState } from 'preact/hooks';
 import { readCurrent } from './metric-lines.ts';
 

@@ -1,4 +1,4 @@
-import type { FleetNode } from '@muster/theme-sdk/model';
+import type { FleetNode } from 'muster-theme/model';
 import type { FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';

@@ -1,4 +1,4 @@
-import type { FleetNode } from '@muster/theme-sdk/model';
+import type { FleetNode } from 'muster-theme/model';
 import { useLanguage } from '../app/language.tsx';
 import { Fact } from './fact.tsx';
 

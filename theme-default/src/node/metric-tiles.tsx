@@ -1,5 +1,5 @@
-import { calculatePercent } from '@muster/theme-sdk/format';
-import type { FleetNode, NodeMetrics } from '@muster/theme-sdk/model';
+import { calculatePercent } from 'muster-theme/format';
+import type { FleetNode, NodeMetrics } from 'muster-theme/model';
 import type { ComponentChildren } from 'preact';
 import { ArrowDown, ArrowUp } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';

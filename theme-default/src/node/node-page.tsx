@@ -1,6 +1,6 @@
-import { describePresence, type FleetNode } from '@muster/theme-sdk/model';
-import { useNode } from '@muster/theme-sdk/react';
-import { Link } from '@muster/theme-sdk/router';
+import { describePresence, type FleetNode } from 'muster-theme/model';
+import { useNode } from 'muster-theme/react';
+import { Link } from 'muster-theme/router';
 import { ArrowLeft } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { MessagePage } from '../app/message-page.tsx';

@@ -1,5 +1,5 @@
-import type { FleetNode } from '@muster/theme-sdk/model';
-import { useHub } from '@muster/theme-sdk/react';
+import type { FleetNode } from 'muster-theme/model';
+import { useHub } from 'muster-theme/react';
 import { useLanguage } from '../app/language.tsx';
 import { useThemeSettings } from '../app/theme-settings.tsx';
 import { Bar } from '../components/meter.tsx';

@@ -1,7 +1,7 @@
 import type { AdminSnapshot } from '@muster/generated/types';
-import { createBrowserEnvironment } from '@muster/theme-sdk/environment';
-import type { LiveStream } from '@muster/theme-sdk/live-stream';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { createBrowserEnvironment } from 'muster-theme/environment';
+import type { LiveStream } from 'muster-theme/live-stream';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { type HubClient, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';

@@ -1,4 +1,4 @@
-import { navigate, useUrl } from '@muster/theme-sdk/router';
+import { navigate, useUrl } from 'muster-theme/router';
 import { useEffect, useMemo, useState } from 'react';
 import { browserClock } from '../../ui/clock.ts';
 import type { NodeFilter } from './node-filter.ts';

@@ -1,6 +1,6 @@
 import '../../styles/overview.css';
 import type { AdminSnapshot } from '@muster/generated/types';
-import { Link } from '@muster/theme-sdk/router';
+import { Link } from 'muster-theme/router';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';

@@ -1,6 +1,6 @@
 import '../../styles/login.css';
 import type { Me } from '@muster/generated/types';
-import { useUrl } from '@muster/theme-sdk/router';
+import { useUrl } from 'muster-theme/router';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';

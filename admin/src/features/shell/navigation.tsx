@@ -1,4 +1,4 @@
-import { Link, usePathname } from '@muster/theme-sdk/router';
+import { Link, usePathname } from 'muster-theme/router';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';

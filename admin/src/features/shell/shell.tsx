@@ -1,4 +1,4 @@
-import { Link } from '@muster/theme-sdk/router';
+import { Link } from 'muster-theme/router';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Runtime } from '@muster/runtime';
-import type { Finding } from '@muster/theme-sdk/rules/theme-file';
+import type { Finding } from 'muster-theme/rules/theme-file';
 import { DomainError } from '../errors.ts';
 import type { UnpackReply, UnpackTask } from './unpack-theme.ts';
 

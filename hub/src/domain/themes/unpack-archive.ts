@@ -5,8 +5,8 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
-import { findPathProblem, toCollisionKey } from '@muster/theme-sdk/rules/names';
-import type { Finding } from '@muster/theme-sdk/rules/theme-file';
+import { findPathProblem, toCollisionKey } from 'muster-theme/rules/names';
+import type { Finding } from 'muster-theme/rules/theme-file';
 import { type Extract, extract, type Header } from 'tar-stream';
 
 type Entry = Extract extends AsyncIterable<infer One> ? One : never;

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { checkTheme } from '@muster/theme-sdk/rules';
-import { readManifest } from '@muster/theme-sdk/rules/manifest';
-import { type Finding, isRead, MANIFEST, type ThemeFile } from '@muster/theme-sdk/rules/theme-file';
+import { checkTheme } from 'muster-theme/rules';
+import { readManifest } from 'muster-theme/rules/manifest';
+import { type Finding, isRead, MANIFEST, type ThemeFile } from 'muster-theme/rules/theme-file';
 import { InvalidArchiveError, type UnpackedFile, unpackArchive } from './unpack-archive.ts';
 
 /** The worker's task: unpack an archive into an existing empty folder. */

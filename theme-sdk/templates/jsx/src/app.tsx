@@ -1,5 +1,5 @@
-import { HubProvider, useFleet, useMe, useNodeIds, useStatus } from '@muster/theme-sdk/react';
-import { Link, usePathname } from '@muster/theme-sdk/router';
+import { HubProvider, useFleet, useMe, useNodeIds, useStatus } from 'muster-theme/react';
+import { Link, usePathname } from 'muster-theme/router';
 import { useEffect, useState } from 'react';
 import { Card } from './card.tsx';
 import { NodePage } from './node-page.tsx';

@@ -1,7 +1,7 @@
-import { calculatePercent, type Format } from '@muster/theme-sdk/format';
-import { describePresence, type FleetNode, type NodeMetrics } from '@muster/theme-sdk/model';
-import { useHub, useNode } from '@muster/theme-sdk/react';
-import { Link } from '@muster/theme-sdk/router';
+import { calculatePercent, type Format } from 'muster-theme/format';
+import { describePresence, type FleetNode, type NodeMetrics } from 'muster-theme/model';
+import { useHub, useNode } from 'muster-theme/react';
+import { Link } from 'muster-theme/router';
 import { drawSparkline } from './chart.js';
 import { describeMachine, describeNode, getLevel } from './words.js';
 

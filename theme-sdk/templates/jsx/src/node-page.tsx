@@ -1,14 +1,14 @@
-import { HubError } from '@muster/theme-sdk/errors';
-import type { FleetNode, History } from '@muster/theme-sdk/model';
-import { useHub, useMe, useNode } from '@muster/theme-sdk/react';
-import { Link } from '@muster/theme-sdk/router';
+import { HubError } from 'muster-theme/errors';
+import type { FleetNode, History } from 'muster-theme/model';
+import { useHub, useMe, useNode } from 'muster-theme/react';
+import { Link } from 'muster-theme/router';
 import {
   calculateAvailability,
   listRanges,
   summarizeProbes,
   toColumns,
   toLatencyColumns,
-} from '@muster/theme-sdk/series';
+} from 'muster-theme/series';
 import { useEffect, useState } from 'react';
 import { drawLine, findTop, HEIGHT, WIDTH } from './chart.js';
 import { format } from './settings.ts';

@@ -1,5 +1,5 @@
-import { createHub } from '@muster/theme-sdk';
-import { createFormat } from '@muster/theme-sdk/format';
+import { createHub } from 'muster-theme';
+import { createFormat } from 'muster-theme/format';
 import { short } from '../theme.json';
 
 export const hub = createHub();

@@ -1,8 +1,8 @@
-import { describePresence } from '@muster/theme-sdk/model';
+import { describePresence } from 'muster-theme/model';
 
-/** @typedef {import('@muster/theme-sdk/model').FleetNode} FleetNode */
-/** @typedef {import('@muster/theme-sdk/status').LiveStatus} LiveStatus */
-/** @typedef {import('@muster/theme-sdk/format').Format} Format */
+/** @typedef {import('muster-theme/model').FleetNode} FleetNode */
+/** @typedef {import('muster-theme/status').LiveStatus} LiveStatus */
+/** @typedef {import('muster-theme/format').Format} Format */
 
 /**
  * State of the connection.

@@ -1,12 +1,12 @@
-import { calculatePercent } from '@muster/theme-sdk/format';
-import { describePresence } from '@muster/theme-sdk/model';
+import { calculatePercent } from 'muster-theme/format';
+import { describePresence } from 'muster-theme/model';
 import { drawSparkline } from './chart.js';
 import { h } from './dom.js';
 import { describeMachine, describeNode, getLevel } from './words.js';
 
-/** @typedef {import('@muster/theme-sdk').Hub} Hub */
-/** @typedef {import('@muster/theme-sdk/format').Format} Format */
-/** @typedef {import('@muster/theme-sdk/model').FleetNode} FleetNode */
+/** @typedef {import('muster-theme').Hub} Hub */
+/** @typedef {import('muster-theme/format').Format} Format */
+/** @typedef {import('muster-theme/model').FleetNode} FleetNode */
 
 /**
  * One node; updated only when this node changes.

@@ -1,19 +1,19 @@
-import { HubError } from '@muster/theme-sdk/errors';
+import { HubError } from 'muster-theme/errors';
 import {
   calculateAvailability,
   listRanges,
   summarizeProbes,
   toColumns,
   toLatencyColumns,
-} from '@muster/theme-sdk/series';
+} from 'muster-theme/series';
 import { drawLine, findTop, HEIGHT, WIDTH } from './chart.js';
 import { h } from './dom.js';
 import { describeNode } from './words.js';
 
-/** @typedef {import('@muster/theme-sdk').Hub} Hub */
-/** @typedef {import('@muster/theme-sdk/format').Format} Format */
-/** @typedef {import('@muster/theme-sdk/model').FleetNode} FleetNode */
-/** @typedef {import('@muster/theme-sdk/model').History} History */
+/** @typedef {import('muster-theme').Hub} Hub */
+/** @typedef {import('muster-theme/format').Format} Format */
+/** @typedef {import('muster-theme/model').FleetNode} FleetNode */
+/** @typedef {import('muster-theme/model').History} History */
 
 /**
  * @param {Hub} hub
