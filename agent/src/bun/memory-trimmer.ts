@@ -7,6 +7,7 @@ import {
   findLibc,
   findPageSize,
   findPresentPages,
+  isEmulated,
   type Range,
 } from './proc-self.ts';
 
@@ -25,6 +26,10 @@ type Madvise = (address: bigint, length: bigint, advice: number) => number;
 
 function readText(path: string): string {
   return readFileSync(path, 'utf8');
+}
+
+function runsEmulated(): boolean {
+  return isEmulated(readText('/proc/self/maps'), readText('/proc/thread-self/maps'));
 }
 
 function openMadvise(): Madvise | undefined {
@@ -102,7 +107,8 @@ function createPageTrimmer(madvise: Madvise): () => void {
  * A dropped page is read from the page cache when it is used again.
  */
 export function createMemoryTrimmer(): () => void {
-  const madvise = openMadvise();
+  // Programs crash under qemu-user after it has dropped pages of theirs (seen with version 7.2).
+  const madvise = runsEmulated() ? undefined : openMadvise();
   const trimPages = madvise && createPageTrimmer(madvise);
   let collect = shrink;
   return () => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { countFilePages, findFileRanges, findLibc, findPageSize, findPresentPages } from './proc-self.ts';
+import {
+  countFilePages,
+  findFileRanges,
+  findLibc,
+  findPageSize,
+  findPresentPages,
+  isEmulated,
+} from './proc-self.ts';
 
 const GNU = `00200000-01a39000 r--p 00000000 fe:00 101 /opt/muster/muster-agent
 01a40000-0684a000 r-xp 01838000 fe:00 101 /opt/muster/muster-agent
@@ -19,6 +26,13 @@ test('only unchanged file pages are dropped', () => {
     { from: 0x7f6cd2347000n, length: 0x156000n },
   ]);
   expect(findFileRanges('')).toEqual([]);
+});
+
+test('under qemu-user the code is executable only in the maps that the emulator writes', () => {
+  const ofEmulator = GNU.replace('01a40000-0684a000 r-xp', '01a40000-0684a000 r--p');
+  const written = GNU.replaceAll(/^0+/gm, '');
+  expect(isEmulated(written, ofEmulator)).toBe(true);
+  expect(isEmulated(GNU, GNU)).toBe(false);
 });
 
 test('adjacent mappings of one file are one range', () => {

@@ -31,6 +31,15 @@ export function findFileRanges(maps: string): Range[] {
   return ranges.map(({ from, length }) => ({ from, length }));
 }
 
+/**
+ * Whether qemu-user translates the program. It rewrites /proc/self/maps but not /proc/thread-self/maps, where the
+ * program's code is not executable: the processor runs the translation.
+ */
+export function isEmulated(selfMaps: string, threadMaps: string): boolean {
+  const executable = findFileRanges(threadMaps);
+  return findFileRanges(selfMaps).some(({ from }) => !executable.some((range) => range.from === from));
+}
+
 const PAGE_SIZE_KEY = 6n; // AT_PAGESZ of getauxval(3)
 const USUAL_PAGE_SIZE = 4096;
 
