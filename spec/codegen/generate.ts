@@ -4,7 +4,7 @@ import { emitAgentCodec } from './emit/agent-codec.ts';
 import { emitApiPage } from './emit/api-page.ts';
 import { emitByteReaders } from './emit/byte-readers.ts';
 import { emitClient } from './emit/client.ts';
-import { emitCloseCodes, emitLimits, emitProblems } from './emit/constants.ts';
+import { emitCloseCodes, emitConfirmedSettings, emitLimits, emitProblems } from './emit/constants.ts';
 import { emitHandlers } from './emit/handlers.ts';
 import { emitMessages } from './emit/messages.ts';
 import { emitMetrics } from './emit/metrics.ts';
@@ -34,6 +34,7 @@ const emitters: Record<string, Emitter> = {
   'byte-readers.ts': emitByteReaders,
   'client.ts': emitClient,
   'close-codes.ts': emitCloseCodes,
+  'confirmed-settings.ts': emitConfirmedSettings,
   'handlers.ts': emitHandlers,
   'limits.ts': emitLimits,
   'messages.ts': emitMessages,

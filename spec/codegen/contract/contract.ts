@@ -1,4 +1,5 @@
 import { bundleAsyncapi, bundleOpenapi, findSchemaClashes } from './bundle.ts';
+import { readConfirmedSettings } from './confirmations.ts';
 import type { LimitEntry, OpenApiDocument, ProblemEntry, Schema } from './documents.ts';
 import { type AsyncApiDocument, type Documents, SpecError, schemaName } from './documents.ts';
 import { findHistoryFaults } from './history-columns.ts';
@@ -15,6 +16,8 @@ export interface Contract {
   problems: Record<string, ProblemEntry>;
   closeCodes: Record<string, { name: string; description: string }>;
   operations: Operation[];
+  /** Settings that only a session with a recent confirmation may change. */
+  confirmedSettings: string[];
   channels: Channel[];
   notifications: Notification[];
 }
@@ -35,6 +38,12 @@ export async function readContract(documents: Documents): Promise<Contract> {
   const asyncapi = bundleAsyncapi({ openapi, asyncapi: documents.asyncapi });
   const limits = mergeLimits(documents, report);
   const problems = openapi['x-problems'] ?? {};
+  const operations = readOperations({
+    document: openapi,
+    limits: new Set(Object.keys(limits)),
+    problems,
+    report,
+  });
   const contract: Contract = {
     openapi,
     asyncapi,
@@ -42,12 +51,8 @@ export async function readContract(documents: Documents): Promise<Contract> {
     limits,
     problems,
     closeCodes: documents.asyncapi['x-close-codes'] ?? {},
-    operations: readOperations({
-      document: openapi,
-      limits: new Set(Object.keys(limits)),
-      problems,
-      report,
-    }),
+    operations,
+    confirmedSettings: readConfirmedSettings({ schemas: openapi.components.schemas, operations, report }),
     ...(await readSockets(asyncapi, {
       schemas: new Set(Object.keys(openapi.components.schemas)),
       limits: new Set(Object.keys(limits)),

@@ -48,6 +48,8 @@ export interface Schema {
   'x-history'?: HistoryRule;
   /** Marks the schema that gets a property for every column of the history. */
   'x-history-row'?: boolean;
+  /** Marks a setting that only a session with a recent confirmation may change. */
+  'x-confirm'?: boolean;
 }
 
 export interface Parameter {
@@ -89,6 +91,7 @@ export interface OperationObject {
   'x-public-page'?: boolean;
   'x-no-fastify-config'?: boolean;
   'x-body-limit'?: string;
+  'x-confirm'?: boolean;
 }
 
 export interface LimitEntry {

@@ -14,6 +14,7 @@ export interface Operation {
   isPublicPage: boolean;
   isTheme: boolean;
   isExtension: boolean;
+  needsConfirmation: boolean;
   /** Name of the limit of the body, null where no body is taken. */
   bodyLimit: string | null;
   bodyType: string | null;
@@ -105,6 +106,7 @@ function readOperation(context: OperationContext, place: Place): Operation {
     isTheme: source['x-theme'] === true,
     isQueryOpen: source['x-open-query'] === true,
     isExtension: source['x-extension'] === true,
+    needsConfirmation: source['x-confirm'] === true,
     ...readBody(context, fail, source),
     parameters: readParameters(context, fail, place),
     ...responses,

@@ -93,7 +93,11 @@ function describeProperty(
   isRequired: boolean,
 ): string {
   const said = toCell(property.description ?? '');
-  const marks = [isRequired ? '' : 'May be absent.', property['x-extension'] === true ? 'Extension.' : ''];
+  const marks = [
+    isRequired ? '' : 'May be absent.',
+    property['x-confirm'] === true ? 'A change needs a confirmation.' : '',
+    property['x-extension'] === true ? 'Extension.' : '',
+  ];
   const remark = [said, ...marks].filter((text) => text !== '').join(' ');
   return `| ${toCode(key)} | ${describeType(property)} | ${remark} |`;
 }

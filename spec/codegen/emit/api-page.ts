@@ -84,12 +84,14 @@ function describeOperation(contract: Contract, operation: Operation): string[] {
   ];
 }
 
-function describeMarks({ id, access: who, isTheme, isExtension, isPublicPage, kind }: Operation): string {
+function describeMarks(operation: Operation): string {
+  const { id, access: who, isTheme, isExtension, isPublicPage, kind, needsConfirmation } = operation;
   const marks = [
     `For ${access[who]}.`,
     isPublicPage ? 'For visitors while the public page is on.' : '',
     isTheme ? 'Themes may call it.' : '',
     kind === 'websocket' ? 'It is a WebSocket.' : '',
+    needsConfirmation ? 'The session must have confirmed its identity within the last 5 minutes.' : '',
     isExtension ? 'Extension.' : '',
   ];
   return `\`${id}\`. ${marks.filter((mark) => mark !== '').join(' ')}`;

@@ -9,6 +9,12 @@ export function emitLimits({ limits }: Contract): string {
   return `${HEADER}\nexport const limits = {\n${entries.join('')}} as const;\n`;
 }
 
+/** Settings with `x-confirm`. */
+export function emitConfirmedSettings({ confirmedSettings }: Contract): string {
+  const keys = confirmedSettings.map((key) => `  ${quote(key)},\n`);
+  return `${HEADER}\n/** Settings that only a session with a recent confirmation may change. */\nexport const confirmedSettings = [\n${keys.join('')}] as const;\n`;
+}
+
 export function emitProblems({ problems }: Contract): string {
   const entries = Object.entries(problems).map(
     ([code, { status, title, description }]) =>

@@ -36,6 +36,7 @@ function describe(operation: Operation, limits: Contract['limits']): string {
     publicPage: String(operation.isPublicPage),
     isTheme: String(operation.isTheme),
     isExtension: String(operation.isExtension),
+    needsConfirmation: String(operation.needsConfirmation),
     bodyLimit: String(limit),
     bodyType: operation.bodyType === null ? 'null' : quote(operation.bodyType),
     isBodyRequired: String(operation.isBodyRequired),
