@@ -19,6 +19,10 @@ export interface ClientPaths {
   '/api/auth/oauth': Pick<paths['/api/auth/oauth'], 'parameters' | 'get'>;
   '/api/auth/oauth/callback': Pick<paths['/api/auth/oauth/callback'], 'parameters' | 'get'>;
   '/api/auth/password': Pick<paths['/api/auth/password'], 'parameters' | 'put'>;
+  '/api/auth/confirm': Pick<paths['/api/auth/confirm'], 'parameters' | 'post'>;
+  '/api/auth/second-factor': Pick<paths['/api/auth/second-factor'], 'parameters' | 'get'>;
+  '/api/auth/totp': Pick<paths['/api/auth/totp'], 'parameters' | 'put' | 'post' | 'delete'>;
+  '/api/auth/recovery-codes': Pick<paths['/api/auth/recovery-codes'], 'parameters' | 'post'>;
   '/api/auth/sessions': Pick<paths['/api/auth/sessions'], 'parameters' | 'get'>;
   '/api/auth/sessions/{id}': Pick<paths['/api/auth/sessions/{id}'], 'parameters' | 'delete'>;
   '/api/ping-tasks': Pick<paths['/api/ping-tasks'], 'parameters' | 'get' | 'post'>;

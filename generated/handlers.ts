@@ -120,6 +120,42 @@ export interface Inputs {
     headers: Nothing;
     body: NonNullable<operations['changePassword']['requestBody']>['content']['application/json'];
   };
+  confirmIdentity: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['confirmIdentity']['requestBody']>['content']['application/json'];
+  };
+  getSecondFactor: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  confirmTotp: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['confirmTotp']['requestBody']>['content']['application/json'];
+  };
+  startTotp: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  deleteTotp: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  createRecoveryCodes: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   listSessions: {
     params: Nothing;
     query: Nothing;
@@ -313,6 +349,18 @@ export interface Outputs {
     | { status: 302; body?: undefined; headers: ExtraHeaders & { 'Location': string | number } };
   changePassword:
     | { status: 204; body?: undefined; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
+  confirmIdentity:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  getSecondFactor:
+    | { status: 200; body: operations['getSecondFactor']['responses'][200]['content']['application/json'] | Encoded<operations['getSecondFactor']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  confirmTotp:
+    | { status: 200; body: operations['confirmTotp']['responses'][200]['content']['application/json'] | Encoded<operations['confirmTotp']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  startTotp:
+    | { status: 200; body: operations['startTotp']['responses'][200]['content']['application/json'] | Encoded<operations['startTotp']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  deleteTotp:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  createRecoveryCodes:
+    | { status: 200; body: operations['createRecoveryCodes']['responses'][200]['content']['application/json'] | Encoded<operations['createRecoveryCodes']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   listSessions:
     | { status: 200; body: operations['listSessions']['responses'][200]['content']['application/json'] | Encoded<operations['listSessions']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   revokeSession:

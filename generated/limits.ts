@@ -69,6 +69,16 @@ export const limits = {
   passwordMin: 8,
   /** Maximum length of a password. Unit: characters. */
   passwordMax: 256,
+  /** Wrong TOTP codes after a right password, from all addresses together, after which TOTP codes are refused. Unit: attempts. */
+  totpFailures: 10,
+  /** Window in which wrong TOTP codes are counted, and how long TOTP codes are refused after the last one. Unit: seconds. */
+  totpWindowSeconds: 3600,
+  /** How long a new TOTP secret waits for its first code. Unit: seconds. */
+  totpSetupSeconds: 600,
+  /** Recovery codes of a set. Unit: codes. */
+  recoveryCodes: 10,
+  /** How long a login or a confirmation of the identity allows the operations that need one. Unit: seconds. */
+  confirmationSeconds: 300,
   /** Lifetime of a login session (14 days). Unit: seconds. */
   sessionSeconds: 1209600,
   /** Maximum number of ping tasks of a hub. Unit: tasks. */

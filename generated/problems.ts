@@ -13,6 +13,12 @@ export const problems = {
   login_required: { status: 401, title: 'Status page is private' },
   /** Also if the user does not exist. */
   invalid_credentials: { status: 401, title: 'Wrong user name or password' },
+  /** The password is right; send it again with a code or a passkey. `methods` lists what the account has. */
+  second_factor_required: { status: 401, title: 'Second factor required' },
+  /** The code is wrong, expired or used. */
+  invalid_second_factor: { status: 401, title: 'Wrong code' },
+  /** Send `confirmIdentity` and repeat the request, or log in again. */
+  confirmation_required: { status: 403, title: 'Confirm your identity' },
   /** The Origin header does not name the hub. */
   foreign_origin: { status: 403, title: 'Cross-origin request refused' },
   /** A browser must send the panel's CSRF token in `X-CSRF-Token`. */

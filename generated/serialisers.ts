@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, Connection, DatabaseInfo, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RegistrationWindow, RestoreReport, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, Connection, DatabaseInfo, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -278,6 +278,55 @@ function pickLoginResult(value: LoginResult): unknown {
   };
 }
 
+function pickSecondFactor(value: SecondFactor): unknown {
+  return {
+    totp: value.totp ? pickTotp(value.totp) : null,
+    passkeys: list(value.passkeys, pickPasskey),
+    recovery_codes_left: number(value.recovery_codes_left),
+    passkeys_available: flag(value.passkeys_available),
+    passkeys_problem: text(value.passkeys_problem),
+  };
+}
+
+function pickTotp(value: Totp): unknown {
+  return {
+    created_at: number(value.created_at),
+  };
+}
+
+function pickPasskey(value: Passkey): unknown {
+  return {
+    id: number(value.id),
+    name: text(value.name),
+    rp_id: text(value.rp_id),
+    created_at: number(value.created_at),
+    last_used_at: number(value.last_used_at),
+  };
+}
+
+function pickEnrolment(value: Enrolment): unknown {
+  return {
+    recovery_codes: value.recovery_codes ? pickRecoveryCodeSet(value.recovery_codes) : null,
+  };
+}
+
+function pickRecoveryCodeSet(value: RecoveryCodeSet): unknown {
+  return list(value, text);
+}
+
+function pickTotpSetup(value: TotpSetup): unknown {
+  return {
+    secret: text(value.secret),
+    uri: text(value.uri),
+  };
+}
+
+function pickRecoveryCodes(value: RecoveryCodes): unknown {
+  return {
+    recovery_codes: pickRecoveryCodeSet(value.recovery_codes),
+  };
+}
+
 function pickSessionList(value: SessionList): unknown {
   return {
     sessions: list(value.sessions, pickSession),
@@ -493,6 +542,7 @@ function pickProblem(value: Problem): unknown {
     detail: text(value.detail),
     code: text(value.code),
     errors: value.errors ? list(value.errors, pickFieldError) : undefined,
+    methods: value.methods ? list(value.methods, text) : undefined,
     request_id: text(value.request_id) ?? undefined,
   };
 }
@@ -690,6 +740,22 @@ function serialiseLoginResult(value: LoginResult): string {
   return JSON.stringify(pickLoginResult(value));
 }
 
+function serialiseSecondFactor(value: SecondFactor): string {
+  return JSON.stringify(pickSecondFactor(value));
+}
+
+function serialiseEnrolment(value: Enrolment): string {
+  return JSON.stringify(pickEnrolment(value));
+}
+
+function serialiseTotpSetup(value: TotpSetup): string {
+  return JSON.stringify(pickTotpSetup(value));
+}
+
+function serialiseRecoveryCodes(value: RecoveryCodes): string {
+  return JSON.stringify(pickRecoveryCodes(value));
+}
+
 function serialiseSessionList(value: SessionList): string {
   return JSON.stringify(pickSessionList(value));
 }
@@ -830,6 +896,10 @@ export const serialisers = {
   correctTraffic: { 200: serialiseNodeTraffic },
   getNodeMetrics: { 200: serialiseNodeHistory },
   login: { 200: serialiseLoginResult },
+  getSecondFactor: { 200: serialiseSecondFactor },
+  confirmTotp: { 200: serialiseEnrolment },
+  startTotp: { 200: serialiseTotpSetup },
+  createRecoveryCodes: { 200: serialiseRecoveryCodes },
   listSessions: { 200: serialiseSessionList },
   listPingTasks: { 200: serialisePingTaskList },
   createPingTask: { 201: serialisePingTaskView },

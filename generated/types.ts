@@ -276,6 +276,10 @@ export interface paths {
         /**
          * Log in with a password.
          * @description Five failed attempts within 15 minutes lock an address out. Passwords are checked one at a time; at most 8 requests wait.
+         *
+         *     If the account has a second factor, a right password alone gets `second_factor_required`, which neither counts as
+         *     a failed attempt nor resets the count. Send the password again with a TOTP code or a recovery code in `code`. A
+         *     wrong code counts as a failed attempt. Each code is accepted once.
          */
         post: operations["login"];
         delete?: never;
@@ -360,10 +364,101 @@ export interface paths {
         get?: never;
         /**
          * Change the password.
-         * @description Revokes all sessions, including the caller's, and closes their live streams with 4401.
+         * @description Revokes all sessions, including the caller's, and closes their live streams with 4401. If the account has a second
+         *     factor, the session must have confirmed its identity within the last 5 minutes.
          */
         put: operations["changePassword"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the identity.
+         * @description Operations that need a confirmation, and some settings, are available for 5 minutes after a login or a confirmation
+         *     of the same session. With a second factor, a password needs a code too. Wrong passwords and codes count as failed
+         *     logins. A user of the external login confirms by logging in again.
+         */
+        post: operations["confirmIdentity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Describe the account's second factors. */
+        get: operations["getSecondFactor"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/totp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Turn TOTP on.
+         * @description With the first second factor, the account gets recovery codes, which only this response contains, and all other
+         *     sessions of the account are revoked: they were opened without it. Conflict if there is no secret to confirm.
+         */
+        put: operations["confirmTotp"];
+        /**
+         * Create a TOTP secret.
+         * @description The secret has no effect until `confirmTotp` receives a code of it from the same session within 10 minutes. A
+         *     second request replaces it. Conflict if TOTP is on already, or if the caller used the external login, whose users
+         *     have the second factor of their provider.
+         */
+        post: operations["startTotp"];
+        /**
+         * Turn TOTP off.
+         * @description Without another second factor the recovery codes are deleted too.
+         */
+        delete: operations["deleteTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the recovery codes.
+         * @description The previous codes become invalid. Conflict if the account has no second factor.
+         */
+        post: operations["createRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -463,7 +558,8 @@ export interface paths {
         get: operations["getSettings"];
         /**
          * Change settings.
-         * @description Changes take effect immediately.
+         * @description Changes take effect immediately. To change the value of a key marked with `x-confirm`, the session must have
+         *     confirmed its identity within the last 5 minutes.
          */
         put: operations["updateSettings"];
         post?: never;
@@ -662,7 +758,7 @@ export interface paths {
         /**
          * Restore a database.
          * @description The body is a SQLite file made by a hub. It is checked and migrated before it replaces the database; the old file is
-         *     kept as `<db>.before-restore`. All sessions are revoked.
+         *     kept as `<db>.before-restore`. All sessions are revoked. A confirmation is needed for the first chunk only.
          */
         post: operations["restoreDatabase"];
         delete?: never;
@@ -837,7 +933,7 @@ export interface components {
          * @description Stable identifier of the problem; `x-problems` lists all with status and title.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "foreign_origin" | "csrf_token_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "range_not_satisfiable" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "second_factor_required" | "invalid_second_factor" | "confirmation_required" | "foreign_origin" | "csrf_token_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "range_not_satisfiable" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
         /**
          * @description An error (RFC 9457).
          * @example {
@@ -866,6 +962,8 @@ export interface components {
             code: components["schemas"]["ProblemCode"];
             /** @description Errors of invalid input, by pointer. */
             errors?: components["schemas"]["FieldError"][];
+            /** @description With `second_factor_required`, the second factors that the account has. */
+            methods?: components["schemas"]["SecondFactorMethod"][];
             /** @description Id of the request in the hub's log; present on every 500. */
             request_id?: string;
         };
@@ -1368,12 +1466,75 @@ export interface components {
         Credentials: {
             username: string;
             password: string;
+            code?: components["schemas"]["SecondFactorCode"];
         };
         LoginResult: {
             username: string;
             /** @description When the session ends. */
             expires_at: components["schemas"]["Instant"];
         };
+        /** @description A TOTP code (6 digits) or a recovery code. Spaces, hyphens and the case of letters are ignored. */
+        SecondFactorCode: string;
+        /** @enum {string} */
+        SecondFactorMethod: "totp" | "passkey" | "recovery_code";
+        /**
+         * @example {
+         *       "password": "correct horse battery staple",
+         *       "code": "492039"
+         *     }
+         */
+        Confirmation: {
+            password: string;
+            code?: components["schemas"]["SecondFactorCode"];
+        };
+        SecondFactor: {
+            /** @description Null if TOTP is off. */
+            totp: components["schemas"]["Totp"] | null;
+            /** @description Oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description Unused recovery codes. */
+            recovery_codes_left: number;
+            /** @description Whether a passkey can be created and used at the address of this request. */
+            passkeys_available: boolean;
+            /** @description Why not, and what to do; null if they can. */
+            passkeys_problem: string | null;
+        };
+        Totp: {
+            created_at: components["schemas"]["Instant"];
+        };
+        /** @description A WebAuthn credential. */
+        Passkey: {
+            id: components["schemas"]["Id"];
+            name: components["schemas"]["Title"];
+            /** @description Host name that the passkey works at. */
+            rp_id: string;
+            created_at: components["schemas"]["Instant"];
+            /** @description Null if it was never used to log in or to confirm. */
+            last_used_at: components["schemas"]["Instant"] | null;
+        };
+        TotpSetup: {
+            /** @description 160 random bits in base32. */
+            secret: string;
+            /** @description The same as an `otpauth:` URI, for a QR code: SHA-1, 6 digits, 30 seconds. */
+            uri: string;
+        };
+        /**
+         * @example {
+         *       "code": "492039"
+         *     }
+         */
+        TotpCode: {
+            code: components["schemas"]["SecondFactorCode"];
+        };
+        Enrolment: {
+            /** @description Null if the account had a second factor before. */
+            recovery_codes: components["schemas"]["RecoveryCodeSet"] | null;
+        };
+        RecoveryCodes: {
+            recovery_codes: components["schemas"]["RecoveryCodeSet"];
+        };
+        /** @description Codes of 80 random bits; each is accepted once in place of a TOTP code. */
+        RecoveryCodeSet: string[];
         /**
          * @example {
          *       "current": "correct horse battery staple",
@@ -1690,8 +1851,26 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description User name or password is wrong. */
-        InvalidCredentials: {
+        /** @description User name, password or second factor is wrong, or the second factor is missing. */
+        LoginRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no valid session, the password or the second factor is wrong, or the second factor is missing. */
+        ConfirmationRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no valid session, or the code is wrong. */
+        WrongCode: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1710,6 +1889,15 @@ export interface components {
         };
         /** @description Cross-origin request, or a browser did not send the panel's CSRF token. */
         Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Cross-origin request, a browser did not send the panel's CSRF token, or the session must confirm its identity first. */
+        ConfirmationRequired: {
             headers: {
                 [name: string]: unknown;
             };
@@ -1993,6 +2181,17 @@ export type Health = components['schemas']['Health'];
 export type Connection = components['schemas']['Connection'];
 export type Credentials = components['schemas']['Credentials'];
 export type LoginResult = components['schemas']['LoginResult'];
+export type SecondFactorCode = components['schemas']['SecondFactorCode'];
+export type SecondFactorMethod = components['schemas']['SecondFactorMethod'];
+export type Confirmation = components['schemas']['Confirmation'];
+export type SecondFactor = components['schemas']['SecondFactor'];
+export type Totp = components['schemas']['Totp'];
+export type Passkey = components['schemas']['Passkey'];
+export type TotpSetup = components['schemas']['TotpSetup'];
+export type TotpCode = components['schemas']['TotpCode'];
+export type Enrolment = components['schemas']['Enrolment'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
+export type RecoveryCodeSet = components['schemas']['RecoveryCodeSet'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type SessionList = components['schemas']['SessionList'];
 export type Session = components['schemas']['Session'];
@@ -2024,9 +2223,12 @@ export type ResponseSessionRequired = components['responses']['SessionRequired']
 export type ResponseLoginRequired = components['responses']['LoginRequired'];
 export type ResponseInvalidToken = components['responses']['InvalidToken'];
 export type ResponseInvalidRegistrationKey = components['responses']['InvalidRegistrationKey'];
-export type ResponseInvalidCredentials = components['responses']['InvalidCredentials'];
+export type ResponseLoginRefused = components['responses']['LoginRefused'];
+export type ResponseConfirmationRefused = components['responses']['ConfirmationRefused'];
+export type ResponseWrongCode = components['responses']['WrongCode'];
 export type ResponseWrongPassword = components['responses']['WrongPassword'];
 export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseConfirmationRequired = components['responses']['ConfirmationRequired'];
 export type ResponseLoginForbidden = components['responses']['LoginForbidden'];
 export type ResponseNotFound = components['responses']['NotFound'];
 export type ResponseConflict = components['responses']['Conflict'];
@@ -2501,7 +2703,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["BadRequest"];
-            401: components["responses"]["InvalidCredentials"];
+            401: components["responses"]["LoginRefused"];
             403: components["responses"]["LoginForbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["TooLarge"];
@@ -2619,10 +2821,174 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["WrongPassword"];
+            403: components["responses"]["ConfirmationRequired"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    confirmIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Confirmation"];
+            };
+        };
+        responses: {
+            /** @description Confirmed. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["ConfirmationRefused"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooManyAttempts"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The second factors, without their secrets. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TotpCode"];
+            };
+        };
+        responses: {
+            /** @description TOTP is on. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Enrolment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["WrongCode"];
+            403: components["responses"]["ConfirmationRequired"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    startTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The secret, for an authenticator app. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TotpSetup"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["ConfirmationRequired"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description TOTP is off. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["ConfirmationRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    createRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new codes. No other response contains them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["ConfirmationRequired"];
+            409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
@@ -2850,7 +3216,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfirmationRequired"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             500: components["responses"]["Internal"];
@@ -3210,7 +3576,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfirmationRequired"];
             409: components["responses"]["Conflict"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
@@ -3253,7 +3619,7 @@ export interface operations {
             202: components["responses"]["PieceAccepted"];
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
-            403: components["responses"]["Forbidden"];
+            403: components["responses"]["ConfirmationRequired"];
             409: components["responses"]["UploadConflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];

@@ -15,6 +15,8 @@ export interface OperationShape<Id extends string, Code extends string> {
   /** Part of what a theme may use. */
   readonly isTheme: boolean;
   readonly isExtension: boolean;
+  /** Only for sessions that logged in or confirmed their identity recently. */
+  readonly needsConfirmation: boolean;
   /** Bytes; 0 if the operation has no request body. */
   readonly bodyLimit: number;
   readonly bodyType: string | null;

@@ -30,6 +30,8 @@ export interface AppDeps extends ThemeSource {
   adminDist: string;
   defaultTheme: string;
   isPublicPageOn: () => boolean;
+  /** Whether the session logged in or confirmed its identity recently. */
+  isConfirmed: (session: LiveSession) => boolean;
   /** The session of a cookie; also records when and from which address it was used. */
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
   /** Throws if the registration key is invalid; failures count against the address. */

@@ -88,6 +88,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     countThemeChanges: () => themes.changeCount,
     isPublicPageOn,
     findSession: (cookie, address) => sessions.authenticate(cookie, address),
+    isConfirmed: (session) => sessions.isConfirmed(session),
     admitRegistration: (key, address) => services.registration.authorize(key, address),
     handlers: createHandlers(services),
     registerSockets: (instance, access) => {

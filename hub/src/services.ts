@@ -6,8 +6,10 @@ import {
   REGISTRATION_KEY,
   type Registration,
 } from './domain/agent-install/registration.ts';
+import { createEnrolment, type Enrolment } from './domain/auth/enrolment.ts';
 import { createLogin, type Login } from './domain/auth/login.ts';
 import { createOauth, type Oauth } from './domain/auth/oauth.ts';
+import { createSecondFactor, type SecondFactor } from './domain/auth/second-factor.ts';
 import { createSessions, type Sessions } from './domain/auth/sessions.ts';
 import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
 import { createFlushScheduler, type FlushScheduler } from './domain/history/flush-scheduler.ts';
@@ -57,6 +59,8 @@ export interface Services {
   readonly pingTasks: PingTasks;
   readonly sessions: Sessions;
   readonly login: Login;
+  readonly secondFactor: SecondFactor;
+  readonly enrolment: Enrolment;
   readonly oauth: Oauth;
   readonly registration: Registration;
   readonly minutes: Minutes;
@@ -183,15 +187,21 @@ function createSettingsAndThemes(
   };
 }
 
-type AccessServices = Pick<Services, 'login' | 'oauth' | 'registration' | 'agentBinaries' | 'installScript'>;
+type AccessServices = Pick<
+  Services,
+  'login' | 'secondFactor' | 'enrolment' | 'oauth' | 'registration' | 'agentBinaries' | 'installScript'
+>;
 
 /** How administrators log in, and how agents are installed and registered. */
 function createAccessServices(
   { runtime, store, state, account, site, adminSite, codeHost, agentsFolder }: ServicesDeps,
   { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
 ): AccessServices {
+  const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor });
   return {
-    login: createLogin({ runtime, store, settings, sessions, account }),
+    login: createLogin({ runtime, store, settings, sessions, secondFactor, account }),
+    secondFactor,
+    enrolment: createEnrolment({ runtime, settings, sessions, secondFactor }),
     oauth: createOauth({ runtime, settings, sessions, site: adminSite || site, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
     agentBinaries: createAgentBinaries({ runtime, settings, codeHost, folder: agentsFolder }),
@@ -216,6 +226,7 @@ interface InMemoryState
     | 'agentConnections'
     | 'sessions'
     | 'login'
+    | 'secondFactor'
     | 'registration'
     | 'settings'
     | 'themeConfigs'
@@ -235,6 +246,7 @@ function reloadState(state: InMemoryState, restored: StoredState): void {
   state.agentConnections.reconnectAll((nodeId) => oldTokens.get(nodeId));
   state.sessions.clear();
   if (restored.account !== null) login.setAccount(restored.account);
+  state.secondFactor.reload(restored.secondFactor);
   state.settings.reload(restored.settings);
   state.themeConfigs.reload(restored.settings);
   state.registration.reload(restored.settings[REGISTRATION_KEY]);

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '@muster/generated/problems';
+import type { SecondFactorMethod } from '@muster/generated/types';
 import { StoreError, type StoreErrorCode } from '../store/errors.ts';
 
 /** One invalid field of the input. */
@@ -10,6 +11,8 @@ export interface FieldError {
 
 export interface DomainErrorOptions {
   errors?: readonly FieldError[];
+  /** With `second_factor_required`: what the account has. */
+  methods?: readonly SecondFactorMethod[];
   /** Seconds until a retry makes sense. */
   retryAfter?: number;
   /** For the log; never shown to the caller. */
@@ -21,14 +24,26 @@ export class DomainError extends Error {
   override readonly name = 'DomainError';
   readonly code: ProblemCode;
   readonly errors: readonly FieldError[] | undefined;
+  readonly methods: readonly SecondFactorMethod[] | undefined;
   readonly retryAfter: number | undefined;
 
   constructor(code: ProblemCode, detail: string, options: DomainErrorOptions = {}) {
     super(detail, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.errors = options.errors;
+    this.methods = options.methods;
     this.retryAfter = options.retryAfter;
   }
+}
+
+export function createConfirmationError(errors?: readonly FieldError[]): DomainError {
+  return new DomainError(
+    'confirmation_required',
+    'Confirm your identity, or log in again, and repeat the request.',
+    {
+      ...(errors === undefined ? {} : { errors }),
+    },
+  );
 }
 
 /** Problems for store errors that any operation may hit. Operations map `not_found` and `conflict` themselves. */

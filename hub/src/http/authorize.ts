@@ -1,6 +1,7 @@
 import type { Operation } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
-import { DomainError } from '../domain/errors.ts';
+import type { LiveSession } from '../domain/auth/sessions.ts';
+import { createConfirmationError, DomainError } from '../domain/errors.ts';
 import type { Contexts } from './context.ts';
 import { isBrowser } from './csrf.ts';
 
@@ -9,11 +10,13 @@ export type Authorize = (operation: Operation, request: FastifyRequest) => Domai
 
 export interface AuthorizeDeps {
   isPublicPageOn: () => boolean;
+  /** Whether the session logged in or confirmed its identity recently. */
+  isConfirmed: (session: LiveSession) => boolean;
   /** Throws if the registration key is refused. */
   admitRegistration: (key: string | null, address: string) => void;
 }
 
-/** Checks, in this order: host, registration key or session, public page, origin, CSRF token. */
+/** Checks, in this order: host, registration key or session, public page, origin, CSRF token, confirmation. */
 export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Authorize {
   return (operation, request) => {
     const { session, bearer, address } = contexts.contextOf(request);
@@ -24,8 +27,17 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
       return new DomainError('session_required', 'Log in as the administrator first.');
     if (operation.publicPage && session === null && !deps.isPublicPageOn())
       return new DomainError('login_required', 'The status page is private; log in to see it.');
-    return checkCsrf(contexts, operation, request);
+    return (
+      checkCsrf(contexts, operation, request) ??
+      (session === null || deps.isConfirmed(session) ? undefined : checkConfirmation(operation, request))
+    );
   };
+}
+
+/** Later chunks belong to an upload that a confirmed session started: only that session knows its id. */
+function checkConfirmation(operation: Operation, { headers }: FastifyRequest): DomainError | undefined {
+  if (!operation.needsConfirmation || headers['upload-id'] !== undefined) return undefined;
+  return createConfirmationError();
 }
 
 /** Browsers send the session cookie even if a page of another site caused the request. */

@@ -37,6 +37,12 @@ export interface RequestContext {
   readonly cookies: string | undefined;
 }
 
+/** The session of an operation that requires one, which `authorize` has checked. */
+export function getSession({ session }: RequestContext): LiveSession {
+  if (session === null) throw new Error('the operation requires no session');
+  return session;
+}
+
 /** Access checks and routes for WebSocket upgrades. */
 export interface SocketAccess {
   contextOf(request: FastifyRequest): RequestContext;

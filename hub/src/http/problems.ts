@@ -59,7 +59,7 @@ function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
 
 /** The problem+json of an error. */
 export function writeProblem(refusal: DomainError, requestId: string): string {
-  const { code, message, errors } = refusal;
+  const { code, message, errors, methods } = refusal;
   const problem = problems[code];
   return serialiseProblem({
     type: `urn:muster:problem:${code}`,
@@ -68,6 +68,7 @@ export function writeProblem(refusal: DomainError, requestId: string): string {
     detail: message,
     code,
     ...(errors === undefined ? {} : { errors: [...errors] }),
+    ...(methods === undefined ? {} : { methods: [...methods] }),
     ...(problem.status >= 500 ? { request_id: requestId } : {}),
   });
 }

@@ -39,6 +39,7 @@ test('a new database is empty', async () => {
   expect(await store.load(NOW)).toEqual({
     settings: {},
     account: null,
+    secondFactor: { totp: null, passkeys: [], recoveryCodes: [] },
     sessions: [],
     nodes: [],
     pingTasks: [],

@@ -1,4 +1,4 @@
-import type { CommandArgs } from './command-table.ts';
+import type { CommandArgs, CommandResult } from './command-table.ts';
 import { createDatabaseAdmin } from './database-admin/database-admin.ts';
 import { createRestoreLock } from './database-admin/restore-lock.ts';
 import { resolveDatabasePath } from './files/database-files.ts';
@@ -19,8 +19,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const lock = createRestoreLock(thread);
   const writer = lock.thread;
   const traffic = createTrafficSender(writer);
-  const call = <K extends keyof WriterCommands>(command: K, ...args: CommandArgs<WriterCommands, K>) =>
-    writer.call(command, args);
+  const call: Call = (command, ...args) => writer.call(command, args);
 
   return {
     async load(now) {
@@ -33,6 +32,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     createAccount: (account) => call('createAccount', account),
     setPassword: (account) => call('setPassword', account),
     rehashPassword: (account) => call('rehashPassword', account),
+    ...createSecondFactorCalls(call),
     insertSession: (session) => call('insertSession', session),
     touchSessions: (touches) => call('touchSessions', touches),
     deleteSession: (id) => call('deleteSession', id),
@@ -81,4 +81,23 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     // The writer last: the last connection to close deletes the log, and a read-only one cannot.
     close: () => reader.close().then(() => writer.close()),
   };
+}
+
+type Call = <K extends keyof WriterCommands>(
+  command: K,
+  ...args: CommandArgs<WriterCommands, K>
+) => Promise<CommandResult<WriterCommands, K>>;
+
+function createSecondFactorCalls(call: Call) {
+  return {
+    insertTotp: (totp, recoveryCodes) => call('insertTotp', totp, recoveryCodes),
+    saveTotpStep: (step) => call('saveTotpStep', step),
+    deleteTotp: () => call('deleteTotp'),
+    insertPasskey: (passkey, recoveryCodes) => call('insertPasskey', passkey, recoveryCodes),
+    savePasskeyUse: (use) => call('savePasskeyUse', use),
+    deletePasskey: (id) => call('deletePasskey', id),
+    replaceRecoveryCodes: (hashes) => call('replaceRecoveryCodes', hashes),
+    deleteRecoveryCode: (hash) => call('deleteRecoveryCode', hash),
+    deleteSecondFactors: () => call('deleteSecondFactors'),
+  } satisfies Partial<Store>;
 }

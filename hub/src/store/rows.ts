@@ -13,6 +13,51 @@ export interface AccountRow {
   changed_at: number;
 }
 
+export interface TotpRow {
+  /** The shared key, 20 bytes. */
+  secret: Uint8Array;
+  created_at: number;
+  /** Time step (Unix seconds / 30) of the last accepted code. */
+  last_step: number;
+}
+
+/** A WebAuthn credential. */
+export interface PasskeyRow {
+  /** Never reused. */
+  id: number;
+  credential_id: Uint8Array;
+  /** COSE_Key (RFC 9052). */
+  public_key: Uint8Array;
+  /** Signature counter; 0 if the authenticator has none. */
+  sign_count: number;
+  /** Hints for the browser, such as `usb` and `internal`. */
+  transports: string[];
+  /** Host name that the credential is bound to. */
+  rp_id: string;
+  name: string;
+  created_at: number;
+  /** Null if it was never used. */
+  last_used_at: number | null;
+}
+
+export type PasskeyUse = { id: number; sign_count: number; last_used_at: number };
+
+export interface SecondFactorRows {
+  /** Null if TOTP is off. */
+  totp: TotpRow | null;
+  /** Oldest first. */
+  passkeys: PasskeyRow[];
+  /** SHA-256 of the unused codes. */
+  recoveryCodes: Uint8Array[];
+}
+
+/** What `deleteSecondFactors` deleted. */
+export interface DeletedSecondFactors {
+  totp: boolean;
+  passkeys: number;
+  recovery_codes: number;
+}
+
 export interface SessionRow {
   /** Never reused. */
   id: number;
@@ -135,6 +180,7 @@ export interface StoredState {
   settings: SettingValues;
   /** Null in a new database. */
   account: AccountRow | null;
+  secondFactor: SecondFactorRows;
   /** Without expired sessions. */
   sessions: SessionRow[];
   /** Sorted by `sort`, then `id`. */

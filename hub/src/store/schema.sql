@@ -1,4 +1,4 @@
--- The schema at version 4, as the migrations make it.
+-- The schema at version 5, as the migrations make it.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -88,6 +88,18 @@ CREATE TABLE node (
   country           TEXT NOT NULL DEFAULT ''
 ) STRICT;
 
+CREATE TABLE passkey (
+  id            INTEGER PRIMARY KEY AUTOINCREMENT,
+  credential_id BLOB NOT NULL UNIQUE CHECK (length(credential_id) BETWEEN 1 AND 1023),
+  public_key    BLOB NOT NULL CHECK (length(public_key) BETWEEN 1 AND 4096),
+  sign_count    INTEGER NOT NULL CHECK (sign_count BETWEEN 0 AND 4294967295),
+  transports    TEXT NOT NULL CHECK (json_valid(transports)),
+  rp_id         TEXT NOT NULL,
+  name          TEXT NOT NULL,
+  created_at    INTEGER NOT NULL,
+  last_used_at  INTEGER
+) STRICT;
+
 CREATE TABLE ping_hour (
   node_id INTEGER NOT NULL,
   task_id INTEGER NOT NULL,
@@ -134,6 +146,10 @@ CREATE TABLE ping_task (
   all_nodes INTEGER NOT NULL CHECK (all_nodes IN (0, 1))
 ) STRICT;
 
+CREATE TABLE recovery_code (
+  hash BLOB PRIMARY KEY CHECK (length(hash) = 32)
+) STRICT, WITHOUT ROWID;
+
 CREATE TABLE session (
   id           INTEGER PRIMARY KEY AUTOINCREMENT,
   token_hash   BLOB NOT NULL UNIQUE CHECK (length(token_hash) = 32),
@@ -149,6 +165,13 @@ CREATE TABLE setting (
   key   TEXT PRIMARY KEY,
   value TEXT NOT NULL CHECK (json_valid(value))
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE totp (
+  id         INTEGER PRIMARY KEY CHECK (id = 1),
+  secret     BLOB NOT NULL CHECK (length(secret) BETWEEN 16 AND 64),
+  created_at INTEGER NOT NULL,
+  last_step  INTEGER NOT NULL
+) STRICT;
 
 CREATE TABLE traffic (
   node_id        INTEGER PRIMARY KEY REFERENCES node (id) ON DELETE CASCADE,

@@ -2,10 +2,13 @@ import type { DatabaseStats } from './database-admin/database-stats.ts';
 import type { StoreError } from './errors.ts';
 import type {
   AccountRow,
+  DeletedSecondFactors,
   NewNode,
   NewPingTask,
   NodeConfig,
   NodeFactsChange,
+  PasskeyRow,
+  PasskeyUse,
   PingTaskConfig,
   PingTaskRow,
   SessionRow,
@@ -13,6 +16,7 @@ import type {
   SettingValues,
   StoredNode,
   StoredState,
+  TotpRow,
   TrafficRow,
 } from './rows.ts';
 import type { HistoryQuery, HistoryRows } from './series.ts';
@@ -34,6 +38,23 @@ export interface Store {
   setPassword(account: AccountRow): Promise<number>;
   /** Replaces the hash of the same password by one with stronger parameters; sessions stay valid. `not_found`. */
   rehashPassword(account: Pick<AccountRow, 'username' | 'password_hash'>): Promise<void>;
+
+  /** Turns TOTP on and, unless they are null, replaces the recovery codes by these SHA-256 hashes. `conflict` if it is on. */
+  insertTotp(totp: TotpRow, recoveryCodes: Uint8Array[] | null): Promise<void>;
+  saveTotpStep(step: number): Promise<void>;
+  /** Deletes the recovery codes too if there is no passkey. Resolves to whether TOTP was on. */
+  deleteTotp(): Promise<boolean>;
+  /** Like `insertTotp`. Resolves to the new passkey's id. `conflict` if the credential exists. */
+  insertPasskey(passkey: Omit<PasskeyRow, 'id'>, recoveryCodes: Uint8Array[] | null): Promise<number>;
+  /** Skips a deleted passkey. */
+  savePasskeyUse(use: PasskeyUse): Promise<void>;
+  /** Deletes the recovery codes too if it was the last second factor. Resolves to whether the passkey existed. */
+  deletePasskey(id: number): Promise<boolean>;
+  replaceRecoveryCodes(hashes: Uint8Array[]): Promise<void>;
+  /** Resolves to whether the code was unused. */
+  deleteRecoveryCode(hash: Uint8Array): Promise<boolean>;
+  /** Deletes TOTP, passkeys and recovery codes. */
+  deleteSecondFactors(): Promise<DeletedSecondFactors>;
 
   /** Resolves to the new session's id. */
   insertSession(session: Omit<SessionRow, 'id'>): Promise<number>;

@@ -10,6 +10,7 @@ import { createMetricTable } from './tables/metric.ts';
 import { createNodeTable } from './tables/node.ts';
 import { createPingRecordTable } from './tables/ping-record.ts';
 import { createPingTaskTable } from './tables/ping-task.ts';
+import { createSecondFactorTables } from './tables/second-factor.ts';
 import { createSessionTable } from './tables/session.ts';
 import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable } from './tables/traffic.ts';
@@ -35,6 +36,7 @@ export function createStoreCommands(db: Database): CommandTable<StoreCommands> {
   return {
     ...createStateCommands(db),
     ...createAccountCommands(db),
+    ...createSecondFactorCommands(db),
     ...createNodeCommands(db),
     ...createPingTaskCommands(db),
     ...createHistoryCommands(db),
@@ -44,6 +46,7 @@ export function createStoreCommands(db: Database): CommandTable<StoreCommands> {
 function createStateCommands(db: Database) {
   const settings = createSettingTable(db);
   const accounts = createAccountTable(db);
+  const secondFactors = createSecondFactorTables(db);
   const sessions = createSessionTable(db);
   const nodes = createNodeTable(db);
   const traffic = createTrafficTable(db);
@@ -54,6 +57,7 @@ function createStateCommands(db: Database) {
     return {
       settings: settings.readAll(),
       account: accounts.find(),
+      secondFactor: secondFactors.read(),
       sessions: sessions.readAll(),
       nodes: nodes.readAll().map((node) => {
         const ledger = ledgers.get(node.id) ?? traffic.insert(node.id);
@@ -91,6 +95,22 @@ function createAccountCommands(db: Database) {
     deleteSession: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: sessions.delete },
     deleteAllSessions: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: sessions.deleteAll },
     deleteExpiredSessions: { onDiskFull: 'use_reserve', synchronous: 'NORMAL', run: sessions.deleteExpired },
+  } satisfies Partial<CommandTable<StoreCommands>>;
+}
+
+function createSecondFactorCommands(db: Database) {
+  const tables = createSecondFactorTables(db);
+  return {
+    insertTotp: { onDiskFull: 'fail', synchronous: 'FULL', run: tables.insertTotp },
+    // A login must be possible on a full disk, and a power failure must not make a used code valid again.
+    saveTotpStep: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: tables.saveTotpStep },
+    deleteTotp: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: tables.deleteTotp },
+    insertPasskey: { onDiskFull: 'fail', synchronous: 'FULL', run: tables.insertPasskey },
+    savePasskeyUse: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: tables.savePasskeyUse },
+    deletePasskey: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: tables.deletePasskey },
+    replaceRecoveryCodes: { onDiskFull: 'fail', synchronous: 'FULL', run: tables.replaceRecoveryCodes },
+    deleteRecoveryCode: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: tables.deleteRecoveryCode },
+    deleteSecondFactors: { onDiskFull: 'use_reserve', synchronous: 'FULL', run: tables.deleteAll },
   } satisfies Partial<CommandTable<StoreCommands>>;
 }
 

@@ -20,6 +20,7 @@ export const testSession: LiveSession = {
   createdAt: 0,
   expiresAt: 4_000_000_000,
   lastSeenAt: 0,
+  confirmedAt: 0,
   address: '127.0.0.1',
   userAgent: '',
 };
@@ -64,6 +65,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     countThemeChanges: () => 0,
     isPublicPageOn: () => true,
     admitRegistration: () => undefined,
+    isConfirmed: () => true,
     findSession: (value) => (value === 'valid' ? testSession : undefined),
     registerSockets: () => undefined,
     validateResponses: false,

@@ -41,6 +41,11 @@ export function isExternalUser(provider: ExternalIdentity['provider'], username:
   return username.startsWith(formatExternalUsername({ provider }, ''));
 }
 
+/** Whether the user name is that of a session of any external login, not of the hub's own account. */
+export function isExternal(username: string): boolean {
+  return username.includes(':');
+}
+
 /** Whether the settings still allow the session's user. The administrator's own account always is. */
 export function isStillAllowed(
   username: string,

@@ -15,6 +15,8 @@ export interface LiveSession {
   readonly createdAt: number;
   readonly expiresAt: number;
   lastSeenAt: number;
+  /** Unix seconds of the login or of the latest `confirm`. */
+  confirmedAt: number;
   address: string;
   readonly userAgent: string;
 }
@@ -32,6 +34,10 @@ export interface Sessions {
   /** The same; also updates the session's address and time of last use. */
   authenticate(token: string, address: string): LiveSession | undefined;
   list(): LiveSession[];
+  /** Marks the identity as confirmed, which a restart of the hub forgets. */
+  confirm(session: LiveSession): void;
+  /** Whether the session was opened or confirmed recently. */
+  isConfirmed(session: LiveSession): boolean;
   /** Resolves to the session and its token, which is not stored. */
   open(session: NewSession): Promise<{ token: string; session: LiveSession }>;
   /** Ends a session and closes its live streams with 4401; resolves to whether it existed. */
@@ -90,6 +96,14 @@ export function createSessions({ runtime, store, viewers, stored }: SessionsDeps
       return session;
     },
     list: () => [...byHash.values()].filter((session) => session.expiresAt > now()),
+    confirm(session) {
+      session.confirmedAt = now();
+    },
+    isConfirmed({ confirmedAt }) {
+      const age = now() - confirmedAt;
+      // The clock may have been set back.
+      return age >= 0 && age < limits.confirmationSeconds;
+    },
     async open({ username, address, userAgent }) {
       const token = createToken(runtime);
       const created_at = now();
@@ -155,6 +169,7 @@ function toLiveSession(row: SessionRow): LiveSession {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastSeenAt: row.last_seen_at,
+    confirmedAt: row.created_at,
     address: row.address,
     userAgent: row.user_agent,
   };

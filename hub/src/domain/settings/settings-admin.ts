@@ -1,7 +1,7 @@
 import type { Settings as SettingsBody, SettingsUpdate } from '@muster/generated/types';
 import type { Registration } from '../agent-install/registration.ts';
 import { endDisallowedSessions } from '../auth/oauth.ts';
-import type { Sessions } from '../auth/sessions.ts';
+import type { LiveSession, Sessions } from '../auth/sessions.ts';
 import type { Themes } from '../themes/themes.ts';
 import type { Settings } from './settings.ts';
 import type { SettingsPatch } from './settings-schema.ts';
@@ -25,18 +25,26 @@ export function viewSettings({
   };
 }
 
-/** Applies a settings change with its side effects. Leaves the registration window alone if the change is invalid. */
-export async function updateSettings(services: SettingsServices, update: SettingsUpdate): Promise<void> {
+/** Applies a settings change with its side effects. Leaves the registration window alone if the change is refused. */
+export async function updateSettings(
+  services: SettingsServices,
+  update: SettingsUpdate,
+  session: LiveSession,
+): Promise<void> {
   const { registration_open: isOpen, ...patch } = update;
   const { oauth_issuer: previousIssuer } = services.settings.values;
-  await applyPatch(services, patch);
+  await applyPatch(services, patch, services.sessions.isConfirmed(session));
   await endDisallowedSessions(services.sessions, services.settings, previousIssuer);
   if (isOpen === true) await services.registration.open();
   if (isOpen === false) await services.registration.close();
 }
 
 /** A theme must not be deleted while it is being selected. */
-function applyPatch({ settings, themes }: SettingsServices, patch: SettingsPatch): Promise<void> {
-  const update = () => settings.update(patch);
+function applyPatch(
+  { settings, themes }: SettingsServices,
+  patch: SettingsPatch,
+  isConfirmed: boolean,
+): Promise<void> {
+  const update = () => settings.update(patch, { isConfirmed });
   return patch.theme === undefined ? update() : themes.runExclusive(update);
 }

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
+import { confirmedSettings } from '@muster/generated/confirmed-settings';
 import { limits } from '@muster/generated/limits';
 import type { SettingsValues } from '@muster/generated/types';
-import { DomainError, type FieldError } from '../errors.ts';
+import { createConfirmationError, DomainError, type FieldError } from '../errors.ts';
 
 export type HubSettings = Required<SettingsValues>;
 
@@ -89,6 +91,14 @@ export function validateSettings(planned: PlannedSettings): void {
   throw new DomainError('invalid_request', 'These settings contradict each other. Nothing was changed.', {
     errors,
   });
+}
+
+/** Throws `confirmation_required` if the patch changes the value of a setting that needs a confirmation. */
+export function requireNoConfirmation(patch: SettingsPatch, current: Required<SettingsPatch>): void {
+  const errors = confirmedSettings
+    .filter((key) => patch[key] !== undefined && !isDeepStrictEqual(patch[key], current[key]))
+    .map((key) => ({ pointer: `/${key}`, detail: 'needs a confirmation' }));
+  if (errors.length > 0) throw createConfirmationError(errors);
 }
 
 /** Login rules apply to login changes only: invalid login settings must not block changes to other settings. */

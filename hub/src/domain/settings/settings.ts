@@ -5,6 +5,7 @@ import { createSerialQueue } from '../serial-queue.ts';
 import {
   defaultSettings,
   type HubSettings,
+  requireNoConfirmation,
   type SettingsPatch,
   validateSettings,
 } from './settings-schema.ts';
@@ -17,8 +18,11 @@ export interface Settings {
   readonly values: Readonly<HubSettings>;
   /** Client secret of the external login, or "". */
   readonly clientSecret: string;
-  /** Stores the values in `patch`, then applies them. `invalid_request` with pointers for values that conflict. */
-  update(patch: SettingsPatch): Promise<void>;
+  /**
+   * Stores the values in `patch`, then applies them. `invalid_request` with pointers for values that conflict,
+   * `confirmation_required` with pointers if `isConfirmed` is false and a setting changes that needs a confirmation.
+   */
+  update(patch: SettingsPatch, options?: { isConfirmed: boolean }): Promise<void>;
   /** Applies the settings of a restored database. */
   reload(stored: SettingValues): void;
 }
@@ -39,8 +43,9 @@ export function createSettings(deps: SettingsDeps): Settings {
   // Serial, because each update is validated against the result of the previous one.
   const runSerially = createSerialQueue();
 
-  async function apply(patch: SettingsPatch): Promise<void> {
+  async function apply(patch: SettingsPatch, isConfirmed: boolean): Promise<void> {
     const { oauth_client_secret: secret = clientSecret, ...rest } = patch;
+    if (!isConfirmed) requireNoConfirmation(patch, { ...values, oauth_client_secret: clientSecret });
     const next = { ...values, ...rest };
     validateSettings({ next, patch, hasSecret: secret !== '', isThemeInstalled });
     await store.putSettings({ ...patch });
@@ -57,7 +62,7 @@ export function createSettings(deps: SettingsDeps): Settings {
     get clientSecret() {
       return clientSecret;
     },
-    update: (patch) => runSerially(() => apply(patch)),
+    update: (patch, { isConfirmed } = { isConfirmed: true }) => runSerially(() => apply(patch, isConfirmed)),
     reload(restored) {
       values = { ...defaultSettings, ...pickKnown(restored) };
       clientSecret = readSecret(restored);

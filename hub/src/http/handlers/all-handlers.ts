@@ -9,6 +9,7 @@ import { createOauthHandlers } from './oauth.ts';
 import { createPingHandlers } from './ping.ts';
 import { createPublicHandlers } from './public.ts';
 import { createRegistrationHandlers } from './registration.ts';
+import { createSecondFactorHandlers } from './second-factor.ts';
 import { createServiceHandlers } from './service.ts';
 import { createSettingsHandlers } from './settings.ts';
 import { createThemeHandlers } from './themes.ts';
@@ -18,6 +19,7 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
   return {
     ...createPublicHandlers(services),
     ...createAuthHandlers(services),
+    ...createSecondFactorHandlers(services),
     ...createNodeHandlers(services),
     ...createPingHandlers(services),
     ...createDatabaseHandlers(services),

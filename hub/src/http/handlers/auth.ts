@@ -1,10 +1,16 @@
 import type { Handlers } from '@muster/generated/handlers';
 import { listSessions, revokeSession } from '../../domain/auth/sessions.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import { getSession, type RequestContext } from '../context.ts';
 import { clearCookie, serialiseCookie, sessionCookie } from '../cookies.ts';
 
-type AuthOperation = 'login' | 'logout' | 'changePassword' | 'listSessions' | 'revokeSession';
+type AuthOperation =
+  | 'login'
+  | 'logout'
+  | 'confirmIdentity'
+  | 'changePassword'
+  | 'listSessions'
+  | 'revokeSession';
 
 export function createAuthHandlers({
   login,
@@ -20,8 +26,14 @@ export function createAuthHandlers({
       if (session !== null) await sessions.end(session.id);
       return { status: 204, headers: { 'Set-Cookie': clearCookie(sessionCookie, isSecure) } };
     },
-    async changePassword({ body }, { address, isSecure }) {
-      await login.changePassword({ current: body.current, next: body.new, address });
+    async confirmIdentity({ body }, context) {
+      await login.confirm({ ...body, session: getSession(context), address: context.address });
+      return { status: 204 };
+    },
+    async changePassword({ body }, context) {
+      const { address, isSecure } = context;
+      const session = getSession(context);
+      await login.changePassword({ session, current: body.current, next: body.new, address });
       return { status: 204, headers: { 'Set-Cookie': clearCookie(sessionCookie, isSecure) } };
     },
     listSessions: (_input, { session }) => ({ status: 200, body: listSessions(sessions, session) }),

@@ -1,7 +1,7 @@
 import type { Handlers } from '@muster/generated/handlers';
 import { updateSettings, viewSettings } from '../../domain/settings/settings-admin.ts';
 import type { Services } from '../../services.ts';
-import type { RequestContext } from '../context.ts';
+import { getSession, type RequestContext } from '../context.ts';
 
 type SettingsOperation = 'getSettings' | 'updateSettings';
 
@@ -10,8 +10,8 @@ export function createSettingsHandlers(
 ): Pick<Handlers<RequestContext>, SettingsOperation> {
   return {
     getSettings: () => ({ status: 200, body: viewSettings(services) }),
-    async updateSettings({ body }) {
-      await updateSettings(services, body);
+    async updateSettings({ body }, context) {
+      await updateSettings(services, body, getSession(context));
       return { status: 200, body: viewSettings(services) };
     },
   };

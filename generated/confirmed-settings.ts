@@ -1,0 +1,13 @@
+// Generated from spec/ by npm run generate. Do not edit.
+
+/** Settings that only a session with a recent confirmation may change. */
+export const confirmedSettings = [
+  'download_proxy',
+  'agent_repository',
+  'oauth_provider',
+  'oauth_issuer',
+  'oauth_client_id',
+  'oauth_subjects',
+  'password_login',
+  'oauth_client_secret',
+] as const;

@@ -1,0 +1,73 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Runtime } from '@muster/runtime';
+
+/** As authenticator apps expect: SHA-1, 6 digits, 30 seconds. Some ignore other values in the URI. */
+const DIGITS = 6;
+export const TOTP_STEP_SECONDS = 30;
+/** The length of a SHA-1 digest (RFC 4226, section 4). */
+const SECRET_BYTES = 20;
+/** Steps of clock drift, in both directions. */
+const DRIFT = 1;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+export function createTotpSecret(runtime: Runtime): Buffer {
+  return runtime.randomBytes(SECRET_BYTES);
+}
+
+/** The code of a time step (RFC 6238, RFC 4226 section 5.3). */
+export function computeTotp(secret: Uint8Array, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const offset = digest.readUInt8(digest.length - 1) & 0x0f;
+  const number = digest.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
+}
+
+export interface TotpCheck {
+  secret: Uint8Array;
+  /** Any text; spaces and hyphens are ignored. */
+  code: string;
+  /** Unix milliseconds. */
+  now: number;
+  /** Only later steps are accepted. */
+  lastStep: number;
+}
+
+/** The time step of a code, or undefined if it is wrong or used. Compares with every step, so that timing reveals nothing. */
+export function findTotpStep({ secret, code, now, lastStep }: TotpCheck): number | undefined {
+  const digits = readTotpCode(code);
+  if (digits === undefined) return undefined;
+  const current = Math.floor(now / 1000 / TOTP_STEP_SECONDS);
+  let found: number | undefined;
+  for (let step = current - DRIFT; step <= current + DRIFT; step += 1) {
+    const isRight = timingSafeEqual(Buffer.from(computeTotp(secret, step)), Buffer.from(digits));
+    if (isRight && step > lastStep) found = step;
+  }
+  return found;
+}
+
+/** The digits of a TOTP code, or undefined if the text cannot be one. */
+export function readTotpCode(text: string): string | undefined {
+  const digits = text.replaceAll(/[\s-]/g, '');
+  return /^\d{6}$/.test(digits) ? digits : undefined;
+}
+
+/** Without padding, since authenticator apps expect none. RFC 4648, section 6. */
+export function encodeBase32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((five) => BASE32[Number.parseInt(five.padEnd(5, '0'), 2)])
+    .join('');
+}
+
+/** `otpauth:` URI for a QR code: https://github.com/google/google-authenticator/wiki/Key-Uri-Format */
+export function buildTotpUri(
+  secret: string,
+  { issuer, username }: { issuer: string; username: string },
+): string {
+  // A colon separates issuer and user name.
+  const name = issuer.replaceAll(':', ' ');
+  const query = `secret=${secret}&issuer=${encodeURIComponent(name)}`;
+  return `otpauth://totp/${encodeURIComponent(name)}:${encodeURIComponent(username)}?${query}&algorithm=SHA1&digits=${DIGITS}&period=${TOTP_STEP_SECONDS}`;
+}
