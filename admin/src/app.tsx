@@ -1,6 +1,7 @@
 import type { Me } from '@muster/generated/types';
 import { Link, navigate, useUrl } from 'muster-theme/router';
 import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { StepUpDialog } from './features/confirmation/confirmation-dialog.tsx';
 import { ErrorAlert } from './features/errors/error-alert.tsx';
 import { LiveProvider } from './features/live/live-context.tsx';
 import { LoginPage } from './features/session/login-page.tsx';
@@ -53,6 +54,7 @@ function Pages({ me }: { me: Me }) {
           </Suspense>
         )}
       </Shell>
+      <StepUpDialog />
     </LiveProvider>
   );
 }

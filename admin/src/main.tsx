@@ -9,6 +9,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHubClient } from './api/hub-client.ts';
 import { HubProvider } from './api/hub-context.tsx';
+import { createStepUp } from './api/step-up.ts';
 import { App } from './app.tsx';
 import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { createQueryCache } from './query-cache.ts';
@@ -21,11 +22,12 @@ if (place === null) throw new Error('index.html has no element with the id "pane
 followAppearance(document.documentElement);
 /** The hub writes it into the panel's HTML; empty if a development server delivered the page. */
 const csrfToken = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
+const stepUp = createStepUp();
 
 createRoot(place).render(
   <StrictMode>
     <ErrorBoundary>
-      <HubProvider hub={{ client: createHubClient(csrfToken), csrfToken }}>
+      <HubProvider hub={{ client: createHubClient(csrfToken, stepUp), csrfToken, stepUp }}>
         <QueryClientProvider client={createQueryCache()}>
           <NoticesProvider>
             <App />

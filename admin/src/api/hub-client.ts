@@ -1,13 +1,19 @@
 import { createClient } from '@muster/generated/client';
 import { HubError, readFailure } from './hub-error.ts';
+import type { StepUp } from './step-up.ts';
 
 export type HubClient = ReturnType<typeof createClient>;
 
-/** @param csrfToken proves to the hub that a request comes from the panel and not from a theme on the same origin */
-export function createHubClient(csrfToken: string): HubClient {
+/**
+ * @param csrfToken proves to the hub that a request comes from the panel and not from a theme on the same origin
+ * @param stepUp asks the user to confirm their identity for requests that need it
+ */
+export function createHubClient(csrfToken: string, stepUp: StepUp): HubClient {
   return createClient({
     baseUrl: window.location.origin,
     credentials: 'same-origin',
+    // A request with a body can be sent once only, its clone again.
+    fetch: (request) => stepUp.guard(() => fetch(request.clone())),
     headers: csrfToken === '' ? {} : { 'X-CSRF-Token': csrfToken },
   });
 }

@@ -1,10 +1,13 @@
 import { createContext, type ReactNode, useContext } from 'react';
 import type { HubClient } from './hub-client.ts';
+import type { StepUp } from './step-up.ts';
 
 export interface Hub {
   client: HubClient;
   /** CSRF token of the page, for the stream's handshake. */
   csrfToken: string;
+  /** For requests outside the client. */
+  stepUp: StepUp;
 }
 
 const HubContext = createContext<Hub | null>(null);

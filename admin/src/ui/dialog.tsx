@@ -7,8 +7,8 @@ import { focusPageHeading } from './page-heading.tsx';
 interface DialogProps {
   title: string;
   onClose(): void;
-  /** An alert dialog: narrow, announced with its text. */
-  kind?: 'question' | 'form';
+  /** `question`: an alert dialog, narrow and announced with its text. `prompt`: a narrow form. */
+  kind?: 'question' | 'form' | 'prompt';
   children: ReactNode;
 }
 

@@ -3,18 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { downloadFile, uploadFile } from '../../api/chunked-upload.ts';
 import { useHub } from '../../api/hub-context.tsx';
 import { postWithProgress } from '../../api/post-with-progress.ts';
+import { saveFile } from '../../ui/save-file.ts';
 import { endSession } from '../session/session.ts';
 import { makeCsrfHeaders, useTransfer } from '../transfer/use-transfer.ts';
 
 /** @param onDone receives the file's name and size once the browser has it */
 export function useBackup(onDone: (name: string, bytes: number) => void) {
-  const { csrfToken } = useHub();
+  const { csrfToken, stepUp } = useHub();
   const transfer = useTransfer();
   const mutation = useMutation({
     async mutationFn() {
       const signal = transfer.begin();
       const file = await downloadFile({
-        ask: () => fetch('/api/db/backup', { headers: makeCsrfHeaders(csrfToken), signal }),
+        ask: () =>
+          stepUp.guard(() => fetch('/api/db/backup', { headers: makeCsrfHeaders(csrfToken), signal })),
         onProgress: (done, total) => transfer.note({ done, total }),
       });
       saveFile(file.name, file.content);
@@ -25,15 +27,6 @@ export function useBackup(onDone: (name: string, bytes: number) => void) {
   return { mutation, transfer };
 }
 
-function saveFile(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  // Deferred: the browser reads the URL after the click event.
-  requestAnimationFrame(() => requestAnimationFrame(() => URL.revokeObjectURL(link.href)));
-}
-
 interface RestoreRequest {
   file: File;
   isDryRun: boolean;
@@ -41,7 +34,7 @@ interface RestoreRequest {
 
 /** @param onReplaced called before the redirect to the login page */
 export function useRestore(onReplaced: () => void) {
-  const { csrfToken } = useHub();
+  const { csrfToken, stepUp } = useHub();
   const cache = useQueryClient();
   const transfer = useTransfer();
   const mutation = useMutation({
@@ -51,13 +44,15 @@ export function useRestore(onReplaced: () => void) {
       return uploadFile<RestoreReport>({
         file,
         send: (body, headers, onSent) =>
-          postWithProgress({
-            path: `/api/db/restore?dry_run=${isDryRun}`,
-            headers: { ...headers, ...makeCsrfHeaders(csrfToken) },
-            body,
-            signal,
-            onSent,
-          }),
+          stepUp.guard(() =>
+            postWithProgress({
+              path: `/api/db/restore?dry_run=${isDryRun}`,
+              headers: { ...headers, ...makeCsrfHeaders(csrfToken) },
+              body,
+              signal,
+              onSent,
+            }),
+          ),
         onProgress: (done) => transfer.note({ done, total: file.size }),
       });
     },
