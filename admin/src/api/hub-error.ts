@@ -1,10 +1,21 @@
 import type { ProblemCode } from '@muster/generated/problems';
+import type { SecondFactorMethod } from '@muster/generated/types';
 
 /**
  * `unreachable`: no answer at all. `unreadable`: an answer that no hub gives, such as a proxy's error page.
- * `cookie_refused`: the login went well, and the browser did not keep its cookie.
+ * `cookie_refused`: the login went well, and the browser did not keep its cookie. `passkey_…`: the browser's passkey prompt
+ * failed.
  */
-export type FailureCode = ProblemCode | 'unreachable' | 'unreadable' | 'cookie_refused';
+export type FailureCode =
+  | ProblemCode
+  | 'unreachable'
+  | 'unreadable'
+  | 'cookie_refused'
+  | 'passkey_cancelled'
+  | 'passkey_exists'
+  | 'passkey_address'
+  | 'passkey_unsuitable'
+  | 'passkey_failed';
 
 export interface FieldError {
   pointer: string;
@@ -19,6 +30,7 @@ interface Failure {
   fieldErrors?: FieldError[];
   retryAfterSeconds?: number | undefined;
   requestId?: string | undefined;
+  methods?: SecondFactorMethod[];
 }
 
 /** Why a request to the hub did not do what was asked. `status` is 0 when there was no answer. */
@@ -28,6 +40,8 @@ export class HubError extends Error {
   readonly fieldErrors: FieldError[];
   readonly retryAfterSeconds: number | undefined;
   readonly requestId: string | undefined;
+  /** With `second_factor_required`: the second factors that the account has. */
+  readonly methods: readonly SecondFactorMethod[];
 
   constructor(failure: Failure, options?: ErrorOptions) {
     super(failure.detail, options);
@@ -37,12 +51,18 @@ export class HubError extends Error {
     this.fieldErrors = failure.fieldErrors ?? [];
     this.retryAfterSeconds = failure.retryAfterSeconds;
     this.requestId = failure.requestId;
+    this.methods = failure.methods ?? [];
   }
 }
 
 /** Whether the session has ended. */
 export function isSessionOver(error: unknown): boolean {
   return error instanceof HubError && (error.code === 'session_required' || error.code === 'login_required');
+}
+
+/** Whether the password was right and the account has a second factor. */
+export function isSecondFactorRequired(error: unknown): error is HubError {
+  return error instanceof HubError && error.code === 'second_factor_required';
 }
 
 /** Whether the page holds a CSRF token that the hub does not accept (any more). */
@@ -68,11 +88,16 @@ export function readFailure(response: Response, body: unknown): HubError {
     fieldErrors: Array.isArray(body.errors) ? body.errors.filter(isFieldError) : [],
     retryAfterSeconds,
     requestId: typeof body.request_id === 'string' ? body.request_id : undefined,
+    methods: Array.isArray(body.methods) ? body.methods.filter(isMethod) : [],
   });
 }
 
 function readRetryAfter(header: string | null): number | undefined {
   return header !== null && /^\d{1,7}$/.test(header) ? Number(header) : undefined;
+}
+
+function isMethod(value: unknown): value is SecondFactorMethod {
+  return value === 'totp' || value === 'passkey' || value === 'recovery_code';
 }
 
 function isFieldError(value: unknown): value is FieldError {

@@ -1,5 +1,7 @@
+import '../../styles/account.css';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { SecondFactorSection } from '../second-factor/second-factor-section.tsx';
 import { accountMessages } from './messages.ts';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
@@ -12,6 +14,7 @@ export function AccountPage() {
         <PageHeading title={texts.title} />
       </header>
       <PasswordForm />
+      <SecondFactorSection />
       <SessionList />
     </>
   );

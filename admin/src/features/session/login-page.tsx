@@ -2,7 +2,7 @@ import '../../styles/login.css';
 import type { Me } from '@muster/generated/types';
 import { useUrl } from 'muster-theme/router';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
-import { HubError } from '../../api/hub-error.ts';
+import { HubError, isSecondFactorRequired } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { useCountdown } from '../../ui/clock.ts';
 import { TextField } from '../../ui/field.tsx';
@@ -13,23 +13,47 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { describeError } from '../errors/describe-error.ts';
 import { describeLoginError } from './login-error.ts';
 import { sessionMessages } from './messages.ts';
+import { type PasswordAttempt, SecondFactorStep } from './second-factor-step.tsx';
 import { useLogin } from './session.ts';
 
 export function LoginPage({ me }: { me: Me }) {
-  const texts = useMessages(sessionMessages);
+  const [attempt, setAttempt] = useState<PasswordAttempt | null>(null);
   return (
     <main className="login" id="content">
       <Logo />
+      {attempt === null ? (
+        <FirstStep me={me} onSecondFactor={setAttempt} />
+      ) : (
+        <SecondFactorStep attempt={attempt} onBack={() => setAttempt(null)} />
+      )}
+    </main>
+  );
+}
+
+interface FirstStepProps {
+  me: Me;
+  /** Called after a right password, if the account has a second factor. */
+  onSecondFactor(attempt: PasswordAttempt): void;
+}
+
+function FirstStep({ me, onSecondFactor }: FirstStepProps) {
+  const texts = useMessages(sessionMessages);
+  return (
+    <>
       <PageHeading title={texts.title} />
       <p className="muted">{texts.lead(me.site_name)}</p>
-      {me.login.password ? <LoginForm /> : <ClosedForm hasOther={me.login.external} />}
+      {me.login.password ? (
+        <LoginForm onSecondFactor={onSecondFactor} />
+      ) : (
+        <ClosedForm hasOther={me.login.external} />
+      )}
       {me.login.external && me.login.password && <span className="or">{texts.or}</span>}
       {me.login.external && (
         <a className={me.login.password ? 'button' : 'button button-primary'} href="/api/auth/oauth">
           {texts.external}
         </a>
       )}
-    </main>
+    </>
   );
 }
 
@@ -44,7 +68,7 @@ function ClosedForm({ hasOther }: { hasOther: boolean }) {
   );
 }
 
-function LoginForm() {
+function LoginForm({ onSecondFactor }: Pick<FirstStepProps, 'onSecondFactor'>) {
   const texts = useMessages(sessionMessages);
   const login = useLogin();
   const wait = useCountdown();
@@ -67,6 +91,9 @@ function LoginForm() {
       { username, password },
       {
         onError(error) {
+          if (isSecondFactorRequired(error)) {
+            return onSecondFactor({ username, password, methods: error.methods });
+          }
           focusField(form.current, 'password');
           if (error instanceof HubError && error.retryAfterSeconds) wait.start(error.retryAfterSeconds);
         },

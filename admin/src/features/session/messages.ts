@@ -10,6 +10,29 @@ const en = {
   required: 'Required.',
   external: 'Log in with another account',
   passwordOff: 'Password login is disabled on this hub.',
+  passkey: 'Log in with a passkey',
+  passkeyUnsupported:
+    'This browser offers no passkeys here. Open the panel over HTTPS, in a browser that supports passkeys.',
+  waiting: 'Waiting for the passkey…',
+  code: {
+    totp: 'Code from the authenticator app',
+    totpHint: 'Six digits that change every 30 seconds.',
+    recoveryCode: 'Recovery code',
+    recoveryHint: 'One of the codes that you saved. Each works once.',
+    useRecoveryCode: 'Use a recovery code',
+    useTotp: 'Use the authenticator app',
+    missing: 'Enter the code.',
+    tooMany: (wait: string) =>
+      `Too many failed attempts. Try again in ${wait}; another method may work before that.`,
+  },
+  secondStep: {
+    title: 'Two-factor authentication',
+    lead: (username: string) => `One more step to log in as ${username}.`,
+    passkey: 'Use a passkey',
+    submit: 'Continue',
+    submitting: 'Checking…',
+    back: 'Back',
+  },
   errors: {
     session_ended: 'Your session has ended. Log in again to continue.',
     codes: {
@@ -38,6 +61,27 @@ const zh: typeof en = {
   required: '此项必填。',
   external: '使用外部账户登录',
   passwordOff: '此主控已关闭密码登录。',
+  passkey: '使用通行密钥登录',
+  passkeyUnsupported: '浏览器在此页面无法使用通行密钥。请通过 HTTPS 并使用支持通行密钥的浏览器打开。',
+  waiting: '正在等待通行密钥…',
+  code: {
+    totp: '身份验证器中的验证码',
+    totpHint: '六位数字，每 30 秒更换一次。',
+    recoveryCode: '恢复码',
+    recoveryHint: '您保存的恢复码之一，每个只能使用一次。',
+    useRecoveryCode: '改用恢复码',
+    useTotp: '改用身份验证器',
+    missing: '请输入验证码。',
+    tooMany: (wait) => `失败次数过多，请等待 ${wait} 后重试。在此之前可尝试其他方式。`,
+  },
+  secondStep: {
+    title: '两步验证',
+    lead: (username) => `以 ${username} 登录还需完成一步验证。`,
+    passkey: '使用通行密钥',
+    submit: '继续',
+    submitting: '正在验证…',
+    back: '返回',
+  },
   errors: {
     session_ended: '登录已失效。请重新登录，之后将回到原来的页面。',
     codes: {

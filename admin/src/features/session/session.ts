@@ -1,4 +1,4 @@
-import type { Me } from '@muster/generated/types';
+import type { Credentials, Me } from '@muster/generated/types';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type HubClient, perform, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
@@ -31,6 +31,11 @@ export function useKnownMe(): Me {
   return data;
 }
 
+/** Whether the user logged in through the external provider. Only such names have a colon: `provider:subject`. */
+export function isExternalUser({ username }: Me): boolean {
+  return username?.includes(':') ?? false;
+}
+
 /** Forgets everything that only the administrator may see; the app then shows the login page. */
 export function endSession(cache: QueryClient): void {
   const me = cache.getQueryData<Me>(['me']);
@@ -49,7 +54,7 @@ export function useLogin() {
   const { client } = useHub();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: async (body: { username: string; password: string }) => {
+    mutationFn: async (body: Credentials) => {
       await request(client.POST('/api/auth/login', { body }));
       sessionEnding.set(false);
       const me = await cache.fetchQuery({ ...describeMe(client), staleTime: 0 });

@@ -1,6 +1,6 @@
-import { type ComponentType, lazy } from 'react';
+import type { ComponentType } from 'react';
 import type { IconName } from '../../ui/icon.tsx';
-import { adviseReload } from '../live/reload-advice.ts';
+import { lazyPart } from '../live/lazy-part.ts';
 
 export type ScreenId =
   | 'overview'
@@ -44,20 +44,7 @@ export const screens: readonly Screen[] = [
 ];
 
 function makeScreen(id: ScreenId, icon: IconName, load: () => Promise<ComponentType>): Screen {
-  const Page = lazy(async () => {
-    try {
-      return { default: await load() };
-    } catch {
-      // After a hub update, an open page requests chunks that no longer exist.
-      adviseReload('version');
-      return { default: Nothing };
-    }
-  });
-  return { id, path: `/admin/${id}`, icon, Page };
-}
-
-function Nothing() {
-  return null;
+  return { id, path: `/admin/${id}`, icon, Page: lazyPart(load) };
 }
 
 export function findScreen(pathname: string): Screen | undefined {

@@ -1,0 +1,82 @@
+import type { SecondFactorMethod } from '@muster/generated/types';
+import { type SyntheticEvent, useRef, useState } from 'react';
+import { HubError } from '../../api/hub-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCountdown } from '../../ui/format.ts';
+import { useMessages } from '../../ui/language.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
+import { CODE_FIELD, CodeField, readCode } from './code-field.tsx';
+import { sessionMessages } from './messages.ts';
+import { useLogin } from './session.ts';
+
+/** A right password that the hub accepts only together with a second factor. */
+export interface PasswordAttempt {
+  username: string;
+  password: string;
+  methods: readonly SecondFactorMethod[];
+}
+
+interface SecondFactorStepProps {
+  attempt: PasswordAttempt;
+  onBack(): void;
+}
+
+/** The second step of a login. */
+export function SecondFactorStep({ attempt, onBack }: SecondFactorStepProps) {
+  const { secondStep: texts } = useMessages(sessionMessages);
+  return (
+    <>
+      <PageHeading title={texts.title} />
+      <p className="muted">{texts.lead(attempt.username)}</p>
+      <CodeForm attempt={attempt} />
+      <Button onClick={onBack}>{texts.back}</Button>
+    </>
+  );
+}
+
+function CodeForm({ attempt }: { attempt: PasswordAttempt }) {
+  const { code: texts, secondStep } = useMessages(sessionMessages);
+  const login = useLogin();
+  const [isMissing, setIsMissing] = useState(false);
+  const ref = useRef<HTMLFormElement>(null);
+  const { username, password, methods } = attempt;
+
+  function submit(event: SyntheticEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (login.isPending) return;
+    const code = readCode(new FormData(event.currentTarget));
+    setIsMissing(code === undefined);
+    if (code === undefined) return selectCode(ref.current);
+    login.mutate({ username, password, code }, { onError: () => selectCode(ref.current) });
+  }
+
+  return (
+    <form ref={ref} onSubmit={submit} noValidate>
+      {login.isError && !isMissing && <Refusal error={login.error} />}
+      {/* Password managers find the entry, and its code, by this name. */}
+      <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
+      <CodeField methods={methods} error={isMissing ? texts.missing : undefined} isFirst />
+      <Button type="submit" look="primary" isUnavailable={login.isPending}>
+        {login.isPending ? secondStep.submitting : secondStep.submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Wrong TOTP codes lock out TOTP codes only, so the form stays usable for the other methods. */
+function Refusal({ error }: { error: Error }) {
+  const { tooMany } = useMessages(sessionMessages).code;
+  if (!(error instanceof HubError && error.code === 'too_many_attempts')) return <ErrorAlert error={error} />;
+  return (
+    <p className="note note-failed" role="alert">
+      {tooMany(formatCountdown(error.retryAfterSeconds ?? 0))}
+    </p>
+  );
+}
+
+function selectCode(form: HTMLFormElement | null): void {
+  const field = form?.querySelector<HTMLInputElement>(`[name=${CODE_FIELD}]`);
+  field?.focus();
+  field?.select();
+}
