@@ -1,0 +1,57 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { bootHub, PASSWORD, type TestHub } from '../hub/hub.ts';
+import { launchBrowser } from './browser.ts';
+import { logInToPanel } from './panel.ts';
+
+/** The panel of a hub whose clock the test moves, and a browser whose first page is logged in to it. */
+export interface ClockedPanel {
+  readonly hub: TestHub;
+  /** On `localhost`: browsers offer no passkeys at IP addresses. */
+  readonly url: string;
+  readonly password: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** Opens a screen of the panel by its path. */
+  open(screen: string): Promise<void>;
+  /** A login page in a new browser context, without cookies. */
+  openLogin(): Promise<Page>;
+  close(): Promise<void>;
+}
+
+export async function startClockedPanel(): Promise<ClockedPanel> {
+  const hub = await bootHub();
+  const url = hub.url.replace('127.0.0.1', 'localhost');
+  const browser: Browser = await launchBrowser();
+  const options = { locale: 'en-GB', viewport: { width: 1440, height: 900 } };
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  await logInToPanel(page, url, PASSWORD);
+  return {
+    hub,
+    url,
+    password: PASSWORD,
+    context,
+    page,
+    async open(screen) {
+      await page.goto(`${url}/admin/${screen}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    },
+    async openLogin() {
+      const stranger = await (await browser.newContext(options)).newPage();
+      await stranger.goto(`${url}/admin/login`);
+      await stranger.getByRole('heading', { name: 'Log in' }).waitFor();
+      return stranger;
+    },
+    async close() {
+      await browser.close();
+      await hub.remove();
+    },
+  };
+}
+
+/** Fills in the first step of the login. */
+export async function enterPassword(page: Page, password: string): Promise<void> {
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill(password);
+  await page.keyboard.press('Enter');
+}
