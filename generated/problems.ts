@@ -37,7 +37,7 @@ export const problems = {
   upload_conflict: { status: 409, title: 'Upload conflict' },
   /** The request did not arrive in time. */
   request_timeout: { status: 408, title: 'Request timeout' },
-  /** With `--site` the hub serves its own host names only, except for agents, health checks and private addresses. */
+  /** The hub serves its own host names only, except for agents and health checks: that of `--site` and private addresses, or without `--site` localhost and IP addresses. */
   misdirected_request: { status: 421, title: 'Misdirected request' },
   /** `detail` names the limit. */
   payload_too_large: { status: 413, title: 'Request body too large' },

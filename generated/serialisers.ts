@@ -523,6 +523,7 @@ function pickConnection(value: Connection): unknown {
     scheme: text(value.scheme),
     host: text(value.host),
     is_forwarded: flag(value.is_forwarded),
+    has_ignored_headers: flag(value.has_ignored_headers),
   };
 }
 

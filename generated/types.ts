@@ -1456,6 +1456,8 @@ export interface components {
             host: string;
             /** @description Whether the address is from a proxy's X-Forwarded-For. */
             is_forwarded: boolean;
+            /** @description Whether there are X-Forwarded-* headers that the hub ignores, because the direct peer is not a trusted proxy. */
+            has_ignored_headers: boolean;
         };
         /**
          * @example {

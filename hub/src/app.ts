@@ -7,7 +7,9 @@ import type { Runtime } from '@muster/runtime';
 import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController } from 'fastify';
 import type { LiveSession } from './domain/auth/sessions.ts';
 import { DomainError } from './domain/errors.ts';
+import { parseTrustedProxies } from './domain/network/trusted-proxies.ts';
 import { createAuthorize } from './http/authorize.ts';
+import { createForwardedHeaders, createUntrustedProxyReport } from './http/client-address.ts';
 import { handleClientError } from './http/client-error-handler.ts';
 import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
 import { prepareGracefulShutdown } from './http/graceful-shutdown.ts';
@@ -26,6 +28,10 @@ export interface AppDeps extends ThemeSource {
   site: string;
   /** URL of the panel where it has a host of its own, or "". */
   adminSite: string;
+  /** Value of `--trusted-proxies`, or "" for the default. */
+  trustedProxies: string;
+  /** Whether the hub listens on a loopback address only. */
+  isLoopbackOnly: boolean;
   /** Folders of the built panel and of the built-in theme. */
   adminDist: string;
   defaultTheme: string;
@@ -83,10 +89,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const app = fastify(createOptions(deps));
   // No operation uses QUERY. If it had a body, a missing Content-Type would cause a 500.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true });
-  const contexts = createContexts(app, deps);
+  const forwardedHeaders = createForwardedHeaders(
+    parseTrustedProxies(deps.trustedProxies),
+    createUntrustedProxyReport(deps.trustedProxies, (details, message) => app.log.warn(details, message)),
+  );
+  const contexts = createContexts(app, { ...deps, forwardedHeaders });
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
-  const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server });
+  const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server, forwardedHeaders });
   prepareGracefulShutdown(app, { runtime: deps.runtime, upgrades });
   if (deps.validateResponses) await (await import('./http/response-validation.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
@@ -99,7 +109,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   // After the WebSocket plugin, which must see a request first to end a refused handshake.
-  const validateHost = createHostValidator({ ...deps, listHosts: contexts.listHosts });
+  const validateHost = createHostValidator({ ...deps, ...contexts });
   app.addHook('onRequest', (request, _reply, done) => done(validateHost(request)));
   await registerRoutes(app, {
     handlers: deps.handlers,

@@ -10,7 +10,17 @@ interface CommandSyntax {
   word: string | null;
 }
 
-const ofServe = ['listen', 'db', 'site', 'admin-site', 'themes', 'agents', 'code-host', 'log-level'];
+const ofServe = [
+  'listen',
+  'db',
+  'site',
+  'admin-site',
+  'trusted-proxies',
+  'themes',
+  'agents',
+  'code-host',
+  'log-level',
+];
 
 /** Accepted options and arguments of each command. */
 export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
@@ -29,6 +39,10 @@ const options: Readonly<Record<string, string>> = {
                                          host names are refused, except this machine's and private addresses`,
   'admin-site': `--admin-site URL     MUSTER_ADMIN_SITE serves panel and login only at this URL, without themes, so that a theme cannot
                                          access them; the session cookie is bound to that host`,
+  'trusted-proxies': `--trusted-proxies LIST
+                       MUSTER_TRUSTED_PROXIES
+                                         proxies whose X-Forwarded-* headers are believed: local addresses and CIDR blocks,
+                                         loopback, private or none (loopback)`,
   themes: '--themes FOLDER      MUSTER_THEMES     installed themes (themes beside the database)',
   agents: `--agents FOLDER      MUSTER_AGENTS     serves agent binaries from this folder instead of the code host: files named
                                          muster-agent-linux-x86_64 and muster-agent-linux-aarch64`,

@@ -6,6 +6,7 @@ import { buildApp } from './app.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { ensureAccount } from './domain/auth/account.ts';
 import { createToken } from './domain/auth/tokens.ts';
+import { isLoopbackName } from './domain/network/ip-address.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import type { ServeOptions } from './options.ts';
 import { createServices, type Services } from './services.ts';
@@ -81,6 +82,8 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     csrfToken,
     site: options.site,
     adminSite: options.adminSite ?? '',
+    trustedProxies: options.trustedProxies ?? '',
+    isLoopbackOnly: isLoopbackName(options.host),
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
     findTheme: () => themes.folders.findPageFolder(settings.values.theme),

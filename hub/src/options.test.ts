@@ -32,7 +32,17 @@ test('the command line overrides the environment', () => {
 });
 
 test('an empty variable counts as unset', () => {
-  const names = ['LISTEN', 'DB', 'SITE', 'ADMIN_SITE', 'THEMES', 'AGENTS', 'CODE_HOST', 'LOG_LEVEL'];
+  const names = [
+    'LISTEN',
+    'DB',
+    'SITE',
+    'ADMIN_SITE',
+    'TRUSTED_PROXIES',
+    'THEMES',
+    'AGENTS',
+    'CODE_HOST',
+    'LOG_LEVEL',
+  ];
   const empty = Object.fromEntries(names.map((name) => [`MUSTER_${name}`, '']));
   expect(readOptions([], empty)).toEqual(readOptions([], {}));
   expect(readOptions(['--code-host', ''], {})).toEqual(readOptions([], {}));
@@ -62,6 +72,8 @@ test.each([
   ['--site', 'https://a.example/?x'],
   ['--admin-site', 'panel.example'],
   ['--code-host', 'https://a.example/path'],
+  ['--trusted-proxies', 'proxy.example'],
+  ['--trusted-proxies', '203.0.113.7'],
   ['--log-level', 'INFO'],
 ])('%s %s is refused with the option named', (name, value) => {
   expect(() => readOptions([name, value], {})).toThrow(OptionError);

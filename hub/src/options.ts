@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@muster/generated/limits';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
+import { parseTrustedProxies, TrustedProxiesError } from './domain/network/trusted-proxies.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
@@ -18,6 +19,8 @@ export interface ServeOptions {
   site: string;
   /** URL of panel and login where they have a host of their own, without a trailing slash. */
   adminSite?: string;
+  /** Proxies whose forwarded headers are believed, as `parseTrustedProxies` accepts them; "" for loopback. */
+  trustedProxies?: string;
   /** Absolute folder of installed themes. */
   themes: string;
   /** Absolute folder of agent binaries, or "" to forward those of the code host. */
@@ -163,6 +166,7 @@ function parse(args: readonly string[]) {
         db: { type: 'string' },
         site: { type: 'string' },
         'admin-site': { type: 'string' },
+        'trusted-proxies': { type: 'string' },
         themes: { type: 'string' },
         agents: { type: 'string' },
         'code-host': { type: 'string' },
@@ -188,6 +192,7 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     db,
     adminSite: readUrl('--admin-site', values['admin-site'] ?? env.MUSTER_ADMIN_SITE ?? ''),
     site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
+    trustedProxies: readProxies(values['trusted-proxies'] ?? env.MUSTER_TRUSTED_PROXIES ?? ''),
     themes: readPath('--themes', values.themes ?? env.MUSTER_THEMES ?? resolve(db, '..', 'themes')),
     agents: readFolder(values.agents ?? env.MUSTER_AGENTS ?? ''),
     codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? '') || DEFAULT_CODE_HOST,
@@ -224,6 +229,16 @@ function readUrl(option: string, text: string): string {
       `${option} must be a URL without a path, such as https://status.example.com, not "${text}".`,
     );
   return url.origin;
+}
+
+function readProxies(list: string): string {
+  try {
+    parseTrustedProxies(list);
+    return list.trim();
+  } catch (error) {
+    if (!(error instanceof TrustedProxiesError)) throw error;
+    throw new OptionError(`--trusted-proxies: ${error.message}`, { cause: error });
+  }
 }
 
 function readFormat({ json, report }: Values): DoctorOptions['format'] {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { parseTrustedProxies } from '../../hub/src/domain/network/trusted-proxies.ts';
 import { findOwnAgent } from '../../scripts/build/agent-build.mjs';
 import { packHub } from '../../scripts/pack/hub-package.mjs';
 import { asUser, buildImage, parseDockerfile } from '../support/docs/dockerfile.ts';
@@ -141,4 +142,14 @@ test('the compose file refers to existing images, volumes and files', () => {
   expect([...named].sort()).toEqual(Object.keys(volumes).sort());
   expect(services.hub.volumes).toEqual(['hub:/data']);
   expect(services.hub.ports).toBeUndefined();
+});
+
+test('the hub of the compose file trusts the address of its proxy, which no other container gets', () => {
+  const { services, networks } = parse(readDeployed('compose.yaml'));
+  const { ipv4_address: address } = services.proxy.networks.front;
+  expect(services.hub.environment.MUSTER_TRUSTED_PROXIES).toBe(address);
+  expect(services.hub.networks).toEqual(['front']);
+  const [{ subnet, ip_range: range }] = networks.front.ipam.config;
+  expect(parseTrustedProxies(subnet).isTrusted(address)).toBe(true);
+  expect(parseTrustedProxies(range).isTrusted(address)).toBe(false);
 });

@@ -1,7 +1,7 @@
-import { isIP } from 'node:net';
 import { DIGESTS_FILE } from '../domain/agent-install/agent-source.ts';
 import { createCodeHost, DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
 import { DomainError } from '../domain/errors.ts';
+import { isLoopbackName } from '../domain/network/ip-address.ts';
 import type { ServeOptions } from '../options.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 
@@ -28,7 +28,7 @@ export function checkSite({ site, adminSite = '', host }: ServeOptions): Finding
           'Serve the hub over HTTPS and use that address.',
         ),
       );
-  if (!isLoopback(host) && !site.startsWith('https:'))
+  if (!isLoopbackName(host) && !site.startsWith('https:'))
     findings.push(
       warn(
         'listen',
@@ -42,11 +42,7 @@ export function checkSite({ site, adminSite = '', host }: ServeOptions): Finding
 }
 
 export function isLoopbackUrl(url: string): boolean {
-  return isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''));
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+  return isLoopbackName(new URL(url).hostname.replace(/^\[|\]$/g, ''));
 }
 
 export interface CodeHostCheck {

@@ -3,6 +3,7 @@ import { limits } from '@muster/generated/limits';
 import { operations } from '@muster/generated/operations';
 import type { Connection } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
+import { addProxy, isTrustable, parseTrustedProxies } from '../domain/network/trusted-proxies.ts';
 import type { ServeOptions } from '../options.ts';
 import { type Finding, fail, ok, skip, warn } from './finding.ts';
 import { isLoopbackUrl } from './options.ts';
@@ -15,20 +16,26 @@ const GZIP_START = Buffer.from([0x1f, 0x8b]);
 const PASS_ADDRESS =
   'nginx: proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for; Caddy does this by default.';
 
+/** Whether the hub refuses the host name of the address; then every other request fails too. */
+export async function checkHostName(url: string): Promise<Finding | null> {
+  const answer = await sendProbe(url + operations.getConnection.path);
+  if (readCode(answer) !== 'misdirected_request') return null;
+  return fail(
+    'host',
+    `The hub does not accept the host name ${new URL(url).host}. ${answer.json?.detail ?? ''}`,
+    `Start it with --site ${url}, and let the proxy forward the Host header. ${PASS_HOST}`,
+  );
+}
+
 /** Checks X-Forwarded-For, Host and X-Forwarded-Proto as the hub receives them. */
-export async function checkForwarding(url: string): Promise<Finding[]> {
+export async function checkForwarding(
+  url: string,
+  { trustedProxies = '' }: ServeOptions,
+): Promise<Finding[]> {
   const answer = await sendProbe(url + operations.getConnection.path, {
     headers: { 'x-forwarded-for': FORGED_ADDRESS },
   });
   const seen = answer.json as Connection | null;
-  if (readCode(answer) === 'misdirected_request')
-    return [
-      fail(
-        'host',
-        `The hub does not accept the host name ${new URL(url).host}.`,
-        `Start it with --site ${url}, and let the proxy forward the Host header. ${PASS_HOST}`,
-      ),
-    ];
   if (answer.status !== 200 || seen?.port === undefined)
     return [
       fail(
@@ -39,26 +46,60 @@ export async function checkForwarding(url: string): Promise<Finding[]> {
     ];
   const isDirect = seen.port === answer.localPort;
   return [
-    isDirect ? ok('address', 'There is no proxy in front of the hub.') : checkAddress(seen),
+    isDirect
+      ? ok('address', 'There is no proxy in front of the hub.')
+      : checkAddress({ seen, plain: await readConnection(url), trustedProxies }),
     checkHost(url, seen),
     checkScheme(url, seen),
   ];
 }
 
-function checkAddress({ address, is_forwarded: isForwarded }: Connection): Finding {
+/** How the hub sees a request without forwarded headers from the doctor. */
+async function readConnection(url: string): Promise<Connection> {
+  return (await sendProbe(url + operations.getConnection.path)).json as unknown as Connection;
+}
+
+interface Forwarding {
+  /** How the hub sees a request with a forged X-Forwarded-For. */
+  seen: Connection;
+  /** How it sees one without. */
+  plain: Connection;
+  trustedProxies: string;
+}
+
+function checkAddress({ seen, plain, trustedProxies }: Forwarding): Finding {
+  const { address, is_forwarded: isForwarded } = seen;
+  if (plain.has_ignored_headers) return describeUntrusted(address, trustedProxies);
   if (!isForwarded)
     return fail(
       'address',
       `The proxy does not forward client addresses: every client appears as ${address}, so one who guesses passwords locks everyone out.`,
       PASS_ADDRESS,
     );
-  if (address === FORGED_ADDRESS)
+  // A trusted proxy may forward any address, and so may a doctor on its machine.
+  if (address === FORGED_ADDRESS && !parseTrustedProxies(trustedProxies).isProxyHop(plain.address))
     return fail(
       'address',
       'The proxy forwards the address that a client claims to have, so the login rate limit can be bypassed.',
       PASS_ADDRESS,
     );
-  return ok('address', `The hub sees this client as ${address}.`);
+  return ok('address', `The hub sees this client as ${plain.address}.`);
+}
+
+function describeUntrusted(address: string, trustedProxies: string): Finding {
+  const message = `The hub ignores the X-Forwarded-* headers from ${address}, which is not a trusted proxy: every client appears as that address.`;
+  if (!isTrustable(address))
+    return fail(
+      'address',
+      message,
+      'That address is public: let the proxy reach the hub through a private network or a tunnel.',
+    );
+  const list = addProxy(trustedProxies, address);
+  return fail(
+    'address',
+    message,
+    `If it is your proxy, start the hub with --trusted-proxies ${list}, or set MUSTER_TRUSTED_PROXIES=${list}.`,
+  );
 }
 
 function checkHost(url: string, { host }: Connection): Finding {
@@ -246,7 +287,7 @@ export async function checkPublicSite(url: string, { site, adminSite }: ServeOpt
   if (there === '' && !isLoopbackUrl(url))
     return warn(
       'public-site',
-      'The hub runs without --site: it accepts any host name and cannot build links.',
+      'The hub runs without --site: it refuses public host names and cannot build links.',
       hint,
     );
   if (there !== '' && there !== url && url !== adminSite && !isLoopbackUrl(url))

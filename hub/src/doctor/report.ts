@@ -80,12 +80,24 @@ ${describeFindings(findings)}\`\`\`
 }
 
 /** Named one by one, so that a new option, which may be a secret, is not printed by accident. */
-function listOptions({ host, port, db, site, adminSite, themes, agents, codeHost, logLevel }: ServeOptions) {
+function listOptions({
+  host,
+  port,
+  db,
+  site,
+  adminSite,
+  trustedProxies,
+  themes,
+  agents,
+  codeHost,
+  logLevel,
+}: ServeOptions) {
   return [
     ['--listen', `${host.includes(':') ? `[${host}]` : host}:${port}`],
     ['--db', db],
     ['--site', site],
     ['--admin-site', adminSite ?? ''],
+    ['--trusted-proxies', trustedProxies ?? ''],
     ['--themes', themes],
     ['--agents', agents ?? ''],
     ['--code-host', codeHost ?? ''],

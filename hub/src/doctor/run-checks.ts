@@ -75,8 +75,12 @@ async function checkAddress({ options, runtime }: DoctorDeps): Promise<Finding[]
   const { url, serve, waitSeconds } = options;
   const entry = await checkEntry({ url, version: VERSION, now: () => runtime.now() / 1000 });
   if (!entry.isHub) return entry.findings;
+  const wrongHost = await requests
+    .checkHostName(url)
+    .catch((error) => describeConnectionError('host', error));
+  if (wrongHost !== null) return [...entry.findings, wrongHost];
   const checks: [string, Promise<Finding | Finding[]>][] = [
-    ['address', requests.checkForwarding(url)],
+    ['address', requests.checkForwarding(url, serve)],
     ['public-site', requests.checkPublicSite(url, serve)],
     ['compression', requests.checkCompression(url)],
     ['methods', requests.checkMethods(url)],

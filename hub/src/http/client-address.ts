@@ -1,44 +1,76 @@
 import type { IncomingMessage } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { normaliseAddress } from '../domain/network/ip-address.ts';
+import { addProxy, isTrustable, type TrustedProxies } from '../domain/network/trusted-proxies.ts';
 
-/** Trusted proxies: a reverse proxy on this host or in the local network. */
-const local = new BlockList();
-local.addSubnet('127.0.0.0', 8);
-local.addSubnet('10.0.0.0', 8);
-local.addSubnet('172.16.0.0', 12);
-local.addSubnet('192.168.0.0', 16);
-local.addSubnet('169.254.0.0', 16);
-local.addAddress('::1', 'ipv6');
-local.addSubnet('fc00::', 7, 'ipv6');
-local.addSubnet('fe80::', 10, 'ipv6');
+/** The client as its address identifies it, for rate limits and display, never for authentication. */
+export interface Client {
+  /** Forwarded by a trusted proxy, or the direct peer's; "" if the connection is closed. */
+  readonly address: string;
+  /** Whether the address is from X-Forwarded-For. */
+  readonly isForwarded: boolean;
+  /** Whether there are forwarded headers, and the direct peer is not a trusted proxy. */
+  readonly hasIgnoredHeaders: boolean;
+}
 
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-const WITH_PORT = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/;
+/** Reads the X-Forwarded-* headers of trusted proxies. */
+export interface ForwardedHeaders {
+  readClient(raw: IncomingMessage): Client;
+  /** Last entry of a header; undefined unless the peer is a trusted proxy that sent one. */
+  read(raw: IncomingMessage, header: 'x-forwarded-host' | 'x-forwarded-proto'): string | undefined;
+}
 
-/** Whether the address is loopback, private, link-local or unique-local. */
-export function isLocalAddress(address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && local.check(address, family === 6 ? 'ipv6' : 'ipv4');
+/** `onUntrusted` is called for every request with forwarded headers from a peer that is not a trusted proxy. */
+export function createForwardedHeaders(
+  proxies: TrustedProxies,
+  onUntrusted: (peer: string) => void,
+): ForwardedHeaders {
+  return {
+    readClient(raw) {
+      const peer = readPeerAddress(raw);
+      if (!hasForwardedHeaders(raw)) return { address: peer, isForwarded: false, hasIgnoredHeaders: false };
+      if (!proxies.isTrusted(peer)) {
+        onUntrusted(peer);
+        return { address: peer, isForwarded: false, hasIgnoredHeaders: true };
+      }
+      const forwarded = findClient(readText(raw.headers['x-forwarded-for']), proxies);
+      return {
+        address: forwarded ?? peer,
+        isForwarded: forwarded !== undefined,
+        hasIgnoredHeaders: false,
+      };
+    },
+    read(raw, header) {
+      const text = raw.headers[header];
+      return text !== undefined && proxies.isTrusted(readPeerAddress(raw)) ? readLastEntry(text) : undefined;
+    },
+  };
+}
+
+/** Distinct peers that are reported. */
+const MAX_REPORTED = 8;
+
+/** Reports each untrusted proxy once. `list` is the value of `--trusted-proxies`. */
+export function createUntrustedProxyReport(
+  list: string,
+  warn: (details: { peer: string }, message: string) => void,
+): (peer: string) => void {
+  const reported = new Set<string>();
+  return (peer) => {
+    // Any client can send the headers; only local peers can be trusted, so all others count as one.
+    const key = isTrustable(peer) ? peer : 'public';
+    if (peer === '' || reported.has(key) || reported.size >= MAX_REPORTED) return;
+    reported.add(key);
+    const advice =
+      key === 'public'
+        ? 'a proxy must reach the hub through a private network or a tunnel'
+        : `if it is your proxy, start the hub with --trusted-proxies ${addProxy(list, peer)}`;
+    warn({ peer }, `ignoring X-Forwarded-* headers from ${peer}, which is not a trusted proxy; ${advice}`);
+  };
 }
 
 /** Address of the direct peer; "" if the connection is closed. */
 export function readPeerAddress(raw: IncomingMessage): string {
   return normaliseAddress(raw.socket.remoteAddress ?? '') ?? '';
-}
-
-/**
- * Client address for rate limits and display, never for authentication: the last entry of X-Forwarded-For if the direct peer
- * is local, since the peer itself wrote only that entry; otherwise the peer's address.
- */
-export function readClientAddress(raw: IncomingMessage): string {
-  return readForwardedAddress(raw) ?? readPeerAddress(raw);
-}
-
-/** Client address that a trusted proxy forwards; undefined if there is none. */
-export function readForwardedAddress(raw: IncomingMessage): string | undefined {
-  if (!isLocalAddress(readPeerAddress(raw))) return undefined;
-  const forwarded = readLastEntry(raw.headers['x-forwarded-for']);
-  return forwarded === undefined ? undefined : normaliseAddress(forwarded);
 }
 
 /** Last entry of a comma-separated header. Proxies append, so the direct peer wrote it. */
@@ -47,10 +79,26 @@ export function readLastEntry(header: string | string[] | undefined): string | u
   return text?.split(',').at(-1)?.trim();
 }
 
-/** An address without brackets, port, zone and IPv4-in-IPv6 mapping; undefined if it is not an address. */
-function normaliseAddress(text: string): string | undefined {
-  const match = WITH_PORT.exec(text);
-  const [address = ''] = (match?.[1] ?? match?.[2] ?? text).split('%');
-  const plain = MAPPED.exec(address)?.[1] ?? address;
-  return isIP(plain) === 0 ? undefined : plain.toLowerCase();
+/** The last entry that is not a proxy's. Every proxy appends its peer's address, so that no client can write there. */
+function findClient(header: string, { isProxyHop }: TrustedProxies): string | undefined {
+  let client: string | undefined;
+  for (const entry of header.split(',').reverse()) {
+    const address = normaliseAddress(entry.trim());
+    if (address === undefined) return client;
+    client = address;
+    if (!isProxyHop(address)) return client;
+  }
+  return client;
+}
+
+function hasForwardedHeaders({ headers }: IncomingMessage): boolean {
+  return (
+    headers['x-forwarded-for'] !== undefined ||
+    headers['x-forwarded-proto'] !== undefined ||
+    headers['x-forwarded-host'] !== undefined
+  );
+}
+
+function readText(header: string | string[] | undefined): string {
+  return Array.isArray(header) ? header.join() : (header ?? '');
 }

@@ -1,25 +1,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LiveSession } from '../domain/auth/sessions.ts';
-import {
-  isLocalAddress,
-  readClientAddress,
-  readForwardedAddress,
-  readLastEntry,
-  readPeerAddress,
-} from './client-address.ts';
+import type { Client, ForwardedHeaders } from './client-address.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 import { createCsrfCheck, isBrowser, isSameOrigin } from './csrf.ts';
 import { normaliseHost } from './host-validation.ts';
 import type { Admit } from './upgrades.ts';
 
 /** A request apart from its input: the caller and the connection. */
-export interface RequestContext {
+export interface RequestContext extends Client {
   readonly session: LiveSession | null;
-  /** Client address for rate limits and display, never for authentication. */
-  readonly address: string;
-  /** Whether the address comes from a proxy's X-Forwarded-For. */
-  readonly isForwarded: boolean;
   /** Port of the direct peer, 0 after it disconnected. */
   readonly peerPort: number;
   /** Whether the caller uses HTTPS to the hub or its proxy. */
@@ -59,6 +49,7 @@ export interface ContextDeps {
   /** URL of the panel if it has a separate host, or "". */
   adminSite: string;
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
+  forwardedHeaders: ForwardedHeaders;
 }
 
 export interface Contexts {
@@ -74,6 +65,8 @@ export interface Contexts {
   isPanelHost(request: FastifyRequest): boolean;
   /** Whether the status page is served at the requested host. */
   isPageHost(request: FastifyRequest): boolean;
+  /** Whether the caller uses HTTPS to the hub or its proxy. */
+  isSecure(request: FastifyRequest): boolean;
 }
 
 declare module 'fastify' {
@@ -87,10 +80,21 @@ const CONTROL_CHARACTERS = /[\u0000-\u001f\u007f-\u009f]/g;
 const BEARER = /^Bearer +([^\s]+)$/i;
 
 export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
+  const { forwardedHeaders } = deps;
   const siteHost = URL.parse(deps.site)?.host;
   const panel = URL.parse(deps.adminSite);
   const hasCsrfToken = createCsrfCheck(deps.csrfToken);
   app.decorateRequest('hubContext', null);
+
+  function listHosts({ raw, headers }: FastifyRequest): string[] {
+    return [headers.host, forwardedHeaders.read(raw, 'x-forwarded-host')].filter(
+      (host) => host !== undefined,
+    );
+  }
+
+  function findHost({ raw, headers }: FastifyRequest): string | undefined {
+    return forwardedHeaders.read(raw, 'x-forwarded-host') ?? headers.host;
+  }
 
   /** Whether the request is for the separate host of the panel. */
   function isAtPanel(request: FastifyRequest): boolean {
@@ -100,7 +104,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
   function isSecure(request: FastifyRequest): boolean {
     const site = isAtPanel(request) ? deps.adminSite : deps.site;
     if (site.startsWith('https:') || 'encrypted' in request.raw.socket) return true;
-    return readForwarded(request.raw, 'x-forwarded-proto')?.toLowerCase() === 'https';
+    return forwardedHeaders.read(request.raw, 'x-forwarded-proto')?.toLowerCase() === 'https';
   }
 
   /** The theme's host must not count as the panel's: both may be the same site, so that browsers send cookies between them. */
@@ -119,12 +123,12 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
 
   function createContext(request: FastifyRequest): RequestContext {
     const { raw, headers } = request;
-    const address = readClientAddress(raw);
+    const client = forwardedHeaders.readClient(raw);
     const session =
-      panel === null || isAtPanel(request) ? (findSession(headers.cookie, address) ?? null) : null;
+      panel === null || isAtPanel(request) ? (findSession(headers.cookie, client.address) ?? null) : null;
     return {
+      ...client,
       session,
-      address,
       isSecure: isSecure(request),
       ...describeCaller(raw),
       mayShowTokens: session !== null && (!isBrowser(headers) || hasCsrfToken(headers)),
@@ -148,6 +152,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     listHosts,
     isPanelHost: (request) => panel === null || isAtPanel(request),
     isPageHost: (request) => !isAtPanel(request),
+    isSecure,
     hasCsrfToken: ({ headers }) => hasCsrfToken(headers),
     findHost,
   };
@@ -156,22 +161,8 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
 function describeCaller(raw: IncomingMessage) {
   const { headers, socket } = raw;
   return {
-    isForwarded: readForwardedAddress(raw) !== undefined,
     peerPort: socket.remotePort ?? 0,
     userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
     bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
   };
-}
-
-function listHosts({ raw, headers }: FastifyRequest): string[] {
-  return [headers.host, readForwarded(raw, 'x-forwarded-host')].filter((host) => host !== undefined);
-}
-
-function findHost({ raw, headers }: FastifyRequest): string | undefined {
-  return readForwarded(raw, 'x-forwarded-host') ?? headers.host;
-}
-
-/** Last entry of a forwarded header, if the direct peer may be a proxy. */
-function readForwarded(raw: IncomingMessage, header: string): string | undefined {
-  return isLocalAddress(readPeerAddress(raw)) ? readLastEntry(raw.headers[header]) : undefined;
 }

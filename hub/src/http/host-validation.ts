@@ -1,32 +1,52 @@
+import { isIP } from 'node:net';
 import { operations } from '@muster/generated/operations';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
-import { isLoopbackHost } from '../domain/settings/settings-schema.ts';
-import { isLocalAddress } from './client-address.ts';
+import { isLocalAddress, isLoopbackName } from '../domain/network/ip-address.ts';
 
 const HOST = /^[\w.\-[\]:]+$/;
+
+/**
+ * Domains that public DNS does not have: RFC 6761, RFC 6762 (section 3 and appendix G), RFC 8375, and ICANN's
+ * `internal`. An attacker who controls a public name cannot make them resolve to the hub.
+ */
+const LOCAL_NAME = /(^|\.)(localhost|local|home\.arpa|internal|intranet|private|corp|home|lan|test|example)$/;
 
 export interface HostValidationDeps {
   /** Public URL of the hub and of its panel, or "". */
   site: string;
   adminSite: string;
+  /** Whether the hub listens on a loopback address only. */
+  isLoopbackOnly: boolean;
   /** Every host that the request names: in Host, and in X-Forwarded-Host of a trusted proxy. */
   listHosts: (request: FastifyRequest) => string[];
+  isSecure: (request: FastifyRequest) => boolean;
 }
 
 /**
- * Protects against DNS rebinding and cache poisoning: with `--site`, requests for any other host are refused. Loopback names
- * and private addresses pass, because they cannot be rebound. So do agents, which send a token and no cookie, and health
- * checks.
+ * Protects against DNS rebinding and cache poisoning: requests for hosts that somebody else may control are refused. With
+ * `--site` these are all but that host, loopback names and private addresses. Without it, all but loopback names and IP
+ * addresses; if other machines can connect, also names that public DNS does not have. Agents, which send a token and no
+ * cookie, and health checks may use any host.
  */
-export function createHostValidator({ site, adminSite, listHosts }: HostValidationDeps) {
+export function createHostValidator(deps: HostValidationDeps) {
+  const { site, adminSite, isLoopbackOnly, listHosts, isSecure } = deps;
   const sites = [site, adminSite].flatMap((url) => (url === '' ? [] : [new URL(url)]));
 
   function isKnown(host: string): boolean {
-    if (isLoopbackHost(host)) return true;
     const name = URL.parse(`http://${host}`)?.hostname.replace(/^\[|\]$/g, '') ?? '';
-    if (isLocalAddress(name)) return true;
+    // Browsers resolve names below localhost to loopback without asking DNS (RFC 6761, section 6.3).
+    if (isLoopbackName(name) || name.endsWith('.localhost')) return true;
+    if (site === '' ? isIP(name) !== 0 || (!isLoopbackOnly && isLocalName(name)) : isLocalAddress(name))
+      return true;
     return sites.some(({ protocol, host: known }) => normaliseHost(protocol, host) === known);
+  }
+
+  function describeRefusal(request: FastifyRequest, unknown: string): string {
+    if (site !== '')
+      return `This hub is ${site}. Use that address, and make the proxy pass the Host header on.`;
+    const url = `${isSecure(request) ? 'https' : 'http'}://${unknown}`;
+    return `Without --site, the hub is reached by IP address or as localhost. If ${url} is its address, start it with --site ${url}`;
   }
 
   return function validateHost(request: FastifyRequest): DomainError | undefined {
@@ -37,13 +57,19 @@ export function createHostValidator({ site, adminSite, listHosts }: HostValidati
       return new DomainError('invalid_request', 'Request a path, not an absolute URL.');
     const hosts = listHosts(request);
     if (!hosts.every(isHost)) return new DomainError('invalid_request', 'The Host header is not a host.');
-    if (site === '' || acceptsAnyHost(request) || (hosts.length > 0 && hosts.every(isKnown)))
-      return undefined;
-    return new DomainError(
-      'misdirected_request',
-      `This hub is ${site}. Use that address, and make the proxy pass the Host header on.`,
-    );
+    if (acceptsAnyHost(request)) return undefined;
+    // HTTP/1.0 has requests without a Host header, and browsers send none.
+    const unknown = hosts.length === 0 && site !== '' ? '' : hosts.find((host) => !isKnown(host));
+    return unknown === undefined
+      ? undefined
+      : new DomainError('misdirected_request', describeRefusal(request, unknown));
   };
+}
+
+/** Whether public DNS cannot have the name, which may end with a dot. Names of one label are among them. */
+function isLocalName(name: string): boolean {
+  const plain = name.replace(/\.$/, '');
+  return !plain.includes('.') || LOCAL_NAME.test(plain);
 }
 
 function acceptsAnyHost({ raw, routeOptions }: FastifyRequest): boolean {

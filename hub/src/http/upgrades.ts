@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Runtime } from '@muster/runtime';
-import { readClientAddress } from './client-address.ts';
+import type { ForwardedHeaders } from './client-address.ts';
 
 /**
  * Returns what to do with the connection after the handshake is answered; `head` is what was already read from it. Undefined
@@ -35,6 +35,7 @@ interface Handshake {
 export interface UpgradesDeps {
   runtime: Runtime;
   server: Server;
+  forwardedHeaders: Pick<ForwardedHeaders, 'readClient'>;
 }
 
 /** RFC 6455, section 4.2. */
@@ -46,7 +47,7 @@ const ACCEPT_SALT = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const SLICE = 50;
 const SLICE_MS = 10;
 
-export function createUpgrades({ runtime, server }: UpgradesDeps): Upgrades {
+export function createUpgrades({ runtime, server, forwardedHeaders }: UpgradesDeps): Upgrades {
   const router = new EventEmitter();
   const admitted = new Map<string, Admit>();
   let waiting: Handshake[] = [];
@@ -64,7 +65,10 @@ export function createUpgrades({ runtime, server }: UpgradesDeps): Upgrades {
     const serve =
       answer === undefined
         ? undefined
-        : admitted.get(readPath(request))?.({ headers, address: readClientAddress(request) });
+        : admitted.get(readPath(request))?.({
+            headers,
+            address: forwardedHeaders.readClient(request).address,
+          });
     if (serve === undefined) {
       refuse({ request, stream, head });
       return;

@@ -171,11 +171,40 @@ test.concurrent.for(faults)('reports a proxy that %s', async ([, how, ...wanted]
 });
 
 test.concurrent('reports a Host header that is not passed on, which makes the hub refuse browsers', async (context) => {
-  const complaints = findComplaints(await practice.consult(await pass({ host: 'hub.internal' }, context)));
+  const complaints = findComplaints(await practice.consult(await pass({ host: '10.0.0.5' }, context)));
   expect(complaints).toMatchObject([
     { check: 'host', level: 'fail', hint: expect.stringContaining('proxy_set_header Host $host') },
     { check: 'websocket', level: 'fail', message: expect.stringContaining('cross-site') },
   ]);
+});
+
+test.concurrent('reports a host name that a hub without --site refuses', async (context) => {
+  const url = await pass({ host: 'status.example.com' }, context);
+  await expectOne(practice.consult(url), [
+    'host',
+    'fail',
+    /If http:\/\/status\.example\.com is its address, start it with --site/,
+    /proxy_set_header Host \$host/,
+  ]);
+});
+
+test.concurrent('reports a proxy that is not trusted, and the option', async (context) => {
+  const strict = await startHub(join(folder, 'strict.db'), '--trusted-proxies', '10.0.0.5');
+  context.onTestFinished(() => strict.close());
+  const url = await pass({}, context, strict);
+  await expectOne(practice.consult(url, '--trusted-proxies', '10.0.0.5'), [
+    'address',
+    'fail',
+    /ignores the X-Forwarded-\* headers from 127\.0\.0\.1, which is not a trusted proxy/,
+    /--trusted-proxies 10\.0\.0\.5,127\.0\.0\.1, or set MUSTER_TRUSTED_PROXIES=10\.0\.0\.5,127\.0\.0\.1\.$/,
+  ]);
+});
+
+test.concurrent('accepts a proxy on the machine of the doctor that is listed', async (context) => {
+  const listed = await startHub(join(folder, 'listed.db'), '--trusted-proxies', 'loopback');
+  context.onTestFinished(() => listed.close());
+  const url = await pass({}, context, listed);
+  expect(findComplaints(await practice.consult(url, '--trusted-proxies', 'loopback'))).toEqual([]);
 });
 
 test.concurrent('reports a host name that the hub does not accept', async (context) => {

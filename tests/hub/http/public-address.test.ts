@@ -86,8 +86,52 @@ describe('without --site', () => {
   });
   afterAll(() => hub.remove());
 
-  test('any host is served', async () => {
-    expect(await outcome('any.example', '/api/me')).toBe(200);
+  test.each([
+    'localhost',
+    'localhost:8790',
+    '127.0.0.1',
+    '[::1]:1',
+    '192.168.1.9:8790',
+    '203.0.113.7',
+    '[2001:db8::1]',
+  ])('%s is served', async (host) => {
+    expect(await outcome(host, '/api/me')).toBe(200);
+    expect(await outcome(host, '/')).toBe(200);
+  });
+
+  test.each([
+    'evil.example.com:8790',
+    'localhost.evil.example.com',
+    '127.0.0.1.nip.io',
+    'myserver',
+    'hub.lan',
+  ])('refuses %s while it listens on loopback, because a name there is DNS rebinding', async (host) => {
+    for (const path of ['/', '/admin', '/api/me', '/api/nodes', '/api/settings'])
+      expect(await outcome(host, path)).toBe('421 misdirected_request');
+    const body = JSON.stringify({ username: 'admin', password: PASSWORD });
+    const headers = { 'content-type': 'application/json', 'x-forwarded-host': 'localhost' };
+    expect(await outcome(host, '/api/auth/login', { method: 'POST', headers, body })).toBe(
+      '421 misdirected_request',
+    );
+    const refused = openSocket(`${hub.wsUrl}/api/ws`, { headers: { host } }).catch((error) => error);
+    expect(await refused).toMatchObject({ status: 421 });
+  });
+
+  test('names the option in the refusal', async () => {
+    const plain = await at('status.example.com:8790', '/');
+    expect(plain.json.detail).toContain('start it with --site http://status.example.com:8790');
+    const headers = { 'x-forwarded-proto': 'https' };
+    const secure = await at('status.example.com', '/', { headers });
+    expect(secure.json.detail).toContain('start it with --site https://status.example.com');
+  });
+
+  test('health checks and agents may use any host name', async () => {
+    expect(await outcome('hub.example.com', '/api/health')).toBe(200);
+    expect(await outcome('hub.example.com', '/install.sh')).toBe(200);
+    const { token } = await hub.addNode();
+    const headers = { host: 'hub.example.com', authorization: `Bearer ${token}` };
+    const agent = await openSocket(`${hub.wsUrl}/api/agent/ws`, { headers });
+    await agent.close();
   });
 
   test.each([
@@ -102,6 +146,38 @@ describe('without --site', () => {
     const answer = await sendRaw(port(), `${head}Connection: close\r\n\r\n`);
     if (status === 404) expect(answer).not.toContain('"authed"');
     else expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  });
+});
+
+describe('without --site, listening on every address', () => {
+  beforeAll(async () => {
+    hub = await bootHub({ options: { host: '0.0.0.0' } });
+  });
+  afterAll(() => hub.remove());
+
+  test.each([
+    '192.168.1.9:8790',
+    'myserver:8790',
+    'MyServer',
+    'muster.local',
+    'muster.lan:8790',
+    'muster.home.arpa',
+    'hub.internal.',
+    'a.b.internal',
+  ])('%s is served: public DNS cannot have it', async (host) => {
+    expect(await outcome(host, '/api/me')).toBe(200);
+  });
+
+  test.each([
+    'status.example.com',
+    'muster.fritz.box',
+    'local.evil.com',
+    'evil.com.',
+    'internal.io',
+    'xn--lan-0ka.com',
+  ])('refuses %s, which public DNS may have', async (host) => {
+    for (const path of ['/', '/admin', '/api/me'])
+      expect(await outcome(host, path)).toBe('421 misdirected_request');
   });
 });
 

@@ -58,6 +58,8 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     csrfToken: CSRF_TOKEN,
     site: '',
     adminSite: '',
+    trustedProxies: '',
+    isLoopbackOnly: false,
     adminDist: join(folder, 'admin'),
     defaultTheme: join(folder, 'default'),
     findTheme: () => undefined,

@@ -1,4 +1,5 @@
 import { type Handlers, markEncoded } from '@muster/generated/handlers';
+import type { Connection } from '@muster/generated/types';
 import { describeHealth } from '../../domain/database/database-service.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
@@ -12,12 +13,20 @@ const readAsyncapi = encodeOnce(() => import('@muster/generated/asyncapi.json', 
 export function createServiceHandlers(services: Services): Pick<Handlers<RequestContext>, ServiceOperation> {
   return {
     getHealth: () => ({ status: 200, body: describeHealth(services) }),
-    getConnection: (_, { address, peerPort: port, isSecure, host = '', isForwarded }) => ({
-      status: 200,
-      body: { address, port, scheme: isSecure ? 'https' : 'http', host, is_forwarded: isForwarded },
-    }),
+    getConnection: (_input, context) => ({ status: 200, body: describeConnection(context) }),
     getOpenapiDocument: async () => ({ status: 200, body: await readOpenapi() }),
     getAsyncapiDocument: async () => ({ status: 200, body: await readAsyncapi() }),
+  };
+}
+
+function describeConnection(context: RequestContext): Connection {
+  return {
+    address: context.address,
+    port: context.peerPort,
+    scheme: context.isSecure ? 'https' : 'http',
+    host: context.host ?? '',
+    is_forwarded: context.isForwarded,
+    has_ignored_headers: context.hasIgnoredHeaders,
   };
 }
 
