@@ -7,6 +7,7 @@ export interface ClientPaths {
   '/api/agent/register': Pick<paths['/api/agent/register'], 'parameters' | 'post'>;
   '/install.sh': Pick<paths['/install.sh'], 'parameters' | 'get'>;
   '/agent/{arch}': Pick<paths['/agent/{arch}'], 'parameters' | 'get'>;
+  '/agent/release/{file}': Pick<paths['/agent/release/{file}'], 'parameters' | 'get'>;
   '/api/me': Pick<paths['/api/me'], 'parameters' | 'get'>;
   '/api/nodes': Pick<paths['/api/nodes'], 'parameters' | 'get' | 'post'>;
   '/api/nodes/order': Pick<paths['/api/nodes/order'], 'parameters' | 'put'>;

@@ -4,6 +4,7 @@
 export const confirmedSettings = [
   'download_proxy',
   'agent_repository',
+  'agent_signing_key',
   'oauth_provider',
   'oauth_issuer',
   'oauth_client_id',

@@ -36,6 +36,12 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  downloadAgentReleaseFile: {
+    params: NonNullable<operations['downloadAgentReleaseFile']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   getMe: {
     params: Nothing;
     query: Nothing;
@@ -321,6 +327,8 @@ export interface Outputs {
     | { status: 200; body: string | Bytes; headers?: ExtraHeaders };
   downloadAgent:
     | { status: 200; body: Bytes; headers?: ExtraHeaders };
+  downloadAgentReleaseFile:
+    | { status: 200; body: string | Bytes; headers?: ExtraHeaders };
   getMe:
     | { status: 200; body: operations['getMe']['responses'][200]['content']['application/json'] | Encoded<operations['getMe']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   listNodes:

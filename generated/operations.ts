@@ -8,6 +8,7 @@ export type OperationId =
   | 'registerAgent'
   | 'getInstallScript'
   | 'downloadAgent'
+  | 'downloadAgentReleaseFile'
   | 'getMe'
   | 'listNodes'
   | 'createNode'
@@ -63,6 +64,7 @@ export type HttpOperationId =
   | 'registerAgent'
   | 'getInstallScript'
   | 'downloadAgent'
+  | 'downloadAgentReleaseFile'
   | 'getMe'
   | 'listNodes'
   | 'createNode'
@@ -191,6 +193,26 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 404, 500, 502, 503],
     content: { 200: ['application/octet-stream'] },
+    codes: ['invalid_request', 'not_found', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  downloadAgentReleaseFile: {
+    id: 'downloadAgentReleaseFile',
+    method: 'GET',
+    path: '/agent/release/{file}',
+    tag: 'agent',
+    kind: 'http',
+    access: 'public',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 404, 500, 502, 503],
+    content: { 200: ['text/plain'] },
     codes: ['invalid_request', 'not_found', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
   },
   getMe: {

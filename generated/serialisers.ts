@@ -376,6 +376,7 @@ function pickSettings(value: Settings): unknown {
     retention_days: number(value.retention_days),
     download_proxy: text(value.download_proxy),
     agent_repository: text(value.agent_repository),
+    agent_signing_key: text(value.agent_signing_key),
     oauth_provider: text(value.oauth_provider),
     oauth_issuer: text(value.oauth_issuer),
     oauth_client_id: text(value.oauth_client_id),

@@ -74,9 +74,31 @@ export interface paths {
         /**
          * Agent binary for an architecture.
          * @description Streamed from the code host, or from the folder of `--agents`. The digest is read from the code host's
-         *     `sha256sums.txt`; the response is aborted if the bytes do not match it.
+         *     `sha256sums.txt`, whose signature must be valid; the response is aborted if the bytes do not match it.
          */
         get: operations["downloadAgent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/agent/release/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Files with which an installer verifies the agent.
+         * @description `sha256sums.txt` lists the SHA-256 digests of the release's files, as sha256sum(1) does. Its signature
+         *     `sha256sums.txt.minisig` has minisign's format (Ed25519). `install.sh` is the installer of the release, without the
+         *     hub's address.
+         */
+        get: operations["downloadAgentReleaseFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1624,6 +1646,8 @@ export interface components {
             download_proxy?: string;
             /** @description `owner/name` of the repository that releases the agent. */
             agent_repository?: string;
+            /** @description Public key (minisign, Ed25519) that the releases of `agent_repository` are signed with; empty for Muster's own. */
+            agent_signing_key?: string;
             /**
              * @description External login.
              * @enum {string}
@@ -1642,7 +1666,7 @@ export interface components {
             password_login?: boolean;
         };
         /** @description All settings. */
-        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "download_proxy" | "agent_repository" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login"> & {
+        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login"> & {
             /** @description Whether a client secret is stored; the secret itself is write-only. */
             oauth_client_secret_set: boolean;
             /** @description The open registration window, or null. */
@@ -2367,6 +2391,34 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": Blob | Uint8Array<ArrayBuffer>;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["CodeHostFailed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    downloadAgentReleaseFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the file in the release. */
+                file: "sha256sums.txt" | "sha256sums.txt.minisig" | "install.sh";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
                 };
             };
             400: components["responses"]["BadRequest"];

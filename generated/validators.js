@@ -239,15 +239,116 @@ return errors === 0;
 }
 validate54.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.updateNode_params = validate55;
-const schema22 = {"type":"object","properties":{"id":{"$ref":"Id"}},"required":["id"],"additionalProperties":false,"$id":"root.updateNode_params"};
-const schema23 = {"type":"integer","minimum":1,"maximum":9007199254740991,"$id":"Id"};
+compiled.downloadAgentReleaseFile_params = validate55;
+const schema22 = {"type":"object","properties":{"file":{"type":"string","enum":["sha256sums.txt","sha256sums.txt.minisig","install.sh"]}},"required":["file"],"additionalProperties":false,"$id":"root.downloadAgentReleaseFile_params"};
 
-function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="root.downloadAgentReleaseFile_params" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate55.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.file === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "file"},message:"must have required property '"+"file"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!(key0 === "file")){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.file !== undefined){
+let data0 = data.file;
+if(typeof data0 !== "string"){
+let dataType0 = typeof data0;
+let coerced0 = undefined;
+if(dataType0 == 'object' && Array.isArray(data0) && data0.length == 1){
+data0 = data0[0];
+dataType0 = typeof data0;
+if(typeof data0 === "string"){
+coerced0 = data0;
+}
+}
+if(!(coerced0 !== undefined)){
+if(dataType0 == "number" || dataType0 == "boolean"){
+coerced0 = "" + data0;
+}
+else if(data0 === null){
+coerced0 = "";
+}
+else {
+const err2 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data0 = coerced0;
+if(data !== undefined){
+data["file"] = coerced0;
+}
+}
+}
+if(!(((data0 === "sha256sums.txt") || (data0 === "sha256sums.txt.minisig")) || (data0 === "install.sh"))){
+const err3 = {instancePath:instancePath+"/file",schemaPath:"#/properties/file/enum",keyword:"enum",params:{allowedValues: schema22.properties.file.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+}
+else {
+const err4 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+validate55.errors = vErrors;
+return errors === 0;
+}
+validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+compiled.updateNode_params = validate56;
+const schema23 = {"type":"object","properties":{"id":{"$ref":"Id"}},"required":["id"],"additionalProperties":false,"$id":"root.updateNode_params"};
+const schema24 = {"type":"integer","minimum":1,"maximum":9007199254740991,"$id":"Id"};
+
+function validate57(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="Id" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate56.evaluated;
+const evaluated0 = validate57.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -309,17 +410,17 @@ vErrors.push(err2);
 errors++;
 }
 }
-validate56.errors = vErrors;
+validate57.errors = vErrors;
 return errors === 0;
 }
-validate56.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate57.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate55(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate56(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.updateNode_params" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate55.evaluated;
+const evaluated0 = validate56.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -350,8 +451,8 @@ errors++;
 }
 }
 if(data.id !== undefined){
-if(!(validate56(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate56.errors : vErrors.concat(validate56.errors);
+if(!(validate57(data.id, {instancePath:instancePath+"/id",parentData:data,parentDataProperty:"id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate57.errors : vErrors.concat(validate57.errors);
 errors = vErrors.length;
 }
 }
@@ -366,19 +467,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate55.errors = vErrors;
+validate56.errors = vErrors;
 return errors === 0;
 }
-validate55.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate56.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.getNodeMetrics_query = validate58;
-const schema24 = {"type":"object","properties":{"hours":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":6},"points":{"type":"integer","minimum":1,"maximum":9007199254740991},"series":{"type":"string","enum":["metrics","ping"]}},"required":[],"additionalProperties":false,"$id":"root.getNodeMetrics_query"};
+compiled.getNodeMetrics_query = validate59;
+const schema25 = {"type":"object","properties":{"hours":{"type":"integer","minimum":1,"maximum":9007199254740991,"default":6},"points":{"type":"integer","minimum":1,"maximum":9007199254740991},"series":{"type":"string","enum":["metrics","ping"]}},"required":[],"additionalProperties":false,"$id":"root.getNodeMetrics_query"};
 
-function validate58(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.getNodeMetrics_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate58.evaluated;
+const evaluated0 = validate59.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -553,7 +654,7 @@ data["series"] = coerced2;
 }
 }
 if(!((data2 === "metrics") || (data2 === "ping"))){
-const err8 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/enum",keyword:"enum",params:{allowedValues: schema24.properties.series.enum},message:"must be equal to one of the allowed values"};
+const err8 = {instancePath:instancePath+"/series",schemaPath:"#/properties/series/enum",keyword:"enum",params:{allowedValues: schema25.properties.series.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err8];
 }
@@ -574,20 +675,20 @@ vErrors.push(err9);
 }
 errors++;
 }
-validate58.errors = vErrors;
+validate59.errors = vErrors;
 return errors === 0;
 }
-validate58.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.finishOauth_query = validate59;
-const schema25 = {"type":"object","properties":{"code":{"type":"string","maxLength":2048},"state":{"type":"string","maxLength":512},"error":{"type":"string","maxLength":512},"error_description":{"type":"string","maxLength":2048},"iss":{"type":"string","maxLength":512},"session_state":{"type":"string","maxLength":512},"scope":{"type":"string","maxLength":2048}},"required":[],"additionalProperties":true,"$id":"root.finishOauth_query"};
+compiled.finishOauth_query = validate60;
+const schema26 = {"type":"object","properties":{"code":{"type":"string","maxLength":2048},"state":{"type":"string","maxLength":512},"error":{"type":"string","maxLength":512},"error_description":{"type":"string","maxLength":2048},"iss":{"type":"string","maxLength":512},"session_state":{"type":"string","maxLength":512},"scope":{"type":"string","maxLength":2048}},"required":[],"additionalProperties":true,"$id":"root.finishOauth_query"};
 const func1 = countCharacters;
 
-function validate59(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.finishOauth_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate59.evaluated;
+const evaluated0 = validate60.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -956,22 +1057,22 @@ vErrors.push(err14);
 }
 errors++;
 }
-validate59.errors = vErrors;
+validate60.errors = vErrors;
 return errors === 0;
 }
-validate59.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate60.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.uploadTheme_headers = validate60;
-const schema26 = {"type":"object","properties":{"content-range":{"type":"string","pattern":"^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$"},"upload-id":{"$ref":"Token"}},"required":[],"$id":"root.uploadTheme_headers"};
+compiled.uploadTheme_headers = validate61;
+const schema27 = {"type":"object","properties":{"content-range":{"type":"string","pattern":"^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$"},"upload-id":{"$ref":"Token"}},"required":[],"$id":"root.uploadTheme_headers"};
 const pattern3 = new RegExp("^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$", "u");
-const schema27 = {"type":"string","pattern":"^[A-Za-z0-9_-]{43}$","$id":"Token"};
+const schema28 = {"type":"string","pattern":"^[A-Za-z0-9_-]{43}$","$id":"Token"};
 const pattern4 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="Token" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1025,17 +1126,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate61.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate60(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.uploadTheme_headers" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate60.evaluated;
+const evaluated0 = validate61.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1094,8 +1195,8 @@ errors++;
 }
 }
 if(data["upload-id"] !== undefined){
-if(!(validate61(data["upload-id"], {instancePath:instancePath+"/upload-id",parentData:data,parentDataProperty:"upload-id",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate62(data["upload-id"], {instancePath:instancePath+"/upload-id",parentData:data,parentDataProperty:"upload-id",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 }
@@ -1110,21 +1211,21 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate60.errors = vErrors;
+validate61.errors = vErrors;
 return errors === 0;
 }
-validate60.evaluated = {"props":{"content-range":true,"upload-id":true},"dynamicProps":false,"dynamicItems":false};
+validate61.evaluated = {"props":{"content-range":true,"upload-id":true},"dynamicProps":false,"dynamicItems":false};
 
-compiled.deleteTheme_params = validate63;
-const schema28 = {"type":"object","properties":{"short":{"$ref":"ThemeShort"}},"required":["short"],"additionalProperties":false,"$id":"root.deleteTheme_params"};
-const schema29 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
+compiled.deleteTheme_params = validate64;
+const schema29 = {"type":"object","properties":{"short":{"$ref":"ThemeShort"}},"required":["short"],"additionalProperties":false,"$id":"root.deleteTheme_params"};
+const schema30 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
 const pattern5 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
-function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeShort" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate64.evaluated;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1178,17 +1279,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate64.errors = vErrors;
+validate65.errors = vErrors;
 return errors === 0;
 }
-validate64.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate65.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate64(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.deleteTheme_params" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate63.evaluated;
+const evaluated0 = validate64.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1219,8 +1320,8 @@ errors++;
 }
 }
 if(data.short !== undefined){
-if(!(validate64(data.short, {instancePath:instancePath+"/short",parentData:data,parentDataProperty:"short",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate64.errors : vErrors.concat(validate64.errors);
+if(!(validate65(data.short, {instancePath:instancePath+"/short",parentData:data,parentDataProperty:"short",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate65.errors : vErrors.concat(validate65.errors);
 errors = vErrors.length;
 }
 }
@@ -1235,19 +1336,19 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate63.errors = vErrors;
+validate64.errors = vErrors;
 return errors === 0;
 }
-validate63.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate64.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.restoreDatabase_query = validate66;
-const schema30 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
+compiled.restoreDatabase_query = validate67;
+const schema31 = {"type":"object","properties":{"dry_run":{"type":"boolean","default":false}},"required":[],"additionalProperties":false,"$id":"root.restoreDatabase_query"};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.restoreDatabase_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1317,10 +1418,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate66.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 })(parameters);
 
 const bodies = {};
@@ -3257,7 +3358,7 @@ validate102.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false}
 
 compiled.updateSettings = validate107;
 const schema44 = {"allOf":[{"$ref":"SettingsValues"},{"type":"object","properties":{"oauth_client_secret":{"type":"string","maxLength":512},"registration_open":{"type":"boolean"}}}],"unevaluatedProperties":false,"$id":"SettingsUpdate"};
-const schema45 = {"type":"object","properties":{"site_name":{"$ref":"Title"},"site_description":{"allOf":[{"$ref":"Line"}],"maxLength":200},"public_page":{"type":"boolean"},"theme":{"$ref":"ThemeShort"},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"download_proxy":{"type":"string","pattern":"^(https://[!-~]{1,500})?$"},"agent_repository":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$"},"oauth_provider":{"type":"string","enum":["none","github","oidc"]},"oauth_issuer":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"oauth_client_id":{"type":"string","maxLength":255},"oauth_subjects":{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":255}},"password_login":{"type":"boolean"}},"$id":"SettingsValues"};
+const schema45 = {"type":"object","properties":{"site_name":{"$ref":"Title"},"site_description":{"allOf":[{"$ref":"Line"}],"maxLength":200},"public_page":{"type":"boolean"},"theme":{"$ref":"ThemeShort"},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"download_proxy":{"type":"string","pattern":"^(https://[!-~]{1,500})?$"},"agent_repository":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$"},"agent_signing_key":{"type":"string","pattern":"^(RW[QRST][A-Za-z0-9+/]{53})?$"},"oauth_provider":{"type":"string","enum":["none","github","oidc"]},"oauth_issuer":{"type":"string","pattern":"^(https?://[!-~]{1,500})?$"},"oauth_client_id":{"type":"string","maxLength":255},"oauth_subjects":{"type":"array","maxItems":100,"items":{"type":"string","minLength":1,"maxLength":255}},"password_login":{"type":"boolean"}},"$id":"SettingsValues"};
 const schema46 = {"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$","$id":"ThemeShort"};
 const pattern9 = new RegExp("^[A-Za-z0-9_-]{1,64}$", "u");
 
@@ -3301,7 +3402,8 @@ validate111.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const pattern10 = new RegExp("^(https://[!-~]{1,500})?$", "u");
 const pattern11 = new RegExp("^[A-Za-z0-9._-]{1,100}/[A-Za-z0-9._-]{1,100}$", "u");
-const pattern12 = new RegExp("^(https?://[!-~]{1,500})?$", "u");
+const pattern12 = new RegExp("^(RW[QRST][A-Za-z0-9+/]{53})?$", "u");
+const pattern13 = new RegExp("^(https?://[!-~]{1,500})?$", "u");
 
 function validate108(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="SettingsValues" */;
@@ -3443,10 +3545,11 @@ vErrors.push(err8);
 errors++;
 }
 }
-if(data.oauth_provider !== undefined){
-let data7 = data.oauth_provider;
-if(typeof data7 !== "string"){
-const err9 = {instancePath:instancePath+"/oauth_provider",schemaPath:"#/properties/oauth_provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(data.agent_signing_key !== undefined){
+let data7 = data.agent_signing_key;
+if(typeof data7 === "string"){
+if(!pattern12.test(data7)){
+const err9 = {instancePath:instancePath+"/agent_signing_key",schemaPath:"#/properties/agent_signing_key/pattern",keyword:"pattern",params:{pattern: "^(RW[QRST][A-Za-z0-9+/]{53})?$"},message:"must match pattern \""+"^(RW[QRST][A-Za-z0-9+/]{53})?$"+"\""};
 if(vErrors === null){
 vErrors = [err9];
 }
@@ -3455,8 +3558,9 @@ vErrors.push(err9);
 }
 errors++;
 }
-if(!(((data7 === "none") || (data7 === "github")) || (data7 === "oidc"))){
-const err10 = {instancePath:instancePath+"/oauth_provider",schemaPath:"#/properties/oauth_provider/enum",keyword:"enum",params:{allowedValues: schema45.properties.oauth_provider.enum},message:"must be equal to one of the allowed values"};
+}
+else {
+const err10 = {instancePath:instancePath+"/agent_signing_key",schemaPath:"#/properties/agent_signing_key/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err10];
 }
@@ -3466,11 +3570,10 @@ vErrors.push(err10);
 errors++;
 }
 }
-if(data.oauth_issuer !== undefined){
-let data8 = data.oauth_issuer;
-if(typeof data8 === "string"){
-if(!pattern12.test(data8)){
-const err11 = {instancePath:instancePath+"/oauth_issuer",schemaPath:"#/properties/oauth_issuer/pattern",keyword:"pattern",params:{pattern: "^(https?://[!-~]{1,500})?$"},message:"must match pattern \""+"^(https?://[!-~]{1,500})?$"+"\""};
+if(data.oauth_provider !== undefined){
+let data8 = data.oauth_provider;
+if(typeof data8 !== "string"){
+const err11 = {instancePath:instancePath+"/oauth_provider",schemaPath:"#/properties/oauth_provider/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err11];
 }
@@ -3479,9 +3582,8 @@ vErrors.push(err11);
 }
 errors++;
 }
-}
-else {
-const err12 = {instancePath:instancePath+"/oauth_issuer",schemaPath:"#/properties/oauth_issuer/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(!(((data8 === "none") || (data8 === "github")) || (data8 === "oidc"))){
+const err12 = {instancePath:instancePath+"/oauth_provider",schemaPath:"#/properties/oauth_provider/enum",keyword:"enum",params:{allowedValues: schema45.properties.oauth_provider.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err12];
 }
@@ -3491,11 +3593,11 @@ vErrors.push(err12);
 errors++;
 }
 }
-if(data.oauth_client_id !== undefined){
-let data9 = data.oauth_client_id;
+if(data.oauth_issuer !== undefined){
+let data9 = data.oauth_issuer;
 if(typeof data9 === "string"){
-if(func1(data9) > 255){
-const err13 = {instancePath:instancePath+"/oauth_client_id",schemaPath:"#/properties/oauth_client_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+if(!pattern13.test(data9)){
+const err13 = {instancePath:instancePath+"/oauth_issuer",schemaPath:"#/properties/oauth_issuer/pattern",keyword:"pattern",params:{pattern: "^(https?://[!-~]{1,500})?$"},message:"must match pattern \""+"^(https?://[!-~]{1,500})?$"+"\""};
 if(vErrors === null){
 vErrors = [err13];
 }
@@ -3506,7 +3608,7 @@ errors++;
 }
 }
 else {
-const err14 = {instancePath:instancePath+"/oauth_client_id",schemaPath:"#/properties/oauth_client_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const err14 = {instancePath:instancePath+"/oauth_issuer",schemaPath:"#/properties/oauth_issuer/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -3516,11 +3618,11 @@ vErrors.push(err14);
 errors++;
 }
 }
-if(data.oauth_subjects !== undefined){
-let data10 = data.oauth_subjects;
-if(Array.isArray(data10)){
-if(data10.length > 100){
-const err15 = {instancePath:instancePath+"/oauth_subjects",schemaPath:"#/properties/oauth_subjects/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
+if(data.oauth_client_id !== undefined){
+let data10 = data.oauth_client_id;
+if(typeof data10 === "string"){
+if(func1(data10) > 255){
+const err15 = {instancePath:instancePath+"/oauth_client_id",schemaPath:"#/properties/oauth_client_id/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err15];
 }
@@ -3529,12 +3631,9 @@ vErrors.push(err15);
 }
 errors++;
 }
-const len0 = data10.length;
-for(let i0=0; i0<len0; i0++){
-let data11 = data10[i0];
-if(typeof data11 === "string"){
-if(func1(data11) > 255){
-const err16 = {instancePath:instancePath+"/oauth_subjects/" + i0,schemaPath:"#/properties/oauth_subjects/items/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
+}
+else {
+const err16 = {instancePath:instancePath+"/oauth_client_id",schemaPath:"#/properties/oauth_client_id/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err16];
 }
@@ -3543,8 +3642,12 @@ vErrors.push(err16);
 }
 errors++;
 }
-if(func1(data11) < 1){
-const err17 = {instancePath:instancePath+"/oauth_subjects/" + i0,schemaPath:"#/properties/oauth_subjects/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
+}
+if(data.oauth_subjects !== undefined){
+let data11 = data.oauth_subjects;
+if(Array.isArray(data11)){
+if(data11.length > 100){
+const err17 = {instancePath:instancePath+"/oauth_subjects",schemaPath:"#/properties/oauth_subjects/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err17];
 }
@@ -3553,9 +3656,12 @@ vErrors.push(err17);
 }
 errors++;
 }
-}
-else {
-const err18 = {instancePath:instancePath+"/oauth_subjects/" + i0,schemaPath:"#/properties/oauth_subjects/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
+const len0 = data11.length;
+for(let i0=0; i0<len0; i0++){
+let data12 = data11[i0];
+if(typeof data12 === "string"){
+if(func1(data12) > 255){
+const err18 = {instancePath:instancePath+"/oauth_subjects/" + i0,schemaPath:"#/properties/oauth_subjects/items/maxLength",keyword:"maxLength",params:{limit: 255},message:"must NOT have more than 255 characters"};
 if(vErrors === null){
 vErrors = [err18];
 }
@@ -3564,10 +3670,8 @@ vErrors.push(err18);
 }
 errors++;
 }
-}
-}
-else {
-const err19 = {instancePath:instancePath+"/oauth_subjects",schemaPath:"#/properties/oauth_subjects/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(func1(data12) < 1){
+const err19 = {instancePath:instancePath+"/oauth_subjects/" + i0,schemaPath:"#/properties/oauth_subjects/items/minLength",keyword:"minLength",params:{limit: 1},message:"must NOT have fewer than 1 characters"};
 if(vErrors === null){
 vErrors = [err19];
 }
@@ -3577,9 +3681,8 @@ vErrors.push(err19);
 errors++;
 }
 }
-if(data.password_login !== undefined){
-if(typeof data.password_login !== "boolean"){
-const err20 = {instancePath:instancePath+"/password_login",schemaPath:"#/properties/password_login/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+else {
+const err20 = {instancePath:instancePath+"/oauth_subjects/" + i0,schemaPath:"#/properties/oauth_subjects/items/type",keyword:"type",params:{type: "string"},message:"must be string"};
 if(vErrors === null){
 vErrors = [err20];
 }
@@ -3591,7 +3694,7 @@ errors++;
 }
 }
 else {
-const err21 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+const err21 = {instancePath:instancePath+"/oauth_subjects",schemaPath:"#/properties/oauth_subjects/type",keyword:"type",params:{type: "array"},message:"must be array"};
 if(vErrors === null){
 vErrors = [err21];
 }
@@ -3600,10 +3703,34 @@ vErrors.push(err21);
 }
 errors++;
 }
+}
+if(data.password_login !== undefined){
+if(typeof data.password_login !== "boolean"){
+const err22 = {instancePath:instancePath+"/password_login",schemaPath:"#/properties/password_login/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err22];
+}
+else {
+vErrors.push(err22);
+}
+errors++;
+}
+}
+}
+else {
+const err23 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err23];
+}
+else {
+vErrors.push(err23);
+}
+errors++;
+}
 validate108.errors = vErrors;
 return errors === 0;
 }
-validate108.evaluated = {"props":{"site_name":true,"site_description":true,"public_page":true,"theme":true,"retention_days":true,"download_proxy":true,"agent_repository":true,"oauth_provider":true,"oauth_issuer":true,"oauth_client_id":true,"oauth_subjects":true,"password_login":true},"dynamicProps":false,"dynamicItems":false};
+validate108.evaluated = {"props":{"site_name":true,"site_description":true,"public_page":true,"theme":true,"retention_days":true,"download_proxy":true,"agent_repository":true,"agent_signing_key":true,"oauth_provider":true,"oauth_issuer":true,"oauth_client_id":true,"oauth_subjects":true,"password_login":true},"dynamicProps":false,"dynamicItems":false};
 
 
 function validate107(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -3672,7 +3799,7 @@ errors++;
 }
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
-if((((((((((((((key0 !== "oauth_client_secret") && (key0 !== "registration_open")) && (key0 !== "site_name")) && (key0 !== "site_description")) && (key0 !== "public_page")) && (key0 !== "theme")) && (key0 !== "retention_days")) && (key0 !== "download_proxy")) && (key0 !== "agent_repository")) && (key0 !== "oauth_provider")) && (key0 !== "oauth_issuer")) && (key0 !== "oauth_client_id")) && (key0 !== "oauth_subjects")) && (key0 !== "password_login")){
+if(((((((((((((((key0 !== "oauth_client_secret") && (key0 !== "registration_open")) && (key0 !== "site_name")) && (key0 !== "site_description")) && (key0 !== "public_page")) && (key0 !== "theme")) && (key0 !== "retention_days")) && (key0 !== "download_proxy")) && (key0 !== "agent_repository")) && (key0 !== "agent_signing_key")) && (key0 !== "oauth_provider")) && (key0 !== "oauth_issuer")) && (key0 !== "oauth_client_id")) && (key0 !== "oauth_subjects")) && (key0 !== "password_login")){
 const err4 = {instancePath,schemaPath:"#/unevaluatedProperties",keyword:"unevaluatedProperties",params:{unevaluatedProperty: key0},message:"must NOT have unevaluated properties"};
 if(vErrors === null){
 vErrors = [err4];
@@ -3782,6 +3909,7 @@ export const validators = {
   registerAgent: { query: parameters.registerAgent_query, body: bodies.registerAgent },
   getInstallScript: {},
   downloadAgent: { params: parameters.downloadAgent_params, query: parameters.downloadAgent_query },
+  downloadAgentReleaseFile: { params: parameters.downloadAgentReleaseFile_params, query: parameters.registerAgent_query },
   getMe: {},
   listNodes: {},
   createNode: { query: parameters.registerAgent_query, body: bodies.createNode },

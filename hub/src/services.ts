@@ -1,6 +1,7 @@
 import type { Runtime } from '@muster/runtime';
 import { type AgentBinaries, createAgentBinaries } from './domain/agent-install/agent-binaries.ts';
 import { createInstallScript, type InstallScript } from './domain/agent-install/install-script.ts';
+import { createNewestRelease, NEWEST_RELEASE_KEY } from './domain/agent-install/newest-release.ts';
 import {
   createRegistration,
   REGISTRATION_KEY,
@@ -198,14 +199,15 @@ function createAccessServices(
   { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
 ): AccessServices {
   const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor });
+  const newestRelease = createNewestRelease({ store, stored: state.settings[NEWEST_RELEASE_KEY] });
   return {
     login: createLogin({ runtime, store, settings, sessions, secondFactor, account }),
     secondFactor,
     enrolment: createEnrolment({ runtime, settings, sessions, secondFactor }),
     oauth: createOauth({ runtime, settings, sessions, site: adminSite || site, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
-    agentBinaries: createAgentBinaries({ runtime, settings, codeHost, folder: agentsFolder }),
-    installScript: createInstallScript({ site }),
+    agentBinaries: createAgentBinaries({ runtime, settings, newestRelease, codeHost, folder: agentsFolder }),
+    installScript: createInstallScript({ site, getSigningKey: () => settings.values.agent_signing_key }),
   };
 }
 

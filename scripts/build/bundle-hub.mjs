@@ -1,7 +1,8 @@
-import { cpSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { root } from '../project.mjs';
+import { RELEASE_KEY_FILE } from '../release/release-key.mjs';
 import { parseOpenapiPlugin } from './parse-openapi.mjs';
 
 /** Native modules, and what only the doctor loads. They stay packages. */
@@ -49,6 +50,8 @@ async function bundle(folder) {
   await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
   for (const texts of ['store/migrations', 'domain/agent-install/install-script'])
     cpSync(path.join(source, texts), path.join(folder, path.basename(texts)), { recursive: true });
+  if (existsSync(RELEASE_KEY_FILE))
+    cpSync(RELEASE_KEY_FILE, path.join(folder, path.basename(RELEASE_KEY_FILE)));
 }
 
 const [folder] = process.argv.slice(2);

@@ -16,6 +16,7 @@ const sources = [
   'package-lock.json',
   'scripts/build/bundle-hub.mjs',
   'scripts/build/parse-openapi.mjs',
+  'scripts/release/release-key.mjs',
 ];
 
 const dist = path.join(root, 'hub/dist');

@@ -10,6 +10,7 @@ import { findExecutable, isExecutable } from './executables.mjs';
 const programs = {
   nginx: { packages: ['nginx'], place: 'usr/sbin/nginx' },
   caddy: { packages: ['caddy'], place: 'usr/bin/caddy' },
+  minisign: { packages: ['minisign', 'libsodium23'], place: 'usr/bin/minisign' },
   debootstrap: { packages: ['debootstrap'], place: 'usr/sbin/debootstrap' },
   // The emulators, one of which is looked up for all, and the C library of aarch64 programs.
   'qemu-user': {

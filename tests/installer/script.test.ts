@@ -57,7 +57,7 @@ describe.runIf(process.getuid?.() === 0)('the script and the unit it writes', ()
     const agent = '#!/bin/sh\necho 9.9.9\n';
     const startHub = () =>
       startMisbehavingHub(({ url, headers }, response) => {
-        const scripts = createInstallScript({ site: '' });
+        const scripts = createInstallScript({ site: '', getSigningKey: () => '' });
         if (url === '/install.sh') response.end(scripts.render({ host: headers.host, isSecure: false }));
         else response.writeHead(200, announce(agent)).end(agent);
       });

@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { DIGESTS_FILE, findDigest, getAgentFileName } from '../domain/agent-install/agent-source.ts';
+import { findDigest, getAgentFileName } from '../domain/agent-install/agent-source.ts';
 import { DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
+import { DIGESTS_FILE } from '../domain/agent-install/release-verifier.ts';
 import { BUILTIN_THEME, createThemeFolders } from '../domain/themes/theme-folders.ts';
 import { describeTheme } from '../domain/themes/theme-view.ts';
 import type { ServeOptions } from '../options.ts';

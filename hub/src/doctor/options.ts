@@ -1,5 +1,5 @@
-import { DIGESTS_FILE } from '../domain/agent-install/agent-source.ts';
 import { createCodeHost, DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
+import { DIGESTS_FILE } from '../domain/agent-install/release-verifier.ts';
 import { DomainError } from '../domain/errors.ts';
 import { isLoopbackName } from '../domain/network/ip-address.ts';
 import type { ServeOptions } from '../options.ts';

@@ -40,6 +40,7 @@ test('stores every other setting as entered', async () => {
   const written = {
     site_description: 'Machines of ours',
     agent_repository: 'ours/muster',
+    agent_signing_key: `RWQ${'A'.repeat(53)}`,
     download_proxy: 'https://proxy.example/',
   };
   for (const [name, text] of Object.entries(written)) await page.locator(`input[name=${name}]`).fill(text);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createKeyPair, readSecretKey, signMessage } from '../../../scripts/release/minisign.mjs';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 
@@ -13,6 +14,16 @@ const NAME = 'muster-agent-linux-x86_64';
 const BINARY = Buffer.from('the program of an agent '.repeat(20_000));
 const DIGEST = createHash('sha256').update(BINARY).digest();
 const SUMS = `${'0'.repeat(64)}  muster-agent-linux-aarch64\n${DIGEST.toString('hex')}  ${NAME}\n`;
+
+const pair = createKeyPair();
+const SIGNING_KEY = pair.publicKey.split('\n')[1] ?? '';
+
+/** The digests with their signature, as the release of a version. */
+function sign(sums: string, version = '1.2.3', key = pair): Record<string, Buffer> {
+  const comment = `version:${version} file:sha256sums.txt`;
+  const signature = signMessage(Buffer.from(sums), readSecretKey(key.secretKey), comment);
+  return { 'sha256sums.txt': Buffer.from(sums), 'sha256sums.txt.minisig': Buffer.from(signature) };
+}
 
 /** Larger than one chunk: the hub withholds the last chunk until the digest is verified. */
 const MORE_THAN_A_CHUNK = 300_000;
@@ -24,7 +35,8 @@ let hub: TestHub;
 beforeEach(async () => {
   host = await startCodeHost('');
   hub = await bootHub({ options: { codeHost: host.url } });
-  release({ [NAME]: BINARY, 'sha256sums.txt': Buffer.from(SUMS) });
+  await hub.hub.services.settings.update({ agent_signing_key: SIGNING_KEY });
+  release({ [NAME]: BINARY, ...sign(SUMS) });
 });
 afterEach(async () => {
   await hub.remove();
@@ -96,7 +108,7 @@ describe('from the code host', () => {
   test('aborts an agent that does not match its digest before the last byte', async () => {
     const forged = Buffer.from(BINARY);
     forged[5] = 0;
-    release({ [NAME]: forged, 'sha256sums.txt': Buffer.from(SUMS) });
+    release({ [NAME]: forged, ...sign(SUMS) });
     const { bytes, isWhole } = await readAll(await ask());
     expect(isWhole).toBe(false);
     expect(bytes.length).toBeLessThan(BINARY.length);
@@ -105,9 +117,9 @@ describe('from the code host', () => {
   test.each([
     ['has no release', () => host.releases.clear()],
     ['has no digests', () => release({ [NAME]: BINARY })],
-    ['has no digest of it', () => release({ [NAME]: BINARY, 'sha256sums.txt': Buffer.from('') })],
-    ['has digests of no end', () => release({ [NAME]: BINARY, 'sha256sums.txt': Buffer.alloc(65_537) })],
-    ['lacks it', () => release({ 'sha256sums.txt': Buffer.from(SUMS) })],
+    ['has no digest of it', () => release({ [NAME]: BINARY, ...sign('') })],
+    ['has digests of no end', () => release({ [NAME]: BINARY, ...sign('#'.repeat(65_537)) })],
+    ['lacks it', () => release(sign(SUMS))],
     [
       'announces too much',
       () => {
@@ -151,6 +163,82 @@ describe('from the code host', () => {
     const response = await ask();
     expect(response.status).toBe(502);
     expect(await response.json()).toMatchObject({ code: 'code_host_failed' });
+  });
+
+  describe('whose release', () => {
+    const spoilt: [name: string, files: () => Record<string, Buffer>, detail: string][] = [
+      ['is not signed', () => ({ 'sha256sums.txt': Buffer.from(SUMS) }), '404 for sha256sums.txt.minisig'],
+      ['is signed with another key', () => sign(SUMS, '1.2.3', createKeyPair()), 'made with another key'],
+      [
+        'has the signature of another file',
+        () => ({ ...sign('another'), 'sha256sums.txt': Buffer.from(SUMS) }),
+        'does not match the file',
+      ],
+      [
+        'has a page for a signature',
+        () => ({ ...sign(SUMS), 'sha256sums.txt.minisig': Buffer.from('<html>') }),
+        'format of minisign',
+      ],
+      ['names no version', () => sign(SUMS, 'next'), 'contains no version'],
+    ];
+    test.each(spoilt)(
+      '%s is a 502, and no byte of it is requested or served',
+      async (_name, files, detail) => {
+        release({ [NAME]: BINARY, 'install.sh': Buffer.from('#!/bin/sh\n'), ...files() });
+        for (const path of [
+          'x86_64',
+          'release/sha256sums.txt',
+          'release/sha256sums.txt.minisig',
+          'release/install.sh',
+        ]) {
+          const response = await ask(path);
+          expect([path, response.status]).toEqual([path, 502]);
+          expect(await response.json()).toMatchObject({
+            code: 'code_host_failed',
+            detail: expect.stringContaining(detail),
+          });
+        }
+        expect(host.paths.filter((path) => path.endsWith(NAME) || path.endsWith('install.sh'))).toEqual([]);
+      },
+    );
+
+    test('cannot be verified without a key, which a build without a release key needs', async () => {
+      await hub.hub.services.settings.update({ agent_signing_key: '' });
+      const response = await ask();
+      expect(response.status).toBe(502);
+      expect(await response.json()).toMatchObject({
+        detail: expect.stringMatching(/no key to verify it with|made with another key/),
+      });
+    });
+
+    test('is older than one that was served is refused, after a restart too', async () => {
+      await readAll(await ask());
+      release({ [NAME]: BINARY, ...sign(SUMS, '1.2.2') });
+      expect((await ask()).status).toBe(200);
+      hub.runtime.advance(60_000);
+      expect(await (await ask()).json()).toMatchObject({
+        detail: expect.stringContaining('1.2.2, but this hub has already served 1.2.3'),
+      });
+      hub = await hub.restart();
+      expect((await ask()).status).toBe(502);
+      release({ [NAME]: BINARY, ...sign(SUMS, '1.2.10') });
+      expect((await ask()).status).toBe(200);
+    });
+  });
+
+  test('serves the verified digests, their signature and the installer that they list', async () => {
+    const installer = '#!/bin/sh\necho hello\n';
+    const sums = `${SUMS}${createHash('sha256').update(installer).digest('hex')}  install.sh\n`;
+    release({ [NAME]: BINARY, 'install.sh': Buffer.from(installer), ...sign(sums) });
+    const read = async (file: string) => (await ask(`release/${file}`)).text();
+    expect(await read('sha256sums.txt')).toBe(sums);
+    expect(await read('sha256sums.txt.minisig')).toContain(
+      'trusted comment: version:1.2.3 file:sha256sums.txt\n',
+    );
+    expect(await read('install.sh')).toBe(installer);
+    expect((await ask('release/other')).status).toBe(400);
+    release({ 'install.sh': Buffer.from('#!/bin/sh\nreboot\n'), ...sign(sums) });
+    expect((await ask('release/install.sh')).status).toBe(502);
   });
 
   test('a code host that does not respond times out after 20 s', async () => {
@@ -252,6 +340,14 @@ describe('from a folder', () => {
     ])
       expect(await (await fetch(`${own.url}/agent/x86_64${query}`)).text()).toBe(text);
     expect((await fetch(`${own.url}/agent/x86_64?libc=uclibc`)).status).toBe(400);
+  });
+
+  test('serves the digests and the signature in it, if there are any', async () => {
+    for (const [name, bytes] of Object.entries(sign(SUMS))) {
+      expect((await fetch(`${own.url}/agent/release/${name}`)).status).toBe(404);
+      await writeFile(join(folder, name), bytes);
+      expect(await (await fetch(`${own.url}/agent/release/${name}`)).text()).toBe(bytes.toString());
+    }
   });
 
   test('a missing agent is a 404', async () => {

@@ -29,6 +29,7 @@ const rows: Record<OperationId, Row> = {
   registerAgent: everybody('401 invalid_registration_key'),
   getInstallScript: everybody('200'),
   downloadAgent: everybody('400 invalid_request'),
+  downloadAgentReleaseFile: everybody('400 invalid_request'),
   getMe: everybody('200'),
   listNodes: page('200'),
   createNode: onlyAdministrator('400 invalid_request'),

@@ -15,6 +15,7 @@ const withoutSession: Record<OperationId, number> = {
   registerAgent: 401,
   getInstallScript: 200,
   downloadAgent: 502,
+  downloadAgentReleaseFile: 502,
   getMe: 200,
   listNodes: 200,
   createNode: 401,
@@ -67,7 +68,11 @@ const withoutSession: Record<OperationId, number> = {
 };
 
 const fill = (path: string) =>
-  path.replace('{id}', '1').replace('{short}', 'aurora').replace('{arch}', 'x86_64');
+  path
+    .replace('{id}', '1')
+    .replace('{short}', 'aurora')
+    .replace('{arch}', 'x86_64')
+    .replace('{file}', 'install.sh');
 
 describe('without a session', () => {
   test.each(Object.entries(withoutSession))('%s returns %i', async (id, status) => {

@@ -50,6 +50,7 @@ test.each<[string, string, unknown]>([
   ['PUT', '/api/settings', { download_proxy: 'http://proxy.example/' }],
   ['PUT', '/api/settings', { download_proxy: 'https://[' }],
   ['PUT', '/api/settings', { agent_repository: 'no slash' }],
+  ['PUT', '/api/settings', { agent_signing_key: 'RWQ' }],
   ['PUT', '/api/settings', { theme: 'absent' }],
   ['PUT', '/api/settings', { password_login: false }],
   ['PUT', '/api/settings', { ...oidc, oauth_issuer: 'https://id.example', oauth_client_id: '' }],

@@ -17,7 +17,10 @@ export const shells: readonly (readonly [name: string, command: readonly string[
 
 /** Writes the script into a machine's files as a hub without a public URL serves it to a request without Host. */
 export function placeScript(files: string): void {
-  const script = createInstallScript({ site: '' }).render({ host: undefined, isSecure: false });
+  const script = createInstallScript({ site: '', getSigningKey: () => '' }).render({
+    host: undefined,
+    isSecure: false,
+  });
   writeFileSync(join(files, 'install.sh'), script);
 }
 

@@ -15,6 +15,7 @@ const en = {
     retention_days: 'Keep history for (days)',
     download_proxy: 'Download proxy',
     agent_repository: 'Agent repository',
+    agent_signing_key: 'Agent signing key',
     password_login: 'Password login',
     oauth_provider: 'External login',
     oauth_issuer: 'Issuer',
@@ -29,6 +30,8 @@ const en = {
     download_proxy:
       'Prefix for the agent download URL, such as https://proxy.example/. Leave empty for none.',
     agent_repository: 'owner/name on the code host.',
+    agent_signing_key:
+      'Public key (minisign) that the repository’s releases are signed with. Leave empty for Muster’s own.',
     oauth_issuer: 'URL of the OpenID provider, such as https://id.example.com.',
     secretSet: 'A secret is stored. Leave empty to keep it.',
     secretMissing: 'No secret is stored yet.',
@@ -46,6 +49,7 @@ const en = {
     retention_days: 'Enter a whole number from 1 to 3650.',
     download_proxy: 'Enter a URL that starts with https://, or leave empty.',
     agent_repository: 'Use the form owner/name.',
+    agent_signing_key: 'Enter the 56 characters of a minisign public key, or leave empty.',
     oauth_issuer: 'Enter a URL that starts with https://.',
   } satisfies Record<SettingsError, string> as Record<SettingsError, string>,
   shorten: {
@@ -71,6 +75,7 @@ const zh: typeof en = {
     retention_days: '历史数据保留天数',
     download_proxy: '下载代理',
     agent_repository: '探针仓库',
+    agent_signing_key: '探针签名公钥',
     password_login: '允许密码登录',
     oauth_provider: '外部登录',
     oauth_issuer: 'Issuer 地址',
@@ -84,6 +89,7 @@ const zh: typeof en = {
     retention_days: '1 至 3,650。调低会删除更早的数据。',
     download_proxy: '加在探针下载地址之前，例如 https://proxy.example/。留空则不使用。',
     agent_repository: '代码托管平台上的 owner/name。',
+    agent_signing_key: '该仓库的发布所用签名的公钥（minisign）。留空则使用 Muster 官方公钥。',
     oauth_issuer: 'OpenID 提供方的地址，例如 https://id.example.com。',
     secretSet: '已保存密钥。留空则保持不变。',
     secretMissing: '尚未保存密钥。',
@@ -99,6 +105,7 @@ const zh: typeof en = {
     retention_days: '请填写 1 至 3650 的整数。',
     download_proxy: '请填写以 https:// 开头的地址，或留空。',
     agent_repository: '请填写 owner/name。',
+    agent_signing_key: '请填写 56 个字符的 minisign 公钥，或留空。',
     oauth_issuer: '请填写以 https:// 开头的地址。',
   },
   shorten: {

@@ -58,6 +58,13 @@ export function AgentFields({ form }: { form: SettingsState }) {
         spellCheck={false}
       />
       <TextField
+        label={fields.agent_signing_key}
+        hint={hints.agent_signing_key}
+        {...bindText(form, 'agent_signing_key')}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <TextField
         label={fields.download_proxy}
         hint={hints.download_proxy}
         {...bindText(form, 'download_proxy')}

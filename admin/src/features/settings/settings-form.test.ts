@@ -16,6 +16,7 @@ const settings: Settings = {
   retention_days: 90,
   download_proxy: '',
   agent_repository: 'owner/name',
+  agent_signing_key: '',
   oauth_provider: 'none',
   oauth_issuer: '',
   oauth_client_id: '',
@@ -63,6 +64,8 @@ test.each([
   [{ download_proxy: 'http://p.example' }, ['download_proxy']],
   [{ download_proxy: 'https://p.example/' }, []],
   [{ agent_repository: 'name' }, ['agent_repository']],
+  [{ agent_signing_key: 'RWQ' }, ['agent_signing_key']],
+  [{ agent_signing_key: ` RWQ${'a'.repeat(53)} ` }, []],
   [{ oauth_provider: 'oidc' as const }, ['oauth_issuer']],
   [{ oauth_provider: 'oidc' as const, oauth_issuer: 'https://id.example' }, []],
 ])('%j has the errors %j', (change, faults) => {

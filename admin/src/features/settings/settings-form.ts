@@ -10,6 +10,7 @@ export interface SettingsForm {
   retention_days: string;
   download_proxy: string;
   agent_repository: string;
+  agent_signing_key: string;
   password_login: boolean;
   oauth_provider: Settings['oauth_provider'];
   oauth_issuer: string;
@@ -31,6 +32,7 @@ export const settingsFields = [
   'retention_days',
   'download_proxy',
   'agent_repository',
+  'agent_signing_key',
   'password_login',
   'oauth_provider',
   'oauth_issuer',
@@ -44,6 +46,7 @@ export type SettingsError =
   | 'retention_days'
   | 'download_proxy'
   | 'agent_repository'
+  | 'agent_signing_key'
   | 'oauth_issuer';
 
 export function readSettingsForm(settings: Settings): SettingsForm {
@@ -55,6 +58,7 @@ export function readSettingsForm(settings: Settings): SettingsForm {
     retention_days: String(settings.retention_days),
     download_proxy: settings.download_proxy,
     agent_repository: settings.agent_repository,
+    agent_signing_key: settings.agent_signing_key,
     password_login: settings.password_login,
     oauth_provider: settings.oauth_provider,
     oauth_issuer: settings.oauth_issuer,
@@ -73,6 +77,7 @@ export function validateSettings(form: SettingsForm): SettingsError[] {
     ['retention_days', days >= 1 && days <= 3_650],
     ['download_proxy', /^(https:\/\/\S+)?$/.test(form.download_proxy.trim())],
     ['agent_repository', /^[\w.-]+\/[\w.-]+$/.test(form.agent_repository.trim())],
+    ['agent_signing_key', /^(RW[QRST][A-Za-z0-9+/]{53})?$/.test(form.agent_signing_key.trim())],
     ['oauth_issuer', !needsIssuer || /^https?:\/\/\S+$/.test(form.oauth_issuer.trim())],
   ];
   return checks.filter(([, isRight]) => !isRight).map(([fault]) => fault);
@@ -102,6 +107,7 @@ function readUpdate(form: SettingsForm): SettingsUpdate {
     retention_days: Number(form.retention_days),
     download_proxy: form.download_proxy.trim(),
     agent_repository: form.agent_repository.trim(),
+    agent_signing_key: form.agent_signing_key.trim(),
     oauth_issuer: form.oauth_issuer.trim(),
     oauth_client_id: form.oauth_client_id.trim(),
     oauth_subjects: splitLines(form.oauth_subjects),

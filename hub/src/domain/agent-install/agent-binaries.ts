@@ -4,8 +4,14 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createFolderSource, createReleaseSource, getAgentFileName } from './agent-source.ts';
+import {
+  createFolderSource,
+  createReleaseSource,
+  getAgentFileName,
+  type ReleaseFile,
+} from './agent-source.ts';
 import { createCodeHostError } from './code-host.ts';
+import type { NewestRelease } from './newest-release.ts';
 import { createSha256Verifier, type Sha256Verifier } from './verify-sha256-stream.ts';
 
 /** An agent binary being downloaded. */
@@ -22,6 +28,8 @@ export interface AgentBinary {
 export interface AgentBinaries {
   /** `busy` beyond four concurrent downloads, `not_found` if the folder has no such binary, `code_host_failed`. */
   open(arch: string, libc: string): Promise<AgentBinary>;
+  /** A file with which installers verify the binaries. The same errors. */
+  readReleaseFile(name: ReleaseFile): Promise<string>;
   /** Aborts all downloads. */
   close(): void;
 }
@@ -29,6 +37,7 @@ export interface AgentBinaries {
 export interface AgentBinariesDeps {
   runtime: Runtime;
   settings: Settings;
+  newestRelease: NewestRelease;
   /** URL without a trailing slash. */
   codeHost: string;
   /** Folder of agent binaries, or "" to download them from the code host. */
@@ -44,7 +53,7 @@ const RETRY_SECONDS = 30;
 export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
   const { runtime, folder } = deps;
   const pending = new Set<AbortController>();
-  const findSource = folder === '' ? createReleaseSource(deps) : createFolderSource(folder);
+  const source = folder === '' ? createReleaseSource(deps) : createFolderSource(folder);
 
   function reserveSlot(): AbortController {
     if (pending.size >= limits.agentDownloads) {
@@ -59,7 +68,7 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
   async function open(name: string, controller: AbortController): Promise<AgentBinary> {
     const timeout = runtime.setTimer(() => controller.abort(), RESPONSE_MS);
     try {
-      const { sha256, bytes, body } = await findSource(name, controller.signal);
+      const { sha256, bytes, body } = await source.findBinary(name, controller.signal);
       const verifier = createSha256Verifier(sha256, limits.agentFileBytes);
       const watchdog = watchProgress(verifier, controller);
       // Errors destroy the verifier's stream, where the consumer sees them.
@@ -87,6 +96,12 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
     }, CHECK_MS);
   }
 
+  function toDomainError(error: unknown, { signal }: AbortController): DomainError {
+    if (error instanceof DomainError) return error;
+    const timedOut = `It did not respond within ${RESPONSE_MS / 1000} s.`;
+    return createCodeHostError(signal.aborted ? timedOut : 'The connection failed.', error);
+  }
+
   return {
     async open(arch, libc) {
       const controller = reserveSlot();
@@ -94,9 +109,19 @@ export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
         return await open(getAgentFileName(arch, libc), controller);
       } catch (error) {
         pending.delete(controller);
-        if (error instanceof DomainError) throw error;
-        const timedOut = `It did not respond within ${RESPONSE_MS / 1000} s.`;
-        throw createCodeHostError(controller.signal.aborted ? timedOut : 'The connection failed.', error);
+        throw toDomainError(error, controller);
+      }
+    },
+    async readReleaseFile(name) {
+      const controller = reserveSlot();
+      const timeout = runtime.setTimer(() => controller.abort(), RESPONSE_MS);
+      try {
+        return await source.readFile(name, controller.signal);
+      } catch (error) {
+        throw toDomainError(error, controller);
+      } finally {
+        timeout.cancel();
+        pending.delete(controller);
       }
     },
     close() {

@@ -1,14 +1,23 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
 import { limits } from '@muster/generated/limits';
+import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createCodeHost, createCodeHostError } from './code-host.ts';
+import type { NewestRelease } from './newest-release.ts';
+import {
+  builtinSigningKey,
+  DIGESTS_FILE,
+  SIGNATURE_FILE,
+  type VerifiedRelease,
+  verifyRelease,
+} from './release-verifier.ts';
 
 /** An agent binary at its source, before the first byte is read. */
 export interface BinarySource {
@@ -24,74 +33,134 @@ export function getAgentFileName(arch: string, libc = 'gnu'): string {
   return `muster-agent-linux-${arch}${libc === 'musl' ? '-musl' : ''}`;
 }
 
-/** Finds a binary by its file name. Rejects with a `DomainError` or a network error. */
-export type FindBinary = (name: string, signal: AbortSignal) => Promise<BinarySource>;
+/** Where agents come from. Methods reject with a `DomainError` or a network error. */
+export interface AgentSource {
+  /** Finds a binary by its file name. */
+  findBinary(name: string, signal: AbortSignal): Promise<BinarySource>;
+  /** A file with which installers verify the binaries. */
+  readFile(name: ReleaseFile, signal: AbortSignal): Promise<string>;
+}
 
-/** Digests of a release's binaries, in the format of sha256sum(1). */
-export const DIGESTS_FILE = 'sha256sums.txt';
-const MAX_DIGESTS_BYTES = 64 * 1024;
-const LINE = /^([0-9a-fA-F]{64}) [ *](.+)$/;
+export type ReleaseFile = typeof DIGESTS_FILE | typeof SIGNATURE_FILE | typeof INSTALLER_FILE;
 
-/** The latest release on the code host. Digests are always fetched directly; only binaries go through the proxy. */
-export function createReleaseSource({
-  codeHost: url,
-  settings,
-}: {
+/** The installer as part of the release, without a hub's address. */
+export const INSTALLER_FILE = 'install.sh';
+
+export interface ReleaseSourceDeps {
+  runtime: Runtime;
+  /** URL without a trailing slash. */
   codeHost: string;
   settings: Settings;
-}): FindBinary {
-  const codeHost = createCodeHost(url);
+  newestRelease: NewestRelease;
+}
 
-  async function readDigest(release: string, name: string, signal: AbortSignal): Promise<string> {
-    const { response } = await codeHost.fetch(`${release}/${DIGESTS_FILE}`, { signal });
-    if (response.status !== 200)
-      throw createCodeHostError(`It responded with ${response.status} for ${DIGESTS_FILE}.`);
-    const sha256 = findDigest(await readText(response), name);
+const MAX_TEXT_BYTES = 64 * 1024;
+/** An installer's requests within this time see the same release. */
+const RELEASE_CACHE_MS = 60_000;
+const LINE = /^([0-9a-fA-F]{64}) [ *](.+)$/;
+
+/**
+ * The latest release on the code host. Digests and signature are always fetched directly; only binaries are downloaded
+ * through the proxy, and only if a valid signature covers their digest.
+ */
+export function createReleaseSource({
+  runtime,
+  codeHost: url,
+  settings,
+  newestRelease,
+}: ReleaseSourceDeps): AgentSource {
+  const codeHost = createCodeHost(url);
+  let cached: { source: string; since: number; release: VerifiedRelease } | undefined;
+
+  const getAddress = () => `${url}/${settings.values.agent_repository}/releases/latest/download`;
+
+  async function fetchFile(name: string, signal: AbortSignal): Promise<Buffer> {
+    const { response } = await codeHost.fetch(`${getAddress()}/${name}`, { signal });
+    if (response.status === 200) return readBytes(name, response);
+    await response.body?.cancel();
+    throw createCodeHostError(`It responded with ${response.status} for ${name}.`);
+  }
+
+  async function getRelease(signal: AbortSignal): Promise<VerifiedRelease> {
+    const signingKey = settings.values.agent_signing_key || builtinSigningKey;
+    const source = `${settings.values.agent_repository} ${signingKey}`;
+    if (cached?.source === source && runtime.monotonic() - cached.since < RELEASE_CACHE_MS)
+      return cached.release;
+    const digests = await fetchFile(DIGESTS_FILE, signal);
+    const signature = (await fetchFile(SIGNATURE_FILE, signal)).toString('utf8');
+    const release = verifyRelease({ digests, signature }, signingKey);
+    await newestRelease.admit(source, release.version);
+    cached = { source, since: runtime.monotonic(), release };
+    return release;
+  }
+
+  function getDigest({ digests }: VerifiedRelease, name: string): string {
+    const sha256 = findDigest(digests, name);
     if (sha256 === undefined) throw createCodeHostError(`Its ${DIGESTS_FILE} does not list ${name}.`);
     return sha256;
   }
 
-  return async (name, signal) => {
-    const { agent_repository: repository, download_proxy: proxy } = settings.values;
-    const release = `${url}/${repository}/releases/latest/download`;
-    const sha256 = await readDigest(release, name, signal);
-    const address = `${release}/${name}`;
-    const { response } = await codeHost.fetch(
-      proxy === '' ? address : `${proxy.replace(/\/+$/, '')}/${address}`,
-      {
-        signal,
-        allowedOrigins: proxy === '' ? [] : [new URL(proxy).origin],
-      },
-    );
-    if (response.status !== 200 || response.body === null) {
-      await response.body?.cancel();
-      throw createCodeHostError(`It responded with ${response.status} for ${name}.`);
-    }
-    const bytes = readLength(response);
-    if (bytes !== null && bytes > limits.agentFileBytes) {
-      await response.body.cancel();
-      throw createCodeHostError(`${name} is larger than ${limits.agentFileBytes} bytes.`);
-    }
-    // With the DOM's types loaded, its ReadableStream is not assignable to Node's.
-    return { sha256, bytes, body: Readable.fromWeb(response.body as ReadableStream) };
+  return {
+    async readFile(name, signal) {
+      const release = await getRelease(signal);
+      if (name === DIGESTS_FILE) return release.digests;
+      if (name === SIGNATURE_FILE) return release.signature;
+      const sha256 = getDigest(release, name);
+      const bytes = await fetchFile(name, signal);
+      if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes.toString('utf8');
+      throw createCodeHostError(`Its ${name} does not match ${DIGESTS_FILE}.`);
+    },
+    async findBinary(name, signal) {
+      const sha256 = getDigest(await getRelease(signal), name);
+      const { download_proxy: proxy } = settings.values;
+      const address = `${getAddress()}/${name}`;
+      const { response } = await codeHost.fetch(
+        proxy === '' ? address : `${proxy.replace(/\/+$/, '')}/${address}`,
+        {
+          signal,
+          allowedOrigins: proxy === '' ? [] : [new URL(proxy).origin],
+        },
+      );
+      if (response.status !== 200 || response.body === null) {
+        await response.body?.cancel();
+        throw createCodeHostError(`It responded with ${response.status} for ${name}.`);
+      }
+      const bytes = readLength(response);
+      if (bytes !== null && bytes > limits.agentFileBytes) {
+        await response.body.cancel();
+        throw createCodeHostError(`${name} is larger than ${limits.agentFileBytes} bytes.`);
+      }
+      // With the DOM's types loaded, its ReadableStream is not assignable to Node's.
+      return { sha256, bytes, body: Readable.fromWeb(response.body as ReadableStream) };
+    },
   };
 }
 
-/** Binaries in the operator's folder. Digests are cached until the file changes. */
-export function createFolderSource(folder: string): FindBinary {
+/**
+ * Binaries in the operator's folder, which is as trusted as the hub's own program: only installers verify a signature,
+ * if the folder has one. Digests are cached until the file changes.
+ */
+export function createFolderSource(folder: string): AgentSource {
   const cache = new Map<string, { state: string; sha256: string }>();
-  return async (name, signal) => {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found?.isFile() !== true)
-      throw new DomainError('not_found', `The hub's agents folder has no ${name}.`);
-    const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
-    let entry = cache.get(name);
-    if (entry?.state !== state) {
-      entry = { state, sha256: await hashFile(path, signal) };
-      cache.set(name, entry);
-    }
-    return { sha256: entry.sha256, bytes: found.size, body: createReadStream(path) };
+  const createMissingError = (name: string) =>
+    new DomainError('not_found', `The hub's agents folder has no ${name}.`);
+  return {
+    readFile: (name) =>
+      readFile(join(folder, name), 'utf8').catch(() => {
+        throw createMissingError(name);
+      }),
+    async findBinary(name, signal) {
+      const path = join(folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found?.isFile() !== true) throw createMissingError(name);
+      const state = `${found.ino} ${found.size} ${found.mtimeMs}`;
+      let entry = cache.get(name);
+      if (entry?.state !== state) {
+        entry = { state, sha256: await hashFile(path, signal) };
+        cache.set(name, entry);
+      }
+      return { sha256: entry.sha256, bytes: found.size, body: createReadStream(path) };
+    },
   };
 }
 
@@ -116,14 +185,14 @@ function readLength({ headers }: Response): number | null {
   return length === null || headers.has('content-encoding') ? null : Number(length);
 }
 
-async function readText(response: Response): Promise<string> {
+async function readBytes(name: string, response: Response): Promise<Buffer> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
-    if (bytes > MAX_DIGESTS_BYTES)
-      throw createCodeHostError(`Its ${DIGESTS_FILE} is larger than ${MAX_DIGESTS_BYTES} bytes.`);
+    if (bytes > MAX_TEXT_BYTES)
+      throw createCodeHostError(`Its ${name} is larger than ${MAX_TEXT_BYTES} bytes.`);
     pieces.push(piece);
   }
-  return Buffer.concat(pieces).toString('utf8');
+  return Buffer.concat(pieces);
 }

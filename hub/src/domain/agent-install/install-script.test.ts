@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { createInstallScript } from './install-script.ts';
 
-const anywhere = createInstallScript({ site: '' });
+const anywhere = createInstallScript({ site: '', getSigningKey: () => '' });
 
 function readAddress(script: string): string {
   const lines = script.split('\n').filter((line) => line.startsWith('hub_address='));
@@ -40,7 +40,7 @@ test.each([
 });
 
 test('the public URL takes precedence over the Host header', () => {
-  const script = createInstallScript({ site: 'https://status.example' });
+  const script = createInstallScript({ site: 'https://status.example', getSigningKey: () => '' });
   expect(readAddress(script.render({ host: 'evil.example', isSecure: false }))).toBe(
     'https://status.example',
   );
@@ -52,4 +52,10 @@ test('the script does nothing before its last line', () => {
   expect(script).toMatch(/\n\nmain "\$@"\n$/);
   const part = script.slice(0, script.lastIndexOf('main "$@"'));
   expect(execFileSync('sh', ['-s', '--', '--uninstall'], { input: part, encoding: 'utf8' })).toBe('');
+});
+
+test('the script contains the key that releases are signed with', () => {
+  const key = `RWQ${'A'.repeat(53)}`;
+  const script = createInstallScript({ site: '', getSigningKey: () => key });
+  expect(script.render({ host: undefined, isSecure: false })).toContain(`\nrelease_key='${key}'\n`);
 });

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtinSigningKey } from './release-verifier.ts';
 
 /** The shell script that installs agents. The same for every caller, and without secrets. */
 export interface InstallScript {
@@ -10,13 +11,20 @@ export interface InstallScript {
 /** Concatenated in order of their names. Only the last line runs anything, so that a truncated script does nothing. */
 const parts = join(import.meta.dirname, 'install-script');
 
-const PLACEHOLDER = "\nhub_address=''\n";
+const ADDRESS_PLACEHOLDER = "\nhub_address=''\n";
+const KEY_PLACEHOLDER = "\nrelease_key=''\n";
 
 /** Only characters that are literal within single quotes in a shell. */
 const ADDRESS = /^https?:\/\/[a-z0-9.\-_[\]:]+$/;
 
-/** `site` is the hub's public URL, or "". */
-export function createInstallScript({ site }: { site: string }): InstallScript {
+export interface InstallScriptDeps {
+  /** The hub's public URL, or "". */
+  site: string;
+  /** The operator's own key for agent releases, or "". */
+  getSigningKey: () => string;
+}
+
+export function createInstallScript({ site, getSigningKey }: InstallScriptDeps): InstallScript {
   const text = readdirSync(parts)
     .sort()
     .map((name) => readFileSync(join(parts, name), 'utf8'))
@@ -24,7 +32,10 @@ export function createInstallScript({ site }: { site: string }): InstallScript {
   return {
     render(caller) {
       const address = site === '' ? findAddress(caller) : site;
-      return ADDRESS.test(address) ? text.replace(PLACEHOLDER, () => `\nhub_address='${address}'\n`) : text;
+      const key = getSigningKey() || builtinSigningKey;
+      const keyed = text.replace(KEY_PLACEHOLDER, () => `\nrelease_key='${key}'\n`);
+      if (!ADDRESS.test(address)) return keyed;
+      return keyed.replace(ADDRESS_PLACEHOLDER, () => `\nhub_address='${address}'\n`);
     },
   };
 }

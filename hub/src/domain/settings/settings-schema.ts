@@ -18,6 +18,7 @@ export const defaultSettings: HubSettings = {
   retention_days: limits.retentionDaysDefault,
   download_proxy: '',
   agent_repository: 'muster-monitoring/muster',
+  agent_signing_key: '',
   oauth_provider: 'none',
   oauth_issuer: '',
   oauth_client_id: '',

@@ -7,8 +7,9 @@ LC_ALL=C
 export LC_ALL
 umask 022
 
-# Filled in by the hub that serves this script.
+# Filled in by the hub that serves this script: its address, and the public key (minisign) that agents are signed with.
 hub_address=''
+release_key=''
 
 name=muster-agent
 unit=/etc/systemd/system/$name.service
