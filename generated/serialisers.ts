@@ -24,6 +24,7 @@ function pickMe(value: Me): unknown {
     version: text(value.version),
     username: text(value.username),
     login: pickMeLogin(value.login),
+    panel: pickMePanel(value.panel),
   };
 }
 
@@ -31,6 +32,13 @@ function pickMeLogin(value: NonNullable<Me['login']>): unknown {
   return {
     password: flag(value.password),
     external: flag(value.external),
+  };
+}
+
+function pickMePanel(value: NonNullable<Me['panel']>): unknown {
+  return {
+    url: text(value.url),
+    has_own_origin: flag(value.has_own_origin),
   };
 }
 
@@ -399,6 +407,7 @@ function pickRegistrationWindow(value: RegistrationWindow): unknown {
 function pickThemeList(value: ThemeList): unknown {
   return {
     themes: list(value.themes, pickTheme),
+    hub: pickThemeListHub(value.hub),
   };
 }
 
@@ -460,6 +469,13 @@ function pickThemeWarning(value: ThemeWarning): unknown {
     path: text(value.path),
     detail: text(value.detail),
     fix: text(value.fix),
+  };
+}
+
+function pickThemeListHub(value: NonNullable<ThemeList['hub']>): unknown {
+  return {
+    launcher: text(value.launcher),
+    admin_listen: text(value.admin_listen),
   };
 }
 

@@ -251,7 +251,7 @@ export interface components {
             site_name: string;
             /** @description Description of the status page; empty for none. */
             site_description: string;
-            /** @description The hub's public URL (`--site`); empty if not set. */
+            /** @description The hub's public URL (`--site`). If not set, it is empty, or at the panel of `--admin-listen` the status page's URL as the caller reaches it. */
             site: string;
             /** @description Whether visitors may see nodes. */
             public_page: boolean;
@@ -265,6 +265,13 @@ export interface components {
             login: {
                 password: boolean;
                 external: boolean;
+            };
+            /** @description The admin panel. */
+            panel: {
+                /** @description Path or URL of the panel; null if the hub does not know under which address the caller reaches it. */
+                url: string | null;
+                /** @description Whether the panel has another origin than the status page (`--admin-listen` or `--admin-site`), so that themes cannot access it. */
+                has_own_origin: boolean;
             };
         };
         /** @description Short name of a theme and of its folder; `default` is the built-in one. */

@@ -1442,7 +1442,7 @@ export interface components {
             site_name: string;
             /** @description Description of the status page; empty for none. */
             site_description: string;
-            /** @description The hub's public URL (`--site`); empty if not set. */
+            /** @description The hub's public URL (`--site`). If not set, it is empty, or at the panel of `--admin-listen` the status page's URL as the caller reaches it. */
             site: string;
             /** @description Whether visitors may see nodes. */
             public_page: boolean;
@@ -1456,6 +1456,13 @@ export interface components {
             login: {
                 password: boolean;
                 external: boolean;
+            };
+            /** @description The admin panel. */
+            panel: {
+                /** @description Path or URL of the panel; null if the hub does not know under which address the caller reaches it. */
+                url: string | null;
+                /** @description Whether the panel has another origin than the status page (`--admin-listen` or `--admin-site`), so that themes cannot access it. */
+                has_own_origin: boolean;
             };
         };
         Health: {
@@ -1793,6 +1800,16 @@ export interface components {
         };
         ThemeList: {
             themes: components["schemas"]["Theme"][];
+            /** @description How the hub was started, for instructions. */
+            hub: {
+                /**
+                 * @description `npm` is `npm start`.
+                 * @enum {string}
+                 */
+                launcher: "systemd" | "container" | "npm" | "command";
+                /** @description Suggested value of `--admin-listen`: the address of `--listen` with another port. */
+                admin_listen: string;
+            };
         };
         UploadProgress: {
             /** @description Bytes received so far. */
@@ -2144,7 +2161,10 @@ export interface components {
         UploadId: components["schemas"]["Token"];
         /** @description Sets or deletes the session cookie. */
         SetCookie: string;
-        /** @description Sets or deletes the cookie `muster_preview`: 256 random bits, `HttpOnly`, `SameSite=Strict`, and `Secure` over HTTPS. */
+        /**
+         * @description Sets or deletes the cookie `muster_preview`: 256 random bits, `HttpOnly`, `SameSite=Strict`, and over HTTPS `Secure`
+         *     with the prefix `__Host-`.
+         */
         PreviewCookie: string;
         /** @description File name with the date in the hub's time zone. */
         ContentDisposition: string;

@@ -8,6 +8,7 @@ import { type FastifyHttpOptions, type FastifyInstance, fastify, LogController }
 import type { LiveSession } from './domain/auth/sessions.ts';
 import { DomainError } from './domain/errors.ts';
 import { parseTrustedProxies } from './domain/network/trusted-proxies.ts';
+import type { AdminListener } from './http/admin-listener.ts';
 import { createAuthorize } from './http/authorize.ts';
 import { createForwardedHeaders, createUntrustedProxyReport } from './http/client-address.ts';
 import { handleClientError } from './http/client-error-handler.ts';
@@ -32,6 +33,8 @@ export interface AppDeps extends ThemeSource {
   trustedProxies: string;
   /** Whether the hub listens on a loopback address only. */
   isLoopbackOnly: boolean;
+  /** The listener of `--admin-listen`, or null. */
+  adminListener: AdminListener | null;
   /** Folders of the built panel and of the built-in theme. */
   adminDist: string;
   defaultTheme: string;
@@ -97,7 +100,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   app.setErrorHandler(handleError);
   app.setNotFoundHandler(handleNotFound);
   const upgrades = createUpgrades({ runtime: deps.runtime, server: app.server, forwardedHeaders });
-  prepareGracefulShutdown(app, { runtime: deps.runtime, upgrades });
+  prepareGracefulShutdown(app, { runtime: deps.runtime, upgrades, adminListener: deps.adminListener });
   if (deps.validateResponses) await (await import('./http/response-validation.ts')).checkResponses(app);
   await app.register(fastifyWebsocket, {
     options: { ...socketOptions, server: upgrades.router },
@@ -110,7 +113,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   // After the WebSocket plugin, which must see a request first to end a refused handshake.
   const validateHost = createHostValidator({ ...deps, ...contexts });
-  app.addHook('onRequest', (request, _reply, done) => done(validateHost(request)));
+  app.addHook('onRequest', (request, reply, done) => {
+    const transportSecurity = contexts.findTransportSecurity(request);
+    if (transportSecurity !== undefined) reply.header('strict-transport-security', transportSecurity);
+    done(validateHost(request));
+  });
   await registerRoutes(app, {
     handlers: deps.handlers,
     contextOf: contexts.contextOf,

@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { validators } from '@muster/generated/validators';
 import type { Runtime } from '@muster/runtime';
 import { ADMIN_USERNAME, resetPassword } from './domain/auth/account.ts';
@@ -38,7 +39,7 @@ export function createCommands(runtime: Runtime): Commands {
       });
       shutDownOnUncaughtException(hub, runtime);
       try {
-        await hub.app.listen({ host: options.host, port: options.port });
+        await hub.listen();
       } catch (error) {
         // The account is stored by now, so the next start will not print its password.
         announcePassword(hub);
@@ -97,9 +98,15 @@ async function withStore(path: string, act: (store: Store) => Promise<void>): Pr
 function announce(hub: Hub): void {
   const address = hub.app.server.address();
   if (address === null || typeof address === 'string') return;
-  const host = address.family === 'IPv6' ? `[${address.address}]` : address.address;
-  process.stdout.write(`Muster hub ${VERSION} listens on http://${host}:${address.port}\n`);
+  process.stdout.write(`Muster hub ${VERSION} listens on ${formatAddress(address)}\n`);
+  const adminAddress = hub.getAdminAddress();
+  if (adminAddress !== null)
+    process.stdout.write(`The admin panel listens on ${formatAddress(adminAddress)}\n`);
   announcePassword(hub);
+}
+
+function formatAddress({ family, address, port }: AddressInfo): string {
+  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 function announcePassword({ newPassword }: Hub): void {

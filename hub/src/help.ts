@@ -14,6 +14,7 @@ const ofServe = [
   'listen',
   'db',
   'site',
+  'admin-listen',
   'admin-site',
   'trusted-proxies',
   'themes',
@@ -37,6 +38,10 @@ const options: Readonly<Record<string, string>> = {
   db: '--db FILE            MUSTER_DB         the database (muster.db)',
   site: `--site URL           MUSTER_SITE       the hub's public URL, for links and Secure cookies; requests for other
                                          host names are refused, except this machine's and private addresses`,
+  'admin-listen': `--admin-listen HOST:PORT
+                       MUSTER_ADMIN_LISTEN
+                                         serves panel and login only there, without themes, so that a theme cannot access
+                                         them`,
   'admin-site': `--admin-site URL     MUSTER_ADMIN_SITE serves panel and login only at this URL, without themes, so that a theme cannot
                                          access them; the session cookie is bound to that host`,
   'trusted-proxies': `--trusted-proxies LIST

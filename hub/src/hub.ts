@@ -1,3 +1,4 @@
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@muster/generated/limits';
 import type { Runtime, Timer } from '@muster/runtime';
@@ -7,7 +8,9 @@ import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { ensureAccount } from './domain/auth/account.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { isLoopbackName } from './domain/network/ip-address.ts';
+import { createAdminListener } from './http/admin-listener.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
+import { describeLaunch } from './launch.ts';
 import type { ServeOptions } from './options.ts';
 import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
@@ -23,6 +26,10 @@ export interface Hub {
   readonly services: Services;
   /** Password of the account if this start created it, otherwise null. */
   readonly newPassword: string | null;
+  /** Address of the panel's own listener; null without `--admin-listen` or before `listen`. */
+  getAdminAddress(): AddressInfo | null;
+  /** Listens on `--listen` and `--admin-listen`. */
+  listen(): Promise<void>;
   /** Graceful shutdown: closes sockets with 1001, flushes buffers and closes the database. Idempotent. */
   close(): Promise<void>;
 }
@@ -70,6 +77,8 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     version: VERSION,
     site: options.site,
     adminSite: options.adminSite ?? '',
+    hasAdminListener: options.adminListen !== undefined,
+    launch: describeLaunch(options),
     themesFolder: options.themes,
     builtinThemeFolder: fileURLToPath(new URL('../../theme-default', import.meta.url)),
     codeHost: options.codeHost ?? DEFAULT_CODE_HOST,
@@ -77,13 +86,15 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
   });
   const { settings, sessions, themes } = services;
   const isPublicPageOn = () => settings.values.public_page;
+  const adminListener = options.adminListen === undefined ? null : createAdminListener();
   const app = await buildApp({
     runtime,
     csrfToken,
     site: options.site,
     adminSite: options.adminSite ?? '',
     trustedProxies: options.trustedProxies ?? '',
-    isLoopbackOnly: isLoopbackName(options.host),
+    isLoopbackOnly: [options.host, options.adminListen?.host ?? options.host].every(isLoopbackName),
+    adminListener,
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
     findTheme: () => themes.folders.findPageFolder(settings.values.theme),
@@ -104,7 +115,17 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
   await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
   services.oauth.onFailure((failure) => app.log.warn(failure, 'external login failed'));
   const timers = startTimers(services, app);
-  return { app, services, newPassword, close: once(() => shutDown({ app, services, store, timers })) };
+  return {
+    app,
+    services,
+    newPassword,
+    getAdminAddress: () => adminListener?.getAddress() ?? null,
+    async listen() {
+      await app.listen({ host: options.host, port: options.port });
+      if (options.adminListen !== undefined) await adminListener?.listen(app.server, options.adminListen);
+    },
+    close: once(() => shutDown({ app, services, store, timers })),
+  };
 }
 
 async function ensureCsrfToken(runtime: Runtime, store: Store, stored: unknown): Promise<string> {

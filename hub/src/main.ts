@@ -59,11 +59,11 @@ async function loadCommands(runtime: Runtime): Promise<Commands> {
 /** A sentence for errors that the operator can fix; anything else is a bug and keeps its stack. */
 function explain(error: unknown): string {
   if (error instanceof OptionError || error instanceof StoreError) return error.message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
+  const { code, message, stack, option = '--listen' } = error as NodeJS.ErrnoException & { option?: string };
   if (code === 'EADDRINUSE')
-    return `Another program uses the address: ${message}. Stop it, or choose another address with --listen.`;
+    return `Another program uses the address: ${message}. Stop it, or choose another address with ${option}.`;
   if (code === 'EADDRNOTAVAIL' || code === 'EACCES' || code === 'ENOTFOUND')
-    return `The hub cannot listen there: ${message}. Choose another address with --listen.`;
+    return `The hub cannot listen there: ${message}. Choose another address with ${option}.`;
   return stack ?? String(error);
 }
 

@@ -31,6 +31,20 @@ test('the command line overrides the environment', () => {
   });
 });
 
+test('the panel can have its own listener', () => {
+  expect(readOptions([], {})).toMatchObject({ adminListen: undefined });
+  expect(readOptions(['--admin-listen', '[::1]:8791'], {})).toMatchObject({
+    port: 8790,
+    adminListen: { host: '::1', port: 8791 },
+  });
+  const env = { MUSTER_ADMIN_LISTEN: '0.0.0.0:8791', MUSTER_LISTEN: '127.0.0.1:0' };
+  expect(readOptions([], env)).toMatchObject({ adminListen: { host: '0.0.0.0', port: 8791 } });
+  expect(readOptions(['--admin-listen', '127.0.0.1:0'], env)).toMatchObject({
+    adminListen: { host: '127.0.0.1', port: 0 },
+  });
+  expect(() => readOptions(['--admin-listen', '127.0.0.1:8790'], {})).toThrow('must differ from --listen');
+});
+
 test('an empty variable counts as unset', () => {
   const names = [
     'LISTEN',
@@ -38,6 +52,7 @@ test('an empty variable counts as unset', () => {
     'SITE',
     'ADMIN_SITE',
     'TRUSTED_PROXIES',
+    'ADMIN_LISTEN',
     'THEMES',
     'AGENTS',
     'CODE_HOST',
@@ -66,6 +81,8 @@ test.each([
   ['--listen', '127.0.0.1'],
   ['--listen', '127.0.0.1:65536'],
   ['--listen', ':80'],
+  ['--admin-listen', '8791'],
+  ['--admin-listen', '127.0.0.1:65536'],
   ['--site', 'https://a.example/path'],
   ['--site', 'ftp://a.example'],
   ['--site', 'https://user:pass@a.example'],

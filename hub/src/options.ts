@@ -5,14 +5,22 @@ import { limits } from '@muster/generated/limits';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { parseTrustedProxies, TrustedProxiesError } from './domain/network/trusted-proxies.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
+import { findLauncher, type Launch } from './launch.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+
+export interface ListenAddress {
+  host: string;
+  port: number;
+}
 
 export interface ServeOptions {
   command: 'serve';
   host: string;
   /** 0 lets the kernel choose. */
   port: number;
+  /** Listener of panel and login, if they have their own; port 0 lets the kernel choose. */
+  adminListen?: ListenAddress | undefined;
   /** Absolute. */
   db: string;
   /** The hub's public URL without a trailing slash, or "". */
@@ -28,6 +36,8 @@ export interface ServeOptions {
   /** URL of the code host in place of https://github.com, without a trailing slash. */
   codeHost?: string;
   logLevel: LogLevel;
+  /** How the process was started; `command` if unset. */
+  launcher?: Launch['launcher'];
   /** Password of a new database's account; undefined for a random one. */
   firstPassword: string | undefined;
   /** Whether every response is validated against the contract before it is sent. */
@@ -165,6 +175,7 @@ function parse(args: readonly string[]) {
         listen: { type: 'string' },
         db: { type: 'string' },
         site: { type: 'string' },
+        'admin-listen': { type: 'string' },
         'admin-site': { type: 'string' },
         'trusted-proxies': { type: 'string' },
         themes: { type: 'string' },
@@ -186,9 +197,11 @@ function parse(args: readonly string[]) {
 }
 
 function readServeOptions(values: Values, env: Environment, db: string): ServeOptions {
+  const listen = readListen('--listen', values.listen ?? env.MUSTER_LISTEN ?? '127.0.0.1:8790');
   return {
     command: 'serve',
-    ...readListen(values.listen ?? env.MUSTER_LISTEN ?? '127.0.0.1:8790'),
+    ...listen,
+    adminListen: readAdminListen(values['admin-listen'] ?? env.MUSTER_ADMIN_LISTEN ?? '', listen),
     db,
     adminSite: readUrl('--admin-site', values['admin-site'] ?? env.MUSTER_ADMIN_SITE ?? ''),
     site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
@@ -197,17 +210,28 @@ function readServeOptions(values: Values, env: Environment, db: string): ServeOp
     agents: readFolder(values.agents ?? env.MUSTER_AGENTS ?? ''),
     codeHost: readUrl('--code-host', values['code-host'] ?? env.MUSTER_CODE_HOST ?? '') || DEFAULT_CODE_HOST,
     logLevel: readLogLevel(values['log-level'] ?? env.MUSTER_LOG_LEVEL ?? 'info'),
+    launcher: findLauncher(env),
     firstPassword: readPassword(env, 'MUSTER_ADMIN_PASSWORD'),
     validateResponses: env.MUSTER_VALIDATE_RESPONSES === '1',
   };
 }
 
-function readListen(text: string): { host: string; port: number } {
+function readListen(option: string, text: string): ListenAddress {
   const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([^:[\]\s]+)):(\d{1,5})$/.exec(text);
   const port = Number(match?.[3]);
   if (match === null || port > 65_535)
-    throw new OptionError(`--listen must be HOST:PORT, such as 127.0.0.1:8790 or [::1]:8790, not "${text}".`);
+    throw new OptionError(
+      `${option} must be HOST:PORT, such as 127.0.0.1:8790 or [::1]:8790, not "${text}".`,
+    );
   return { host: match[1] ?? match[2] ?? '', port };
+}
+
+function readAdminListen(text: string, page: ListenAddress): ListenAddress | undefined {
+  if (text === '') return undefined;
+  const address = readListen('--admin-listen', text);
+  if (address.port !== 0 && address.port === page.port && address.host === page.host)
+    throw new OptionError(`--admin-listen must differ from --listen; both are "${text}".`);
+  return address;
 }
 
 function readPath(option: string, text: string): string {

@@ -33,6 +33,7 @@ import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-con
 import { BUILTIN_THEME } from './domain/themes/theme-folders.ts';
 import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-previews.ts';
 import { createThemes, type Themes } from './domain/themes/themes.ts';
+import type { Launch } from './launch.ts';
 import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
@@ -72,6 +73,7 @@ export interface Services {
   readonly themes: Themes;
   readonly themeConfigs: ThemeConfigs;
   readonly themePreviews: ThemePreviews;
+  readonly launch: Launch;
   /** False while writes to the database fail. */
   isStoring(): boolean;
 }
@@ -87,6 +89,9 @@ export interface ServicesDeps {
   site: string;
   /** URL of the admin panel if it has its own host, otherwise "". */
   adminSite: string;
+  /** Whether the panel has its own listener. */
+  hasAdminListener: boolean;
+  launch: Launch;
   /** Folder of installed themes. */
   themesFolder: string;
   /** Folder of the built-in theme. */
@@ -154,6 +159,7 @@ export function createServices(deps: ServicesDeps): Services {
     retentionJob,
     flushScheduler,
     ...themeServices,
+    launch: deps.launch,
     database: createDatabaseService({
       runtime,
       databaseAdmin: store.databaseAdmin,
@@ -184,7 +190,11 @@ function createSettingsAndThemes(
     settings,
     themes,
     themeConfigs: createThemeConfigs({ store, stored, folders }),
-    themePreviews: createThemePreviews({ runtime, folders, hasSeparatePanelHost: deps.adminSite !== '' }),
+    themePreviews: createThemePreviews({
+      runtime,
+      folders,
+      hasSeparateOrigin: deps.adminSite !== '' || deps.hasAdminListener,
+    }),
   };
 }
 
@@ -195,16 +205,19 @@ type AccessServices = Pick<
 
 /** How administrators log in, and how agents are installed and registered. */
 function createAccessServices(
-  { runtime, store, state, account, site, adminSite, codeHost, agentsFolder }: ServicesDeps,
+  deps: ServicesDeps,
   { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
 ): AccessServices {
+  const { runtime, store, state, account, site, adminSite, codeHost, agentsFolder } = deps;
+  // With a listener of its own, the panel is not at `--site`.
+  const panelSite = adminSite === '' && !deps.hasAdminListener ? site : adminSite;
   const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor });
   const newestRelease = createNewestRelease({ store, stored: state.settings[NEWEST_RELEASE_KEY] });
   return {
     login: createLogin({ runtime, store, settings, sessions, secondFactor, account }),
     secondFactor,
     enrolment: createEnrolment({ runtime, settings, sessions, secondFactor }),
-    oauth: createOauth({ runtime, settings, sessions, site: adminSite || site, codeHost }),
+    oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
     agentBinaries: createAgentBinaries({ runtime, settings, newestRelease, codeHost, folder: agentsFolder }),
     installScript: createInstallScript({ site, getSigningKey: () => settings.values.agent_signing_key }),

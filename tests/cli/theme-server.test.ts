@@ -55,6 +55,7 @@ describe('the page', () => {
       'x-content-type-options',
       'referrer-policy',
       'cross-origin-opener-policy',
+      'permissions-policy',
     ];
     const read = (response: Response) =>
       names.map((name) => response.headers.get(name)?.replaceAll(new URL(response.url).host, 'HOST') ?? null);

@@ -88,7 +88,9 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
 
   test('the session cookie is Secure without --site', async () => {
     const answer = await logIn(proxy, PASSWORD);
-    expect(answer.headers['set-cookie']).toEqual([expect.stringMatching(/^muster_session=.*; Secure$/)]);
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-muster_session=.*; Secure$/),
+    ]);
     const me = await proxy.ask('/api/me', { headers: { cookie: readCookie(answer) } });
     expect(me.json).toMatchObject({ authed: true });
   });

@@ -33,7 +33,7 @@ export const layers: Layer[] = [
   { folder: 'hub/src', may: ['hub/src', 'generated', 'runtime', 'websocket'] },
   {
     folder: 'hub/src/http',
-    may: ['hub/src/domain', 'hub/src/live', 'generated'],
+    may: ['hub/src/domain', 'hub/src/live', 'generated', 'theme-sdk/rules/permissions'],
     mayKnow: ['runtime', SERVICES],
   },
   {

@@ -1,4 +1,5 @@
 import { type Operation, operations } from '@muster/generated/operations';
+import { themePermissions } from '../src/rules/permissions.ts';
 
 /** Hosts that a CSP source can express; IPv6 literals cannot. */
 const CSP_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/i;
@@ -29,6 +30,7 @@ export function getThemeHeaders(
       "base-uri 'none'",
       "worker-src 'none'",
     ].join('; '),
+    'permissions-policy': themePermissions,
   };
 }
 

@@ -158,6 +158,7 @@ describe('decodeMe', () => {
       version: '',
       username: null,
       login: { password: true, external: false },
+      panel: { url: '/admin', has_own_origin: false },
     });
   });
 

@@ -105,6 +105,10 @@ const meFields: { readonly [K in keyof Me]: Reader<Me[K]> } = {
     const methods = isObject(value) ? value : {};
     return { password: methods.password !== false, external: readBoolean(methods.external) };
   },
+  panel: (value) => {
+    const { url = '/admin', has_own_origin = false } = isObject(value) ? value : {};
+    return { url: readString(url) || null, has_own_origin: readBoolean(has_own_origin) };
+  },
 };
 
 /** Decodes one node of a snapshot. */

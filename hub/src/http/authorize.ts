@@ -20,7 +20,7 @@ export interface AuthorizeDeps {
 export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Authorize {
   return (operation, request) => {
     const { session, bearer, address } = contexts.contextOf(request);
-    if (operation.tag === 'auth' && operation.access !== 'session' && !contexts.isPanelHost(request))
+    if (operation.tag === 'auth' && operation.access !== 'session' && !contexts.servesPanel(request))
       return new DomainError('not_found', 'Log in at the address of the admin panel.');
     if (operation.access === 'registration') deps.admitRegistration(bearer, address);
     if (operation.access === 'session' && session === null)

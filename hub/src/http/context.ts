@@ -1,10 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { CallerOrigins } from '../domain/auth/caller.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
+import type { AdminListener } from './admin-listener.ts';
 import type { Client, ForwardedHeaders } from './client-address.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 import { createCsrfCheck, isBrowser, isSameOrigin } from './csrf.ts';
-import { normaliseHost } from './host-validation.ts';
+import { createOriginLocator, createSites } from './origins.ts';
 import type { Admit } from './upgrades.ts';
 
 /** A request apart from its input: the caller and the connection. */
@@ -25,6 +27,8 @@ export interface RequestContext extends Client {
   readonly host: string | undefined;
   /** The Cookie header. */
   readonly cookies: string | undefined;
+  /** Where the caller finds status page and panel. */
+  readonly origins: CallerOrigins;
 }
 
 /** The session of an operation that requires one, which `authorize` has checked. */
@@ -48,6 +52,8 @@ export interface ContextDeps {
   site: string;
   /** URL of the panel if it has a separate host, or "". */
   adminSite: string;
+  /** The listener of `--admin-listen`, or null. Then only its connections reach the panel, whatever host they name. */
+  adminListener: AdminListener | null;
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
   forwardedHeaders: ForwardedHeaders;
 }
@@ -61,10 +67,17 @@ export interface Contexts {
   findHost(request: FastifyRequest): string | undefined;
   /** Every host that the request names: in Host, and in X-Forwarded-Host of a trusted proxy. */
   listHosts(request: FastifyRequest): string[];
-  /** Whether panel and login are served at the requested host. */
-  isPanelHost(request: FastifyRequest): boolean;
-  /** Whether the status page is served at the requested host. */
-  isPageHost(request: FastifyRequest): boolean;
+  /** Whether panel and login are served to this request. */
+  servesPanel(request: FastifyRequest): boolean;
+  /** Whether the status page is served to this request. */
+  servesPage(request: FastifyRequest): boolean;
+  /**
+   * Whether a proxy forwards the panel's host to the listener of the status page, or the reverse: that would put both into
+   * one origin.
+   */
+  isMisrouted(request: FastifyRequest): boolean;
+  /** Value of Strict-Transport-Security, or undefined. */
+  findTransportSecurity(request: FastifyRequest): string | undefined;
   /** Whether the caller uses HTTPS to the hub or its proxy. */
   isSecure(request: FastifyRequest): boolean;
 }
@@ -81,8 +94,6 @@ const BEARER = /^Bearer +([^\s]+)$/i;
 
 export function createContexts(app: FastifyInstance, deps: ContextDeps): Contexts {
   const { forwardedHeaders } = deps;
-  const siteHost = URL.parse(deps.site)?.host;
-  const panel = URL.parse(deps.adminSite);
   const hasCsrfToken = createCsrfCheck(deps.csrfToken);
   app.decorateRequest('hubContext', null);
 
@@ -96,22 +107,12 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     return forwardedHeaders.read(raw, 'x-forwarded-host') ?? headers.host;
   }
 
-  /** Whether the request is for the separate host of the panel. */
-  function isAtPanel(request: FastifyRequest): boolean {
-    return panel !== null && normaliseHost(panel.protocol, findHost(request) ?? '') === panel.host;
-  }
-
-  function isSecure(request: FastifyRequest): boolean {
-    const site = isAtPanel(request) ? deps.adminSite : deps.site;
-    if (site.startsWith('https:') || 'encrypted' in request.raw.socket) return true;
-    return forwardedHeaders.read(request.raw, 'x-forwarded-proto')?.toLowerCase() === 'https';
-  }
-
-  /** The theme's host must not count as the panel's: both may be the same site, so that browsers send cookies between them. */
-  function listOwnHosts(request: FastifyRequest): (string | undefined)[] {
-    if (isAtPanel(request)) return [panel?.host];
-    return [...listHosts(request), siteHost].filter((host) => host !== panel?.host);
-  }
+  const { areSeparate, isAtPanel, isSecure, ...sites } = createSites(deps, {
+    findHost,
+    listHosts,
+    findScheme: ({ raw }) => forwardedHeaders.read(raw, 'x-forwarded-proto')?.toLowerCase(),
+  });
+  const locateOrigins = createOriginLocator({ ...deps, server: app.server });
 
   function findSession(cookies: string | undefined, address: string): LiveSession | undefined {
     for (const value of readCookie(sessionCookie, cookies)) {
@@ -124,17 +125,20 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
   function createContext(request: FastifyRequest): RequestContext {
     const { raw, headers } = request;
     const client = forwardedHeaders.readClient(raw);
-    const session =
-      panel === null || isAtPanel(request) ? (findSession(headers.cookie, client.address) ?? null) : null;
+    const isPanel = isAtPanel(request);
+    const session = !areSeparate || isPanel ? (findSession(headers.cookie, client.address) ?? null) : null;
+    const host = findHost(request);
+    const secure = isSecure(request);
     return {
       ...client,
       session,
-      isSecure: isSecure(request),
+      isSecure: secure,
       ...describeCaller(raw),
       mayShowTokens: session !== null && (!isBrowser(headers) || hasCsrfToken(headers)),
       requestId: request.id,
-      host: findHost(request),
+      host,
       cookies: headers.cookie,
+      origins: locateOrigins({ isPanel, host: client.isForwarded ? undefined : host, isSecure: secure }),
     };
   }
 
@@ -146,12 +150,14 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
     isSameOrigin: (request) =>
       isSameOrigin({
         headers: request.headers,
-        hosts: listOwnHosts(request),
+        hosts: sites.listOwnHosts(request),
         isSecure: isSecure(request),
       }),
     listHosts,
-    isPanelHost: (request) => panel === null || isAtPanel(request),
-    isPageHost: (request) => !isAtPanel(request),
+    servesPanel: (request) => !areSeparate || isAtPanel(request),
+    servesPage: (request) => !isAtPanel(request),
+    isMisrouted: sites.isMisrouted,
+    findTransportSecurity: sites.findTransportSecurity,
     isSecure,
     hasCsrfToken: ({ headers }) => hasCsrfToken(headers),
     findHost,

@@ -33,11 +33,14 @@ export const previewCookie: Cookie = {
   maxAgeSeconds: limits.themeLivePreviewSeconds,
 };
 
+/** Over HTTPS: browsers accept such a cookie only from this host, with `Path=/`, so that there is one of the name at most. */
+const HOST_PREFIX = '__Host-';
+
 /** `Set-Cookie` header that sets the cookie. */
 export function serialiseCookie(cookie: Cookie, value: string, isSecure: boolean): string {
   const { name, path, sameSite, maxAgeSeconds } = cookie;
-  const secure = isSecure ? '; Secure' : '';
-  return `${name}=${value}; Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${secure}`;
+  const start = isSecure ? `${HOST_PREFIX}${name}=${value}; Path=/` : `${name}=${value}; Path=${path}`;
+  return `${start}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}${isSecure ? '; Secure' : ''}`;
 }
 
 /** `Set-Cookie` header that deletes the cookie. */
@@ -46,15 +49,14 @@ export function clearCookie(cookie: Cookie, isSecure: boolean): string {
 }
 
 /**
- * All values of the cookie in a Cookie header (RFC 6265, section 5.4). There may be several: a page can add a cookie of the
- * same name on a longer path, but it cannot remove the hub's own.
+ * All values of the cookie in a Cookie header (RFC 6265, section 5.4), those with the prefix first. Over plain HTTP there may be
+ * several: a theme, another port or another host of the same site can add a cookie of the same name on a longer path, but it
+ * cannot remove the hub's own. Callers must try every value.
  */
 export function readCookie({ name }: Cookie, header: string | undefined): string[] {
   if (header === undefined) return [];
-  const prefix = `${name}=`;
-  return header
-    .split(';')
-    .map((pair) => pair.trim())
-    .filter((pair) => pair.startsWith(prefix))
-    .map((pair) => pair.slice(prefix.length));
+  const pairs = header.split(';').map((pair) => pair.trim());
+  return [`${HOST_PREFIX}${name}=`, `${name}=`].flatMap((start) =>
+    pairs.filter((pair) => pair.startsWith(start)).map((pair) => pair.slice(start.length)),
+  );
 }

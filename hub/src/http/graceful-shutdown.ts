@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Runtime } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain/errors.ts';
+import type { AdminListener } from './admin-listener.ts';
 import type { Upgrades } from './upgrades.ts';
 
 /** `Retry-After` in seconds: a hub that restarts is back by then. */
@@ -13,10 +14,16 @@ const GRACE_MS = 5000;
 /** Turns of the event loop: the first accepts pending connections, the next ones read from them. */
 const READ_TURNS = 3;
 
+interface GracefulShutdownDeps {
+  runtime: Runtime;
+  upgrades: Upgrades;
+  adminListener: AdminListener | null;
+}
+
 /** Graceful shutdown: refuses new requests with 503, lets running ones finish, and closes idle connections. */
 export function prepareGracefulShutdown(
   app: FastifyInstance,
-  { runtime, upgrades }: { runtime: Runtime; upgrades: Upgrades },
+  { runtime, upgrades, adminListener }: GracefulShutdownDeps,
 ): void {
   const connections = new Set<Socket>();
   let isClosing = false;
@@ -28,12 +35,15 @@ export function prepareGracefulShutdown(
     isClosing = true;
     upgrades.close();
     const grace = runtime.setTimer(() => app.server.closeAllConnections(), GRACE_MS);
-    app.server.once('close', () => grace.cancel());
+    const pageClosed = new Promise((resolve) => app.server.once('close', resolve));
+    void Promise.all([pageClosed, adminListener?.close()]).then(() => grace.cancel());
     // Requests that have already arrived are read first.
     for (let turn = 0; turn < READ_TURNS; turn += 1) await runtime.pause();
     // Browsers open connections in advance. Node does not count one that has sent nothing as idle.
     for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
+    app.server.closeIdleConnections();
   });
+  app.addHook('onClose', () => adminListener?.close());
   app.addHook('onRequest', (_request, reply, done) => {
     if (!isClosing) return done();
     reply.header('connection', 'close');

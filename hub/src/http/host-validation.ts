@@ -21,6 +21,8 @@ export interface HostValidationDeps {
   /** Every host that the request names: in Host, and in X-Forwarded-Host of a trusted proxy. */
   listHosts: (request: FastifyRequest) => string[];
   isSecure: (request: FastifyRequest) => boolean;
+  /** Whether a proxy forwards the panel's host to the status page's listener, or the reverse. */
+  isMisrouted: (request: FastifyRequest) => boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ export interface HostValidationDeps {
  * cookie, and health checks may use any host.
  */
 export function createHostValidator(deps: HostValidationDeps) {
-  const { site, adminSite, isLoopbackOnly, listHosts, isSecure } = deps;
+  const { site, adminSite, isLoopbackOnly, listHosts, isSecure, isMisrouted } = deps;
   const sites = [site, adminSite].flatMap((url) => (url === '' ? [] : [new URL(url)]));
 
   function isKnown(host: string): boolean {
@@ -58,6 +60,11 @@ export function createHostValidator(deps: HostValidationDeps) {
     const hosts = listHosts(request);
     if (!hosts.every(isHost)) return new DomainError('invalid_request', 'The Host header is not a host.');
     if (acceptsAnyHost(request)) return undefined;
+    if (isMisrouted(request))
+      return new DomainError(
+        'misdirected_request',
+        'Make the proxy pass the host of --admin-site to --admin-listen, and that of --site to --listen.',
+      );
     // HTTP/1.0 has requests without a Host header, and browsers send none.
     const unknown = hosts.length === 0 && site !== '' ? '' : hosts.find((host) => !isKnown(host));
     return unknown === undefined

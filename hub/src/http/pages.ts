@@ -54,7 +54,7 @@ export async function registerPages(app: FastifyInstance, pages: PagesDeps): Pro
         throw new DomainError('not_found', 'The hub serves no service workers.');
       const isPanel = isBelow(path, '/admin');
       const { contexts } = deps;
-      if (!(isPanel ? contexts.isPanelHost(request) : contexts.isPageHost(request)))
+      if (!(isPanel ? contexts.servesPanel(request) : contexts.servesPage(request)))
         return reply.callNotFound();
       if (isPanel) return sendAdmin(deps, path.slice('/admin'.length), { request, reply });
       return sendTheme(deps, path, { request, reply });

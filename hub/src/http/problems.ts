@@ -31,6 +31,8 @@ const headersByCode: Readonly<Partial<Record<ProblemCode, Readonly<Record<string
 export const apiHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
+  // No other site may load a response as an image or a script. Requests without a browser are not affected.
+  'cross-origin-resource-policy': 'same-origin',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
 };
 

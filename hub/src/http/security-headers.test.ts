@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminHeaders, getThemeHeaders } from './security-headers.ts';
+import { adminHeaders, getThemeHeaders, getTransportSecurity } from './security-headers.ts';
 
 const policy = (host: string | undefined, isSecure = false, keepsWindowsApart = true) =>
   getThemeHeaders({ host, isSecure, keepsWindowsApart })['content-security-policy'] ?? '';
@@ -56,7 +56,58 @@ it('the panel loads only its own resources, denies framing, and isolates its win
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.any(String),
     'content-security-policy':
       "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   });
+});
+
+describe('Permissions-Policy', () => {
+  const read = (headers: Readonly<Record<string, string>>) =>
+    new Map(
+      (headers['permissions-policy'] ?? '').split(', ').map((rule) => rule.split('=') as [string, string]),
+    );
+  const theme = read(getThemeHeaders({ host: 'a', isSecure: true, keepsWindowsApart: true }));
+  const panel = read(adminHeaders);
+
+  it('denies a theme everything that reads a credential', () => {
+    for (const name of [
+      'publickey-credentials-get',
+      'publickey-credentials-create',
+      'identity-credentials-get',
+    ])
+      expect([name, theme.get(name)]).toEqual([name, '()']);
+    for (const name of ['otp-credentials', 'digital-credentials-get', 'clipboard-read', 'camera'])
+      expect([name, theme.get(name)]).toEqual([name, '()']);
+    expect(new Set(theme.values())).toEqual(new Set(['()']));
+  });
+
+  it('leaves a theme what a wall display uses', () => {
+    for (const name of ['fullscreen', 'screen-wake-lock', 'clipboard-write', 'autoplay'])
+      expect(theme.has(name)).toBe(false);
+  });
+
+  it('allows the panel passkeys and copying only, and denies it what a theme is denied', () => {
+    const own = [...panel].filter(([, value]) => value === '(self)').map(([name]) => name);
+    expect(own.sort()).toEqual([
+      'clipboard-write',
+      'publickey-credentials-create',
+      'publickey-credentials-get',
+    ]);
+    expect([...theme.keys()].filter((name) => !panel.has(name))).toEqual([]);
+    expect(panel.get('fullscreen')).toBe('()');
+  });
+});
+
+describe('Strict-Transport-Security', () => {
+  it.each([
+    ['https://status.example.com', 'max-age=15552000'],
+    ['https://status.example.com:443', 'max-age=15552000'],
+    ['https://status.example.com:8443', undefined],
+    ['http://status.example.com', undefined],
+    ['https://203.0.113.7', undefined],
+    ['https://[2001:db8::1]', undefined],
+    ['https://localhost', undefined],
+  ])('for %s is %s', (url, expected) => expect(getTransportSecurity(new URL(url))).toBe(expected));
 });

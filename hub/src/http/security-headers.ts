@@ -1,4 +1,7 @@
+import { isIP } from 'node:net';
 import { type Operation, operations } from '@muster/generated/operations';
+import { themeDeniedFeatures, themePermissions } from 'muster-theme/rules/permissions';
+import { isLoopbackHost } from '../domain/settings/settings-schema.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -6,6 +9,18 @@ const common: Headers = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
 };
+
+/** Features that a status page may use, on a wall display for example, and the panel does not. */
+const themeFeatures = ['autoplay', 'fullscreen', 'picture-in-picture', 'screen-wake-lock', 'sync-xhr'];
+
+/** The panel logs in with passkeys and copies commands. */
+const panelFeatures = ['clipboard-write', 'publickey-credentials-create', 'publickey-credentials-get'];
+
+const panelPermissions = [...themeDeniedFeatures, ...themeFeatures]
+  .filter((name) => !panelFeatures.includes(name))
+  .map((name) => `${name}=()`)
+  .concat(panelFeatures.map((name) => `${name}=(self)`))
+  .join(', ');
 
 /**
  * The panel loads its own files only, cannot be framed, and shares its window with no theme that opens it or that it opens.
@@ -21,6 +36,8 @@ export const adminHeaders: Headers = {
     "frame-ancestors 'none'",
   ].join('; '),
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': panelPermissions,
 };
 
 /** CSP host sources allow no IPv6 literals; anything that could end the directive is excluded too. */
@@ -55,6 +72,7 @@ export function getThemeHeaders({ host, isSecure, keepsWindowsApart }: ThemeVisi
       "base-uri 'none'",
       "worker-src 'none'",
     ].join('; '),
+    'permissions-policy': themePermissions,
   };
 }
 
@@ -73,4 +91,16 @@ function listThemeSources(host: string, isSecure: boolean): string {
 function toSourcePath(path: string): string {
   const [literal = ''] = path.split('{', 1);
   return literal;
+}
+
+/** Half a year. */
+const HSTS_SECONDS = 15_552_000;
+
+/**
+ * Strict-Transport-Security (RFC 6797) for a public URL. It applies to every port of a host name, so only an HTTPS site on the
+ * default port sets it, and not for subdomains. Browsers ignore it for IP addresses.
+ */
+export function getTransportSecurity({ protocol, port, host, hostname }: URL): string | undefined {
+  const isAddress = isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || isLoopbackHost(host);
+  return protocol === 'https:' && port === '' && !isAddress ? `max-age=${HSTS_SECONDS}` : undefined;
 }

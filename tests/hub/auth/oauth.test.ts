@@ -135,6 +135,19 @@ describe('a real OpenID provider', () => {
     expect(provider.asked.get('/.well-known/openid-configuration')).toBe(1);
   });
 
+  test('no cookie that a theme plants blocks a login, not even that of another login', async () => {
+    const back = await goToProvider();
+    const own = `muster_oauth=${browser.cookiesOf(hub.url).get('muster_oauth')}`;
+    const started = await hub.request('GET', START);
+    const foreign = started.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const planted = ['muster_oauth=planted', foreign, 'muster_oauth=', '__Host-muster_oauth=planted'];
+    const answer = await hub.request('GET', back.slice(hub.url.length), {
+      cookie: [...planted, own, ...planted].join('; '),
+    });
+    expect(answer.headers.get('location')).toBe('/admin');
+    expect(answer.headers.getSetCookie()[1]).toMatch(/^muster_session=[\w-]{43};/);
+  });
+
   describe('rejects a callback', () => {
     test('without the cookie, with that of another browser, or a second time', async () => {
       const back = await goToProvider();

@@ -32,6 +32,9 @@ describe('headers', () => {
   const SECURITY = [
     'content-security-policy',
     'cross-origin-opener-policy',
+    'cross-origin-resource-policy',
+    'permissions-policy',
+    'strict-transport-security',
     'x-content-type-options',
     'referrer-policy',
   ];
@@ -49,6 +52,7 @@ describe('headers', () => {
         const answer = await ask(port(), fill(path), { method, headers });
         expect(pick(answer)).toEqual({
           'x-content-type-options': 'nosniff',
+          'cross-origin-resource-policy': 'same-origin',
           // As a document it would be a window of the hub's origin without a CSP, which a theme could use.
           'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         });
@@ -65,6 +69,8 @@ describe('headers', () => {
       'content-security-policy':
         "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
       'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('publickey-credentials-get=(self)'),
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
@@ -89,6 +95,20 @@ describe('headers', () => {
       "base-uri 'none'",
       "worker-src 'none'",
     ]);
+  });
+
+  test('a theme may use no credentials and no sensors, and its files may be embedded by other sites', async () => {
+    for (const path of ['/', '/node/1', '/favicon.ico']) {
+      const headers = pick(await ask(port(), path));
+      for (const name of [
+        'publickey-credentials-get',
+        'publickey-credentials-create',
+        'identity-credentials-get',
+      ])
+        expect(headers['permissions-policy']).toContain(`${name}=()`);
+      expect(headers['permissions-policy']).not.toContain('(self)');
+      expect(headers['cross-origin-resource-policy']).toBeUndefined();
+    }
   });
 
   test('every cookie is HttpOnly and SameSite', async () => {

@@ -51,6 +51,26 @@ describe('--site', () => {
     expect(await outcome(host, '/')).toBe(200);
   });
 
+  test('every response under the public name over HTTPS has Strict-Transport-Security, and no other', async () => {
+    const read = async (host: string, path: string, headers: Record<string, string> = {}) =>
+      (await at(host, path, { headers })).headers['strict-transport-security'];
+    for (const path of [
+      '/',
+      '/admin',
+      '/api/me',
+      '/api/settings',
+      '/api/nothing',
+      '/install.sh',
+      '/api/health',
+    ]) {
+      for (const headers of [{}, { 'x-forwarded-proto': 'https' }])
+        expect([path, await read('status.example.com', path, headers)]).toEqual([path, 'max-age=15552000']);
+      expect(await read('status.example.com', path, { 'x-forwarded-proto': 'http' })).toBeUndefined();
+      for (const host of ['127.0.0.1:8790', 'localhost', 'status.example.com:8443'])
+        expect([host, await read(host, path)]).toEqual([host, undefined]);
+    }
+  });
+
   test('checks X-Forwarded-Host too, and both must be known', async () => {
     const via = (name: string) => ({ headers: { 'x-forwarded-host': name } });
     expect(await outcome('127.0.0.1', '/api/me', via('status.example.com'))).toBe(200);
@@ -193,7 +213,7 @@ describe('--admin-site', () => {
     const login = await ask(port(), '/api/auth/login', { method: 'POST', headers, body });
     const [line = ''] = login.headers['set-cookie'] ?? [];
     expect(line).toMatch(
-      /^muster_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/,
+      /^__Host-muster_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/,
     );
     cookie = line.split(';')[0] ?? '';
   });

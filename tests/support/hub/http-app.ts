@@ -60,6 +60,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     adminSite: '',
     trustedProxies: '',
     isLoopbackOnly: false,
+    adminListener: null,
     adminDist: join(folder, 'admin'),
     defaultTheme: join(folder, 'default'),
     findTheme: () => undefined,

@@ -15,6 +15,8 @@ export interface TestHub {
   readonly runtime: ManualRuntime;
   readonly url: string;
   readonly wsUrl: string;
+  /** URL of the panel's own listener, or `url`. */
+  readonly adminUrl: string;
   readonly db: string;
   /** Logs in; resolves to the `Cookie` header to send. */
   login(): Promise<string>;
@@ -53,19 +55,21 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
     ...setup.options,
   };
   const hub = await createHub(options, runtime, setup.store);
-  await hub.app.listen({ host: options.host, port: 0 });
+  await hub.listen();
   const { port } = hub.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
+  const adminPort = hub.getAdminAddress()?.port;
 
   const request: TestHub['request'] = (method, path, question) => askHub(url, method, path, question);
   let cookie: string | null = null;
-  const login = () => logInAt(url, PASSWORD);
+  const login = () => logInAt(adminPort === undefined ? url : `http://127.0.0.1:${adminPort}`, PASSWORD);
 
   return {
     hub,
     runtime,
     url,
     wsUrl: `ws://127.0.0.1:${port}`,
+    adminUrl: adminPort === undefined ? url : `http://127.0.0.1:${adminPort}`,
     db: options.db,
     login,
     request,

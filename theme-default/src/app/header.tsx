@@ -1,5 +1,6 @@
 import { useMe, useStatus } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
+import type { ComponentChildren } from 'preact';
 import { ColourSchemeSwitch } from './colour-scheme.tsx';
 import { Globe } from './icons.tsx';
 import { useLanguage } from './language.tsx';
@@ -70,8 +71,19 @@ export function Footer() {
   const me = useMe();
   return (
     <footer class="footer">
-      <a href="/admin">{me?.authed ? messages.footer.panel : messages.footer.logIn}</a>
+      <PanelLink>{me?.authed ? messages.footer.panel : messages.footer.logIn}</PanelLink>
       {me !== null && me.version !== '' && <span>{messages.footer.version(me.version)}</span>}
     </footer>
+  );
+}
+
+/** Nothing if the hub does not know the panel's address. */
+export function PanelLink({ children, ...link }: { class?: string; children: ComponentChildren }) {
+  const url = useMe()?.panel.url;
+  if (url === null) return null;
+  return (
+    <a href={url ?? '/admin'} {...link}>
+      {children}
+    </a>
   );
 }

@@ -1,5 +1,6 @@
 import { useHub, useStatus } from 'muster-theme/react';
 import { describeError, getErrorTitle } from './error-text.ts';
+import { PanelLink } from './header.tsx';
 import { useLanguage } from './language.tsx';
 import { MessagePage } from './message-page.tsx';
 
@@ -11,9 +12,7 @@ export function WaitingPage() {
   if (status.state === 'private') {
     return (
       <MessagePage title={notices.private} text={notices.privateHint}>
-        <a class="button" href="/admin">
-          {messages.footer.logIn}
-        </a>
+        <PanelLink class="button">{messages.footer.logIn}</PanelLink>
       </MessagePage>
     );
   }

@@ -127,6 +127,7 @@ function toMeJson({ scenario }: MockState): JsonObject {
     version: '0.1.0',
     username: isAdmin ? 'admin' : null,
     login: { password: true, external: false },
+    panel: { url: '/admin', has_own_origin: false },
   };
 }
 

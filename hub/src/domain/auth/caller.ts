@@ -6,13 +6,24 @@ import type { LiveSession } from './sessions.ts';
 
 export interface CallerDeps {
   settings: Settings;
-  /** The hub's public URL, or "". */
-  site: string;
   version: string;
 }
 
+/** Status page and panel as the caller reaches them. */
+export interface CallerOrigins {
+  /** The hub's public URL, or "". */
+  site: string;
+  /** Path or URL of the panel; null if it is unknown. */
+  panel: string | null;
+  /** Whether panel and status page have different origins. */
+  areSeparate: boolean;
+}
+
 /** The caller's login state and the public information about the hub. */
-export function describeCaller({ settings, site, version }: CallerDeps, session: LiveSession | null): Me {
+export function describeCaller(
+  { settings, version }: CallerDeps,
+  { session, origins }: { session: LiveSession | null; origins: CallerOrigins },
+): Me {
   const { values } = settings;
   const maxDays = session === null ? limits.historyDaysVisitor : limits.historyDaysAdmin;
   const hasExternalLogin = values.oauth_provider !== 'none';
@@ -21,12 +32,13 @@ export function describeCaller({ settings, site, version }: CallerDeps, session:
     github: hasExternalLogin,
     site_name: values.site_name,
     site_description: values.site_description,
-    site,
+    site: origins.site,
     public_page: values.public_page,
     history_days: Math.min(maxDays, values.retention_days),
     version,
     username: session?.username ?? null,
     login: { password: values.password_login, external: hasExternalLogin },
+    panel: { url: origins.panel, has_own_origin: origins.areSeparate },
   };
 }
 

@@ -18,7 +18,11 @@ import {
   isExternalUser,
   isStillAllowed,
 } from './oauth-subjects.ts';
-import { createOauthTransactions, type OauthTransaction } from './oauth-transactions.ts';
+import {
+  createOauthTransactions,
+  type OauthTransaction,
+  type OauthTransactions,
+} from './oauth-transactions.ts';
 import type { Sessions } from './sessions.ts';
 import { createToken, hashToken } from './tokens.ts';
 
@@ -50,10 +54,10 @@ export interface OauthRedirect {
 export interface Oauth {
   /** `host` is the Host header. `not_found` if external login is off. */
   start(caller: { host: string | undefined; isSecure: boolean; address: string }): Promise<OauthRedirect>;
-  /** `transaction` is the token from the browser's cookie. `not_found` if external login is off. */
+  /** `transactions` are the tokens of the browser's cookies. `not_found` if external login is off. */
   finish(
     callback: OauthCallback,
-    caller: { transaction: string | undefined; address: string; userAgent: string },
+    caller: { transactions: readonly string[]; address: string; userAgent: string },
   ): Promise<OauthRedirect>;
   /** Calls `report` for every failed login. `reason` is for the log and contains no secrets. */
   onFailure(report: (failure: { code: OauthFailure; reason: string }) => void): void;
@@ -129,14 +133,12 @@ export function createOauth(deps: OauthDeps): Oauth {
       });
     },
 
-    finish: (callback, { transaction: token, ...caller }) => {
+    finish: (callback, { transactions: tokens, ...caller }) => {
       const using = readProvider(settings, codeHost);
       return redirectOnFailure(async () => {
-        const transaction = token === undefined ? undefined : transactions.take(token);
-        if (transaction === undefined || transaction.configuration !== JSON.stringify(using))
-          throw new OauthLoginError('login_expired', 'no such login in progress');
-        if (!isSame(callback.state, transaction.state))
-          throw new OauthLoginError('state_mismatch', 'the state belongs to another login');
+        const transaction = takeTransaction(transactions, tokens, callback.state);
+        if (transaction.configuration !== JSON.stringify(using))
+          throw new OauthLoginError('login_expired', 'the provider settings changed during the login');
         if (callback.error !== undefined)
           throw new OauthLoginError('access_denied', `the provider returned ${callback.error.slice(0, 64)}`);
         const provider = await openProvider(using);
@@ -187,6 +189,22 @@ function buildRedirectUri(
   if (host === undefined || !isLoopbackHost(host))
     throw new OauthLoginError('site_unknown', 'start the hub with --site to log in through a provider');
   return `${isSecure ? 'https' : 'http'}://${host}${path}`;
+}
+
+/**
+ * The transaction of the state. Other cookies of the name may be planted by a theme, even with the token of a login that
+ * somebody else started, so they must not end this one.
+ */
+function takeTransaction(
+  transactions: OauthTransactions,
+  tokens: readonly string[],
+  state: string | undefined,
+): OauthTransaction {
+  const taken = tokens.map((token) => transactions.take(token)).filter((found) => found !== undefined);
+  if (taken.length === 0) throw new OauthLoginError('login_expired', 'no such login in progress');
+  const match = taken.find((transaction) => isSame(state, transaction.state));
+  if (match === undefined) throw new OauthLoginError('state_mismatch', 'the state belongs to another login');
+  return match;
 }
 
 function isSame(given: string | undefined, expected: string): boolean {

@@ -6,7 +6,7 @@ import { BUILTIN_THEME, type ThemeFolders } from './theme-folders.ts';
 
 /** Theme previews before selection, one per session. Only the hash of the browser's token is kept. */
 export interface ThemePreviews {
-  /** Starts a preview and replaces the session's previous one. `not_found`; `conflict` if the panel has its own host. */
+  /** Starts a preview and replaces the session's previous one. `not_found`; `conflict` if the panel has its own origin. */
   start(short: string, sessionId: number): StartedPreview;
   /** Ends the session's preview, if any. */
   end(sessionId: number): void;
@@ -23,8 +23,8 @@ export interface StartedPreview {
 export interface ThemePreviewsDeps {
   runtime: Runtime;
   folders: ThemeFolders;
-  /** Whether the panel has its own host, whose cookies the browser does not send to the status page. */
-  hasSeparatePanelHost: boolean;
+  /** Whether the panel has its own origin: then the status page ignores sessions, which previews are bound to. */
+  hasSeparateOrigin: boolean;
 }
 
 interface Preview {
@@ -39,7 +39,7 @@ const LIFETIME_MS = limits.themeLivePreviewSeconds * 1000;
 export function createThemePreviews({
   runtime,
   folders,
-  hasSeparatePanelHost,
+  hasSeparateOrigin,
 }: ThemePreviewsDeps): ThemePreviews {
   const bySession = new Map<number, Preview>();
 
@@ -50,10 +50,10 @@ export function createThemePreviews({
 
   return {
     start(short, sessionId) {
-      if (hasSeparatePanelHost)
+      if (hasSeparateOrigin)
         throw new DomainError(
           'conflict',
-          'Previews do not work while the panel has its own address. To use them, start the hub without --admin-site.',
+          'Previews do not work while the panel has its own address (--admin-listen or --admin-site).',
         );
       if (short !== BUILTIN_THEME && !folders.hasPage(short))
         throw new DomainError('not_found', 'This theme does not exist or has no page.');

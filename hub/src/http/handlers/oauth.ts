@@ -11,8 +11,8 @@ export function createOauthHandlers({ oauth }: Services): Pick<Handlers<RequestC
     startOauth: async (_input, context) => redirect(await oauth.start(context), context),
     async finishOauth({ query: { code, state, error, iss } }, context) {
       const given = Object.entries({ code, state, error, iss }).filter(([, value]) => value !== undefined);
-      const [transaction] = readCookie(oauthCookie, context.cookies);
-      return redirect(await oauth.finish(Object.fromEntries(given), { ...context, transaction }), context);
+      const transactions = readCookie(oauthCookie, context.cookies);
+      return redirect(await oauth.finish(Object.fromEntries(given), { ...context, transactions }), context);
     },
   };
 }

@@ -7,7 +7,7 @@ export function createPublicHandlers(
   services: Services,
 ): Pick<Handlers<RequestContext>, 'getMe' | 'listNodes' | 'getNodeMetrics'> {
   return {
-    getMe: (_input, { session }) => ({ status: 200, body: describeCaller(services, session) }),
+    getMe: (_input, context) => ({ status: 200, body: describeCaller(services, context) }),
     listNodes: async (_input, context) => ({
       status: 200,
       body: markEncoded(await services.snapshots.get(chooseAudience(context))),

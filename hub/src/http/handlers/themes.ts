@@ -19,9 +19,10 @@ export function createThemeHandlers({
   themes,
   themeConfigs,
   themePreviews,
+  launch,
 }: Services): Pick<Handlers<RequestContext>, ThemeOperation> {
   return {
-    listThemes: async () => ({ status: 200, body: { themes: await themes.list() } }),
+    listThemes: async () => ({ status: 200, body: { themes: await themes.list(), hub: launch } }),
     async uploadTheme({ headers, body }) {
       const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
       const done = await themes.upload(upload);
