@@ -53,7 +53,7 @@ describe('--admin-listen', () => {
   );
 
   test('the listener decides, not a header', async () => {
-    const hosts = [`127.0.0.1:${panel}`, 'panel.example'];
+    const hosts = [`127.0.0.1:${panel}`, '192.0.2.1:8791'];
     for (const host of hosts)
       for (const name of ['host', 'x-forwarded-host'])
         for (const path of ['/admin', '/api/auth/oauth'])
@@ -124,7 +124,7 @@ describe('--admin-listen', () => {
     ]);
     const unknown = { url: null, has_own_origin: true };
     // Other machines do not reach a listener on loopback, and the ports of a proxy are unknown.
-    expect(await me(page, { host: 'hub.lan:8790' })).toEqual(['', unknown]);
+    expect(await me(page, { host: '192.168.1.5:8790' })).toEqual(['', unknown]);
     const forwarded = { 'x-forwarded-for': '203.0.113.1', host: 'localhost:1' };
     expect(await me(page, forwarded)).toEqual(['', unknown]);
     expect(await me(panel, forwarded)).toEqual(['', own]);
