@@ -44,6 +44,14 @@ export function createHostValidator(deps: HostValidationDeps) {
     return sites.some(({ protocol, host: known }) => normaliseHost(protocol, host) === known);
   }
 
+  function findRefusal(request: FastifyRequest, hosts: readonly string[]): string | undefined {
+    if (isMisrouted(request))
+      return 'Make the proxy pass the host of --admin-site to --admin-listen, and that of --site to --listen.';
+    // HTTP/1.0 has requests without a Host header, and browsers send none.
+    const unknown = hosts.length === 0 && site !== '' ? '' : hosts.find((host) => !isKnown(host));
+    return unknown === undefined ? undefined : describeRefusal(request, unknown);
+  }
+
   function describeRefusal(request: FastifyRequest, unknown: string): string {
     if (site !== '')
       return `This hub is ${site}. Use that address, and make the proxy pass the Host header on.`;
@@ -59,17 +67,8 @@ export function createHostValidator(deps: HostValidationDeps) {
       return new DomainError('invalid_request', 'Request a path, not an absolute URL.');
     const hosts = listHosts(request);
     if (!hosts.every(isHost)) return new DomainError('invalid_request', 'The Host header is not a host.');
-    if (acceptsAnyHost(request)) return undefined;
-    if (isMisrouted(request))
-      return new DomainError(
-        'misdirected_request',
-        'Make the proxy pass the host of --admin-site to --admin-listen, and that of --site to --listen.',
-      );
-    // HTTP/1.0 has requests without a Host header, and browsers send none.
-    const unknown = hosts.length === 0 && site !== '' ? '' : hosts.find((host) => !isKnown(host));
-    return unknown === undefined
-      ? undefined
-      : new DomainError('misdirected_request', describeRefusal(request, unknown));
+    const refusal = acceptsAnyHost(request) ? undefined : findRefusal(request, hosts);
+    return refusal === undefined ? undefined : new DomainError('misdirected_request', refusal);
   };
 }
 
