@@ -39,6 +39,8 @@ export interface ClientPaths {
   '/api/db/backup': Pick<paths['/api/db/backup'], 'parameters' | 'get'>;
   '/api/db/restore': Pick<paths['/api/db/restore'], 'parameters' | 'post'>;
   '/api/db/vacuum': Pick<paths['/api/db/vacuum'], 'parameters' | 'post'>;
+  '/api/audit': Pick<paths['/api/audit'], 'parameters' | 'get'>;
+  '/api/audit.csv': Pick<paths['/api/audit.csv'], 'parameters' | 'get'>;
   '/api/health': Pick<paths['/api/health'], 'parameters' | 'get'>;
   '/api/connection': Pick<paths['/api/connection'], 'parameters' | 'get'>;
   '/api/openapi.json': Pick<paths['/api/openapi.json'], 'parameters' | 'get'>;

@@ -294,6 +294,18 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  listAuditEntries: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['listAuditEntries']['parameters']['query']>, 'limit'>;
+    headers: Nothing;
+    body: undefined;
+  };
+  exportAuditLog: {
+    params: Nothing;
+    query: NonNullable<operations['exportAuditLog']['parameters']['query']>;
+    headers: Nothing;
+    body: undefined;
+  };
   getHealth: {
     params: Nothing;
     query: Nothing;
@@ -415,6 +427,10 @@ export interface Outputs {
     | { status: 202; body: operations['restoreDatabase']['responses'][202]['content']['application/json'] | Encoded<operations['restoreDatabase']['responses'][202]['content']['application/json']>; headers: ExtraHeaders & { 'Upload-Id': string | number } };
   vacuumDatabase:
     | { status: 200; body: operations['vacuumDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['vacuumDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  listAuditEntries:
+    | { status: 200; body: operations['listAuditEntries']['responses'][200]['content']['application/json'] | Encoded<operations['listAuditEntries']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  exportAuditLog:
+    | { status: 200; body: string | Bytes; headers: ExtraHeaders & { 'Content-Disposition': string | number } };
   getHealth:
     | { status: 200; body: operations['getHealth']['responses'][200]['content']['application/json'] | Encoded<operations['getHealth']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getConnection:

@@ -91,6 +91,18 @@ export const limits = {
   pingRecent: 30,
   /** Maximum concurrent live streams of visitors. Unit: streams. */
   viewers: 1000,
+  /** Default retention of the audit log. Unit: days. */
+  auditRetentionDaysDefault: 365,
+  /** Length of the windows in which equal refusals of an address are counted in one audit entry. Unit: seconds. */
+  auditMergeSeconds: 900,
+  /** Maximum number of audit entries of callers who are not logged in per window; the rest are counted together. Unit: entries. */
+  auditAnonymousPerWindow: 1000,
+  /** Maximum number of audit entries of callers who are not logged in; the oldest are deleted first. Unit: entries. */
+  auditAnonymousEntries: 50000,
+  /** Maximum number of audit entries. Those of callers who are not logged in are deleted first, then the oldest of the most frequent action. Unit: entries. */
+  auditEntries: 200000,
+  /** Maximum number of audit entries in a response. Unit: entries. */
+  auditPageMax: 200,
   /** Default retention of history. Unit: days. */
   retentionDaysDefault: 90,
   /** Largest frame on the agent socket; larger frames close it with 1009. Unit: bytes. */

@@ -52,6 +52,8 @@ export type OperationId =
   | 'backupDatabase'
   | 'restoreDatabase'
   | 'vacuumDatabase'
+  | 'listAuditEntries'
+  | 'exportAuditLog'
   | 'getHealth'
   | 'getConnection'
   | 'getOpenapiDocument'
@@ -107,12 +109,46 @@ export type HttpOperationId =
   | 'backupDatabase'
   | 'restoreDatabase'
   | 'vacuumDatabase'
+  | 'listAuditEntries'
+  | 'exportAuditLog'
   | 'getHealth'
   | 'getConnection'
   | 'getOpenapiDocument'
   | 'getAsyncapiDocument';
 
-export type Operation = OperationShape<OperationId, ProblemCode>;
+/** Actions that operations name in x-audit. */
+export type OperationAction =
+  | 'node.register'
+  | 'node.create'
+  | 'node.reorder'
+  | 'node.update'
+  | 'node.delete'
+  | 'node.reissue_token'
+  | 'node.correct_traffic'
+  | 'session.login'
+  | 'session.logout'
+  | 'account.change_password'
+  | 'session.confirm'
+  | 'second_factor.add_totp'
+  | 'second_factor.delete_totp'
+  | 'second_factor.create_recovery_codes'
+  | 'session.revoke'
+  | 'ping_task.create'
+  | 'ping_task.update'
+  | 'ping_task.delete'
+  | 'settings.update'
+  | 'theme.upload'
+  | 'theme.delete'
+  | 'theme.start_preview'
+  | 'theme.end_preview'
+  | 'theme.update'
+  | 'theme.roll_back'
+  | 'theme.configure'
+  | 'database.back_up'
+  | 'database.restore'
+  | 'database.vacuum';
+
+export type Operation = OperationShape<OperationId, ProblemCode, OperationAction>;
 
 export const operations: { readonly [K in OperationId]: Operation & { readonly id: K } } = {
   connectAgent: {
@@ -126,6 +162,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -146,6 +183,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'node.register',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: false,
@@ -166,6 +204,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -186,6 +225,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -206,6 +246,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -226,6 +267,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: true,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -246,6 +288,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: true,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -266,6 +309,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'node.create',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -286,6 +330,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'node.reorder',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -306,6 +351,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'node.update',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -326,6 +372,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'node.delete',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -346,6 +393,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'node.reissue_token',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -366,6 +414,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'node.correct_traffic',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -386,6 +435,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: true,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -406,6 +456,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: true,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -426,6 +477,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'session.login',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -446,6 +498,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'session.logout',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -466,6 +519,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -486,6 +540,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'session.login',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -506,6 +561,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: 'account.change_password',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -526,6 +582,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: 'session.confirm',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -546,6 +603,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -566,6 +624,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: true,
+    audit: 'second_factor.add_totp',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -586,6 +645,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: true,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -606,6 +666,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: true,
+    audit: 'second_factor.delete_totp',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -626,6 +687,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: true,
+    audit: 'second_factor.create_recovery_codes',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -646,6 +708,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -666,6 +729,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: 'session.revoke',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -686,6 +750,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -706,6 +771,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'ping_task.create',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -726,6 +792,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: 'ping_task.update',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -746,6 +813,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'ping_task.delete',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -766,6 +834,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -786,6 +855,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'settings.update',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -806,6 +876,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -826,6 +897,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'theme.upload',
     bodyLimit: 8388608,
     bodyType: 'application/octet-stream',
     isBodyRequired: true,
@@ -846,6 +918,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'theme.delete',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -866,6 +939,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -886,6 +960,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: 'theme.start_preview',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -906,6 +981,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: 'theme.end_preview',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -926,6 +1002,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'theme.update',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -946,6 +1023,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: 'theme.roll_back',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -966,6 +1044,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: true,
     isExtension: true,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -986,6 +1065,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: 'theme.configure',
     bodyLimit: 65536,
     bodyType: 'application/json',
     isBodyRequired: true,
@@ -1006,6 +1086,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1026,6 +1107,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: true,
+    audit: 'database.back_up',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1046,6 +1128,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: true,
+    audit: 'database.restore',
     bodyLimit: 8388608,
     bodyType: 'application/octet-stream',
     isBodyRequired: true,
@@ -1066,6 +1149,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: 'database.vacuum',
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1074,6 +1158,48 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [200, 401, 403, 409, 500, 503, 507],
     content: { 200: ['application/json'] },
     codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  listAuditEntries: {
+    id: 'listAuditEntries',
+    method: 'GET',
+    path: '/api/audit',
+    tag: 'audit',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 500, 503, 507],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  exportAuditLog: {
+    id: 'exportAuditLog',
+    method: 'GET',
+    path: '/api/audit.csv',
+    tag: 'audit',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 500, 503, 507],
+    content: { 200: ['text/csv'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getHealth: {
     id: 'getHealth',
@@ -1086,6 +1212,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1106,6 +1233,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1126,6 +1254,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1146,6 +1275,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: true,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1166,6 +1296,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,
@@ -1186,6 +1317,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isTheme: false,
     isExtension: false,
     needsConfirmation: false,
+    audit: null,
     bodyLimit: 0,
     bodyType: null,
     isBodyRequired: false,

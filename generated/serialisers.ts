@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, Connection, DatabaseInfo, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -382,6 +382,7 @@ function pickSettings(value: Settings): unknown {
     public_page: flag(value.public_page),
     theme: text(value.theme),
     retention_days: number(value.retention_days),
+    audit_retention_days: number(value.audit_retention_days),
     download_proxy: text(value.download_proxy),
     agent_repository: text(value.agent_repository),
     agent_signing_key: text(value.agent_signing_key),
@@ -523,6 +524,31 @@ function pickVacuumReport(value: VacuumReport): unknown {
   return {
     before_bytes: number(value.before_bytes),
     after_bytes: number(value.after_bytes),
+  };
+}
+
+function pickAuditPage(value: AuditPage): unknown {
+  return {
+    entries: list(value.entries, pickAuditEntry),
+    next: number(value.next),
+  };
+}
+
+function pickAuditEntry(value: AuditEntry): unknown {
+  return {
+    id: number(value.id),
+    at: number(value.at),
+    last_at: number(value.last_at),
+    count: number(value.count),
+    actor_kind: text(value.actor_kind),
+    actor: text(value.actor),
+    address: text(value.address),
+    user_agent: text(value.user_agent),
+    action: text(value.action),
+    target: text(value.target),
+    outcome: text(value.outcome),
+    problem: text(value.problem),
+    detail: text(value.detail),
   };
 }
 
@@ -822,6 +848,10 @@ function serialiseVacuumReport(value: VacuumReport): string {
   return JSON.stringify(pickVacuumReport(value));
 }
 
+function serialiseAuditPage(value: AuditPage): string {
+  return JSON.stringify(pickAuditPage(value));
+}
+
 function serialiseHealth(value: Health): string {
   return JSON.stringify(pickHealth(value));
 }
@@ -933,6 +963,7 @@ export const serialisers = {
   getDatabase: { 200: serialiseDatabaseInfo },
   restoreDatabase: { 200: serialiseRestoreReport, 202: serialiseUploadProgress },
   vacuumDatabase: { 200: serialiseVacuumReport },
+  listAuditEntries: { 200: serialiseAuditPage },
   getHealth: { 200: serialiseHealth },
   getConnection: { 200: serialiseConnection },
   getOpenapiDocument: { 200: serialiseGetOpenapiDocument200 },

@@ -806,6 +806,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit entries.
+         * @description The audit log: logins, failed logins and changes. Includes every operation that was answered before the request.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export audit entries as CSV.
+         * @description CSV (RFC 4180) in UTF-8 with a header, newest entries first. Times are UTC in ISO 8601. Cells that begin with `=`,
+         *     `+`, `-`, `@`, a tab or a carriage return are prefixed with an apostrophe, so that no spreadsheet runs them as formulas.
+         */
+        get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -1649,6 +1690,8 @@ export interface components {
             theme?: components["schemas"]["ThemeShort"];
             /** @description Retention of history and probe results in days. */
             retention_days?: number;
+            /** @description Retention of the audit log in days. A restore keeps the current value. */
+            audit_retention_days?: number;
             /** @description Prefix for the URL of the agent binaries; empty for none. */
             download_proxy?: string;
             /** @description `owner/name` of the repository that releases the agent. */
@@ -1673,7 +1716,7 @@ export interface components {
             password_login?: boolean;
         };
         /** @description All settings. */
-        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login"> & {
+        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "audit_retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login"> & {
             /** @description Whether a client secret is stored; the secret itself is write-only. */
             oauth_client_secret_set: boolean;
             /** @description The open registration window, or null. */
@@ -1700,6 +1743,71 @@ export interface components {
             remaining: number;
             /** @description Nodes that registered with the key, oldest first, including deleted ones. */
             joined: components["schemas"]["Id"][];
+        };
+        /**
+         * @description What was done or tried. Operations name theirs in `x-audit`; `account.reset_password` and `account.reset_second_factor` are
+         *     `muster-hub passwd`.
+         * @enum {string}
+         */
+        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "settings.update" | "theme.upload" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.vacuum";
+        /**
+         * @description `refused` if the hub declined the operation (a status below 500, or an external login that failed), `failed` if the
+         *     hub could not complete it.
+         * @enum {string}
+         */
+        AuditOutcome: "ok" | "refused" | "failed";
+        /**
+         * @description An entry of the audit log. Equal refusals of one address (an IPv6 address counts as its /64) within 15 minutes are one
+         *     entry with a count. Texts contain no control characters and no secrets.
+         * @example {
+         *       "id": 7,
+         *       "at": 1790000000,
+         *       "last_at": 1790000000,
+         *       "count": 1,
+         *       "actor_kind": "user",
+         *       "actor": "admin",
+         *       "address": "203.0.113.9",
+         *       "user_agent": "Mozilla/5.0",
+         *       "action": "node.delete",
+         *       "target": "node 12 \"web-1\"",
+         *       "outcome": "ok",
+         *       "problem": null,
+         *       "detail": ""
+         *     }
+         */
+        AuditEntry: {
+            id: components["schemas"]["Id"];
+            /** @description Time of the operation; of the first one if there are several. */
+            at: components["schemas"]["Instant"];
+            /** @description Time of the last of several operations. */
+            last_at: components["schemas"]["Instant"];
+            /** @description Number of operations. */
+            count: number;
+            /**
+             * @description `user` is a login session, `registration_key` an agent that registers itself, `command_line` a command on the
+             *     hub's machine, `anonymous` a caller who is not logged in.
+             * @enum {string}
+             */
+            actor_kind: "user" | "registration_key" | "command_line" | "anonymous";
+            /** @description User name of the session, or the operating system's user of a command; otherwise empty. */
+            actor: string;
+            /** @description Client address; empty for commands, and if several addresses are counted together. */
+            address: string;
+            /** @description User-Agent header, truncated. */
+            user_agent: string;
+            action: components["schemas"]["AuditAction"];
+            /** @description What it was done to, such as `node 12 "web-1"`; the name is that at the time. */
+            target: string;
+            outcome: components["schemas"]["AuditOutcome"];
+            /** @description Problem code, or error code of an external login, unless the outcome is `ok`. */
+            problem: string | null;
+            /** @description More about the operation, such as the names of changed settings. */
+            detail: string;
+        };
+        AuditPage: {
+            entries: components["schemas"]["AuditEntry"][];
+            /** @description Value of `before` for the next page; null on the last page. */
+            next: components["schemas"]["Id"] | null;
         };
         /** @description Short name of a theme and of its folder; `default` is the built-in one. */
         ThemeShort: string;
@@ -2143,6 +2251,19 @@ export interface components {
         SessionId: components["schemas"]["Id"];
         /** @description Short name of the theme. */
         ThemeShort: components["schemas"]["ThemeShort"];
+        /** @description Returns only entries with this action. */
+        AuditAction: components["schemas"]["AuditAction"];
+        /** @description Returns only entries with this outcome. */
+        AuditOutcome: components["schemas"]["AuditOutcome"];
+        /**
+         * @description Returns only entries that contain this text in actor, address, user agent, target, problem or detail, ignoring the
+         *     case of ASCII letters.
+         */
+        AuditText: string;
+        /** @description Returns only entries at or after this Unix time in seconds. */
+        AuditFrom: number;
+        /** @description Returns only entries before this Unix time in seconds. */
+        AuditTo: number;
         /**
          * @description `bytes first-last/total`, for a file that is sent in chunks. Chunks are contiguous and start at 0; the last
          *     accepted chunk may be sent again.
@@ -2250,6 +2371,10 @@ export type SettingsValues = components['schemas']['SettingsValues'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsUpdate = components['schemas']['SettingsUpdate'];
 export type RegistrationWindow = components['schemas']['RegistrationWindow'];
+export type AuditAction = components['schemas']['AuditAction'];
+export type AuditOutcome = components['schemas']['AuditOutcome'];
+export type AuditEntry = components['schemas']['AuditEntry'];
+export type AuditPage = components['schemas']['AuditPage'];
 export type ThemeShort = components['schemas']['ThemeShort'];
 export type ThemeText = components['schemas']['ThemeText'];
 export type ThemeManifest = components['schemas']['ThemeManifest'];
@@ -2299,6 +2424,11 @@ export type ParameterNodeId = components['parameters']['NodeId'];
 export type ParameterTaskId = components['parameters']['TaskId'];
 export type ParameterSessionId = components['parameters']['SessionId'];
 export type ParameterThemeShort = components['parameters']['ThemeShort'];
+export type ParameterAuditAction = components['parameters']['AuditAction'];
+export type ParameterAuditOutcome = components['parameters']['AuditOutcome'];
+export type ParameterAuditText = components['parameters']['AuditText'];
+export type ParameterAuditFrom = components['parameters']['AuditFrom'];
+export type ParameterAuditTo = components['parameters']['AuditTo'];
 export type ParameterContentRange = components['parameters']['ContentRange'];
 export type ParameterUploadId = components['parameters']['UploadId'];
 export type HeaderLocation = components['headers']['Location'];
@@ -3724,6 +3854,91 @@ export interface operations {
             401: components["responses"]["SessionRequired"];
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description Returns only entries with this action. */
+                action?: components["parameters"]["AuditAction"];
+                /** @description Returns only entries with this outcome. */
+                outcome?: components["parameters"]["AuditOutcome"];
+                /**
+                 * @description Returns only entries that contain this text in actor, address, user agent, target, problem or detail, ignoring the
+                 *     case of ASCII letters.
+                 */
+                text?: components["parameters"]["AuditText"];
+                /** @description Returns only entries at or after this Unix time in seconds. */
+                from?: components["parameters"]["AuditFrom"];
+                /** @description Returns only entries before this Unix time in seconds. */
+                to?: components["parameters"]["AuditTo"];
+                /** @description Returns only entries with a smaller id, such as `next` of the previous page. */
+                before?: number;
+                /** @description Maximum number of entries. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    exportAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Returns only entries with this action. */
+                action?: components["parameters"]["AuditAction"];
+                /** @description Returns only entries with this outcome. */
+                outcome?: components["parameters"]["AuditOutcome"];
+                /**
+                 * @description Returns only entries that contain this text in actor, address, user agent, target, problem or detail, ignoring the
+                 *     case of ASCII letters.
+                 */
+                text?: components["parameters"]["AuditText"];
+                /** @description Returns only entries at or after this Unix time in seconds. */
+                from?: components["parameters"]["AuditFrom"];
+                /** @description Returns only entries before this Unix time in seconds. */
+                to?: components["parameters"]["AuditTo"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries. */
+            200: {
+                headers: {
+                    "Content-Disposition": components["headers"]["ContentDisposition"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];

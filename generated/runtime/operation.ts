@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 /** An operation of openapi.yaml. */
-export interface OperationShape<Id extends string, Code extends string> {
+export interface OperationShape<Id extends string, Code extends string, Action extends string> {
   readonly id: Id;
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
   /** Template with its parameters in braces. */
@@ -17,6 +17,8 @@ export interface OperationShape<Id extends string, Code extends string> {
   readonly isExtension: boolean;
   /** Only for sessions that logged in or confirmed their identity recently. */
   readonly needsConfirmation: boolean;
+  /** Action of its audit entry, null if it is not audited. */
+  readonly audit: Action | null;
   /** Bytes; 0 if the operation has no request body. */
   readonly bodyLimit: number;
   readonly bodyType: string | null;

@@ -9,6 +9,7 @@ import type { LiveSession } from './domain/auth/sessions.ts';
 import { DomainError } from './domain/errors.ts';
 import { parseTrustedProxies } from './domain/network/trusted-proxies.ts';
 import type { AdminListener } from './http/admin-listener.ts';
+import { type AuditHooksDeps, createAuditHooks } from './http/audit-hooks.ts';
 import { createAuthorize } from './http/authorize.ts';
 import { createForwardedHeaders, createUntrustedProxyReport } from './http/client-address.ts';
 import { handleClientError } from './http/client-error-handler.ts';
@@ -46,6 +47,7 @@ export interface AppDeps extends ThemeSource {
   /** Throws if the registration key is invalid; failures count against the address. */
   admitRegistration: (key: string | null, address: string) => void;
   handlers: Handlers<RequestContext>;
+  audit: Omit<AuditHooksDeps, 'contextOf'>;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
   /** Validate every response against the contract; an invalid one becomes a 500. */
@@ -122,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     handlers: deps.handlers,
     contextOf: contexts.contextOf,
     authorize: createAuthorize(contexts, deps),
+    createAuditHooks: createAuditHooks({ ...deps.audit, contextOf: contexts.contextOf }),
   });
   for (const { path, methods } of listShadowedMethods())
     app.route({ method: methods, url: path, handler: handleNotFound });

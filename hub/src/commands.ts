@@ -1,6 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { validators } from '@muster/generated/validators';
 import type { Runtime } from '@muster/runtime';
+import { auditCaps } from './domain/audit/audit-log.ts';
+import { formatTarget } from './domain/audit/audit-targets.ts';
+import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
 import { ADMIN_USERNAME, resetPassword } from './domain/auth/account.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
@@ -59,6 +62,7 @@ export function createCommands(runtime: Runtime): Commands {
         // The administrator may have lost access to the OAuth account too.
         await store.putSettings({ password_login: true });
         const set = await resetPassword({ runtime, store }, account, password);
+        await recordCommand(runtime, store, { action: 'account.reset_password' });
         const username = account?.username ?? ADMIN_USERNAME;
         process.stdout.write(
           password === undefined
@@ -82,8 +86,21 @@ async function addNode(runtime: Runtime, store: Store, name: string): Promise<st
   if (validators.createNode.body?.({ name }) !== true)
     throw new OptionError(`"${name}" is not a valid node name: use 1 to 64 printable characters.`);
   const token = createToken(runtime);
-  await store.insertNode({ config: applyNodeDefaults({ name }), token, created_at: toSeconds(runtime) });
+  const { node } = await store.insertNode({
+    config: applyNodeDefaults({ name }),
+    token,
+    created_at: toSeconds(runtime),
+  });
+  await recordCommand(runtime, store, { action: 'node.create', target: formatTarget('node', node.id, name) });
   return token;
+}
+
+function recordCommand(
+  runtime: Runtime,
+  store: Store,
+  entry: Parameters<typeof createCommandLineEntry>[1],
+): Promise<void> {
+  return store.writeAudit([createCommandLineEntry(runtime, entry)], auditCaps);
 }
 
 async function withStore(path: string, act: (store: Store) => Promise<void>): Promise<void> {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Runtime } from '@muster/runtime';
+import { auditCaps } from './domain/audit/audit-log.ts';
+import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { CSRF_TOKEN_KEY } from './hub.ts';
 import { type BackupOptions, OptionError, type RestoreOptions } from './options.ts';
@@ -58,7 +60,8 @@ export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime
   const source = file === STREAM ? process.stdin : file;
   // Panels that are open in a browser must not continue with the old CSRF token.
   const keep = { [CSRF_TOKEN_KEY]: createToken(runtime) };
-  const report = await restoreDatabase({ path: db, source, keep, isDryRun });
+  const audit = { entry: createCommandLineEntry(runtime, { action: 'database.restore' }), caps: auditCaps };
+  const report = await restoreDatabase({ path: db, source, keep, isDryRun, audit });
   const name = file === STREAM ? 'The input' : resolve(file);
   const tasks = count(report.ping_tasks, 'ping task');
   process.stdout.write(`${name} is a hub's database: ${describe(report)}, ${tasks}.\n`);

@@ -105,6 +105,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     isConfirmed: (session) => sessions.isConfirmed(session),
     admitRegistration: (key, address) => services.registration.authorize(key, address),
     handlers: createHandlers(services),
+    audit: services,
     registerSockets: (instance, access) => {
       registerAgentSocket(instance, access, services);
       registerLiveStream(instance, access, { ...services, isPublicPageOn });

@@ -7,6 +7,12 @@ import {
   REGISTRATION_KEY,
   type Registration,
 } from './domain/agent-install/registration.ts';
+import { type AuditLog, createAuditLog } from './domain/audit/audit-log.ts';
+import {
+  type AuditTargetDeps,
+  createAuditTargets,
+  type FindAuditTarget,
+} from './domain/audit/audit-targets.ts';
 import { createEnrolment, type Enrolment } from './domain/auth/enrolment.ts';
 import { createLogin, type Login } from './domain/auth/login.ts';
 import { createOauth, type Oauth } from './domain/auth/oauth.ts';
@@ -74,6 +80,8 @@ export interface Services {
   readonly themeConfigs: ThemeConfigs;
   readonly themePreviews: ThemePreviews;
   readonly launch: Launch;
+  readonly auditLog: AuditLog;
+  readonly findAuditTarget: FindAuditTarget;
   /** False while writes to the database fail. */
   isStoring(): boolean;
 }
@@ -121,9 +129,17 @@ export function createServices(deps: ServicesDeps): Services {
   const geoip = createGeoIp();
   const agentConnections = createAgentConnections({ runtime, fleet, presences, facts, taskPublisher, geoip });
   const retentionJob = createRetentionJob({ runtime, store, settings });
-  const flushScheduler = createFlushScheduler({ runtime, store, buffers: Object.values(buffers) });
+  const audit = createAuditServices(deps, { fleet, taskRegistry, sessions });
+  const flushable = [...Object.values(buffers), audit.auditLog];
+  const flushScheduler = createFlushScheduler({ runtime, store, buffers: flushable });
   const history = createHistory({ runtime, store, fleet, probes: { list: taskRegistry.listForNode } });
 
+  function onTaskChange({ id, hasNewTarget }: { id: number; hasNewTarget: boolean }): void {
+    pings.prune(id, hasNewTarget);
+    taskPublisher.publishChanges();
+    retentionJob.requestSweep();
+    onChange();
+  }
   const nodeDeps = { runtime, store, fleet, presences, agentConnections, taskRegistry, pings, retentionJob };
   const nodes = createNodes({ ...nodeDeps, onChange });
   const accessServices = createAccessServices(deps, { settings, sessions, nodes });
@@ -141,23 +157,14 @@ export function createServices(deps: ServicesDeps): Services {
     ingest: createIngest({ runtime, fleet, traffic, facts, pings, minutes }),
     nodes,
     taskRegistry,
-    pingTasks: createPingTasks({
-      store,
-      fleet,
-      registry: taskRegistry,
-      onChange({ id, hasNewTarget }) {
-        pings.prune(id, hasNewTarget);
-        taskPublisher.publishChanges();
-        retentionJob.requestSweep();
-        onChange();
-      },
-    }),
+    pingTasks: createPingTasks({ store, fleet, registry: taskRegistry, onChange: onTaskChange }),
     sessions,
     ...accessServices,
     minutes,
     history,
     retentionJob,
     flushScheduler,
+    ...audit,
     ...themeServices,
     launch: deps.launch,
     database: createDatabaseService({
@@ -222,6 +229,13 @@ function createAccessServices(
     agentBinaries: createAgentBinaries({ runtime, settings, newestRelease, codeHost, folder: agentsFolder }),
     installScript: createInstallScript({ site, getSigningKey: () => settings.values.agent_signing_key }),
   };
+}
+
+function createAuditServices(
+  { runtime, store }: ServicesDeps,
+  targets: AuditTargetDeps,
+): Pick<Services, 'auditLog' | 'findAuditTarget'> {
+  return { auditLog: createAuditLog({ runtime, store }), findAuditTarget: createAuditTargets(targets) };
 }
 
 function createBuffers(store: Store) {

@@ -1,5 +1,5 @@
 /** An operation of openapi.yaml. */
-export interface OperationShape<Id extends string, Code extends string> {
+export interface OperationShape<Id extends string, Code extends string, Action extends string> {
   readonly id: Id;
   readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE' | 'PATCH';
   /** Template with its parameters in braces. */
@@ -15,6 +15,8 @@ export interface OperationShape<Id extends string, Code extends string> {
   readonly isExtension: boolean;
   /** Only for sessions that logged in or confirmed their identity recently. */
   readonly needsConfirmation: boolean;
+  /** Action of its audit entry, null if it is not audited. */
+  readonly audit: Action | null;
   /** Bytes; 0 if the operation has no request body. */
   readonly bodyLimit: number;
   readonly bodyType: string | null;

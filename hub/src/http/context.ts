@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerOrigins } from '../domain/auth/caller.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
 import type { AdminListener } from './admin-listener.ts';
+import type { AuditNotes } from './audit-hooks.ts';
 import type { Client, ForwardedHeaders } from './client-address.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 import { createCsrfCheck, isBrowser, isSameOrigin } from './csrf.ts';
@@ -29,6 +30,8 @@ export interface RequestContext extends Client {
   readonly cookies: string | undefined;
   /** Where the caller finds status page and panel. */
   readonly origins: CallerOrigins;
+  /** For the audit entry of the request, if its operation is audited. */
+  readonly audit: AuditNotes;
 }
 
 /** The session of an operation that requires one, which `authorize` has checked. */
@@ -96,6 +99,8 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
   const { forwardedHeaders } = deps;
   const hasCsrfToken = createCsrfCheck(deps.csrfToken);
   app.decorateRequest('hubContext', null);
+  app.decorateRequest('problemCode', null);
+  app.decorateRequest('auditState', 'unauthorized');
 
   function listHosts({ raw, headers }: FastifyRequest): string[] {
     return [headers.host, forwardedHeaders.read(raw, 'x-forwarded-host')].filter(
@@ -139,6 +144,7 @@ export function createContexts(app: FastifyInstance, deps: ContextDeps): Context
       host,
       cookies: headers.cookie,
       origins: locateOrigins({ isPanel, host: client.isForwarded ? undefined : host, isSecure: secure }),
+      audit: {},
     };
   }
 

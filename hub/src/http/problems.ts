@@ -51,6 +51,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
 
 /** Handlers and hooks do not call this but throw a DomainError. */
 function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
+  reply.request.problemCode = refusal.code;
   const { status } = problems[refusal.code];
   reply.code(status).headers(headersByCode[refusal.code] ?? {});
   const retryAfter = findRetryAfter(refusal, status);

@@ -4,6 +4,7 @@ import { type Operation, type OperationId, operations } from '@muster/generated/
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema, RouteOptions } from 'fastify';
 import { fastifyOpenapiGlue } from 'fastify-openapi-glue';
 import { DomainError } from '../domain/errors.ts';
+import type { CreateAuditHooks } from './audit-hooks.ts';
 import type { Authorize } from './authorize.ts';
 import type { RequestContext } from './context.ts';
 import { readBody } from './request-body.ts';
@@ -14,6 +15,7 @@ export interface RoutesDeps {
   handlers: Handlers<RequestContext>;
   contextOf: (request: FastifyRequest) => RequestContext;
   authorize: Authorize;
+  createAuditHooks: CreateAuditHooks;
 }
 
 declare module 'fastify' {
@@ -40,18 +42,23 @@ export async function registerRoutes(app: FastifyInstance, deps: RoutesDeps): Pr
 
 function createRoute(
   operation: Operation,
-  { handlers, contextOf, authorize }: RoutesDeps,
+  { handlers, contextOf, authorize, createAuditHooks }: RoutesDeps,
 ): Partial<RouteOptions> {
   const handler = (handlers as Readonly<Record<string, Handler | undefined>>)[operation.id];
   if (handler === undefined) throw new Error(`${operation.id} has no handler`);
+  const auditHooks = createAuditHooks(operation);
   return {
     config: { operation },
     validatorCompiler: createValidatorCompiler(operation),
     serializerCompiler: createSerializerCompiler(operation),
     // Fastify stops at the first invalid part; `readInput` reports all of them.
     attachValidation: true,
-    onRequest: (request, _reply, done) =>
-      done(hasEmptyParameter(request) ? refuseEmptyParameter() : authorize(operation, request)),
+    onRequest: [
+      (request, _reply, done) =>
+        done(hasEmptyParameter(request) ? refuseEmptyParameter() : authorize(operation, request)),
+      ...auditHooks.onRequest,
+    ],
+    onSend: auditHooks.onSend,
     async preValidation(request) {
       request.body = await readBody(request.raw, operation);
     },

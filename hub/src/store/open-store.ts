@@ -71,6 +71,10 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     deleteExpiredHistory: (slice) => call('deleteExpiredHistory', slice),
     readHistory: (query) => lock.runUnlessLocked(() => reader.readHistory(query)),
 
+    writeAudit: (rows, caps) => call('writeAudit', rows, caps),
+    deleteExpiredAudit: (slice) => call('deleteExpiredAudit', slice),
+    readAudit: (query) => lock.runUnlessLocked(() => reader.readAudit(query)),
+
     probeDisk: () => call('probeDisk'),
     databaseAdmin: createDatabaseAdmin({
       path: resolveDatabasePath(path),

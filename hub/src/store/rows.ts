@@ -197,6 +197,54 @@ export interface NewNode {
   settings?: SettingValues;
 }
 
+/** An entry of the audit log. */
+export interface AuditRow {
+  /** Never reused. */
+  id: number;
+  at: number;
+  /** Later than `at` if several operations are counted in this row. */
+  last_at: number;
+  count: number;
+  actor_kind: 'user' | 'registration_key' | 'command_line' | 'anonymous';
+  actor: string;
+  address: string;
+  user_agent: string;
+  action: string;
+  target: string;
+  outcome: 'ok' | 'refused' | 'failed';
+  problem: string | null;
+  detail: string;
+}
+
+export interface NewAuditRow extends Omit<AuditRow, 'id'> {
+  /** Rows with the same key are counted in one; null for a row of its own. */
+  merge_key: string | null;
+}
+
+/** Maximum numbers of audit entries. */
+export interface AuditCaps {
+  maxRows: number;
+  /** Of callers who are not logged in. */
+  maxAnonymousRows: number;
+}
+
+export interface AuditFilter {
+  action?: string | undefined;
+  outcome?: string | undefined;
+  /** Contained in any text column; case is ignored for ASCII. */
+  text?: string | undefined;
+  /** Unix seconds, inclusive. */
+  from?: number | undefined;
+  /** Unix seconds, exclusive. */
+  to?: number | undefined;
+}
+
+export interface AuditQuery extends AuditFilter {
+  /** Only smaller ids. */
+  before?: number | undefined;
+  maxRows: number;
+}
+
 /** Only the given facts are updated. */
 export type NodeFactsChange = { id: number } & Partial<NodeFacts & { last_seen_at: number }>;
 

@@ -2,7 +2,11 @@ import type { DatabaseStats } from './database-admin/database-stats.ts';
 import type { StoreError } from './errors.ts';
 import type {
   AccountRow,
+  AuditCaps,
+  AuditQuery,
+  AuditRow,
   DeletedSecondFactors,
+  NewAuditRow,
   NewNode,
   NewPingTask,
   NodeConfig,
@@ -115,6 +119,13 @@ export interface Store {
   /** Reads on the reader thread. Rejects with `busy` when too many reads are queued. */
   readHistory(query: HistoryQuery): Promise<HistoryRows>;
 
+  /** Appends to the audit log, or counts in the row with the same `merge_key`; deletes rows above the caps. */
+  writeAudit(rows: NewAuditRow[], caps: AuditCaps): Promise<void>;
+  /** Deletes at most `maxRows` entries before `before` (Unix seconds). Resolves to whether none are left. */
+  deleteExpiredAudit(slice: { before: number; maxRows: number }): Promise<boolean>;
+  /** Reads on the reader thread, newest first. Rejects with `busy` when too many reads are queued. */
+  readAudit(query: AuditQuery): Promise<AuditRow[]>;
+
   /** Writes a page, to find out whether the disk accepts writes. */
   probeDisk(): Promise<void>;
 
@@ -140,7 +151,8 @@ export interface DatabaseAdmin {
    */
   prepare(candidate: string, keep: SettingValues): Promise<RestoreCandidate>;
   /**
-   * Replaces the database by a prepared file and keeps the old one as `<db>.before-restore`. Until `apply`, which must
+   * Replaces the database by a prepared file and keeps the old one as `<db>.before-restore`. The audit log and its
+   * retention are carried over into the new one. Until `apply`, which must
    * be synchronous, has replaced the state in memory, every other command rejects with `busy`. After a rejection the old
    * database is open as before.
    */

@@ -6,6 +6,7 @@ import { readSchemaVersion } from './migrate.ts';
 import type { AccountRow, NewNode, NodeConfig, StoredNode, StoredState } from './rows.ts';
 import type { Store } from './store.ts';
 import { createAccountTable } from './tables/account.ts';
+import { createAuditTable } from './tables/audit.ts';
 import { createMetricTable } from './tables/metric.ts';
 import { createNodeTable } from './tables/node.ts';
 import { createPingRecordTable } from './tables/ping-record.ts';
@@ -17,7 +18,14 @@ import { createTrafficTable } from './tables/traffic.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 
 /** Methods of the store that are not sent to the writer as they are called. */
-type Unsent = 'updateNode' | 'writeTraffic' | 'saveTraffic' | 'readHistory' | 'databaseAdmin' | 'close';
+type Unsent =
+  | 'updateNode'
+  | 'writeTraffic'
+  | 'saveTraffic'
+  | 'readHistory'
+  | 'readAudit'
+  | 'databaseAdmin'
+  | 'close';
 
 /** Commands of the store's methods: the same signatures without promises. Ledgers are sent as `TrafficBatch`. */
 export type StoreCommands = {
@@ -40,6 +48,7 @@ export function createStoreCommands(db: Database): CommandTable<StoreCommands> {
     ...createNodeCommands(db),
     ...createPingTaskCommands(db),
     ...createHistoryCommands(db),
+    ...createAuditCommands(db),
   };
 }
 
@@ -170,6 +179,14 @@ function createHistoryCommands(db: Database) {
       synchronous: 'NORMAL',
       run: (slice) => retention.deleteExpired(slice),
     },
+  } satisfies Partial<CommandTable<StoreCommands>>;
+}
+
+function createAuditCommands(db: Database) {
+  const audit = createAuditTable(db);
+  return {
+    writeAudit: { onDiskFull: 'suspend', synchronous: 'FULL', run: audit.write },
+    deleteExpiredAudit: { onDiskFull: 'use_reserve', synchronous: 'NORMAL', run: audit.deleteExpired },
   } satisfies Partial<CommandTable<StoreCommands>>;
 }
 

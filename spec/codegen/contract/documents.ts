@@ -92,6 +92,8 @@ export interface OperationObject {
   'x-no-fastify-config'?: boolean;
   'x-body-limit'?: string;
   'x-confirm'?: boolean;
+  'x-audit'?: string | false;
+  'x-audit-reason'?: string;
 }
 
 export interface LimitEntry {

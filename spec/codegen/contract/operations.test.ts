@@ -102,6 +102,21 @@ describe('readOperations', () => {
       (one) => Object.assign(one.responses!, { default: {} }),
       'a response is not for a status: declare every status by itself.',
     ],
+    [
+      'a change that is not audited',
+      (one) => delete one['x-audit'],
+      'there is no x-audit: name the action of its audit entry, or set it to false and give an x-audit-reason.',
+    ],
+    [
+      'x-audit: false without a reason',
+      (one) => Object.assign(one, { 'x-audit': false }),
+      'x-audit is false without an x-audit-reason.',
+    ],
+    [
+      'an unknown action',
+      (one) => Object.assign(one, { 'x-audit': 'node.dance' }),
+      'x-audit node.dance is not in components.schemas.AuditAction: add it there.',
+    ],
     ['no success', (one) => delete one.responses!['201'], 'there is no response below 400.'],
     [
       'a path parameter too many',

@@ -15,6 +15,8 @@ export interface Operation {
   isTheme: boolean;
   isExtension: boolean;
   needsConfirmation: boolean;
+  /** Action of the audit entry, null if the operation is not audited. */
+  audit: string | null;
   /** Name of the limit of the body, null where no body is taken. */
   bodyLimit: string | null;
   bodyType: string | null;
@@ -107,10 +109,31 @@ function readOperation(context: OperationContext, place: Place): Operation {
     isQueryOpen: source['x-open-query'] === true,
     isExtension: source['x-extension'] === true,
     needsConfirmation: source['x-confirm'] === true,
+    audit: readAudit(context, fail, place),
     ...readBody(context, fail, source),
     parameters: readParameters(context, fail, place),
     ...responses,
   };
+}
+
+/** Operations that change something are audited, unless the contract gives a reason why not. */
+function readAudit(
+  { document }: OperationContext,
+  fail: (sentence: string) => void,
+  { method, source }: Place,
+): string | null {
+  const { 'x-audit': audit, 'x-audit-reason': reason } = source;
+  const isHttp = (source['x-kind'] ?? 'http') === 'http';
+  if (audit === undefined && isHttp && method !== 'get')
+    fail(
+      'there is no x-audit: name the action of its audit entry, or set it to false and give an x-audit-reason.',
+    );
+  if (audit === false && !reason) fail('x-audit is false without an x-audit-reason.');
+  if (audit === undefined || audit === false) return null;
+  const actions = document.components.schemas.AuditAction?.enum ?? [];
+  if (!actions.includes(audit))
+    fail(`x-audit ${audit} is not in components.schemas.AuditAction: add it there.`);
+  return audit;
 }
 
 function readBody(

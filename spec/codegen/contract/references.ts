@@ -4,7 +4,9 @@ import { type Documents, findByPointer } from './documents.ts';
 type DocumentName = 'openapi' | 'asyncapi';
 
 /** Components that the compiler itself reads, so that no document needs to refer to them. */
-const compilerRoots = ['#/components/schemas/ThemeManifest', '#/components/schemas/ProblemCode'];
+const compilerRoots = ['ThemeManifest', 'ProblemCode', 'AuditAction'].map(
+  (name) => `#/components/schemas/${name}`,
+);
 const documentNames = ['openapi', 'asyncapi'] as const;
 
 interface Search {

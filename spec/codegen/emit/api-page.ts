@@ -85,7 +85,7 @@ function describeOperation(contract: Contract, operation: Operation): string[] {
 }
 
 function describeMarks(operation: Operation): string {
-  const { id, access: who, isTheme, isExtension, isPublicPage, kind, needsConfirmation } = operation;
+  const { id, access: who, isTheme, isExtension, isPublicPage, kind, needsConfirmation, audit } = operation;
   const marks = [
     `For ${access[who]}.`,
     isPublicPage ? 'For visitors while the public page is on.' : '',
@@ -93,6 +93,7 @@ function describeMarks(operation: Operation): string {
     kind === 'websocket' ? 'It is a WebSocket.' : '',
     needsConfirmation ? 'The session must have confirmed its identity within the last 5 minutes.' : '',
     isExtension ? 'Extension.' : '',
+    audit === null ? '' : `Audited as ${toCode(audit)}.`,
   ];
   return `\`${id}\`. ${marks.filter((mark) => mark !== '').join(' ')}`;
 }

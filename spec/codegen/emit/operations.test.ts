@@ -21,6 +21,8 @@ it('emits the table of operations', async () => {
     publicPage: false,
     isTheme: false,
     isExtension: false,
+    audit: 'node.create',
+    needsConfirmation: false,
     bodyLimit: 65_536,
     bodyType: 'application/json',
     isBodyRequired: true,

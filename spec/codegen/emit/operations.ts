@@ -14,7 +14,8 @@ ${emitUnion(
   'HttpOperationId',
   operations.filter(({ kind }) => kind === 'http'),
 )}
-export type Operation = OperationShape<OperationId, ProblemCode>;
+${emitActions(operations)}
+export type Operation = OperationShape<OperationId, ProblemCode, OperationAction>;
 
 export const operations: { readonly [K in OperationId]: Operation & { readonly id: K } } = {
 ${rows.join('')}};
@@ -37,6 +38,7 @@ function describe(operation: Operation, limits: Contract['limits']): string {
     isTheme: String(operation.isTheme),
     isExtension: String(operation.isExtension),
     needsConfirmation: String(operation.needsConfirmation),
+    audit: operation.audit === null ? 'null' : quote(operation.audit),
     bodyLimit: String(limit),
     bodyType: operation.bodyType === null ? 'null' : quote(operation.bodyType),
     isBodyRequired: String(operation.isBodyRequired),
@@ -48,6 +50,12 @@ function describe(operation: Operation, limits: Contract['limits']): string {
   };
   const lines = Object.entries(fields).map(([key, value]) => `    ${propertyKey(key)}: ${value},\n`);
   return lines.join('').replaceAll('{  }', '{}');
+}
+
+function emitActions(operations: Operation[]): string {
+  const actions = [...new Set(operations.map(({ audit }) => audit))].filter((action) => action !== null);
+  const members = actions.map((action) => `\n  | ${quote(action)}`).join('');
+  return `/** Actions that operations name in x-audit. */\nexport type OperationAction =${members === '' ? ' never' : members};\n`;
 }
 
 function emitUnion(name: string, operations: Operation[]): string {

@@ -77,6 +77,8 @@ const rows: Record<OperationId, Row> = {
   backupDatabase: onlyAdministrator('200'),
   restoreDatabase: onlyAdministrator('422 invalid_database'),
   vacuumDatabase: onlyAdministrator('200'),
+  listAuditEntries: onlyAdministrator('200'),
+  exportAuditLog: onlyAdministrator('200'),
   getHealth: everybody('200'),
   getConnection: everybody('200'),
   getOpenapiDocument: everybody('200'),

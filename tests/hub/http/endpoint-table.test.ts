@@ -59,6 +59,8 @@ const withoutSession: Record<OperationId, number> = {
   backupDatabase: 401,
   restoreDatabase: 401,
   vacuumDatabase: 401,
+  listAuditEntries: 401,
+  exportAuditLog: 401,
   getHealth: 200,
   getConnection: 200,
   getOpenapiDocument: 200,

@@ -71,6 +71,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     isConfirmed: () => true,
     findSession: (value) => (value === 'valid' ? testSession : undefined),
     registerSockets: () => undefined,
+    audit: { auditLog: { record: () => undefined }, findAuditTarget: () => '' },
     validateResponses: false,
     ...deps,
     handlers: { ...silentHandlers(), ...handlers } as never,

@@ -1,6 +1,7 @@
 import type { AdminNode } from '@muster/generated/types';
 import { useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { SearchField } from '../../ui/search-field.tsx';
 import { nodeListMessages } from './list-messages.ts';
@@ -64,31 +65,4 @@ export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
 /** Amounts sort descending first. */
 export function isAmount(sort: string): boolean {
   return !['', 'order', 'node', 'state'].includes(sort);
-}
-
-interface ChoiceProps {
-  /** Label of the empty option and of the control. */
-  label: string;
-  value: string;
-  options: readonly (readonly [string, string])[];
-  onChange(value: string): void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <select
-      className="input"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{label}</option>
-      {value !== '' && !options.some(([key]) => key === value) && <option value={value}>{value}</option>}
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
 }

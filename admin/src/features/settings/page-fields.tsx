@@ -41,6 +41,13 @@ export function DataFields({ form }: { form: SettingsState }) {
         maxLength={4}
         autoComplete="off"
       />
+      <AmountField
+        label={fields.audit_retention_days}
+        hint={hints.audit_retention_days}
+        {...bindText(form, 'audit_retention_days')}
+        maxLength={4}
+        autoComplete="off"
+      />
     </fieldset>
   );
 }

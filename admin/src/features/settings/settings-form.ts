@@ -8,6 +8,7 @@ export interface SettingsForm {
   public_page: boolean;
   theme: string;
   retention_days: string;
+  audit_retention_days: string;
   download_proxy: string;
   agent_repository: string;
   agent_signing_key: string;
@@ -30,6 +31,7 @@ export const settingsFields = [
   'public_page',
   'theme',
   'retention_days',
+  'audit_retention_days',
   'download_proxy',
   'agent_repository',
   'agent_signing_key',
@@ -44,6 +46,7 @@ export const settingsFields = [
 export type SettingsError =
   | 'site_name'
   | 'retention_days'
+  | 'audit_retention_days'
   | 'download_proxy'
   | 'agent_repository'
   | 'agent_signing_key'
@@ -56,6 +59,7 @@ export function readSettingsForm(settings: Settings): SettingsForm {
     public_page: settings.public_page,
     theme: settings.theme,
     retention_days: String(settings.retention_days),
+    audit_retention_days: String(settings.audit_retention_days),
     download_proxy: settings.download_proxy,
     agent_repository: settings.agent_repository,
     agent_signing_key: settings.agent_signing_key,
@@ -70,17 +74,21 @@ export function readSettingsForm(settings: Settings): SettingsForm {
 }
 
 export function validateSettings(form: SettingsForm): SettingsError[] {
-  const days = /^\d{1,4}$/.test(form.retention_days.trim()) ? Number(form.retention_days) : 0;
   const needsIssuer = form.oauth_provider === 'oidc';
   const checks: [SettingsError, boolean][] = [
     ['site_name', form.site_name.trim() !== ''],
-    ['retention_days', days >= 1 && days <= 3_650],
+    ['retention_days', isDays(form.retention_days)],
+    ['audit_retention_days', isDays(form.audit_retention_days)],
     ['download_proxy', /^(https:\/\/\S+)?$/.test(form.download_proxy.trim())],
     ['agent_repository', /^[\w.-]+\/[\w.-]+$/.test(form.agent_repository.trim())],
     ['agent_signing_key', /^(RW[QRST][A-Za-z0-9+/]{53})?$/.test(form.agent_signing_key.trim())],
     ['oauth_issuer', !needsIssuer || /^https?:\/\/\S+$/.test(form.oauth_issuer.trim())],
   ];
   return checks.filter(([, isRight]) => !isRight).map(([fault]) => fault);
+}
+
+function isDays(text: string): boolean {
+  return /^\d{1,4}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 3_650;
 }
 
 /** Only what differs from the form as it was opened. */
@@ -105,6 +113,7 @@ function readUpdate(form: SettingsForm): SettingsUpdate {
     site_name: form.site_name.trim(),
     site_description: form.site_description.trim(),
     retention_days: Number(form.retention_days),
+    audit_retention_days: Number(form.audit_retention_days),
     download_proxy: form.download_proxy.trim(),
     agent_repository: form.agent_repository.trim(),
     agent_signing_key: form.agent_signing_key.trim(),

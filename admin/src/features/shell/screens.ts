@@ -10,6 +10,7 @@ export type ScreenId =
   | 'themes'
   | 'settings'
   | 'database'
+  | 'audit'
   | 'account';
 
 export interface Screen {
@@ -40,6 +41,7 @@ export const screens: readonly Screen[] = [
     'database',
     async () => (await import('../database/database-page.tsx')).DatabasePage,
   ),
+  makeScreen('audit', 'log', async () => (await import('../audit/audit-page.tsx')).AuditPage),
   makeScreen('account', 'person', async () => (await import('../account/account-page.tsx')).AccountPage),
 ];
 

@@ -49,6 +49,9 @@ export interface OauthRedirect {
   transaction?: string;
   /** Token of the new session. */
   session?: string;
+  /** Its user. */
+  username?: string;
+  failure?: OauthFailure;
 }
 
 export interface Oauth {
@@ -97,12 +100,12 @@ export function createOauth(deps: OauthDeps): Oauth {
   async function openSession(
     identity: ExternalIdentity,
     caller: { address: string; userAgent: string },
-  ): Promise<string> {
+  ): Promise<Pick<OauthRedirect, 'session' | 'username'>> {
     const subject = findAllowedSubject(identity, settings.values.oauth_subjects);
     if (subject === undefined) throw new OauthLoginError('not_admitted', `${identity.id} is not on the list`);
     const username = formatExternalUsername(identity, subject);
     const { token, session } = await sessions.open({ username, ...caller });
-    if (isStillAllowed(username, settings.values)) return token;
+    if (isStillAllowed(username, settings.values)) return { session: token, username };
     await sessions.end(session.id);
     throw new OauthLoginError('not_admitted', `${identity.id} was removed from the list`);
   }
@@ -113,7 +116,7 @@ export function createOauth(deps: OauthDeps): Oauth {
     } catch (error) {
       if (!(error instanceof OauthLoginError)) throw error;
       report({ code: error.code, reason: error.message });
-      return { location: `/admin/login?error=${error.code}` };
+      return { location: `/admin/login?error=${error.code}`, failure: error.code };
     }
   }
 
@@ -143,7 +146,7 @@ export function createOauth(deps: OauthDeps): Oauth {
           throw new OauthLoginError('access_denied', `the provider returned ${callback.error.slice(0, 64)}`);
         const provider = await openProvider(using);
         const identity = await provider.fetchIdentity(callback, transaction).catch(throwProviderError);
-        return { location: '/admin', session: await openSession(identity, caller) };
+        return { location: '/admin', ...(await openSession(identity, caller)) };
       });
     },
 

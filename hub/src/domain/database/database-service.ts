@@ -14,6 +14,7 @@ import { StoreError } from '../../store/errors.ts';
 import type { SettingValues, StoredState } from '../../store/rows.ts';
 import type { DatabaseAdmin } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
+import { formatToday } from '../format-today.ts';
 import type { UploadRequest } from '../uploads/uploads.ts';
 import { createUploads, type UploadedFile } from '../uploads/uploads.ts';
 
@@ -158,10 +159,4 @@ function throwDomainError(error: unknown): never {
   if (error instanceof StoreError && (error.code === 'in_use' || error.code === 'conflict'))
     throw new DomainError('conflict', error.message, { cause: error });
   throw error;
-}
-
-/** The hub's date as `YYYY-MM-DD`. */
-function formatToday(runtime: Runtime): string {
-  const { year, month, day } = runtime.calendar(runtime.now());
-  return [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 }

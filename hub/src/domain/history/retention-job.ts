@@ -2,7 +2,7 @@ import type { Runtime } from '@muster/runtime';
 import type { Store } from '../../store/store.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Rolls up complete hours, and deletes expired history and that of deleted nodes. */
+/** Rolls up complete hours, and deletes expired history, that of deleted nodes, and expired audit entries. */
 export interface RetentionJob {
   /**
    * To be called about once a second. Uses a few milliseconds of the writer's time, in slices between which other writes
@@ -16,12 +16,13 @@ export interface RetentionJob {
 
 export interface RetentionJobDeps {
   runtime: Runtime;
-  store: Pick<Store, 'rollupHistory' | 'deleteExpiredHistory'>;
+  store: Pick<Store, 'rollupHistory' | 'deleteExpiredHistory' | 'deleteExpiredAudit'>;
   settings: Settings;
 }
 
 const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
+const DAY_SECONDS = 86_400;
 /** An hour is rolled up this long after its end, when its last minutes are stored; a later minute repeats it. */
 const ROLLUP_DELAY_MS = 180_000;
 const EXPIRY_INTERVAL_MS = HOUR_MS;
@@ -39,6 +40,7 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
   let hasFailed = false;
   let isSweepRequested = false;
   let expiryDueAt = runtime.monotonic();
+  let auditExpiryDueAt = runtime.monotonic();
   let offset = runtime.now() - runtime.monotonic();
   let steppedAt = runtime.monotonic();
 
@@ -49,13 +51,27 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
     }
   }
 
-  /** The whole hour up to which history has expired; 0, which is nothing, while the clock is not trusted. */
-  function findOldestHour(): number {
+  function isClockTrusted(): boolean {
     const difference = runtime.now() - runtime.monotonic();
     if (Math.abs(difference - offset) > STEP_MS) steppedAt = runtime.monotonic();
     offset = difference;
-    if (runtime.monotonic() - steppedAt < SETTLE_MS) return 0;
+    return runtime.monotonic() - steppedAt >= SETTLE_MS;
+  }
+
+  /** The whole hour up to which history has expired; 0, which is nothing, while the clock is not trusted. */
+  function findOldestHour(): number {
+    if (!isClockTrusted()) return 0;
     return Math.floor(runtime.now() / HOUR_MS) - settings.values.retention_days * DAY_HOURS;
+  }
+
+  async function deleteExpiredAudit(): Promise<void> {
+    if (!isClockTrusted() || runtime.monotonic() < auditExpiryDueAt) return;
+    const before = Math.floor(runtime.now() / 1000) - settings.values.audit_retention_days * DAY_SECONDS;
+    for (let slice = 0; slice < SLICES; slice += 1) {
+      if (!(await store.deleteExpiredAudit({ before, maxRows: ROWS_PER_SLICE }))) continue;
+      auditExpiryDueAt = runtime.monotonic() + EXPIRY_INTERVAL_MS;
+      return;
+    }
   }
 
   async function deleteExpired(): Promise<void> {
@@ -74,8 +90,10 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
   }
 
   async function work(onFailure: (error: unknown) => void): Promise<void> {
-    // Both run even if one fails: on a full disk the rollup finds no room, and deleting makes some.
-    const failures = [...(await findFailure(rollup)), ...(await findFailure(deleteExpired))];
+    // All run even if one fails: on a full disk the rollup finds no room, and deleting makes some.
+    const failures: unknown[] = [];
+    for (const task of [rollup, deleteExpired, deleteExpiredAudit])
+      failures.push(...(await findFailure(task)));
     if (failures.length > 0 && !hasFailed) onFailure(failures[0]);
     hasFailed = failures.length > 0;
   }

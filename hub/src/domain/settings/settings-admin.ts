@@ -25,6 +25,19 @@ export function viewSettings({
   };
 }
 
+/** The part of an update that changes something. Secrets are not compared, so that they count as changed. */
+export function findChangedSettings(
+  { settings }: Pick<SettingsServices, 'settings'>,
+  update: SettingsUpdate,
+): SettingsUpdate {
+  const current: SettingsUpdate = settings.values;
+  return Object.fromEntries(
+    Object.entries(update).filter(
+      ([key, value]) => JSON.stringify(value) !== JSON.stringify(current[key as keyof SettingsUpdate]),
+    ),
+  );
+}
+
 /** Applies a settings change with its side effects. Leaves the registration window alone if the change is refused. */
 export async function updateSettings(
   services: SettingsServices,

@@ -16,6 +16,7 @@ export const defaultSettings: HubSettings = {
   public_page: true,
   theme: 'default',
   retention_days: limits.retentionDaysDefault,
+  audit_retention_days: limits.auditRetentionDaysDefault,
   download_proxy: '',
   agent_repository: 'muster-monitoring/muster',
   agent_signing_key: '',

@@ -2,6 +2,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 import { createAgentFileHandlers } from './agent-files.ts';
+import { createAuditHandlers } from './audit.ts';
 import { createAuthHandlers } from './auth.ts';
 import { createDatabaseHandlers } from './database.ts';
 import { createNodeHandlers } from './nodes.ts';
@@ -29,5 +30,6 @@ export function createHandlers(services: Services): Handlers<RequestContext> {
     ...createSettingsHandlers(services),
     ...createThemeHandlers(services),
     ...createAgentFileHandlers(services),
+    ...createAuditHandlers(services),
   };
 }

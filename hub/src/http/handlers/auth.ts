@@ -17,8 +17,9 @@ export function createAuthHandlers({
   sessions,
 }: Services): Pick<Handlers<RequestContext>, AuthOperation> {
   return {
-    async login({ body }, { address, userAgent, isSecure }) {
+    async login({ body }, { address, userAgent, isSecure, audit }) {
       const { token, session } = await login.logIn({ ...body, address, userAgent });
+      audit.actor = session.username;
       const headers = { 'Set-Cookie': serialiseCookie(sessionCookie, token, isSecure) };
       return { status: 200, headers, body: { username: session.username, expires_at: session.expiresAt } };
     },

@@ -1,4 +1,5 @@
 import type { Handlers } from '@muster/generated/handlers';
+import { formatKeys, formatTarget } from '../../domain/audit/audit-targets.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
@@ -12,12 +13,14 @@ type NodeOperation =
 
 export function createNodeHandlers({ nodes }: Services): Pick<Handlers<RequestContext>, NodeOperation> {
   return {
-    async createNode({ body }, { mayShowTokens }) {
+    async createNode({ body }, { mayShowTokens, audit }) {
       const { id } = await nodes.create(body);
+      audit.target = formatTarget('node', id, body.name);
       const headers = { Location: `/api/nodes/${id}` };
       return { status: 201, headers, body: nodes.view(id, mayShowTokens) };
     },
-    async updateNode({ params, body }, { mayShowTokens }) {
+    async updateNode({ params, body }, { mayShowTokens, audit }) {
+      audit.detail = formatKeys(body);
       await nodes.update(params.id, body);
       return { status: 200, body: nodes.view(params.id, mayShowTokens) };
     },
@@ -28,7 +31,8 @@ export function createNodeHandlers({ nodes }: Services): Pick<Handlers<RequestCo
     async reissueNodeToken({ params }) {
       return { status: 200, body: await nodes.reissueToken(params.id) };
     },
-    async correctTraffic({ params, body }) {
+    async correctTraffic({ params, body }, { audit }) {
+      audit.detail = formatKeys(body);
       return { status: 200, body: await nodes.correctTraffic(params.id, body) };
     },
     async reorderNodes({ body }) {

@@ -1,4 +1,5 @@
 import type { Handlers } from '@muster/generated/handlers';
+import { formatKeys, formatTarget } from '../../domain/audit/audit-targets.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
@@ -7,11 +8,13 @@ type PingOperation = 'listPingTasks' | 'createPingTask' | 'updatePingTask' | 'de
 export function createPingHandlers({ pingTasks }: Services): Pick<Handlers<RequestContext>, PingOperation> {
   return {
     listPingTasks: () => ({ status: 200, body: { tasks: pingTasks.list() } }),
-    async createPingTask({ body }) {
+    async createPingTask({ body }, { audit }) {
       const task = await pingTasks.create(body);
+      audit.target = formatTarget('ping task', task.id, task.name);
       return { status: 201, headers: { Location: `/api/ping-tasks/${task.id}` }, body: task };
     },
-    async updatePingTask({ params, body }) {
+    async updatePingTask({ params, body }, { audit }) {
+      audit.detail = formatKeys(body);
       return { status: 200, body: await pingTasks.update(params.id, body) };
     },
     async deletePingTask({ params }) {

@@ -1,13 +1,16 @@
 import type { Handlers } from '@muster/generated/handlers';
+import { formatTarget } from '../../domain/audit/audit-targets.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
 export function createRegistrationHandlers({
   registration,
+  fleet,
 }: Services): Pick<Handlers<RequestContext>, 'registerAgent'> {
   return {
-    async registerAgent({ body }, { bearer, address }) {
+    async registerAgent({ body }, { bearer, address, audit }) {
       const node = await registration.register({ key: bearer, name: body?.name ?? address });
+      audit.target = formatTarget('node', node.id, fleet.find(node.id)?.row.name);
       return { status: 201, headers: { Location: `/api/nodes/${node.id}` }, body: node };
     },
   };

@@ -1,5 +1,6 @@
 import type { Handlers } from '@muster/generated/handlers';
-import { updateSettings, viewSettings } from '../../domain/settings/settings-admin.ts';
+import { formatKeys } from '../../domain/audit/audit-targets.ts';
+import { findChangedSettings, updateSettings, viewSettings } from '../../domain/settings/settings-admin.ts';
 import type { Services } from '../../services.ts';
 import { getSession, type RequestContext } from '../context.ts';
 
@@ -11,6 +12,7 @@ export function createSettingsHandlers(
   return {
     getSettings: () => ({ status: 200, body: viewSettings(services) }),
     async updateSettings({ body }, context) {
+      context.audit.detail = formatKeys(findChangedSettings(services, body));
       await updateSettings(services, body, getSession(context));
       return { status: 200, body: viewSettings(services) };
     },

@@ -1,5 +1,8 @@
 import type { Handlers } from '@muster/generated/handlers';
+import type { Theme } from '@muster/generated/types';
+import { formatTarget } from '../../domain/audit/audit-targets.ts';
 import type { Services } from '../../services.ts';
+import type { AuditNotes } from '../audit-hooks.ts';
 import type { RequestContext } from '../context.ts';
 import { clearCookie, previewCookie, serialiseCookie } from '../cookies.ts';
 
@@ -23,10 +26,11 @@ export function createThemeHandlers({
 }: Services): Pick<Handlers<RequestContext>, ThemeOperation> {
   return {
     listThemes: async () => ({ status: 200, body: { themes: await themes.list(), hub: launch } }),
-    async uploadTheme({ headers, body }) {
+    async uploadTheme({ headers, body }, { audit }) {
       const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
       const done = await themes.upload(upload);
       if (!done.isComplete) return { status: 202, headers: { 'Upload-Id': done.id }, body: done.progress };
+      noteTheme(audit, done.theme);
       return { status: 201, headers: { Location: `/api/themes/${done.theme.short}` }, body: done.theme };
     },
     async deleteTheme({ params }) {
@@ -34,8 +38,14 @@ export function createThemeHandlers({
       return { status: 204 };
     },
     getThemePreview: async ({ params }) => ({ status: 200, body: await themes.readPreview(params.short) }),
-    updateTheme: async ({ params }) => ({ status: 200, body: await themes.update(params.short) }),
-    rollbackTheme: async ({ params }) => ({ status: 200, body: await themes.rollBack(params.short) }),
+    updateTheme: async ({ params }, { audit }) => ({
+      status: 200,
+      body: noteTheme(audit, await themes.update(params.short)),
+    }),
+    rollbackTheme: async ({ params }, { audit }) => ({
+      status: 200,
+      body: noteTheme(audit, await themes.rollBack(params.short)),
+    }),
     getThemeConfig: ({ params }) => ({ status: 200, body: themeConfigs.find(params.short) }),
     async replaceThemeConfig({ params, body }) {
       await themeConfigs.replace(params.short, body);
@@ -51,4 +61,10 @@ export function createThemeHandlers({
       return { status: 204, headers: { 'Set-Cookie': clearCookie(previewCookie, isSecure) } };
     },
   };
+}
+
+function noteTheme(audit: AuditNotes, theme: Theme): Theme {
+  audit.target = formatTarget('theme', theme.short, theme.name);
+  audit.detail = `version ${theme.version}`;
+  return theme;
 }

@@ -27,8 +27,9 @@ import { acquireLock } from '../files/lock.ts';
 import { checkpoint, connect } from '../files/open-database.ts';
 import { replaceDatabase } from '../files/replace-database.ts';
 import { deleteLeftovers, makeWorkFolder, nameReplacedFile } from '../files/work-folder.ts';
-import type { SettingValues } from '../rows.ts';
+import type { AuditCaps, NewAuditRow, SettingValues } from '../rows.ts';
 import type { RestoreCandidate } from '../store.ts';
+import { appendAuditEntries, carryOverAuditLog } from './carry-over-audit.ts';
 import { runDatabaseTask } from './run-database-task.ts';
 
 export interface RestoreRequest {
@@ -38,6 +39,8 @@ export interface RestoreRequest {
   source: string | Readable;
   /** Settings to set in the restored database. */
   keep: SettingValues;
+  /** Is appended to the audit log of the restored database. */
+  audit?: { entry: NewAuditRow; caps: AuditCaps };
   /** Only checks the backup; possible while a hub runs. */
   isDryRun: boolean;
 }
@@ -53,6 +56,7 @@ export async function restoreDatabase({
   source,
   keep,
   isDryRun,
+  audit,
 }: RestoreRequest): Promise<RestoreResult> {
   const path = resolveDatabasePath(wanted);
   if (typeof source === 'string') requireClosedFile(source, path);
@@ -64,10 +68,11 @@ export async function restoreDatabase({
   try {
     if (getFileSize(path) > 0) requireOwnHeader(path);
     deleteLeftovers(path);
-    return await withCandidate({ path, source, keep }, (candidate, report) => ({
-      ...report,
-      kept: install(path, candidate),
-    }));
+    return await withCandidate({ path, source, keep }, (candidate, report) => {
+      keepAuditLog(path, candidate);
+      if (audit !== undefined) appendAuditEntries(candidate, [audit.entry], audit.caps);
+      return { ...report, kept: install(path, candidate) };
+    });
   } finally {
     lock.release();
   }
@@ -114,6 +119,21 @@ function requireClosedFile(source: string, path: string): void {
     throw unusable(
       `${resolve(source)} is in use or was not closed: it has a write-ahead log. Copy it with muster-hub backup --db ${source} and restore the copy.`,
     );
+}
+
+/** A damaged database is replaced all the same; the log of the backup remains then. */
+function keepAuditLog(path: string, candidate: string): void {
+  if (getFileSize(path) === 0) return;
+  try {
+    const db = connect(path);
+    try {
+      carryOverAuditLog(db, candidate);
+    } finally {
+      db.close();
+    }
+  } catch (error) {
+    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error))) throw error;
+  }
 }
 
 /** Returns the path of the replaced database. */

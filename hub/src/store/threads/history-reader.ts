@@ -1,17 +1,22 @@
 import { extname } from 'node:path';
+import type { CommandArgs, CommandResult } from '../command-table.ts';
 import { StoreError } from '../errors.ts';
+import type { AuditQuery, AuditRow } from '../rows.ts';
 import type { HistoryQuery, HistoryRows } from '../series.ts';
 import { type DatabaseThread, startDatabaseThread } from './database-thread.ts';
 
 /** Commands of the reader thread. */
 export interface ReaderCommands {
   readHistory(query: HistoryQuery): HistoryRows;
+  readAudit(query: AuditQuery): AuditRow[];
 }
 
-/** Reads history on the reader thread, which starts with the first read. */
+/** Reads history and the audit log on the reader thread, which starts with the first read. */
 export interface HistoryReader {
   /** Rejects with `busy` when too many reads are queued. */
   readHistory(query: HistoryQuery): Promise<HistoryRows>;
+  /** Newest first. Rejects with `busy` when too many reads are queued. */
+  readAudit(query: AuditQuery): Promise<AuditRow[]>;
   /** Finishes the queued reads and closes the connection; the next read opens a new one. For replacing the file. */
   release(): Promise<void>;
   /** Like `release`; later reads reject with `closed`. */
@@ -49,19 +54,25 @@ export function createHistoryReader(path: string): HistoryReader {
     await running?.close();
   }
 
+  async function read<K extends keyof ReaderCommands>(
+    command: K,
+    ...args: CommandArgs<ReaderCommands, K>
+  ): Promise<CommandResult<ReaderCommands, K>> {
+    if (isClosed) throw new StoreError('closed', 'The database is closed.');
+    if (queued >= MAX_QUEUED_READS)
+      throw new StoreError('busy', 'Too many history queries are running. Try again in a moment.');
+    queued += 1;
+    try {
+      thread ??= start();
+      return await (await thread).call(command, args);
+    } finally {
+      queued -= 1;
+    }
+  }
+
   return {
-    async readHistory(query) {
-      if (isClosed) throw new StoreError('closed', 'The database is closed.');
-      if (queued >= MAX_QUEUED_READS)
-        throw new StoreError('busy', 'Too many history queries are running. Try again in a moment.');
-      queued += 1;
-      try {
-        thread ??= start();
-        return await (await thread).call('readHistory', [query]);
-      } finally {
-        queued -= 1;
-      }
-    },
+    readHistory: (query) => read('readHistory', query),
+    readAudit: (query) => read('readAudit', query),
     release,
     close() {
       isClosed = true;

@@ -1,6 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import BetterSqlite from 'better-sqlite3';
 import { StoreError, toStoreError } from '../errors.ts';
+import { createAuditReader } from '../reads/audit-entries.ts';
 import { createMetricReader } from '../reads/metric-series.ts';
 import { createPingReader } from '../reads/ping-series.ts';
 import type { HistoryQuery, HistoryRows } from '../series.ts';
@@ -19,10 +20,12 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
   };
   let db: BetterSqlite.Database;
   let readHistory: ReaderCommands['readHistory'];
+  let readAudit: ReaderCommands['readAudit'];
   try {
     db = new BetterSqlite(path, { readonly: true, fileMustExist: true, timeout: BUSY_TIMEOUT_MS });
     db.pragma('trusted_schema = OFF');
     readHistory = createHistoryQuery(db);
+    readAudit = createAuditReader(db);
   } catch (error) {
     fail(OPENED, error);
     return;
@@ -36,6 +39,9 @@ function serveReader(port: MessagePort, { path }: ThreadOptions): void {
           reply({ id, value: rows }, listBuffers(rows));
           break;
         }
+        case 'readAudit':
+          reply({ id, value: readAudit(...request.args) });
+          break;
         case 'close':
           db.close();
           reply({ id, value: null });

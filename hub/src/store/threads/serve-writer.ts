@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { CommandArgs, CommandTable } from '../command-table.ts';
 import { createAdminCommands } from '../database-admin/admin-commands.ts';
+import { carryOverAuditLog } from '../database-admin/carry-over-audit.ts';
 import { runUnderDiskFullRule } from '../disk-full.ts';
 import { StoreError, toStoreError } from '../errors.ts';
 import { type OpenDatabase, type OpenStep, openDatabase } from '../files/open-database.ts';
@@ -69,6 +70,7 @@ function createDispatcher(database: OpenDatabase): Execute {
 
   function replaceDatabase(candidate: string, now: number): StoredState {
     try {
+      carryOverAuditLog(database.db, candidate);
       database.replace(candidate);
     } finally {
       // After a refusal the old database is open again, on a new connection too.

@@ -1,0 +1,55 @@
+import type { Sessions } from '../auth/sessions.ts';
+import type { Fleet } from '../nodes/fleet.ts';
+import type { TaskRegistry } from '../ping/task-registry.ts';
+
+export interface AuditTargetDeps {
+  fleet: Pick<Fleet, 'find'>;
+  taskRegistry: Pick<TaskRegistry, 'list'>;
+  sessions: Pick<Sessions, 'list'>;
+}
+
+/** Names what an operation with this path and these parameters acts on, such as `node 12 "web-1"`; otherwise "". */
+export type FindAuditTarget = (path: string, params: Readonly<Record<string, string>>) => string;
+
+/** Prefixes of paths whose parameter names a target, with what is called so. */
+const kinds: readonly (readonly [prefix: string, kind: string])[] = [
+  ['/api/nodes/{id}', 'node'],
+  ['/api/ping-tasks/{id}', 'ping task'],
+  ['/api/auth/sessions/{id}', 'session'],
+  ['/api/auth/passkeys/{id}', 'passkey'],
+  ['/api/themes/{short}', 'theme'],
+];
+
+export function createAuditTargets({ fleet, taskRegistry, sessions }: AuditTargetDeps): FindAuditTarget {
+  function findName(kind: string, id: string): string | undefined {
+    switch (kind) {
+      case 'node':
+        return fleet.find(Number(id))?.row.name;
+      case 'ping task':
+        return taskRegistry.list().find((task) => task.id === Number(id))?.name;
+      case 'session':
+        return sessions.list().find((session) => session.id === Number(id))?.username;
+      default:
+        return undefined;
+    }
+  }
+
+  return (path, params) => {
+    const [, kind] = kinds.find(([prefix]) => path.startsWith(prefix)) ?? [];
+    const id = params.id ?? params.short;
+    return kind === undefined || id === undefined ? '' : formatTarget(kind, id, findName(kind, id));
+  };
+}
+
+/** `node 12 "web-1"`. */
+export function formatTarget(kind: string, id: string | number, name: string | undefined): string {
+  return name === undefined ? `${kind} ${id}` : `${kind} ${id} "${name}"`;
+}
+
+/** `changed: theme, public_page=true`: the names of changed values, and those that are booleans. Others may be secret. */
+export function formatKeys(changed: object): string {
+  const names = Object.entries(changed).map(([key, value]) =>
+    typeof value === 'boolean' ? `${key}=${value}` : key,
+  );
+  return names.length === 0 ? '' : `changed: ${names.join(', ')}`;
+}

@@ -1,0 +1,115 @@
+import type { Operation } from '@muster/generated/operations';
+import { type ProblemCode, problems } from '@muster/generated/problems';
+import type { FastifyRequest, onRequestHookHandler, onSendAsyncHookHandler } from 'fastify';
+import type { AuditEvent, AuditLog } from '../domain/audit/audit-log.ts';
+import type { FindAuditTarget } from '../domain/audit/audit-targets.ts';
+import type { RequestContext } from './context.ts';
+
+/** What a handler adds to the audit entry of its request. Must not contain secrets. */
+export interface AuditNotes {
+  /** User who logged in; otherwise the user of the session. */
+  actor?: string;
+  /** If the path does not name it, or its name is known only afterwards. */
+  target?: string;
+  detail?: string;
+  /** Error code of an operation that was refused with a redirect. */
+  problem?: string;
+}
+
+export interface AuditHooksDeps {
+  auditLog: Pick<AuditLog, 'record'>;
+  findAuditTarget: FindAuditTarget;
+  contextOf: (request: FastifyRequest) => RequestContext;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Code of the problem with which the request was answered. */
+    problemCode: ProblemCode | null;
+    /** Whether `authorize` admitted the request, and its entry was not written yet. */
+    auditState: 'unauthorized' | 'authorized' | 'recorded';
+  }
+}
+
+/** Whoever repeats these is guessing. They are logged for tools that block addresses, such as fail2ban. */
+const failedLogins: readonly string[] = [
+  'invalid_credentials',
+  'invalid_second_factor',
+  'invalid_registration_key',
+  'not_admitted',
+];
+
+const ACCEPTED_CHUNK = 202;
+
+/** Hooks of an audited operation. `onRequest` belongs after the authorisation. */
+export interface AuditHooks {
+  onRequest: onRequestHookHandler[];
+  onSend: onSendAsyncHookHandler[];
+}
+
+export type CreateAuditHooks = (operation: Operation) => AuditHooks;
+
+/**
+ * Records exactly one entry for each request of an audited operation, when its response is known: also if it was refused
+ * before its handler ran. Chunks of an upload count as one operation.
+ */
+export function createAuditHooks({ auditLog, findAuditTarget, contextOf }: AuditHooksDeps): CreateAuditHooks {
+  function describe(action: AuditEvent['action'], operation: Operation, request: FastifyRequest): AuditEvent {
+    const { session, address, userAgent, audit } = contextOf(request);
+    const problem = request.problemCode ?? audit.problem ?? null;
+    const isAuthorized = request.auditState === 'authorized';
+    const isRegistration = operation.access === 'registration' && isAuthorized;
+    const actor = audit.actor ?? session?.username;
+    const caller: AuditEvent['actorKind'] = isRegistration ? 'registration_key' : 'anonymous';
+    return {
+      actorKind: actor === undefined ? caller : 'user',
+      actor: actor ?? '',
+      address,
+      userAgent,
+      action,
+      target: audit.target ?? '',
+      outcome: getOutcome(problem),
+      problem,
+      detail: audit.detail ?? '',
+    };
+  }
+
+  return (operation) => {
+    const { audit: action } = operation;
+    if (action === null) return { onRequest: [], onSend: [] };
+    return {
+      onRequest: [
+        // Names are read before the handler, which may delete what they name.
+        (request, _reply, done) => {
+          request.auditState = 'authorized';
+          const { session, audit } = contextOf(request);
+          if (session !== null) audit.target = findAuditTarget(operation.path, request.params as never);
+          done();
+        },
+      ],
+      onSend: [
+        async (request, reply, payload) => {
+          if (request.auditState !== 'recorded' && reply.statusCode !== ACCEPTED_CHUNK) {
+            const event = describe(action, operation, request);
+            request.auditState = 'recorded';
+            // Logging out without a session changes nothing.
+            if (event.actorKind !== 'anonymous' || event.outcome !== 'ok') auditLog.record(event);
+            logFailedLogin(request, event);
+          }
+          return payload;
+        },
+      ],
+    };
+  };
+}
+
+/** docs/audit-log.md and deploy/fail2ban/ rely on this line. It contains nothing that the client chose. */
+function logFailedLogin(request: FastifyRequest, { address, action, problem }: AuditEvent): void {
+  if (problem !== null && failedLogins.includes(problem))
+    request.log.warn({ address, action, problem }, 'failed login');
+}
+
+function getOutcome(problem: string | null): AuditEvent['outcome'] {
+  if (problem === null) return 'ok';
+  return problem in problems && problems[problem as ProblemCode].status >= 500 ? 'failed' : 'refused';
+}
