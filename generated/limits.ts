@@ -63,7 +63,13 @@ export const limits = {
   loginFailures: 5,
   /** Window in which failed attempts are counted, and duration of the lockout. Unit: seconds. */
   loginWindowSeconds: 900,
-  /** Logins that may wait while another password is checked. Unit: requests. */
+  /** Failed attempts after which an IPv6 /48 is locked out, except for addresses that have logged in before. Unit: attempts. */
+  loginFailuresNetwork: 20,
+  /** Failed attempts within `login_window_seconds` from all addresses together that have not logged in before; then one more is possible at the average rate of this limit. Unit: attempts. */
+  loginFailuresUnknown: 100,
+  /** Logins of an IPv6 /48 that may wait while another password is checked. Unit: requests. */
+  loginQueueNetwork: 2,
+  /** Logins that may wait while another password is checked, one of each address; those of addresses that have logged in before come first. Unit: requests. */
   loginQueue: 8,
   /** Minimum length of a new password. Unit: characters. */
   passwordMin: 8,

@@ -14,6 +14,11 @@ import {
   type FindAuditTarget,
 } from './domain/audit/audit-targets.ts';
 import { createEnrolment, type Enrolment } from './domain/auth/enrolment.ts';
+import {
+  createKnownAddresses,
+  KNOWN_ADDRESSES_KEY,
+  type KnownAddresses,
+} from './domain/auth/known-addresses.ts';
 import { createLogin, type Login } from './domain/auth/login.ts';
 import { createOauth, type Oauth } from './domain/auth/oauth.ts';
 import { createSecondFactor, type SecondFactor } from './domain/auth/second-factor.ts';
@@ -125,7 +130,7 @@ export function createServices(deps: ServicesDeps): Services {
   const snapshots = createSnapshots(runtime, createFleetRenderer({ runtime, fleet, presences, pings }));
   const onChange = () => snapshots.invalidate();
   const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
-  const sessions = createSessions({ runtime, store, viewers, stored: state.sessions });
+  const { sessions, knownAddresses } = createSessionServices(deps, viewers);
   const geoip = createGeoIp();
   const agentConnections = createAgentConnections({ runtime, fleet, presences, facts, taskPublisher, geoip });
   const retentionJob = createRetentionJob({ runtime, store, settings });
@@ -142,9 +147,10 @@ export function createServices(deps: ServicesDeps): Services {
   }
   const nodeDeps = { runtime, store, fleet, presences, agentConnections, taskRegistry, pings, retentionJob };
   const nodes = createNodes({ ...nodeDeps, onChange });
-  const accessServices = createAccessServices(deps, { settings, sessions, nodes });
+  const accessServices = createAccessServices(deps, { settings, sessions, nodes, knownAddresses });
   const caches = [...Object.values(buffers), minutes, pings, history];
-  const liveState = { taskRegistry, fleet, agentConnections, sessions, settings, snapshots, caches };
+  const reloaded = { taskRegistry, fleet, agentConnections, sessions, settings, snapshots, knownAddresses };
+  const liveState = { ...reloaded, caches };
   return {
     runtime,
     version,
@@ -174,6 +180,17 @@ export function createServices(deps: ServicesDeps): Services {
       onRestored: (restored) => reloadState({ ...liveState, ...accessServices, ...themeServices }, restored),
     }),
     isStoring: () => flushScheduler.isStoring,
+  };
+}
+
+/** Sessions, and the addresses from which they were opened. */
+function createSessionServices({ runtime, store, state }: ServicesDeps, viewers: Viewers) {
+  const stored = state.settings[KNOWN_ADDRESSES_KEY];
+  const knownAddresses = createKnownAddresses({ runtime, store, stored });
+  const onOpen = knownAddresses.remember;
+  return {
+    knownAddresses,
+    sessions: createSessions({ runtime, store, viewers, stored: state.sessions, onOpen }),
   };
 }
 
@@ -213,15 +230,17 @@ type AccessServices = Pick<
 /** How administrators log in, and how agents are installed and registered. */
 function createAccessServices(
   deps: ServicesDeps,
-  { settings, sessions, nodes }: Pick<Services, 'settings' | 'sessions' | 'nodes'>,
+  services: Pick<Services, 'settings' | 'sessions' | 'nodes'> & { knownAddresses: KnownAddresses },
 ): AccessServices {
   const { runtime, store, state, account, site, adminSite, codeHost, agentsFolder } = deps;
+  const { settings, sessions, nodes } = services;
   // With a listener of its own, the panel is not at `--site`.
   const panelSite = adminSite === '' && !deps.hasAdminListener ? site : adminSite;
   const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor });
   const newestRelease = createNewestRelease({ store, stored: state.settings[NEWEST_RELEASE_KEY] });
+  const isKnownAddress = services.knownAddresses.has;
   return {
-    login: createLogin({ runtime, store, settings, sessions, secondFactor, account }),
+    login: createLogin({ runtime, store, settings, sessions, secondFactor, account, isKnownAddress }),
     secondFactor,
     enrolment: createEnrolment({ runtime, settings, sessions, secondFactor }),
     oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost }),
@@ -261,6 +280,7 @@ interface InMemoryState
     | 'themeConfigs'
     | 'snapshots'
   > {
+  knownAddresses: KnownAddresses;
   /** Buffers and caches of the old database's rows. */
   caches: { clear(): void }[];
 }
@@ -278,6 +298,7 @@ function reloadState(state: InMemoryState, restored: StoredState): void {
   state.secondFactor.reload(restored.secondFactor);
   state.settings.reload(restored.settings);
   state.themeConfigs.reload(restored.settings);
+  state.knownAddresses.save();
   state.registration.reload(restored.settings[REGISTRATION_KEY]);
   state.snapshots.invalidate();
 }

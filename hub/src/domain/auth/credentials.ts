@@ -1,9 +1,8 @@
-import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import type { AccountRow } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
-import { createLockout } from '../rate-limit/lockout.ts';
-import { createPasswordVerifier } from './passwords.ts';
+import { createLoginThrottle, type LoginClient } from './login-throttle.ts';
+import { verifyPassword } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 
 export interface GivenCredentials {
@@ -37,35 +36,36 @@ export interface CredentialsDeps {
   runtime: Runtime;
   secondFactor: SecondFactor;
   account: AccountRow;
+  /** Whether somebody has logged in from the address before. */
+  isKnownAddress: (address: string) => boolean;
 }
 
-export function createCredentials({ runtime, secondFactor, account: first }: CredentialsDeps): Credentials {
-  const passwordVerifier = createPasswordVerifier();
-  const lockout = createLockout(runtime, {
-    maxFailures: limits.loginFailures,
-    windowSeconds: limits.loginWindowSeconds,
-  });
-  let account = first;
+export function createCredentials(deps: CredentialsDeps): Credentials {
+  const { runtime, secondFactor, isKnownAddress } = deps;
+  const throttle = createLoginThrottle(runtime);
+  let { account } = deps;
+
+  function identify({ username, address }: Pick<GivenCredentials, 'username' | 'address'>): LoginClient {
+    return { address, isKnown: username === null || isKnownAddress(address) };
+  }
 
   function requireUnchanged(checked: AccountRow): void {
     if (account !== checked) throw createChangedError();
   }
 
   /** Records failures only: with a second factor, a right password alone must not reset the count. */
-  async function checkPassword({
-    username,
-    password,
-    address,
-  }: Omit<GivenCredentials, 'code'>): Promise<AccountRow> {
-    lockout.check(address);
+  async function checkPassword(given: Omit<GivenCredentials, 'code'>): Promise<AccountRow> {
+    const { username, password } = given;
+    const client = identify(given);
+    throttle.check(client);
     const checked = account;
     // Verified even for an unknown user name, so that timing does not reveal which names exist.
-    const isPasswordRight = await passwordVerifier.verify(checked.password_hash, password);
+    const isPasswordRight = await throttle.run(client, () => verifyPassword(checked.password_hash, password));
     requireUnchanged(checked);
     // Attempts that were queued may have exceeded the limit together.
-    lockout.check(address);
+    throttle.check(client);
     if (!isPasswordRight || (username ?? account.username) !== account.username) {
-      lockout.recordFailure(address);
+      throttle.recordFailure(client);
       throw new DomainError(
         'invalid_credentials',
         username === null ? 'The password is wrong.' : 'Wrong user name or password.',
@@ -75,13 +75,13 @@ export function createCredentials({ runtime, secondFactor, account: first }: Cre
   }
 
   /** For a verified password only: somebody who guesses passwords must not use up codes. */
-  async function checkSecondFactor({ code, address }: GivenCredentials): Promise<void> {
+  async function checkSecondFactor({ code, ...given }: GivenCredentials): Promise<void> {
     if (!secondFactor.isEnrolled) return;
     const { methods } = secondFactor;
     if (code === undefined) throw new DomainError('second_factor_required', 'Send a code too.', { methods });
     const use = secondFactor.useCode(code);
     if (use === undefined) {
-      lockout.recordFailure(address);
+      throttle.recordFailure(identify(given));
       throw new DomainError('invalid_second_factor', 'The code is wrong or was used before.');
     }
     await use;
@@ -92,12 +92,12 @@ export function createCredentials({ runtime, secondFactor, account: first }: Cre
       const checked = await checkPassword(given);
       await checkSecondFactor(given);
       requireUnchanged(checked);
-      lockout.recordSuccess(given.address);
+      throttle.recordSuccess(identify(given));
       return checked;
     },
     async verifyPassword(given) {
       const checked = await checkPassword(given);
-      lockout.recordSuccess(given.address);
+      throttle.recordSuccess(identify(given));
       return checked;
     },
     requireUnchanged,

@@ -53,11 +53,13 @@ export interface LoginDeps {
   sessions: Sessions;
   secondFactor: SecondFactor;
   account: AccountRow;
+  /** Whether somebody has logged in from the address before. */
+  isKnownAddress: (address: string) => boolean;
 }
 
 export function createLogin(deps: LoginDeps): Login {
-  const { runtime, store, settings, sessions, secondFactor, account } = deps;
-  const credentials = createCredentials({ runtime, secondFactor, account });
+  const { runtime, store, settings, sessions, secondFactor } = deps;
+  const credentials = createCredentials(deps);
 
   async function rehashIfOutdated(checked: AccountRow, password: string): Promise<AccountRow> {
     if (!isHashOutdated(checked.password_hash)) return checked;

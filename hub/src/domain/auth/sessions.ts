@@ -53,12 +53,14 @@ export interface SessionsDeps {
   store: Store;
   viewers: Viewers;
   stored: readonly SessionRow[];
+  /** Called with the address of every login. */
+  onOpen: (address: string) => void;
 }
 
 /** Open pages send requests every few seconds; "last seen" needs a precision of a minute. */
 const TOUCH_SECONDS = 60;
 
-export function createSessions({ runtime, store, viewers, stored }: SessionsDeps): Sessions {
+export function createSessions({ runtime, store, viewers, stored, onOpen }: SessionsDeps): Sessions {
   const byHash = new Map<string, LiveSession>();
   const touched = new Map<number, SessionTouch>();
   const now = () => Math.floor(runtime.now() / 1000);
@@ -118,6 +120,7 @@ export function createSessions({ runtime, store, viewers, stored }: SessionsDeps
       };
       const session = toLiveSession({ ...row, id: await store.insertSession(row) });
       byHash.set(toKey(row.token_hash), session);
+      onOpen(address);
       return { token, session };
     },
     async end(id) {

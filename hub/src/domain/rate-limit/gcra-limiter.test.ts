@@ -23,6 +23,16 @@ test('a request beyond the burst is rejected with the time to wait', () => {
   expect(limiter.take('a')).toBe(2000);
 });
 
+test('peeking returns the time to wait and does not count', () => {
+  const runtime = createManualRuntime();
+  const limiter = createGcraLimiter(runtime, options);
+  for (let count = 0; count < 10; count += 1) expect(limiter.peek('a')).toBe(0);
+  expect(takeAll(limiter, 'a')).toBe(3);
+  expect([limiter.peek('a'), limiter.peek('b')]).toEqual([2000, 0]);
+  runtime.advance(2000);
+  expect([limiter.peek('a'), limiter.take('a'), limiter.peek('a')]).toEqual([0, 0, 2000]);
+});
+
 test('rejected requests do not count', () => {
   const runtime = createManualRuntime();
   const limiter = createGcraLimiter(runtime, options);

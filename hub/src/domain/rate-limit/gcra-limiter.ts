@@ -11,6 +11,8 @@ export interface GcraOptions {
 export interface GcraLimiter {
   /** Counts a request and returns 0, or returns the milliseconds to wait. Rejected requests do not count. */
   take(key: string): number;
+  /** Returns the milliseconds to wait without counting a request. */
+  peek(key: string): number;
 }
 
 const MAX_KEYS = 10_000;
@@ -22,11 +24,16 @@ export function createGcraLimiter(runtime: Runtime, { burst, perMinute }: GcraOp
   /** Theoretical arrival times, monotonic milliseconds, least recently used first. */
   const arrivals = new Map<string, number>();
 
+  function computeNext(key: string): { next: number; wait: number } {
+    const now = runtime.monotonic();
+    const next = Math.max(now, arrivals.get(key) ?? now) + emissionInterval;
+    return { next, wait: Math.max(0, next - now - burst * emissionInterval) };
+  }
+
   return {
+    peek: (key) => computeNext(key).wait,
     take(key) {
-      const now = runtime.monotonic();
-      const next = Math.max(now, arrivals.get(key) ?? now) + emissionInterval;
-      const wait = next - now - burst * emissionInterval;
+      const { next, wait } = computeNext(key);
       if (wait > 0) return wait;
       arrivals.delete(key);
       arrivals.set(key, next);

@@ -73,6 +73,17 @@ test('a wall-clock step does not end a lockout', () => {
   expect(() => lockout.check('a')).toThrow();
 });
 
+test('counts the failures within the window', () => {
+  const runtime = createManualRuntime();
+  const lockout = createLockout(runtime, options);
+  fail(lockout, '2001:db8::1', 2);
+  runtime.advance(899_999);
+  lockout.recordFailure('2001:db8::2');
+  expect([lockout.countFailures('2001:db8::3'), lockout.countFailures('2001:db8:0:1::')]).toEqual([3, 0]);
+  runtime.advance(1);
+  expect(lockout.countFailures('2001:db8::1')).toBe(1);
+});
+
 test('a success resets the count', () => {
   const lockout = createLockout(createManualRuntime(), options);
   fail(lockout, 'a', 4);

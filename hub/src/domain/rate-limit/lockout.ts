@@ -18,6 +18,8 @@ export interface Lockout {
   check(address: string): void;
   recordFailure(address: string): void;
   recordSuccess(address: string): void;
+  /** Failures of the address within the window. */
+  countFailures(address: string): number;
 }
 
 const MAX_CLIENTS = 10_000;
@@ -57,5 +59,6 @@ export function createLockout(runtime: Runtime, { maxFailures, windowSeconds }: 
       if (oldest !== undefined) failedAt.delete(oldest);
     },
     recordSuccess: (address) => void failedAt.delete(getRateLimitKey(address)),
+    countFailures: (address) => getRecent(address).length,
   };
 }

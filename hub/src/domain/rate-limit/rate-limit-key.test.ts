@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findSiteKey, getRateLimitKey } from './rate-limit-key.ts';
+import { findNetworkKey, getRateLimitKey } from './rate-limit-key.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -52,7 +52,7 @@ test('an IPv4 host has one key, whichever way its address is written or embedded
           `2001:0:${server}:${port}:${hex(high ^ 0xffff, low ^ 0xffff)}`,
         ];
         expect(new Set(spellings.map(getRateLimitKey))).toEqual(new Set([address]));
-        expect(new Set(spellings.map(findSiteKey))).toEqual(new Set([undefined]));
+        expect(new Set(spellings.map(findNetworkKey))).toEqual(new Set([undefined]));
       },
     ),
   );
@@ -80,6 +80,6 @@ test.each([
   ['192.0.2.7', undefined],
   ['2002:c000:207::1', undefined],
   ['', undefined],
-])('the site of %j is %j', (address, key) => {
-  expect(findSiteKey(address)).toBe(key);
+])('the network of %j is %j', (address, key) => {
+  expect(findNetworkKey(address)).toBe(key);
 });

@@ -4,7 +4,7 @@ import { formatIPv4, parseIPv6, readMappedIPv4 } from '../network/ip-address.ts'
 /** Groups of a /64. Every customer of a network gets at least that (RFC 6177), and may send from any address in it. */
 const SUBNET_GROUPS = 4;
 /** Groups of a /48, the usual size of a site: one customer may have all of its 65,536 /64s. */
-const SITE_GROUPS = 3;
+const NETWORK_GROUPS = 3;
 
 /**
  * Key under which a client's requests and failed attempts count: an IPv4 address, or the /64 of an IPv6 address. An IPv6
@@ -18,10 +18,10 @@ export function getRateLimitKey(address: string): string {
 }
 
 /** Key of the /48 around an IPv6 address; undefined for a client that counts as an IPv4 address. */
-export function findSiteKey(address: string): string | undefined {
+export function findNetworkKey(address: string): string | undefined {
   if (!isIPv6(address)) return undefined;
   const groups = parseIPv6(address);
-  return readEmbeddedIPv4(groups) === undefined ? formatNetwork(groups, SITE_GROUPS) : undefined;
+  return readEmbeddedIPv4(groups) === undefined ? formatNetwork(groups, NETWORK_GROUPS) : undefined;
 }
 
 /** The IPv4 address of the host that sends from an IPv6 address, if the address contains one. */

@@ -1,0 +1,79 @@
+import type { Runtime } from '@muster/runtime';
+import type { Store } from '../../store/store.ts';
+import { isLoopbackAddress } from '../network/ip-address.ts';
+import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
+
+/** Setting that stores the known addresses. */
+export const KNOWN_ADDRESSES_KEY = 'known_addresses';
+
+/**
+ * Rate-limit keys of addresses from which somebody has logged in, so that an attack from other addresses does not lock the
+ * administrator out. A loopback address is always known: whoever has it is on this machine, or comes through a tunnel to it.
+ */
+export interface KnownAddresses {
+  has(address: string): boolean;
+  /** Remembers the address of a login. Stored, but not awaited: the login does not depend on it. */
+  remember(address: string): void;
+  /** Stores the addresses again, after a restore: they belong to this hub, not to the restored database. */
+  save(): void;
+}
+
+export interface KnownAddressesDeps {
+  runtime: Pick<Runtime, 'now'>;
+  store: Pick<Store, 'putSettings'>;
+  /** Value of the setting. */
+  stored: unknown;
+}
+
+interface Entry {
+  key: string;
+  /** Unix seconds of the latest login, within `REFRESH_SECONDS`. */
+  at: number;
+}
+
+const MAX_ADDRESSES = 64;
+const DAY_SECONDS = 86_400;
+const LIFETIME_SECONDS = 90 * DAY_SECONDS;
+const REFRESH_SECONDS = DAY_SECONDS;
+/** The longest key is that of a /64. */
+const MAX_KEY_LENGTH = 64;
+
+export function createKnownAddresses({ runtime, store, stored }: KnownAddressesDeps): KnownAddresses {
+  /** Unix seconds by key, least recently used first. */
+  const seenAt = new Map(readEntries(stored).map(({ key, at }) => [key, at]));
+  const now = () => Math.floor(runtime.now() / 1000);
+
+  function isRecent(key: string, seconds: number): boolean {
+    const at = seenAt.get(key);
+    // The clock may have been set back.
+    return at !== undefined && Math.abs(now() - at) < seconds;
+  }
+
+  function save(): void {
+    const entries = [...seenAt].map(([key, at]) => ({ key, at }));
+    store.putSettings({ [KNOWN_ADDRESSES_KEY]: entries }).catch(() => undefined);
+  }
+
+  return {
+    has: (address) => isLoopbackAddress(address) || isRecent(getRateLimitKey(address), LIFETIME_SECONDS),
+    remember(address) {
+      const key = getRateLimitKey(address);
+      if (key === '' || isRecent(key, REFRESH_SECONDS)) return;
+      seenAt.delete(key);
+      seenAt.set(key, now());
+      if (seenAt.size > MAX_ADDRESSES) seenAt.delete(seenAt.keys().next().value ?? '');
+      save();
+    },
+    save,
+  };
+}
+
+/** The value may be from a restored database. */
+function readEntries(stored: unknown): Entry[] {
+  return Array.isArray(stored) ? stored.filter(isEntry).slice(-MAX_ADDRESSES) : [];
+}
+
+function isEntry(value: unknown): value is Entry {
+  const { key, at } = (value ?? {}) as Partial<Entry>;
+  return typeof key === 'string' && key.length <= MAX_KEY_LENGTH && Number.isSafeInteger(at);
+}
