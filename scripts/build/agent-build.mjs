@@ -14,6 +14,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { root } from '../project.mjs';
+import { renderInstaller } from '../release/installer.mjs';
 import { ensureBun } from './bun-runtime.mjs';
 import { hashSources } from './pages.mjs';
 
@@ -59,21 +60,24 @@ function nameAgentFile(target) {
 }
 
 /**
- * Builds agents into a folder, together with their `sha256sums.txt`.
+ * Builds agents into a folder, together with the installer and the `sha256sums.txt` of all.
  * @param {string} folder
  * @param {AgentTarget[]} targets
  */
 export async function buildAgents(folder, targets) {
   mkdirSync(folder, { recursive: true });
-  let sums = '';
-  for (const target of targets) {
-    const name = nameAgentFile(target);
-    console.log(`Building ${name} …`);
-    const file = path.join(folder, name);
-    await compileAgent(target, file);
-    sums += `${await hashFile(file)}  ${name}\n`;
+  const names = targets.map(nameAgentFile);
+  for (const [index, target] of targets.entries()) {
+    console.log(`Building ${names[index]} …`);
+    await compileAgent(target, path.join(folder, nameAgentFile(target)));
   }
+  writeFileSync(path.join(folder, 'install.sh'), renderInstaller(), { mode: 0o755 });
+  let sums = '';
+  for (const name of [...names, 'install.sh'])
+    sums += `${await hashFile(path.join(folder, name))}  ${name}\n`;
   writeFileSync(path.join(folder, 'sha256sums.txt'), sums);
+  // That of an earlier build covers other files.
+  rmSync(path.join(folder, 'sha256sums.txt.minisig'), { force: true });
 }
 
 /** Path of the binary for this machine, which exists after `ensureOwnAgent` on the same sources. */

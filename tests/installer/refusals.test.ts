@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { serveSignedAgent } from '../support/agents/signed-release.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { FOLDER, nothingInstalled, placeScript, readInstalled, shells } from './support/installation.ts';
 import { announce, startMisbehavingHub } from './support/misbehaving-hub.ts';
@@ -58,6 +59,20 @@ describe.runIf(IS_ROOT)('options', () => {
       [['--dir', '/opt/a b'], 'is invalid'],
       [['--dir', '/tmp/agent'], 'is not persistent'],
       [['--interval'], '--interval needs a value'],
+      [['--signing-key'], '--signing-key needs a value'],
+      [['--server', 'hub.example', ...tokenArgs, '--signing-key', 'RWQ'], 'Use the 56 characters'],
+      [
+        ['--server', 'hub.example', ...tokenArgs, '--signing-key', `RW${'.'.repeat(54)}`],
+        'Use the 56 characters',
+      ],
+      [
+        ['--server', 'hub.example', ...tokenArgs, `--sha256=${'a'.repeat(63)}`],
+        'Use the 64 hexadecimal digits',
+      ],
+      [
+        ['--server', 'hub.example', ...tokenArgs, '--sha256', 'g'.repeat(64)],
+        'Use the 64 hexadecimal digits',
+      ],
       [['--verbose'], '"--verbose" is not an option'],
     ])('%j is refused: %s', async (args, message) => {
       const { code, output } = await install(args, shell);
@@ -68,7 +83,18 @@ describe.runIf(IS_ROOT)('options', () => {
     test('--help lists every option and changes nothing', async () => {
       const { code, output } = await install(['--help'], shell);
       expect(code).toBe(0);
-      for (const option of ['server', 'token', 'key', 'interval', 'dir', 'uninstall'])
+      for (const option of [
+        'server',
+        'token',
+        'key',
+        'interval',
+        'dir',
+        'uninstall',
+        'signing-key',
+        'sha256',
+        'allow-unsigned',
+        'allow-downgrade',
+      ])
         expect(output).toContain(`--${option}`);
     });
 
@@ -101,7 +127,11 @@ describe.runIf(IS_ROOT)('a host', () => {
   });
 
   test('with musl downloads the musl agent', async () => {
-    const hub = await startMisbehavingHub((_request, response) => void response.writeHead(404).end());
+    const serve = serveSignedAgent(AGENT);
+    const hub = await startMisbehavingHub((request, response) => {
+      if (request.url?.startsWith('/agent/release/') === true) serve(request, response);
+      else response.writeHead(404).end();
+    });
     const { code } = await machine.run([
       'unshare',
       '--mount',
@@ -112,7 +142,7 @@ describe.runIf(IS_ROOT)('a host', () => {
         exec sh /install.sh --server ${hub.url} ${tokenArgs.join(' ')}`,
     ]);
     expect(code).toBe(4);
-    expect(hub.asked).toEqual([expect.stringMatching(/^GET \/agent\/\w+\?libc=musl$/)]);
+    expect(hub.asked.at(-1)).toMatch(/^GET \/agent\/\w+\?libc=musl$/);
   });
 
   test('without root is refused', async () => {
@@ -158,10 +188,7 @@ describe.runIf(IS_ROOT)('a host', () => {
   });
 
   test('with a full disk is refused and keeps its agent', async () => {
-    const hub = await startMisbehavingHub((_request, response) => {
-      const large = `${AGENT}#${'x'.repeat(300_000)}\n`;
-      response.writeHead(200, announce(large)).end(large);
-    });
+    const hub = await startMisbehavingHub(serveSignedAgent(`${AGENT}#${'x'.repeat(300_000)}\n`));
     for (const client of ['curl', 'wget']) {
       const hide = client === 'curl' ? '' : 'mount --bind /dev/null /usr/bin/curl;';
       const { code, output } = await machine.run([
@@ -191,21 +218,29 @@ describe.runIf(IS_ROOT)('a hub', () => {
     code: number,
     message: string,
     (response: ServerResponse) => void,
+    args?: string,
   ][] = [
     [
       'sends another agent than it announced',
       5,
       'The SHA-256 of the download is',
-      send(AGENT, announce('x')),
+      send('another agent', announce(AGENT)),
     ],
-    ['announces nothing', 5, 'sent no Repr-Digest header', send(AGENT, {})],
+    ['announces nothing', 5, 'sent no Repr-Digest header', send(AGENT, {}), '--allow-unsigned'],
     [
       'announces nonsense',
       5,
       'The SHA-256 of the download is',
       send(AGENT, { 'Repr-Digest': 'sha-256=:AAAA:' }),
+      '--allow-unsigned',
     ],
-    ['sends an agent that does not run', 5, 'The agent does not run in', send('no program')],
+    [
+      'sends an agent that does not run',
+      5,
+      'The agent does not run in',
+      send('no program'),
+      '--allow-unsigned',
+    ],
     ['has no agent', 4, 'has no agent for', (response) => void response.writeHead(404).end()],
     ['has no release', 4, 'has no agent for', (response) => void response.writeHead(502).end()],
     ['is no hub', 4, 'responded with 403', (response) => void response.writeHead(403).end()],
@@ -231,18 +266,22 @@ describe.runIf(IS_ROOT)('a hub', () => {
     ['wget', 'mount --bind /dev/null /usr/bin/curl'],
     ['BusyBox wget', 'mount --bind /dev/null /usr/bin/curl; mount --bind /usr/bin/busybox /usr/bin/wget'],
   ])('requested by %s', (_client, prepare) => {
-    const run = (server: string) => {
-      const line = `sh /install.sh --server ${server} ${tokenArgs.join(' ')}`;
+    const run = (server: string, args = '') => {
+      const line = `sh /install.sh --server ${server} ${tokenArgs.join(' ')} ${args}`;
       return machine.run(['unshare', '--mount', 'sh', '-c', `${prepare}; ${line}`]);
     };
 
-    test.each(answers)('that %s leaves no trace', async (_name, code, message, answer) => {
-      const listen: RequestListener = (_request, response) => answer(response);
+    test.each(answers)('that %s leaves no trace', async (_name, code, message, answer, args) => {
+      const serve = serveSignedAgent(AGENT);
+      const listen: RequestListener = (request, response) => {
+        if (request.url?.startsWith('/agent/release/') === true) serve(request, response);
+        else answer(response);
+      };
       const hub = await startMisbehavingHub(listen);
-      const result = await run(hub.url);
+      const result = await run(hub.url, args);
       expect(result.output).toContain(message);
       expect(result.code).toBe(code);
-      expect(hub.asked).toEqual([`GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}?libc=gnu`]);
+      expect(hub.asked.at(-1)).toBe(`GET /agent/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}?libc=gnu`);
     });
 
     test('that is down leaves no trace', async () => {

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serveSignedAgent } from '../support/agents/signed-release.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { type Fleet, startFleet } from './support/fleet.ts';
 import { installFrom, placeScript, readInstalled, readProcesses } from './support/installation.ts';
-import { announce, startMisbehavingHub } from './support/misbehaving-hub.ts';
+import { startMisbehavingHub } from './support/misbehaving-hub.ts';
 
 // Requires root. The host runs no service manager: the agent would start at its next boot.
 
@@ -68,8 +69,9 @@ describe.runIf(process.getuid?.() === 0)('a host that registers with a key', { t
     async (missing) => {
       const agent = '#!/bin/sh\necho 9.9.9\n';
       let processes = Promise.resolve('');
+      const serve = serveSignedAgent(agent);
       const hub = await startMisbehavingHub((request, response) => {
-        if (request.method === 'GET') return void response.writeHead(200, announce(agent)).end(agent);
+        if (request.method === 'GET') return serve(request, response);
         processes = readProcesses(machine).finally(() => response.writeHead(401).end());
       });
       await hide(missing);

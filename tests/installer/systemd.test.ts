@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hash, serveSignedAgent } from '../support/agents/signed-release.ts';
 import { readShellBlocks } from '../support/docs/doc-blocks.ts';
 import { type DebianMachine, startMachine } from '../support/machines/debian-machine.ts';
 import { type Fleet, startFleet } from './support/fleet.ts';
@@ -21,6 +22,8 @@ let machine: DebianMachine;
 let fleet: Fleet;
 let node: { id: number; token: string };
 let pid: string;
+
+const INSTALLED_FILES = `install.sh\n${NAME}\n${NAME}.env\n${NAME}.pub\n`;
 
 const poll = { timeout: 30_000, interval: 200 };
 
@@ -100,13 +103,15 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
   test.each(['TERM', 'KILL'])('interrupted by %s, it keeps the running agent', async (signal) => {
     const before = await readInstalled(machine);
     pid = await showService('MainPID');
-    const hub = await startMisbehavingHub((_request, response) => {
-      response.writeHead(200, { ...announce('x'), 'content-length': 1_000_000 });
+    const serve = serveSignedAgent('x');
+    const hub = await startMisbehavingHub((request, response) => {
+      if (request.url?.startsWith('/agent/release/') === true) return serve(request, response);
+      response.writeHead(200, { 'content-length': 1_000_000 });
       response.write('#!/bin/sh\n');
     });
     const line = `echo $$ >/run/installer; exec sh /install.sh --server ${hub.url} --token other`;
     const run = machine.run(['sh', '-c', 'sh -c "$0"; exit $?', line]);
-    await expect.poll(() => hub.asked.length, poll).toBe(1);
+    await expect.poll(() => hub.asked.length, poll).toBe(3);
     // Like a terminal, also signals the child processes.
     const end = `set $(cat /run/installer); kill -${signal} $1 $(cat /proc/$1/task/$1/children)`;
     await machine.succeed(['sh', '-c', end]);
@@ -122,17 +127,26 @@ describe.runIf(process.getuid?.() === 0)('on a host with systemd', { timeout: 60
     const hub = await startMisbehavingHub((_request, response) => {
       response.writeHead(200, announce('the agent')).end('the angel');
     });
-    const { code } = await machine.run(['sh', '/install.sh', '--server', hub.url, '--token', 'other']);
+    const digest = ['--sha256', hash('the agent')];
+    const { code } = await machine.run([
+      'sh',
+      '/install.sh',
+      '--server',
+      hub.url,
+      '--token',
+      'other',
+      ...digest,
+    ]);
     expect(code).toBe(5);
     expect(await showService('MainPID')).toBe(pid);
     expect(await isOnline()).toBe(true);
     // Files of the killed run are deleted.
-    expect((await readInstalled(machine)).files).toBe(`${NAME}\n${NAME}.env`);
+    expect((await readInstalled(machine)).files).toBe(INSTALLED_FILES.trim());
   });
 
   test('moves to another folder', async () => {
     expect((await install('--dir /srv/muster/')).code).toBe(0);
-    expect(await machine.succeed(['ls', '-A', '/srv/muster'])).toBe(`${NAME}\n${NAME}.env\n`);
+    expect(await machine.succeed(['ls', '-A', '/srv/muster'])).toBe(INSTALLED_FILES);
     expect((await readInstalled(machine)).files).toBe('');
     await expect.poll(isOnline, poll).toBe(true);
     expect(await readProcesses(machine)).toContain(`/srv/muster/${NAME} --interval 1`);

@@ -10,12 +10,12 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(read('packag
 /** Inline code of a page. */
 const listCode = (text: string) => [...text.matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
 const listScripts = (text: string) => [
-  ...new Set([...text.matchAll(/\bnpm (?:run )?([\w:]+)/g)].map(([, name = '']) => name)),
+  ...new Set([...text.matchAll(/\bnpm (?:run )?([\w:-]+)/g)].map(([, name = '']) => name)),
 ];
 
 /** Created when programs run; a clone lacks them. */
 const CREATED_LATER = /^(data|node_modules)(\/|$)/;
-const npmCommands = ['ci', 'install'];
+const npmCommands = ['audit', 'ci', 'install'];
 
 const committed = listPaths();
 

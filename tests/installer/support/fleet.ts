@@ -1,11 +1,13 @@
-import { symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { renderInstaller } from '../../../scripts/release/installer.mjs';
 import { findAgentCommand } from '../../support/agents/agent-program.ts';
+import { listDigests, RELEASE_KEY, signDigests } from '../../support/agents/signed-release.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 
-/** A hub that serves the real agent for this machine's architecture. */
+/** A hub that serves the real agent for this machine's architecture, signed with the operator's own key. */
 export interface Fleet {
   readonly hub: TestHub;
   /** The first node as the administrator sees it. */
@@ -19,8 +21,15 @@ export async function startFleet(): Promise<Fleet> {
   const agents = await mkdtemp(join(tmpdir(), 'muster-agents-'));
   const [file = ''] = findAgentCommand();
   const arch = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
-  symlinkSync(file, join(agents, `muster-agent-linux-${arch}`));
+  const name = `muster-agent-linux-${arch}`;
+  symlinkSync(file, join(agents, name));
+  const installer = renderInstaller();
+  const sums = listDigests({ [name]: readFileSync(file), 'install.sh': installer });
+  writeFileSync(join(agents, 'install.sh'), installer);
+  writeFileSync(join(agents, 'sha256sums.txt'), sums);
+  writeFileSync(join(agents, 'sha256sums.txt.minisig'), signDigests(sums));
   const hub = await bootHub({ options: { agents } });
+  await hub.hub.services.settings.update({ agent_signing_key: RELEASE_KEY });
   const cookie = await hub.login();
 
   async function list() {

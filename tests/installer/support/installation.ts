@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstallScript } from '../../../hub/src/domain/agent-install/install-script.ts';
+import { RELEASE_KEY } from '../../support/agents/signed-release.ts';
 import type { CommandResult, DebianMachine } from '../../support/machines/debian-machine.ts';
 
 export const NAME = 'muster-agent';
@@ -17,7 +18,7 @@ export const shells: readonly (readonly [name: string, command: readonly string[
 
 /** Writes the script into a machine's files as a hub without a public URL serves it to a request without Host. */
 export function placeScript(files: string): void {
-  const script = createInstallScript({ site: '', getSigningKey: () => '' }).render({
+  const script = createInstallScript({ site: '', getSigningKey: () => RELEASE_KEY }).render({
     host: undefined,
     isSecure: false,
   });

@@ -21,7 +21,7 @@ Installs the Muster agent as a service on this host. Run it as root.
 
   sh install.sh --server HUB --token TOKEN    install as the node with this token
   sh install.sh --server HUB --key KEY        register this host as a new node with a registration key
-  sh install.sh                               update an installed agent
+  sh install.sh                               update an installed agent; also sh /opt/$name/install.sh
   sh install.sh --uninstall                   remove the agent; the hub keeps the node
 
   --server HUB        host name or https:// address of the hub (default: ${hub_address:-none})
@@ -30,8 +30,15 @@ Installs the Muster agent as a service on this host. Run it as root.
   --interval SECONDS  time between reports, 1 to 3600 (default: 3)
   --dir FOLDER        installation folder (default: /opt/$name)
 
+The agent is installed if it is signed with the key of the previous installation, or of this script if there was none.
+
+  --signing-key KEY   another public key (minisign), which later updates use too
+  --sha256 HEX        install exactly the agent with this digest, without a signature
+  --allow-unsigned    install an agent without a signature, trusting the hub
+  --allow-downgrade   install an agent older than the installed one
+
 Exit codes: 0 success, 2 invalid option, 3 unsupported host, 4 hub unreachable or request rejected, 5 download does not
-match its digest or does not run here, 6 cannot write a file, 7 the service does not start.
+match its signature or digest, is too old or does not run here, 6 cannot write a file, 7 the service does not start.
 TEXT
 }
 
@@ -52,7 +59,8 @@ has() {
 
 read_options() {
   action=install
-  server='' interval='' dir=''
+  server='' interval='' dir='' signing_key='' sha256=''
+  allow_unsigned=no allow_downgrade=no
   token=${MUSTER_TOKEN:-}
   key=${MUSTER_KEY:-}
   # Not for child processes.
@@ -61,8 +69,12 @@ read_options() {
     case $1 in
       --help | -h) show_help && exit 0 ;;
       --uninstall) action=uninstall ;;
-      --server=* | --token=* | --key=* | --interval=* | --dir=*) take_option "${1%%=*}" "${1#*=}" ;;
-      --server | --token | --key | --interval | --dir)
+      --allow-unsigned) allow_unsigned=yes ;;
+      --allow-downgrade) allow_downgrade=yes ;;
+      --server=* | --token=* | --key=* | --interval=* | --dir=* | --signing-key=* | --sha256=*)
+        take_option "${1%%=*}" "${1#*=}"
+        ;;
+      --server | --token | --key | --interval | --dir | --signing-key | --sha256)
         [ $# -ge 2 ] || fail 2 "$1 needs a value. See --help."
         take_option "$1" "$2"
         shift
@@ -81,6 +93,8 @@ take_option() {
     --key) key=$2 token='' ;;
     --interval) interval=$2 ;;
     --dir) dir=$2 ;;
+    --signing-key) signing_key=$2 ;;
+    --sha256) sha256=$(printf '%s' "$2" | tr A-F a-f) ;;
   esac
 }
 
@@ -128,6 +142,23 @@ check_interval() {
     *) [ "$interval" -lt 1 ] || [ "$interval" -gt 3600 ] || return 0 ;;
   esac
   fail 2 "--interval \"$interval\" is invalid. Use a whole number of seconds from 1 to 3600."
+}
+
+check_verification() {
+  if [ -n "$signing_key" ]; then
+    case $signing_key in
+      *[!A-Za-z0-9+/]*) ;;
+      RW*) [ ${#signing_key} -ne 56 ] || return 0 ;;
+    esac
+    fail 2 "--signing-key \"$signing_key\" is invalid. Use the 56 characters of a minisign public key."
+  fi
+  if [ -n "$sha256" ]; then
+    case $sha256 in
+      *[!0-9A-Fa-f]*) ;;
+      *) [ ${#sha256} -ne 64 ] || return 0 ;;
+    esac
+    fail 2 "--sha256 \"$sha256\" is invalid. Use the 64 hexadecimal digits of the agent's digest."
+  fi
 }
 
 check_dir() {

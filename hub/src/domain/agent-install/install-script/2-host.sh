@@ -38,9 +38,10 @@ check_platform() {
   esac
   # Both loaders may be installed; the shell shows which libc the host uses.
   if grep -q /ld-musl- /bin/sh; then libc=musl; else libc=gnu; fi
-  for tool in base64 cut find grep head mkdir od sed sha256sum tail tr; do
+  for tool in base64 cut find grep head mkdir od sed sha256sum sort tail tr; do
     has "$tool" || fail 3 "$tool is missing. Install it and run this script again."
   done
+  has setpriv || has su || fail 3 'Neither setpriv nor su found. One of them is needed to run the agent as its own user.'
   has useradd || has adduser || fail 3 'Neither useradd nor adduser found. One of them is needed to create a user for the agent.'
   find_client
 }

@@ -9,6 +9,7 @@ install_agent() {
   interval=${interval:-$(read_setting MUSTER_INTERVAL)}
   interval=${interval:-3}
   check_interval
+  check_verification
   [ -z "$token" ] || check_secret 'The token' "$token"
   [ -z "$key" ] || check_secret 'The key' "$key"
   # Idempotent: a host that is registered with this hub keeps its node.
@@ -18,17 +19,22 @@ install_agent() {
   fi
   [ -n "$token$key" ] || fail 2 'Add --token TOKEN or --key KEY from the panel.'
   check_platform
+  choose_key
   prepare
+  find_expected
   say "Downloading the agent for $arch from $server …"
-  download
-  verify
-  [ -n "$token" ] || register
+  download "/agent/$arch?libc=$libc" "$work/$name" || explain_download
+  verify_agent
+  download_installer
   make_user
+  check_agent
+  [ -n "$token" ] || register
   printf 'MUSTER_SERVER=%s\nMUSTER_TOKEN=%s\nMUSTER_INTERVAL=%s\n' "$server" "$token" "$interval" | write_private "$work/env"
   # From here on, every step leaves a working agent, old or new.
   install_file "$work/env" "$dir/$name.env"
   install_file "$work/$name" "$dir/$name"
-  made=''
+  made='' made_user=''
+  keep_verification
   write_service
   start_service || fail 7 "The agent $version is installed but does not start. See $(describe_log)."
   [ -z "$installed" ] || [ "$installed" = "$dir" ] || remove_files "$installed"
@@ -37,6 +43,19 @@ install_agent() {
   else
     say "The agent $version is installed and will start at boot. It reports to $server."
   fi
+}
+
+# What later updates verify with. Without a signature this time, what there was.
+keep_verification() {
+  kept_key=$known_key
+  ! needs_signature || kept_key=$trusted_key
+  if [ -n "$kept_key" ]; then
+    printf 'untrusted comment: agents on this host must be signed with this key\n%s\n' "$kept_key" | write_private "$work/pub"
+    chmod 644 "$work/pub"
+    install_file "$work/pub" "$dir/$name.pub"
+  fi
+  if [ ! -f "$work/install.sh" ] && [ -f "$current/install.sh" ]; then cp "$current/install.sh" "$work/install.sh"; fi
+  [ ! -f "$work/install.sh" ] || install_file "$work/install.sh" "$dir/install.sh"
 }
 
 uninstall_agent() {
@@ -48,9 +67,7 @@ uninstall_agent() {
   fi
   stop_service
   remove_files "$dir"
-  if id "$name" >/dev/null 2>&1; then
-    if has userdel; then userdel "$name"; else deluser "$name"; fi || say "Cannot remove the user $name."
-  fi
+  ! id "$name" >/dev/null 2>&1 || remove_user || say "Cannot remove the user $name."
   say 'The agent is uninstalled. Delete its node in the panel if you no longer need it.'
 }
 

@@ -141,7 +141,7 @@ stop_service() {
 }
 
 remove_files() {
-  rm -f "$1/$name" "$1/$name.env"
+  rm -f "$1/$name" "$1/$name.env" "$1/$name.pub" "$1/install.sh"
   rm -rf "$1"/.new-*
   rmdir "$1" 2>/dev/null || true
 }

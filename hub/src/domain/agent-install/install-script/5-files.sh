@@ -2,7 +2,7 @@
 
 # Creates the staging folder, on the same file system as the target, so that files are installed by atomic rename.
 prepare() {
-  work='' made=''
+  work='' made='' made_user=''
   trap clean_up EXIT
   trap 'exit 129' HUP
   trap 'exit 130' INT
@@ -26,6 +26,7 @@ clean_up() {
   [ -z "$work" ] || rm -rf "$work"
   # Only if it is empty.
   [ -z "$made" ] || rmdir "$made" 2>/dev/null || true
+  [ -z "$made_user" ] || remove_user || true
 }
 
 # Writes stdin to a file that only root can read.
@@ -53,5 +54,10 @@ make_user() {
     grep -q "^$name:" /etc/group || addgroup -S "$name"
     adduser -S -D -H -h /nonexistent -s "$shell" -G "$name" "$name"
   fi || fail 6 "Cannot create the user $name."
+  made_user=yes
+}
+
+remove_user() {
+  if has userdel; then userdel "$name"; else deluser "$name"; fi
 }
 

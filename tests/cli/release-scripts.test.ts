@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createInstallScript } from '../../hub/src/domain/agent-install/install-script.ts';
+import { parseSigningKey, verifySignature } from '../../hub/src/domain/agent-install/minisign.ts';
+import { builtinSigningKey } from '../../hub/src/domain/agent-install/release-verifier.ts';
+import { renderInstaller } from '../../scripts/release/installer.mjs';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'muster-release-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const run = (script: string, args: string[], env: Record<string, string> = {}) =>
+  promisify(execFile)(process.execPath, [path.join(root, script), ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, ...env },
+  }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error) => ({ code: error.code, output: error.stderr }),
+  );
+const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+const SUMS = `${createHash('sha256').update('x').digest('hex')}  muster-agent-linux-x86_64\n`;
+
+test('one’s own key signs agents for one’s own hub', async () => {
+  writeFileSync(path.join(folder, 'sha256sums.txt'), SUMS);
+  expect(await run('scripts/release-key.mjs', ['own.key', '--own-key'])).toMatchObject({ code: 0 });
+  expect(statSync(path.join(folder, 'own.key')).mode & 0o777).toBe(0o600);
+  const env = { MUSTER_RELEASE_KEY: read('own.key') };
+  expect(await run('scripts/release/sign-agents.mjs', ['--own-key', folder], env)).toMatchObject({ code: 0 });
+  const key = parseSigningKey(read('own.key.pub'));
+  const { version } = JSON.parse(readFileSync(path.join(root, 'agent/package.json'), 'utf8'));
+  expect(
+    verifySignature(Buffer.from(SUMS), read('sha256sums.txt.minisig'), key as NonNullable<typeof key>),
+  ).toBe(`version:${version} file:sha256sums.txt`);
+});
+
+test('a release is signed only with the committed key', async () => {
+  const env = { MUSTER_RELEASE_KEY: read('own.key') };
+  const { code, output } = await run('scripts/release/sign-agents.mjs', [folder], env);
+  expect(output).toMatch(/create the key with "npm run release-key"|is not the secret key of/);
+  expect(code).toBe(1);
+  expect(await run('scripts/release/sign-agents.mjs', [folder])).toMatchObject({
+    code: 1,
+    output: expect.stringContaining('MUSTER_RELEASE_KEY is empty'),
+  });
+});
+
+test('an existing key is not overwritten, and a secret key not written into the repository', async () => {
+  const before = read('own.key');
+  expect((await run('scripts/release-key.mjs', ['own.key', '--own-key'])).code).toBe(1);
+  expect(read('own.key')).toBe(before);
+  const inside = path.join(root, 'release.key');
+  expect((await run('scripts/release-key.mjs', [inside, '--own-key'])).output).toContain(
+    'outside the repository',
+  );
+  expect(existsSync(inside)).toBe(false);
+});
+
+test('the installer of a release is the hub’s, without an address', () => {
+  const script = createInstallScript({ site: '', getSigningKey: () => '' });
+  expect(renderInstaller()).toBe(script.render({ host: undefined, isSecure: false }));
+});
+
+test('a committed release key is a minisign public key', () => {
+  expect(builtinSigningKey === '' || parseSigningKey(builtinSigningKey) !== undefined).toBe(true);
+});
