@@ -16,6 +16,7 @@ export interface ClientPaths {
   '/api/nodes/{id}/traffic': Pick<paths['/api/nodes/{id}/traffic'], 'parameters' | 'put'>;
   '/api/nodes/{id}/metrics': Pick<paths['/api/nodes/{id}/metrics'], 'parameters' | 'get'>;
   '/api/auth/login': Pick<paths['/api/auth/login'], 'parameters' | 'post'>;
+  '/api/auth/login/options': Pick<paths['/api/auth/login/options'], 'parameters' | 'post'>;
   '/api/auth/logout': Pick<paths['/api/auth/logout'], 'parameters' | 'post'>;
   '/api/auth/oauth': Pick<paths['/api/auth/oauth'], 'parameters' | 'get'>;
   '/api/auth/oauth/callback': Pick<paths['/api/auth/oauth/callback'], 'parameters' | 'get'>;
@@ -23,6 +24,9 @@ export interface ClientPaths {
   '/api/auth/confirm': Pick<paths['/api/auth/confirm'], 'parameters' | 'post'>;
   '/api/auth/second-factor': Pick<paths['/api/auth/second-factor'], 'parameters' | 'get'>;
   '/api/auth/totp': Pick<paths['/api/auth/totp'], 'parameters' | 'put' | 'post' | 'delete'>;
+  '/api/auth/passkeys': Pick<paths['/api/auth/passkeys'], 'parameters' | 'post'>;
+  '/api/auth/passkeys/options': Pick<paths['/api/auth/passkeys/options'], 'parameters' | 'post'>;
+  '/api/auth/passkeys/{id}': Pick<paths['/api/auth/passkeys/{id}'], 'parameters' | 'delete'>;
   '/api/auth/recovery-codes': Pick<paths['/api/auth/recovery-codes'], 'parameters' | 'post'>;
   '/api/auth/sessions': Pick<paths['/api/auth/sessions'], 'parameters' | 'get'>;
   '/api/auth/sessions/{id}': Pick<paths['/api/auth/sessions/{id}'], 'parameters' | 'delete'>;

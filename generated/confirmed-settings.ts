@@ -11,5 +11,6 @@ export const confirmedSettings = [
   'oauth_client_id',
   'oauth_subjects',
   'password_login',
+  'passwordless_login',
   'oauth_client_secret',
 ] as const;

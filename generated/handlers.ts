@@ -102,6 +102,12 @@ export interface Inputs {
     headers: Nothing;
     body: NonNullable<operations['login']['requestBody']>['content']['application/json'];
   };
+  getLoginOptions: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   logout: {
     params: Nothing;
     query: Nothing;
@@ -152,6 +158,24 @@ export interface Inputs {
   };
   deleteTotp: {
     params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  createPasskey: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['createPasskey']['requestBody']>['content']['application/json'];
+  };
+  getPasskeyOptions: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  deletePasskey: {
+    params: NonNullable<operations['deletePasskey']['parameters']['path']>;
     query: Nothing;
     headers: Nothing;
     body: undefined;
@@ -361,6 +385,8 @@ export interface Outputs {
     | { status: 200; body: operations['getNodeMetrics']['responses'][200]['content']['application/json'] | Encoded<operations['getNodeMetrics']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   login:
     | { status: 200; body: operations['login']['responses'][200]['content']['application/json'] | Encoded<operations['login']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
+  getLoginOptions:
+    | { status: 200; body: operations['getLoginOptions']['responses'][200]['content']['application/json'] | Encoded<operations['getLoginOptions']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
   logout:
     | { status: 204; body?: undefined; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
   startOauth:
@@ -378,6 +404,12 @@ export interface Outputs {
   startTotp:
     | { status: 200; body: operations['startTotp']['responses'][200]['content']['application/json'] | Encoded<operations['startTotp']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   deleteTotp:
+    | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  createPasskey:
+    | { status: 201; body: operations['createPasskey']['responses'][201]['content']['application/json'] | Encoded<operations['createPasskey']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
+  getPasskeyOptions:
+    | { status: 200; body: operations['getPasskeyOptions']['responses'][200]['content']['application/json'] | Encoded<operations['getPasskeyOptions']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
+  deletePasskey:
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
   createRecoveryCodes:
     | { status: 200; body: operations['createRecoveryCodes']['responses'][200]['content']['application/json'] | Encoded<operations['createRecoveryCodes']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };

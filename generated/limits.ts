@@ -81,6 +81,10 @@ export const limits = {
   totpWindowSeconds: 3600,
   /** How long a new TOTP secret waits for its first code. Unit: seconds. */
   totpSetupSeconds: 600,
+  /** Maximum number of passkeys of the account. Unit: passkeys. */
+  passkeys: 10,
+  /** How long a browser may take to answer a passkey challenge. Unit: seconds. */
+  passkeyChallengeSeconds: 300,
   /** Recovery codes of a set. Unit: codes. */
   recoveryCodes: 10,
   /** How long a login or a confirmation of the identity allows the operations that need one. Unit: seconds. */

@@ -20,6 +20,7 @@ export type OperationId =
   | 'getNodeMetrics'
   | 'openLiveStream'
   | 'login'
+  | 'getLoginOptions'
   | 'logout'
   | 'startOauth'
   | 'finishOauth'
@@ -29,6 +30,9 @@ export type OperationId =
   | 'confirmTotp'
   | 'startTotp'
   | 'deleteTotp'
+  | 'createPasskey'
+  | 'getPasskeyOptions'
+  | 'deletePasskey'
   | 'createRecoveryCodes'
   | 'listSessions'
   | 'revokeSession'
@@ -77,6 +81,7 @@ export type HttpOperationId =
   | 'correctTraffic'
   | 'getNodeMetrics'
   | 'login'
+  | 'getLoginOptions'
   | 'logout'
   | 'startOauth'
   | 'finishOauth'
@@ -86,6 +91,9 @@ export type HttpOperationId =
   | 'confirmTotp'
   | 'startTotp'
   | 'deleteTotp'
+  | 'createPasskey'
+  | 'getPasskeyOptions'
+  | 'deletePasskey'
   | 'createRecoveryCodes'
   | 'listSessions'
   | 'revokeSession'
@@ -131,6 +139,8 @@ export type OperationAction =
   | 'session.confirm'
   | 'second_factor.add_totp'
   | 'second_factor.delete_totp'
+  | 'second_factor.add_passkey'
+  | 'second_factor.delete_passkey'
   | 'second_factor.create_recovery_codes'
   | 'session.revoke'
   | 'ping_task.create'
@@ -485,7 +495,28 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 200,
     statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'invalid_credentials', 'second_factor_required', 'invalid_second_factor', 'foreign_origin', 'password_login_off', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'invalid_credentials', 'second_factor_required', 'invalid_second_factor', 'foreign_origin', 'password_login_off', 'passwordless_login_off', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  getLoginOptions: {
+    id: 'getLoginOptions',
+    method: 'POST',
+    path: '/api/auth/login/options',
+    tag: 'auth',
+    kind: 'http',
+    access: 'public',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 403, 404, 409, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['foreign_origin', 'not_found', 'passkeys_unavailable', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   logout: {
     id: 'logout',
@@ -675,6 +706,69 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [204, 401, 403, 404, 409, 500, 503, 507],
     content: {},
     codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'confirmation_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  createPasskey: {
+    id: 'createPasskey',
+    method: 'POST',
+    path: '/api/auth/passkeys',
+    tag: 'auth',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: true,
+    audit: 'second_factor.add_passkey',
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    isBodyRequired: true,
+    isStream: false,
+    success: 201,
+    statuses: [201, 400, 401, 403, 409, 413, 415, 500, 503, 507],
+    content: { 201: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'invalid_second_factor', 'foreign_origin', 'csrf_token_required', 'confirmation_required', 'passkeys_unavailable', 'limit_reached', 'conflict', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  getPasskeyOptions: {
+    id: 'getPasskeyOptions',
+    method: 'POST',
+    path: '/api/auth/passkeys/options',
+    tag: 'auth',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: true,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 401, 403, 409, 500, 503, 507],
+    content: { 200: ['application/json'] },
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'confirmation_required', 'passkeys_unavailable', 'limit_reached', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  deletePasskey: {
+    id: 'deletePasskey',
+    method: 'DELETE',
+    path: '/api/auth/passkeys/{id}',
+    tag: 'auth',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: true,
+    audit: 'second_factor.delete_passkey',
+    bodyLimit: 0,
+    bodyType: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 204,
+    statuses: [204, 400, 401, 403, 404, 409, 500, 503, 507],
+    content: {},
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'confirmation_required', 'not_found', 'conflict', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   createRecoveryCodes: {
     id: 'createRecoveryCodes',

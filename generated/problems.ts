@@ -15,8 +15,8 @@ export const problems = {
   invalid_credentials: { status: 401, title: 'Wrong user name or password' },
   /** The password is right; send it again with a code or a passkey. `methods` lists what the account has. */
   second_factor_required: { status: 401, title: 'Second factor required' },
-  /** The code is wrong, expired or used. */
-  invalid_second_factor: { status: 401, title: 'Wrong code' },
+  /** The code or the passkey is wrong, expired or used. */
+  invalid_second_factor: { status: 401, title: 'Wrong second factor' },
   /** Send `confirmIdentity` and repeat the request, or log in again. */
   confirmation_required: { status: 403, title: 'Confirm your identity' },
   /** The Origin header does not name the hub. */
@@ -25,12 +25,16 @@ export const problems = {
   csrf_token_required: { status: 403, title: 'CSRF token required' },
   /** Use the external provider, or the command line. */
   password_login_off: { status: 403, title: 'Password login is disabled' },
+  /** Send the password too. */
+  passwordless_login_off: { status: 403, title: 'Passwordless login is disabled' },
   /** Unknown path or id, or a resource that the caller may not see. */
   not_found: { status: 404, title: 'Not found' },
   /** The Allow header lists the allowed methods. */
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   /** The resource was changed or is in use; read it again and retry. */
   conflict: { status: 409, title: 'Conflict' },
+  /** `detail` gives the reason: passkeys need a host name, and HTTPS except on this machine. */
+  passkeys_unavailable: { status: 409, title: 'Passkeys are not available here' },
   /** Delete one before adding another. */
   limit_reached: { status: 409, title: 'Limit reached' },
   /** Another upload is in progress, or a chunk is out of order. */

@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -32,6 +32,7 @@ function pickMeLogin(value: NonNullable<Me['login']>): unknown {
   return {
     password: flag(value.password),
     external: flag(value.external),
+    passkey: flag(value.passkey) ?? undefined,
   };
 }
 
@@ -286,6 +287,24 @@ function pickLoginResult(value: LoginResult): unknown {
   };
 }
 
+function pickPasskeyRequestOptions(value: PasskeyRequestOptions): unknown {
+  return {
+    challenge: text(value.challenge),
+    timeout: number(value.timeout),
+    rpId: text(value.rpId),
+    allowCredentials: list(value.allowCredentials, pickPasskeyDescriptor),
+    userVerification: text(value.userVerification),
+  };
+}
+
+function pickPasskeyDescriptor(value: PasskeyDescriptor): unknown {
+  return {
+    type: "public-key",
+    id: text(value.id),
+    transports: list(value.transports, text),
+  };
+}
+
 function pickSecondFactor(value: SecondFactor): unknown {
   return {
     totp: value.totp ? pickTotp(value.totp) : null,
@@ -326,6 +345,56 @@ function pickTotpSetup(value: TotpSetup): unknown {
   return {
     secret: text(value.secret),
     uri: text(value.uri),
+  };
+}
+
+function pickPasskeyEnrolment(value: PasskeyEnrolment): unknown {
+  return {
+    passkey: pickPasskey(value.passkey),
+    recovery_codes: value.recovery_codes ? pickRecoveryCodeSet(value.recovery_codes) : null,
+  };
+}
+
+function pickPasskeyCreationOptions(value: PasskeyCreationOptions): unknown {
+  return {
+    rp: pickPasskeyCreationOptionsRp(value.rp),
+    user: pickPasskeyCreationOptionsUser(value.user),
+    challenge: text(value.challenge),
+    pubKeyCredParams: list(value.pubKeyCredParams, pickPasskeyCreationOptionsPubKeyCredParamsItem),
+    timeout: number(value.timeout),
+    excludeCredentials: list(value.excludeCredentials, pickPasskeyDescriptor),
+    authenticatorSelection: pickPasskeyCreationOptionsAuthenticatorSelection(value.authenticatorSelection),
+    attestation: text(value.attestation),
+  };
+}
+
+function pickPasskeyCreationOptionsRp(value: NonNullable<PasskeyCreationOptions['rp']>): unknown {
+  return {
+    id: text(value.id),
+    name: text(value.name),
+  };
+}
+
+function pickPasskeyCreationOptionsUser(value: NonNullable<PasskeyCreationOptions['user']>): unknown {
+  return {
+    id: text(value.id),
+    name: text(value.name),
+    displayName: text(value.displayName),
+  };
+}
+
+function pickPasskeyCreationOptionsPubKeyCredParamsItem(value: NonNullable<PasskeyCreationOptions['pubKeyCredParams']>[number]): unknown {
+  return {
+    type: "public-key",
+    alg: number(value.alg),
+  };
+}
+
+function pickPasskeyCreationOptionsAuthenticatorSelection(value: NonNullable<PasskeyCreationOptions['authenticatorSelection']>): unknown {
+  return {
+    residentKey: text(value.residentKey),
+    requireResidentKey: flag(value.requireResidentKey),
+    userVerification: text(value.userVerification),
   };
 }
 
@@ -391,6 +460,7 @@ function pickSettings(value: Settings): unknown {
     oauth_client_id: text(value.oauth_client_id),
     oauth_subjects: list(value.oauth_subjects, text),
     password_login: flag(value.password_login),
+    passwordless_login: flag(value.passwordless_login),
     oauth_client_secret_set: flag(value.oauth_client_secret_set),
     registration: value.registration ? pickRegistrationWindow(value.registration) : null,
   };
@@ -784,6 +854,10 @@ function serialiseLoginResult(value: LoginResult): string {
   return JSON.stringify(pickLoginResult(value));
 }
 
+function serialisePasskeyRequestOptions(value: PasskeyRequestOptions): string {
+  return JSON.stringify(pickPasskeyRequestOptions(value));
+}
+
 function serialiseSecondFactor(value: SecondFactor): string {
   return JSON.stringify(pickSecondFactor(value));
 }
@@ -794,6 +868,14 @@ function serialiseEnrolment(value: Enrolment): string {
 
 function serialiseTotpSetup(value: TotpSetup): string {
   return JSON.stringify(pickTotpSetup(value));
+}
+
+function serialisePasskeyEnrolment(value: PasskeyEnrolment): string {
+  return JSON.stringify(pickPasskeyEnrolment(value));
+}
+
+function serialisePasskeyCreationOptions(value: PasskeyCreationOptions): string {
+  return JSON.stringify(pickPasskeyCreationOptions(value));
 }
 
 function serialiseRecoveryCodes(value: RecoveryCodes): string {
@@ -944,9 +1026,12 @@ export const serialisers = {
   correctTraffic: { 200: serialiseNodeTraffic },
   getNodeMetrics: { 200: serialiseNodeHistory },
   login: { 200: serialiseLoginResult },
+  getLoginOptions: { 200: serialisePasskeyRequestOptions },
   getSecondFactor: { 200: serialiseSecondFactor },
   confirmTotp: { 200: serialiseEnrolment },
   startTotp: { 200: serialiseTotpSetup },
+  createPasskey: { 201: serialisePasskeyEnrolment },
+  getPasskeyOptions: { 200: serialisePasskeyCreationOptions },
   createRecoveryCodes: { 200: serialiseRecoveryCodes },
   listSessions: { 200: serialiseSessionList },
   listPingTasks: { 200: serialisePingTaskList },

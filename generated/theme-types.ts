@@ -265,6 +265,8 @@ export interface components {
             login: {
                 password: boolean;
                 external: boolean;
+                /** @description Whether a passkey alone logs in. */
+                passkey?: boolean;
             };
             /** @description The admin panel. */
             panel: {

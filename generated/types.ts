@@ -296,14 +296,38 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Log in with a password.
+         * Log in with a password, a passkey or both.
          * @description Five failed attempts within 15 minutes lock an address out. Passwords are checked one at a time; at most 8 requests wait.
          *
          *     If the account has a second factor, a right password alone gets `second_factor_required`, which neither counts as
-         *     a failed attempt nor resets the count. Send the password again with a TOTP code or a recovery code in `code`. A
-         *     wrong code counts as a failed attempt. Each code is accepted once.
+         *     a failed attempt nor resets the count. Send the password again with a TOTP code or a recovery code in `code`, or
+         *     with a passkey's response to the options of `getLoginOptions` in `passkey`. A wrong code or passkey counts as a
+         *     failed attempt. Each code and each response is accepted once. A passkey alone logs in if the setting
+         *     `passwordless_login` is on and the authenticator has verified the user, by a PIN or a fingerprint for example.
          */
         post: operations["login"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start a login or a confirmation with a passkey.
+         * @description Options for `navigator.credentials.get()`, and a cookie that binds their challenge to the browser. The challenge is
+         *     accepted once within 5 minutes. `userVerification` is `required` if a passkey alone logs in; a page that sends the
+         *     password too may lower it to `preferred`.
+         */
+        post: operations["getLoginOptions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -409,8 +433,9 @@ export interface paths {
         /**
          * Confirm the identity.
          * @description Operations that need a confirmation, and some settings, are available for 5 minutes after a login or a confirmation
-         *     of the same session. With a second factor, a password needs a code too. Wrong passwords and codes count as failed
-         *     logins. A user of the external login confirms by logging in again.
+         *     of the same session. With a second factor, a password needs a code or a passkey too; a passkey alone is enough if
+         *     the authenticator has verified the user. Wrong passwords, codes and passkeys count as failed logins. A user of the
+         *     external login confirms by logging in again.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -462,6 +487,68 @@ export interface paths {
          * @description Without another second factor the recovery codes are deleted too.
          */
         delete: operations["deleteTotp"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add a passkey.
+         * @description With the browser's response to the options of `getPasskeyOptions`. With the first second factor, the account gets
+         *     recovery codes and all other sessions of the account are revoked, as with `confirmTotp`.
+         */
+        post: operations["createPasskey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start adding a passkey.
+         * @description Options for `navigator.credentials.create()`, and a cookie that binds their challenge to the browser. The challenge is
+         *     accepted once within 5 minutes, from the same session.
+         */
+        post: operations["getPasskeyOptions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a passkey.
+         * @description Without another second factor the recovery codes are deleted too. Sessions that the passkey opened stay valid.
+         */
+        delete: operations["deletePasskey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -996,7 +1083,7 @@ export interface components {
          * @description Stable identifier of the problem; `x-problems` lists all with status and title.
          * @enum {string}
          */
-        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "second_factor_required" | "invalid_second_factor" | "confirmation_required" | "foreign_origin" | "csrf_token_required" | "password_login_off" | "not_found" | "method_not_allowed" | "conflict" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "range_not_satisfiable" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
+        ProblemCode: "invalid_request" | "invalid_token" | "invalid_registration_key" | "session_required" | "login_required" | "invalid_credentials" | "second_factor_required" | "invalid_second_factor" | "confirmation_required" | "foreign_origin" | "csrf_token_required" | "password_login_off" | "passwordless_login_off" | "not_found" | "method_not_allowed" | "conflict" | "passkeys_unavailable" | "limit_reached" | "upload_conflict" | "request_timeout" | "misdirected_request" | "payload_too_large" | "unsupported_media_type" | "invalid_theme" | "invalid_database" | "range_not_satisfiable" | "upgrade_required" | "headers_too_large" | "too_many_attempts" | "too_many_requests" | "registration_exhausted" | "internal" | "code_host_failed" | "busy" | "storage_failed" | "shutting_down" | "storage_full";
         /**
          * @description An error (RFC 9457).
          * @example {
@@ -1497,6 +1584,8 @@ export interface components {
             login: {
                 password: boolean;
                 external: boolean;
+                /** @description Whether a passkey alone logs in. */
+                passkey?: boolean;
             };
             /** @description The admin panel. */
             panel: {
@@ -1530,15 +1619,17 @@ export interface components {
             has_ignored_headers: boolean;
         };
         /**
+         * @description User name and password, with `code` or `passkey` if the account has a second factor; or `passkey` alone.
          * @example {
          *       "username": "admin",
          *       "password": "correct horse battery staple"
          *     }
          */
         Credentials: {
-            username: string;
-            password: string;
+            username?: string;
+            password?: string;
             code?: components["schemas"]["SecondFactorCode"];
+            passkey?: components["schemas"]["PasskeyAssertion"];
         };
         LoginResult: {
             username: string;
@@ -1550,14 +1641,16 @@ export interface components {
         /** @enum {string} */
         SecondFactorMethod: "totp" | "passkey" | "recovery_code";
         /**
+         * @description The password, with `code` or `passkey` if the account has a second factor; or `passkey` alone.
          * @example {
          *       "password": "correct horse battery staple",
          *       "code": "492039"
          *     }
          */
         Confirmation: {
-            password: string;
+            password?: string;
             code?: components["schemas"]["SecondFactorCode"];
+            passkey?: components["schemas"]["PasskeyAssertion"];
         };
         SecondFactor: {
             /** @description Null if TOTP is off. */
@@ -1583,6 +1676,92 @@ export interface components {
             created_at: components["schemas"]["Instant"];
             /** @description Null if it was never used to log in or to confirm. */
             last_used_at: components["schemas"]["Instant"] | null;
+        };
+        /** @description Bytes in base64url without padding. */
+        Base64Url: string;
+        /** @description An AuthenticationResponseJSON of WebAuthn, as `PublicKeyCredential.toJSON()` makes it. Unknown members are ignored. */
+        PasskeyAssertion: {
+            id: components["schemas"]["Base64Url"];
+            rawId: components["schemas"]["Base64Url"];
+            /** @constant */
+            type: "public-key";
+            response: {
+                clientDataJSON: components["schemas"]["Base64Url"];
+                authenticatorData: components["schemas"]["Base64Url"];
+                signature: components["schemas"]["Base64Url"];
+            };
+        };
+        /** @description A RegistrationResponseJSON of WebAuthn, as `PublicKeyCredential.toJSON()` makes it. Unknown members are ignored. */
+        PasskeyAttestation: {
+            id: components["schemas"]["Base64Url"];
+            rawId: components["schemas"]["Base64Url"];
+            /** @constant */
+            type: "public-key";
+            response: {
+                clientDataJSON: components["schemas"]["Base64Url"];
+                attestationObject: components["schemas"]["Base64Url"];
+                transports?: string[];
+            };
+        };
+        PasskeyCreate: {
+            name: components["schemas"]["Title"];
+            response: components["schemas"]["PasskeyAttestation"];
+        };
+        PasskeyEnrolment: {
+            passkey: components["schemas"]["Passkey"];
+            /** @description Null if the account had a second factor before. */
+            recovery_codes: components["schemas"]["RecoveryCodeSet"] | null;
+        };
+        /** @description PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+        PasskeyRequestOptions: {
+            challenge: components["schemas"]["Token"];
+            /** @description Milliseconds. */
+            timeout: number;
+            /** @description Host name that the passkeys are bound to. */
+            rpId: string;
+            /** @description Empty: the authenticator finds the passkey. */
+            allowCredentials: components["schemas"]["PasskeyDescriptor"][];
+            /** @enum {string} */
+            userVerification: "required" | "preferred";
+        };
+        PasskeyDescriptor: {
+            /** @constant */
+            type: "public-key";
+            id: components["schemas"]["Base64Url"];
+            transports: string[];
+        };
+        /** @description PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+        PasskeyCreationOptions: {
+            rp: {
+                /** @description Host name that the passkey will be bound to. */
+                id: string;
+                name: string;
+            };
+            user: {
+                id: components["schemas"]["Token"];
+                name: string;
+                displayName: string;
+            };
+            challenge: components["schemas"]["Token"];
+            pubKeyCredParams: {
+                /** @constant */
+                type: "public-key";
+                /** @description COSE algorithm. */
+                alg: number;
+            }[];
+            /** @description Milliseconds. */
+            timeout: number;
+            /** @description Passkeys of the account: an authenticator gets only one. */
+            excludeCredentials: components["schemas"]["PasskeyDescriptor"][];
+            authenticatorSelection: {
+                /** @enum {string} */
+                residentKey: "required";
+                requireResidentKey: boolean;
+                /** @enum {string} */
+                userVerification: "preferred";
+            };
+            /** @enum {string} */
+            attestation: "none";
         };
         TotpSetup: {
             /** @description 160 random bits in base32. */
@@ -1714,9 +1893,11 @@ export interface components {
             oauth_subjects?: string[];
             /** @description Whether password login is enabled. */
             password_login?: boolean;
+            /** @description Whether a passkey alone logs in, without the password. */
+            passwordless_login?: boolean;
         };
         /** @description All settings. */
-        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "audit_retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login"> & {
+        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "audit_retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login" | "passwordless_login"> & {
             /** @description Whether a client secret is stored; the secret itself is write-only. */
             oauth_client_secret_set: boolean;
             /** @description The open registration window, or null. */
@@ -2020,7 +2201,34 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description There is no valid session, or the code is wrong. */
+        /** @description Cross-origin request. */
+        ForeignOrigin: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Browsers allow no passkeys at the address of the request. */
+        PasskeysUnavailable: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Browsers allow no passkeys at this address, there are as many as the limit allows, or the caller used the external login. */
+        PasskeyRefused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description There is no valid session, or the code or the passkey's response is wrong. */
         WrongCode: {
             headers: {
                 [name: string]: unknown;
@@ -2056,7 +2264,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Cross-origin request, or password login is disabled. */
+        /** @description Cross-origin request, or this way to log in is disabled. */
         LoginForbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2247,6 +2455,8 @@ export interface components {
         NodeId: components["schemas"]["Id"];
         /** @description Id of the ping task. */
         TaskId: components["schemas"]["Id"];
+        /** @description Id of the passkey. */
+        PasskeyId: components["schemas"]["Id"];
         /** @description Id of the session. */
         SessionId: components["schemas"]["Id"];
         /** @description Short name of the theme. */
@@ -2354,6 +2564,14 @@ export type Confirmation = components['schemas']['Confirmation'];
 export type SecondFactor = components['schemas']['SecondFactor'];
 export type Totp = components['schemas']['Totp'];
 export type Passkey = components['schemas']['Passkey'];
+export type Base64Url = components['schemas']['Base64Url'];
+export type PasskeyAssertion = components['schemas']['PasskeyAssertion'];
+export type PasskeyAttestation = components['schemas']['PasskeyAttestation'];
+export type PasskeyCreate = components['schemas']['PasskeyCreate'];
+export type PasskeyEnrolment = components['schemas']['PasskeyEnrolment'];
+export type PasskeyRequestOptions = components['schemas']['PasskeyRequestOptions'];
+export type PasskeyDescriptor = components['schemas']['PasskeyDescriptor'];
+export type PasskeyCreationOptions = components['schemas']['PasskeyCreationOptions'];
 export type TotpSetup = components['schemas']['TotpSetup'];
 export type TotpCode = components['schemas']['TotpCode'];
 export type Enrolment = components['schemas']['Enrolment'];
@@ -2396,6 +2614,9 @@ export type ResponseInvalidToken = components['responses']['InvalidToken'];
 export type ResponseInvalidRegistrationKey = components['responses']['InvalidRegistrationKey'];
 export type ResponseLoginRefused = components['responses']['LoginRefused'];
 export type ResponseConfirmationRefused = components['responses']['ConfirmationRefused'];
+export type ResponseForeignOrigin = components['responses']['ForeignOrigin'];
+export type ResponsePasskeysUnavailable = components['responses']['PasskeysUnavailable'];
+export type ResponsePasskeyRefused = components['responses']['PasskeyRefused'];
 export type ResponseWrongCode = components['responses']['WrongCode'];
 export type ResponseWrongPassword = components['responses']['WrongPassword'];
 export type ResponseForbidden = components['responses']['Forbidden'];
@@ -2422,6 +2643,7 @@ export type ResponseStorageFull = components['responses']['StorageFull'];
 export type ResponsePieceAccepted = components['responses']['PieceAccepted'];
 export type ParameterNodeId = components['parameters']['NodeId'];
 export type ParameterTaskId = components['parameters']['TaskId'];
+export type ParameterPasskeyId = components['parameters']['PasskeyId'];
 export type ParameterSessionId = components['parameters']['SessionId'];
 export type ParameterThemeShort = components['parameters']['ThemeShort'];
 export type ParameterAuditAction = components['parameters']['AuditAction'];
@@ -2918,6 +3140,32 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getLoginOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyRequestOptions"];
+                };
+            };
+            403: components["responses"]["ForeignOrigin"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["PasskeysUnavailable"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -3163,6 +3411,96 @@ export interface operations {
                 };
                 content?: never;
             };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["ConfirmationRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    createPasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyCreate"];
+            };
+        };
+        responses: {
+            /** @description The passkey. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyEnrolment"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["WrongCode"];
+            403: components["responses"]["ConfirmationRequired"];
+            409: components["responses"]["PasskeyRefused"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getPasskeyOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The options. */
+            200: {
+                headers: {
+                    "Set-Cookie": components["headers"]["SetCookie"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyCreationOptions"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["ConfirmationRequired"];
+            409: components["responses"]["PasskeyRefused"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deletePasskey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the passkey. */
+                id: components["parameters"]["PasskeyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
             403: components["responses"]["ConfirmationRequired"];
             404: components["responses"]["NotFound"];

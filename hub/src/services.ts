@@ -21,6 +21,8 @@ import {
 } from './domain/auth/known-addresses.ts';
 import { createLogin, type Login } from './domain/auth/login.ts';
 import { createOauth, type Oauth } from './domain/auth/oauth.ts';
+import { PASSKEY_USER_KEY } from './domain/auth/passkey-enrolment.ts';
+import { createPasskeys, type Passkeys } from './domain/auth/passkeys.ts';
 import { createSecondFactor, type SecondFactor } from './domain/auth/second-factor.ts';
 import { createSessions, type Sessions } from './domain/auth/sessions.ts';
 import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
@@ -74,6 +76,7 @@ export interface Services {
   readonly login: Login;
   readonly secondFactor: SecondFactor;
   readonly enrolment: Enrolment;
+  readonly passkeys: Passkeys;
   readonly oauth: Oauth;
   readonly registration: Registration;
   readonly minutes: Minutes;
@@ -224,7 +227,14 @@ function createSettingsAndThemes(
 
 type AccessServices = Pick<
   Services,
-  'login' | 'secondFactor' | 'enrolment' | 'oauth' | 'registration' | 'agentBinaries' | 'installScript'
+  | 'login'
+  | 'secondFactor'
+  | 'enrolment'
+  | 'passkeys'
+  | 'oauth'
+  | 'registration'
+  | 'agentBinaries'
+  | 'installScript'
 >;
 
 /** How administrators log in, and how agents are installed and registered. */
@@ -239,10 +249,19 @@ function createAccessServices(
   const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor });
   const newestRelease = createNewestRelease({ store, stored: state.settings[NEWEST_RELEASE_KEY] });
   const isKnownAddress = services.knownAddresses.has;
+  const passkeys = createPasskeys({ runtime, panelSite });
+  const factors = { secondFactor, passkeys };
   return {
-    login: createLogin({ runtime, store, settings, sessions, secondFactor, account, isKnownAddress }),
-    secondFactor,
-    enrolment: createEnrolment({ runtime, settings, sessions, secondFactor }),
+    login: createLogin({ runtime, store, settings, sessions, ...factors, account, isKnownAddress }),
+    ...factors,
+    enrolment: createEnrolment({
+      runtime,
+      store,
+      settings,
+      sessions,
+      ...factors,
+      storedUser: state.settings[PASSKEY_USER_KEY],
+    }),
     oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
     agentBinaries: createAgentBinaries({ runtime, settings, newestRelease, codeHost, folder: agentsFolder }),
@@ -275,6 +294,7 @@ interface InMemoryState
     | 'sessions'
     | 'login'
     | 'secondFactor'
+    | 'enrolment'
     | 'registration'
     | 'settings'
     | 'themeConfigs'
@@ -296,6 +316,7 @@ function reloadState(state: InMemoryState, restored: StoredState): void {
   state.sessions.clear();
   if (restored.account !== null) login.setAccount(restored.account);
   state.secondFactor.reload(restored.secondFactor);
+  state.enrolment.reload(restored.settings[PASSKEY_USER_KEY]);
   state.settings.reload(restored.settings);
   state.themeConfigs.reload(restored.settings);
   state.knownAddresses.save();

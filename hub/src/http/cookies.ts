@@ -25,6 +25,14 @@ export const oauthCookie: Cookie = {
   maxAgeSeconds: TRANSACTION_SECONDS,
 };
 
+/** Binds a passkey's challenge to the browser that asked for it. */
+export const challengeCookie: Cookie = {
+  name: 'muster_challenge',
+  path: '/api/auth',
+  sameSite: 'Strict',
+  maxAgeSeconds: limits.passkeyChallengeSeconds,
+};
+
 /** Shows a browser another theme than visitors get. */
 export const previewCookie: Cookie = {
   name: 'muster_preview',

@@ -132,6 +132,7 @@ function describeError(
   const pointer = root + instancePath;
   switch (keyword) {
     case 'required':
+    case 'dependentRequired':
       return { pointer: `${pointer}/${escapePointer(String(params.missingProperty))}`, detail: 'is missing' };
     case 'additionalProperties':
       return {

@@ -25,6 +25,8 @@ const en = {
     passkey_unsuitable: () =>
       'This device cannot create a suitable passkey. Use another device or a password manager.',
     passkey_failed: () => 'The passkey could not be used. Try again, or use another method.',
+    passwordless_login_off: () => 'Logging in with a passkey alone is disabled. Enter the password too.',
+    passkeys_unavailable: () => 'The browser allows no passkeys at this address.',
     foreign_origin: () =>
       'The hub rejected the request because of its origin. Open the panel at the URL the hub was started with (--site).',
     csrf_token_required: () => 'This page is out of date. Reload it.',
@@ -73,6 +75,8 @@ const zh: typeof en = {
     passkey_address: () => '通行密钥不适用于此地址，请使用平时的地址打开管理后台。',
     passkey_unsuitable: () => '此设备无法创建符合要求的通行密钥，请使用其他设备或密码管理器。',
     passkey_failed: () => '通行密钥无法使用。请重试，或使用其他方式。',
+    passwordless_login_off: () => '仅用通行密钥登录已关闭，请同时输入密码。',
+    passkeys_unavailable: () => '浏览器不允许在此地址使用通行密钥。',
     foreign_origin: () => '主控认为此页面来自其他站点。请使用主控启动时指定的地址（--site）访问。',
     csrf_token_required: () => '主控不再认可此页面，请重新加载。',
     password_login_off: () => '密码登录已关闭。请使用外部登录，或在主控上使用命令行。',

@@ -2,10 +2,12 @@ import { limits } from '@muster/generated/limits';
 import type { Me } from '@muster/generated/types';
 import type { Audience } from '../../live/snapshots.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { SecondFactor } from './second-factor.ts';
 import type { LiveSession } from './sessions.ts';
 
 export interface CallerDeps {
   settings: Settings;
+  secondFactor: SecondFactor;
   version: string;
 }
 
@@ -21,7 +23,7 @@ export interface CallerOrigins {
 
 /** The caller's login state and the public information about the hub. */
 export function describeCaller(
-  { settings, version }: CallerDeps,
+  { settings, secondFactor, version }: CallerDeps,
   { session, origins }: { session: LiveSession | null; origins: CallerOrigins },
 ): Me {
   const { values } = settings;
@@ -37,7 +39,11 @@ export function describeCaller(
     history_days: Math.min(maxDays, values.retention_days),
     version,
     username: session?.username ?? null,
-    login: { password: values.password_login, external: hasExternalLogin },
+    login: {
+      password: values.password_login,
+      external: hasExternalLogin,
+      passkey: values.passwordless_login && secondFactor.rows.passkeys.length > 0,
+    },
     panel: { url: origins.panel, has_own_origin: origins.areSeparate },
   };
 }

@@ -1,17 +1,26 @@
+import type { PasskeyAssertion } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import type { AccountRow } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
-import { createLoginThrottle, type LoginClient } from './login-throttle.ts';
+import { createLoginThrottle, type LoginClient, type LoginThrottle } from './login-throttle.ts';
+import type { PasskeyCaller, Passkeys } from './passkeys.ts';
 import { verifyPassword } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 
-export interface GivenCredentials {
-  /** Null if the caller has a session. */
+export interface GivenPassword {
+  /** Null if the caller has a session, or sends a passkey alone. */
   username: string | null;
   password: string;
+  address: string;
+}
+
+/** A password, a passkey or both. */
+export interface GivenCredentials extends Omit<GivenPassword, 'password' | 'address'> {
+  password?: string | undefined;
   /** TOTP code or recovery code. */
   code?: string | undefined;
-  address: string;
+  passkey?: PasskeyAssertion | undefined;
+  caller: PasskeyCaller;
 }
 
 /** Checks what a caller claims to know and have. Failures lock the address out. */
@@ -19,11 +28,11 @@ export interface Credentials {
   /**
    * Resolves to the account. `too_many_attempts` while the address is locked out, `busy` when the queue is full,
    * `invalid_credentials` for a wrong user name or password, without revealing which. With a second factor also
-   * `second_factor_required` and `invalid_second_factor`.
+   * `second_factor_required` and `invalid_second_factor`. A passkey alone must have verified the user.
    */
   verify(given: GivenCredentials): Promise<AccountRow>;
   /** The same without the second factor. */
-  verifyPassword(given: Omit<GivenCredentials, 'code'>): Promise<AccountRow>;
+  verifyPassword(given: GivenPassword): Promise<AccountRow>;
   /** Throws `busy` unless the account is still the one that was checked. */
   requireUnchanged(checked: AccountRow): void;
   /** Replaces the account in memory before storing it, so that concurrent checks of the old one fail. */
@@ -35,17 +44,20 @@ export interface Credentials {
 export interface CredentialsDeps {
   runtime: Runtime;
   secondFactor: SecondFactor;
+  passkeys: Passkeys;
   account: AccountRow;
   /** Whether somebody has logged in from the address before. */
   isKnownAddress: (address: string) => boolean;
 }
 
 export function createCredentials(deps: CredentialsDeps): Credentials {
-  const { runtime, secondFactor, isKnownAddress } = deps;
+  const { runtime, secondFactor, passkeys, isKnownAddress } = deps;
   const throttle = createLoginThrottle(runtime);
+  const factors = createFactorCheck({ secondFactor, passkeys, throttle });
   let { account } = deps;
 
-  function identify({ username, address }: Pick<GivenCredentials, 'username' | 'address'>): LoginClient {
+  /** Passkeys cannot be guessed, so the slow-down for unknown addresses does not apply to them. */
+  function identify({ username, address }: Pick<GivenPassword, 'username' | 'address'>): LoginClient {
     return { address, isKnown: username === null || isKnownAddress(address) };
   }
 
@@ -54,7 +66,7 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
   }
 
   /** Records failures only: with a second factor, a right password alone must not reset the count. */
-  async function checkPassword(given: Omit<GivenCredentials, 'code'>): Promise<AccountRow> {
+  async function checkPassword(given: GivenPassword): Promise<AccountRow> {
     const { username, password } = given;
     const client = identify(given);
     throttle.check(client);
@@ -74,25 +86,27 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
     return checked;
   }
 
-  /** For a verified password only: somebody who guesses passwords must not use up codes. */
-  async function checkSecondFactor({ code, ...given }: GivenCredentials): Promise<void> {
-    if (!secondFactor.isEnrolled) return;
-    const { methods } = secondFactor;
-    if (code === undefined) throw new DomainError('second_factor_required', 'Send a code too.', { methods });
-    const use = secondFactor.useCode(code);
-    if (use === undefined) {
-      throttle.recordFailure(identify(given));
-      throw new DomainError('invalid_second_factor', 'The code is wrong or was used before.');
-    }
-    await use;
+  /** Without a password. */
+  async function checkPasskeyAlone({ passkey, caller }: GivenCredentials, client: LoginClient) {
+    throttle.check(client);
+    const checked = account;
+    if (passkey === undefined) throw new Error('neither password nor passkey');
+    await factors.checkPasskey({ caller, client, passkey, needsUserVerification: true });
+    return checked;
   }
 
   return {
     async verify(given) {
-      const checked = await checkPassword(given);
-      await checkSecondFactor(given);
+      const { username, password, caller } = given;
+      const { address } = caller;
+      const client = identify({ username, address });
+      const checked =
+        password === undefined
+          ? await checkPasskeyAlone(given, client)
+          : await checkPassword({ username, password, address });
+      if (password !== undefined) await factors.check(given, client);
       requireUnchanged(checked);
-      throttle.recordSuccess(identify(given));
+      throttle.recordSuccess(client);
       return checked;
     },
     async verifyPassword(given) {
@@ -113,6 +127,58 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
     },
     setAccount(restored) {
       account = restored;
+    },
+  };
+}
+
+interface FactorCheckDeps extends Pick<CredentialsDeps, 'secondFactor' | 'passkeys'> {
+  throttle: LoginThrottle;
+}
+
+interface GivenPasskey {
+  caller: PasskeyCaller;
+  client: LoginClient;
+  passkey: PasskeyAssertion;
+  needsUserVerification: boolean;
+}
+
+function createFactorCheck({ secondFactor, passkeys, throttle }: FactorCheckDeps) {
+  function recordWrongFactor(client: LoginClient, detail: string): DomainError {
+    throttle.recordFailure(client);
+    return new DomainError('invalid_second_factor', detail);
+  }
+
+  async function checkPasskey(given: GivenPasskey): Promise<void> {
+    const { caller, client, passkey, needsUserVerification } = given;
+    const use = await passkeys.checkAssertion(caller, {
+      assertion: passkey,
+      passkeys: secondFactor.rows.passkeys,
+      needsUserVerification,
+    });
+    // Attempts that were verified at the same time may have exceeded the limit together.
+    throttle.check(client);
+    const stored = use && secondFactor.usePasskey(use);
+    if (stored === undefined) throw recordWrongFactor(client, 'The passkey was not accepted. Try again.');
+    await stored;
+  }
+
+  function createMissingError(caller: PasskeyCaller): DomainError {
+    const party = passkeys.findParty(caller);
+    const methods = secondFactor.listMethods('id' in party ? party.id : undefined);
+    return new DomainError('second_factor_required', 'Send a code or a passkey too.', { methods });
+  }
+
+  return {
+    checkPasskey,
+    /** For a verified password only: somebody who guesses passwords must not use up codes. */
+    async check({ code, passkey, caller }: GivenCredentials, client: LoginClient): Promise<void> {
+      if (!secondFactor.isEnrolled) return;
+      if (passkey !== undefined)
+        return checkPasskey({ caller, client, passkey, needsUserVerification: false });
+      if (code === undefined) throw createMissingError(caller);
+      const use = secondFactor.useCode(code);
+      if (use === undefined) throw recordWrongFactor(client, 'The code is wrong or was used before.');
+      await use;
     },
   };
 }

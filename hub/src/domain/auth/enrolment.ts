@@ -1,135 +1,56 @@
-import { limits } from '@muster/generated/limits';
-import type { SecondFactor as SecondFactorBody, TotpSetup } from '@muster/generated/types';
-import type { Runtime } from '@muster/runtime';
-import type { PasskeyRow } from '../../store/rows.ts';
+import type { SecondFactor as SecondFactorBody } from '@muster/generated/types';
 import { DomainError } from '../errors.ts';
-import { createSerialQueue } from '../serial-queue.ts';
-import type { Settings } from '../settings/settings.ts';
-import { isExternal } from './oauth-subjects.ts';
-import type { SecondFactor } from './second-factor.ts';
+import { createFactorChanges } from './factor-changes.ts';
+import {
+  createPasskeyEnrolment,
+  describePasskey,
+  type PasskeyEnrolment,
+  type PasskeyEnrolmentDeps,
+} from './passkey-enrolment.ts';
+import type { RelyingPartyCaller } from './relying-party.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
-import { buildTotpUri, createTotpSecret, encodeBase32, findTotpStep } from './totp.ts';
+import { createTotpEnrolment, type TotpEnrolment, type TotpEnrolmentDeps } from './totp-enrolment.ts';
 
-/** Adds and deletes second factors. The caller has checked that the session has confirmed its identity. */
-export interface Enrolment {
-  describe(): SecondFactorBody;
-  /** A secret that `confirmTotp` turns on. `conflict`. */
-  startTotp(session: LiveSession): TotpSetup;
-  /** Resolves to recovery codes if this is the first factor. `conflict`, `invalid_second_factor`. */
-  confirmTotp(session: LiveSession, code: string): Promise<string[] | null>;
-  /** `not_found`, `conflict`. */
-  deleteTotp(session: LiveSession): Promise<void>;
+/**
+ * Adds and deletes second factors. The caller has checked that the session has confirmed its identity. All changes throw
+ * `conflict` for a session of the external login.
+ */
+export interface Enrolment extends TotpEnrolment, PasskeyEnrolment {
+  describe(caller: RelyingPartyCaller): SecondFactorBody;
   /** `conflict`. */
   createRecoveryCodes(session: LiveSession): Promise<string[]>;
 }
 
-export interface EnrolmentDeps {
-  runtime: Runtime;
-  settings: Settings;
+export interface EnrolmentDeps extends Omit<TotpEnrolmentDeps & PasskeyEnrolmentDeps, 'changes'> {
   sessions: Sessions;
-  secondFactor: SecondFactor;
 }
 
-interface PendingTotp {
-  secret: Buffer;
-  /** Monotonic milliseconds. */
-  startedAt: number;
-}
-
-export function createEnrolment({ runtime, settings, sessions, secondFactor }: EnrolmentDeps): Enrolment {
-  /** One for each session, which it does not outlive. */
-  const pending = new WeakMap<LiveSession, PendingTotp>();
-  /** Serial, so that two requests cannot both add the first factor. */
-  const runSerially = createSerialQueue();
-
-  /** Sessions of the account were opened without the factor that it has now. */
-  async function endOtherSessions(session: LiveSession): Promise<void> {
-    const others = sessions.list().filter(({ id, username }) => id !== session.id && !isExternal(username));
-    await Promise.all(others.map(({ id }) => sessions.end(id)));
-  }
-
-  function findPending(session: LiveSession): PendingTotp | undefined {
-    const found = pending.get(session);
-    const isFresh =
-      found !== undefined && runtime.monotonic() - found.startedAt < limits.totpSetupSeconds * 1000;
-    return isFresh ? found : undefined;
-  }
-
-  function requireTotpOff(): void {
-    if (secondFactor.rows.totp !== null)
-      throw new DomainError('conflict', 'TOTP is on already. Delete it before setting up another app.');
-  }
-
-  async function addTotp(session: LiveSession, code: string): Promise<string[] | null> {
-    requireTotpOff();
-    const found = findPending(session);
-    if (found === undefined)
-      throw new DomainError('conflict', 'There is no new TOTP secret, or it has expired. Start again.');
-    const { secret } = found;
-    const now = runtime.now();
-    const step = findTotpStep({ secret, code, now, lastStep: 0 });
-    if (step === undefined)
-      throw new DomainError('invalid_second_factor', 'The code is wrong. Check the clocks of hub and phone.');
-    const totp = { secret, created_at: Math.floor(now / 1000), last_step: step };
-    const codes = await secondFactor.addTotp(totp);
-    pending.delete(session);
-    if (codes !== null) await endOtherSessions(session);
-    return codes;
-  }
+export function createEnrolment(deps: EnrolmentDeps): Enrolment {
+  const { secondFactor, passkeys } = deps;
+  const changes = createFactorChanges(deps.sessions);
 
   return {
-    describe() {
-      const { totp, passkeys, recoveryCodes } = secondFactor.rows;
+    ...createTotpEnrolment({ ...deps, changes }),
+    ...createPasskeyEnrolment({ ...deps, changes }),
+
+    describe(caller) {
+      const { totp, passkeys: rows, recoveryCodes } = secondFactor.rows;
+      const party = passkeys.findParty(caller);
+      const problem = 'problem' in party ? party.problem : null;
       return {
         totp: totp === null ? null : { created_at: totp.created_at },
-        passkeys: passkeys.map(describePasskey),
+        passkeys: rows.map(describePasskey),
         recovery_codes_left: recoveryCodes.length,
-        passkeys_available: false,
-        passkeys_problem: 'This version of the hub does not support passkeys.',
+        passkeys_available: problem === null,
+        passkeys_problem: problem,
       };
     },
 
-    startTotp(session) {
-      requireOwnAccount(session);
-      requireTotpOff();
-      const secret = createTotpSecret(runtime);
-      pending.set(session, { secret, startedAt: runtime.monotonic() });
-      const text = encodeBase32(secret);
-      const { username } = session;
-      return { secret: text, uri: buildTotpUri(text, { issuer: settings.values.site_name, username }) };
-    },
-
-    async confirmTotp(session, code) {
-      requireOwnAccount(session);
-      return runSerially(() => addTotp(session, code));
-    },
-
-    async deleteTotp(session) {
-      requireOwnAccount(session);
-      if (!(await runSerially(() => secondFactor.deleteTotp())))
-        throw new DomainError('not_found', 'TOTP is off.');
-    },
-
-    async createRecoveryCodes(session) {
-      requireOwnAccount(session);
-      return runSerially(() => {
+    createRecoveryCodes: (session) =>
+      changes.run(session, async () => {
         if (!secondFactor.isEnrolled)
           throw new DomainError('conflict', 'Turn TOTP on or create a passkey first.');
         return secondFactor.replaceRecoveryCodes();
-      });
-    },
+      }),
   };
-}
-
-/** Otherwise a user of the external login could keep access to the account after being removed from the list. */
-function requireOwnAccount({ username }: LiveSession): void {
-  if (isExternal(username))
-    throw new DomainError(
-      'conflict',
-      "The second factors protect the hub's own account. Log in with its password to change them.",
-    );
-}
-
-function describePasskey({ id, name, rp_id, created_at, last_used_at }: PasskeyRow) {
-  return { id, name, rp_id, created_at, last_used_at };
 }

@@ -3,25 +3,20 @@ import type { AccountRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
 import { createConfirmationError, DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createChangedError, createCredentials } from './credentials.ts';
+import { createChangedError, createCredentials, type GivenCredentials } from './credentials.ts';
+import type { Passkeys } from './passkeys.ts';
 import { hashPassword, isHashOutdated } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
 
-export interface LoginAttempt {
-  username: string;
-  password: string;
-  /** TOTP code or recovery code. */
-  code?: string | undefined;
-  address: string;
+/** User name and password, a passkey, or all of them. */
+export interface LoginAttempt extends Omit<GivenCredentials, 'username'> {
+  username?: string | undefined;
   userAgent: string;
 }
 
-export interface Confirmation {
+export interface Confirmation extends Omit<GivenCredentials, 'username'> {
   session: LiveSession;
-  password: string;
-  code?: string | undefined;
-  address: string;
 }
 
 export interface PasswordChange {
@@ -33,7 +28,7 @@ export interface PasswordChange {
 }
 
 export interface Login {
-  /** Opens a session. `password_login_off`, and the errors of `Credentials.verify`. */
+  /** Opens a session. `password_login_off`, `passwordless_login_off`, and the errors of `Credentials.verify`. */
   logIn(attempt: LoginAttempt): Promise<{ token: string; session: LiveSession }>;
   /** Confirms the identity of a session. The errors of `Credentials.verify`. */
   confirm(confirmation: Confirmation): Promise<void>;
@@ -52,6 +47,7 @@ export interface LoginDeps {
   settings: Settings;
   sessions: Sessions;
   secondFactor: SecondFactor;
+  passkeys: Passkeys;
   account: AccountRow;
   /** Whether somebody has logged in from the address before. */
   isKnownAddress: (address: string) => boolean;
@@ -72,13 +68,22 @@ export function createLogin(deps: LoginDeps): Login {
     return changed;
   }
 
+  function requireEnabled(hasPassword: boolean): void {
+    const { password_login, passwordless_login } = settings.values;
+    if (hasPassword && !password_login)
+      throw new DomainError('password_login_off', 'Log in with the external provider instead.');
+    if (!hasPassword && !passwordless_login)
+      throw new DomainError('passwordless_login_off', 'Send the user name and the password too.');
+  }
+
   return {
-    async logIn({ username, password, code, address, userAgent }) {
-      if (!settings.values.password_login)
-        throw new DomainError('password_login_off', 'Log in with the external provider instead.');
+    async logIn({ username = null, userAgent, ...given }) {
+      const { password, caller } = given;
+      requireEnabled(password !== undefined);
+      const { address } = caller;
       const { version } = secondFactor;
-      const checked = await credentials.verify({ username, password, code, address });
-      credentials.requireUnchanged(await rehashIfOutdated(checked, password));
+      const checked = await credentials.verify({ ...given, username });
+      if (password !== undefined) credentials.requireUnchanged(await rehashIfOutdated(checked, password));
       const opened = await sessions.open({ username: checked.username, address, userAgent });
       if (secondFactor.version === version) return opened;
       // A factor that was added meanwhile has ended all other sessions, but not yet this one.

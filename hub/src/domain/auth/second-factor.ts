@@ -1,33 +1,40 @@
-import { limits } from '@muster/generated/limits';
 import type { SecondFactorMethod } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import type { SecondFactorRows, TotpRow } from '../../store/rows.ts';
+import type { PasskeyRow, PasskeyUse, SecondFactorRows, TotpRow } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { DomainError } from '../errors.ts';
 import { createRecoveryCodes, findRecoveryCode, hashRecoveryCode } from './recovery-codes.ts';
 import { findTotpStep, readTotpCode } from './totp.ts';
+import { createTotpThrottle } from './totp-throttle.ts';
 
 /** The account's second factors, in memory and in the store. */
-export interface SecondFactor {
+export interface SecondFactor extends FactorUse {
   readonly rows: Readonly<SecondFactorRows>;
   /** Whether a login needs more than the password. */
   readonly isEnrolled: boolean;
-  /** What a login may use. */
-  readonly methods: SecondFactorMethod[];
   /** Incremented when factors are added or deleted. */
   readonly version: number;
-  /**
-   * Uses up a TOTP code or a recovery code; undefined if it is wrong or used. Decides before it returns; the promise
-   * resolves when the use is stored. `too_many_attempts` while TOTP codes are refused.
-   */
-  useCode(code: string): Promise<void> | undefined;
+  /** What a login may use. Passkeys work only at the host name that they are bound to. */
+  listMethods(rpId: string | undefined): SecondFactorMethod[];
   /** Resolves to recovery codes if this is the first factor, otherwise to null. */
   addTotp(totp: TotpRow): Promise<string[] | null>;
   /** Resolves to whether TOTP was on. */
   deleteTotp(): Promise<boolean>;
+  addPasskey(
+    passkey: Omit<PasskeyRow, 'id'>,
+  ): Promise<{ passkey: PasskeyRow; recoveryCodes: string[] | null }>;
+  /** Resolves to whether the passkey existed. */
+  deletePasskey(id: number): Promise<boolean>;
   replaceRecoveryCodes(): Promise<string[]>;
   /** Replaces everything, after a restore. */
   reload(stored: SecondFactorRows): void;
+}
+
+/** Both decide before they return, and their promise resolves when the use is stored. Undefined if it is refused. */
+interface FactorUse {
+  /** Uses up a TOTP code or a recovery code. `too_many_attempts` while TOTP codes are refused. */
+  useCode(code: string): Promise<void> | undefined;
+  /** Stores the use of a passkey, which may have been deleted or used meanwhile. */
+  usePasskey(use: PasskeyUse): Promise<void> | undefined;
 }
 
 export interface SecondFactorDeps {
@@ -36,71 +43,61 @@ export interface SecondFactorDeps {
   stored: SecondFactorRows;
 }
 
+/** Replaced as a whole, so that a row never changes while it is checked. */
+interface State {
+  rows: SecondFactorRows;
+}
+
 export function createSecondFactor({ runtime, store, stored }: SecondFactorDeps): SecondFactor {
-  let rows: SecondFactorRows = stored;
-  let version = 0;
+  const state: State = { rows: stored };
   const throttle = createTotpThrottle(runtime);
-  const isEnrolled = () => rows.totp !== null || rows.passkeys.length > 0;
+  let version = 0;
 
   function change(changed: Partial<SecondFactorRows>): void {
-    rows = { ...rows, ...changed };
-    if (!isEnrolled()) rows = { ...rows, recoveryCodes: [] };
+    const rows = { ...state.rows, ...changed };
+    state.rows = isEnrolled(rows) ? rows : { ...rows, recoveryCodes: [] };
     version += 1;
-  }
-
-  function useTotp(totp: TotpRow, code: string): Promise<void> | undefined {
-    throttle.check();
-    const { secret, last_step: lastStep } = totp;
-    const step = findTotpStep({ secret, code, now: runtime.now(), lastStep });
-    if (step === undefined) {
-      throttle.recordFailure();
-      return undefined;
-    }
-    throttle.reset();
-    // In memory first, so that a concurrent login with the same code fails.
-    rows = { ...rows, totp: { ...totp, last_step: step } };
-    return store.saveTotpStep(step);
-  }
-
-  function useRecoveryCode(code: string): Promise<void> | undefined {
-    const hash = findRecoveryCode(rows.recoveryCodes, code);
-    if (hash === undefined) return undefined;
-    rows = { ...rows, recoveryCodes: rows.recoveryCodes.filter((other) => other !== hash) };
-    return store.deleteRecoveryCode(hash).then(() => undefined);
   }
 
   /** The first factor comes with recovery codes. */
   function createFirstCodes() {
-    const codes = isEnrolled() ? null : createRecoveryCodes(runtime);
-    return { codes, hashes: codes?.map(hashRecoveryCode) ?? null };
+    const codes = isEnrolled(state.rows) ? null : createRecoveryCodes(runtime);
+    const hashes = codes?.map(hashRecoveryCode) ?? null;
+    return { codes, hashes, changed: hashes === null ? {} : { recoveryCodes: hashes } };
   }
 
   return {
     get rows() {
-      return rows;
+      return state.rows;
     },
     get isEnrolled() {
-      return isEnrolled();
-    },
-    get methods() {
-      return listMethods(rows);
+      return isEnrolled(state.rows);
     },
     get version() {
       return version;
     },
-    useCode(code) {
-      if (readTotpCode(code) === undefined) return useRecoveryCode(code);
-      return rows.totp === null ? undefined : useTotp(rows.totp, code);
-    },
+    listMethods: (rpId) => listMethods(state.rows, rpId),
+    ...createFactorUse({ runtime, store, state, throttle }),
     async addTotp(totp) {
-      const { codes, hashes } = createFirstCodes();
+      const { codes, hashes, changed } = createFirstCodes();
       await store.insertTotp(totp, hashes);
-      change({ totp, ...(hashes === null ? {} : { recoveryCodes: hashes }) });
+      change({ totp, ...changed });
       return codes;
     },
     async deleteTotp() {
       const existed = await store.deleteTotp();
       change({ totp: null });
+      return existed;
+    },
+    async addPasskey(added) {
+      const { codes, hashes, changed } = createFirstCodes();
+      const passkey = { ...added, id: await store.insertPasskey(added, hashes) };
+      change({ passkeys: [...state.rows.passkeys, passkey], ...changed });
+      return { passkey, recoveryCodes: codes };
+    },
+    async deletePasskey(id) {
+      const existed = await store.deletePasskey(id);
+      change({ passkeys: state.rows.passkeys.filter((passkey) => passkey.id !== id) });
       return existed;
     },
     async replaceRecoveryCodes() {
@@ -117,41 +114,66 @@ export function createSecondFactor({ runtime, store, stored }: SecondFactorDeps)
   };
 }
 
-function listMethods({ totp, passkeys, recoveryCodes }: SecondFactorRows): SecondFactorMethod[] {
+interface FactorUseDeps extends Omit<SecondFactorDeps, 'stored'> {
+  state: State;
+  throttle: ReturnType<typeof createTotpThrottle>;
+}
+
+/** Changes the rows in memory first, so that a concurrent use of the same code fails. */
+function createFactorUse({ runtime, store, state, throttle }: FactorUseDeps): FactorUse {
+  function useTotp(totp: TotpRow, code: string): Promise<void> | undefined {
+    throttle.check();
+    const { secret, last_step: lastStep } = totp;
+    const step = findTotpStep({ secret, code, now: runtime.now(), lastStep });
+    if (step === undefined) {
+      throttle.recordFailure();
+      return undefined;
+    }
+    throttle.reset();
+    state.rows = { ...state.rows, totp: { ...totp, last_step: step } };
+    return store.saveTotpStep(step);
+  }
+
+  function useRecoveryCode(code: string): Promise<void> | undefined {
+    const { recoveryCodes } = state.rows;
+    const hash = findRecoveryCode(recoveryCodes, code);
+    if (hash === undefined) return undefined;
+    state.rows = { ...state.rows, recoveryCodes: recoveryCodes.filter((other) => other !== hash) };
+    return store.deleteRecoveryCode(hash).then(() => undefined);
+  }
+
+  return {
+    useCode(code) {
+      if (readTotpCode(code) === undefined) return useRecoveryCode(code);
+      const { totp } = state.rows;
+      return totp === null ? undefined : useTotp(totp, code);
+    },
+    usePasskey(use) {
+      const { passkeys } = state.rows;
+      const passkey = passkeys.find(({ id }) => id === use.id);
+      if (passkey === undefined || (passkey.sign_count > 0 && use.sign_count <= passkey.sign_count)) return;
+      const used = { ...passkey, ...use };
+      state.rows = {
+        ...state.rows,
+        passkeys: passkeys.map((other) => (other === passkey ? used : other)),
+      };
+      return store.savePasskeyUse(use);
+    },
+  };
+}
+
+function isEnrolled({ totp, passkeys }: SecondFactorRows): boolean {
+  return totp !== null || passkeys.length > 0;
+}
+
+function listMethods(
+  { totp, passkeys, recoveryCodes }: SecondFactorRows,
+  rpId: string | undefined,
+): SecondFactorMethod[] {
   const methods: [SecondFactorMethod, boolean][] = [
     ['totp', totp !== null],
-    ['passkey', passkeys.length > 0],
+    ['passkey', passkeys.some(({ rp_id }) => rp_id === rpId)],
     ['recovery_code', recoveryCodes.length > 0],
   ];
   return methods.filter(([, isThere]) => isThere).map(([method]) => method);
-}
-
-/**
- * Limits wrong TOTP codes of all addresses together. Six digits could be guessed from many addresses by somebody who has the
- * password; nobody else can send a code, so this locks nobody out whose password is secret. Other methods still work.
- */
-function createTotpThrottle(runtime: Runtime) {
-  const windowMs = limits.totpWindowSeconds * 1000;
-  /** Monotonic milliseconds, at most `limits.totpFailures`. */
-  let failedAt: number[] = [];
-
-  return {
-    check(): void {
-      const left = (failedAt.at(-1) ?? 0) + windowMs - runtime.monotonic();
-      if (failedAt.length < limits.totpFailures || left <= 0) return;
-      const retryAfter = Math.max(1, Math.ceil(left / 1000));
-      throw new DomainError(
-        'too_many_attempts',
-        `TOTP codes are refused after ${limits.totpFailures} wrong ones. Use a passkey or a recovery code, or try again in ${Math.ceil(retryAfter / 60)} minutes.`,
-        { retryAfter },
-      );
-    },
-    recordFailure(): void {
-      const now = runtime.monotonic();
-      failedAt = [...failedAt.filter((at) => now - at < windowMs), now];
-    },
-    reset(): void {
-      failedAt = [];
-    },
-  };
 }

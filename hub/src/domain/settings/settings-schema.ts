@@ -25,6 +25,7 @@ export const defaultSettings: HubSettings = {
   oauth_client_id: '',
   oauth_subjects: [],
   password_login: true,
+  passwordless_login: false,
 };
 
 export interface PlannedSettings {

@@ -3,6 +3,7 @@ import { listSessions, revokeSession } from '../../domain/auth/sessions.ts';
 import type { Services } from '../../services.ts';
 import { getSession, type RequestContext } from '../context.ts';
 import { clearCookie, serialiseCookie, sessionCookie } from '../cookies.ts';
+import { readPasskeyCaller } from './second-factor.ts';
 
 type AuthOperation =
   | 'login'
@@ -17,9 +18,11 @@ export function createAuthHandlers({
   sessions,
 }: Services): Pick<Handlers<RequestContext>, AuthOperation> {
   return {
-    async login({ body }, { address, userAgent, isSecure, audit }) {
-      const { token, session } = await login.logIn({ ...body, address, userAgent });
-      audit.actor = session.username;
+    async login({ body }, context) {
+      const { userAgent, isSecure } = context;
+      const caller = readPasskeyCaller(context);
+      const { token, session } = await login.logIn({ ...body, caller, userAgent });
+      context.audit.actor = session.username;
       const headers = { 'Set-Cookie': serialiseCookie(sessionCookie, token, isSecure) };
       return { status: 200, headers, body: { username: session.username, expires_at: session.expiresAt } };
     },
@@ -28,7 +31,7 @@ export function createAuthHandlers({
       return { status: 204, headers: { 'Set-Cookie': clearCookie(sessionCookie, isSecure) } };
     },
     async confirmIdentity({ body }, context) {
-      await login.confirm({ ...body, session: getSession(context), address: context.address });
+      await login.confirm({ ...body, session: getSession(context), caller: readPasskeyCaller(context) });
       return { status: 204 };
     },
     async changePassword({ body }, context) {

@@ -1,19 +1,32 @@
 import type { Handlers } from '@muster/generated/handlers';
+import type { PasskeyCaller } from '../../domain/auth/passkeys.ts';
 import type { Services } from '../../services.ts';
 import { getSession, type RequestContext } from '../context.ts';
+import { challengeCookie, readCookie, serialiseCookie } from '../cookies.ts';
 
 type SecondFactorOperation =
+  | 'getLoginOptions'
   | 'getSecondFactor'
   | 'startTotp'
   | 'confirmTotp'
   | 'deleteTotp'
+  | 'getPasskeyOptions'
+  | 'createPasskey'
+  | 'deletePasskey'
   | 'createRecoveryCodes';
 
 export function createSecondFactorHandlers({
   enrolment,
+  passkeys,
+  settings,
 }: Services): Pick<Handlers<RequestContext>, SecondFactorOperation> {
   return {
-    getSecondFactor: () => ({ status: 200, body: enrolment.describe() }),
+    getLoginOptions(_input, context) {
+      const verification = settings.values.passwordless_login ? 'required' : 'preferred';
+      const started = passkeys.startAssertion(readPasskeyCaller(context), verification);
+      return { status: 200, headers: setChallenge(started, context), body: started.options };
+    },
+    getSecondFactor: (_input, context) => ({ status: 200, body: enrolment.describe(context) }),
     startTotp: (_input, context) => ({ status: 200, body: enrolment.startTotp(getSession(context)) }),
     async confirmTotp({ body }, context) {
       const recovery_codes = await enrolment.confirmTotp(getSession(context), body.code);
@@ -23,9 +36,31 @@ export function createSecondFactorHandlers({
       await enrolment.deleteTotp(getSession(context));
       return { status: 204 };
     },
+    async getPasskeyOptions(_input, context) {
+      const started = await enrolment.startPasskey(getSession(context), readPasskeyCaller(context));
+      return { status: 200, headers: setChallenge(started, context), body: started.options };
+    },
+    async createPasskey({ body }, context) {
+      const caller = readPasskeyCaller(context);
+      const created = await enrolment.createPasskey(getSession(context), { ...body, caller });
+      const headers = { Location: `/api/auth/passkeys/${created.passkey.id}` };
+      return { status: 201, headers, body: created };
+    },
+    async deletePasskey({ params }, context) {
+      await enrolment.deletePasskey(getSession(context), params.id);
+      return { status: 204 };
+    },
     async createRecoveryCodes(_input, context) {
       const recovery_codes = await enrolment.createRecoveryCodes(getSession(context));
       return { status: 200, body: { recovery_codes } };
     },
   };
+}
+
+export function readPasskeyCaller({ host, isSecure, address, cookies }: RequestContext): PasskeyCaller {
+  return { host, isSecure, address, challenges: readCookie(challengeCookie, cookies) };
+}
+
+function setChallenge({ challenge }: { challenge: string }, { isSecure }: RequestContext) {
+  return { 'Set-Cookie': serialiseCookie(challengeCookie, challenge, isSecure) };
 }
