@@ -257,7 +257,7 @@ describe('a login', () => {
     expect((await startLogin()).options.userVerification).toBe('required');
     const answer = await logIn();
     expect(answer).toMatchObject({ status: 200, body: { username: 'admin' } });
-    expect(answer.headers.get('set-cookie')).toMatch(/^muster_session=[\w-]{43}; .*Secure$/);
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-muster_session=[\w-]{43}; .*Secure$/);
   });
 
   test('with the passkey alone needs a verified user', async () => {
