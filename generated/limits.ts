@@ -71,8 +71,10 @@ export const limits = {
   loginQueueNetwork: 2,
   /** Logins that may wait while another password is checked, one of each address; those of addresses that have logged in before come first. Unit: requests. */
   loginQueue: 8,
-  /** Minimum length of a new password. Unit: characters. */
+  /** Minimum length of a new password with a second factor. Unit: characters. */
   passwordMin: 8,
+  /** Default minimum length of a new password without a second factor. Unit: characters. */
+  passwordMinDefault: 12,
   /** Maximum length of a password. Unit: characters. */
   passwordMax: 256,
   /** Wrong TOTP codes after a right password, from all addresses together, after which TOTP codes are refused. Unit: attempts. */
@@ -91,6 +93,8 @@ export const limits = {
   confirmationSeconds: 300,
   /** Lifetime of a login session (14 days). Unit: seconds. */
   sessionSeconds: 1209600,
+  /** Default of `session_idle_hours`. Unit: hours. */
+  sessionIdleHoursDefault: 168,
   /** Maximum number of ping tasks of a hub. Unit: tasks. */
   pingTasks: 128,
   /** Maximum number of ping tasks of an agent. Unit: tasks. */

@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -419,6 +419,7 @@ function pickSession(value: Session): unknown {
     created_at: number(value.created_at),
     last_seen_at: number(value.last_seen_at),
     expires_at: number(value.expires_at),
+    idle_expires_at: number(value.idle_expires_at),
   };
 }
 
@@ -461,8 +462,11 @@ function pickSettings(value: Settings): unknown {
     oauth_subjects: list(value.oauth_subjects, text),
     password_login: flag(value.password_login),
     passwordless_login: flag(value.passwordless_login),
+    session_idle_hours: number(value.session_idle_hours),
+    password_min_length: number(value.password_min_length),
     oauth_client_secret_set: flag(value.oauth_client_secret_set),
     registration: value.registration ? pickRegistrationWindow(value.registration) : null,
+    password_policy: pickPasswordPolicy(value.password_policy),
   };
 }
 
@@ -472,6 +476,23 @@ function pickRegistrationWindow(value: RegistrationWindow): unknown {
     expires_at: number(value.expires_at),
     remaining: number(value.remaining),
     joined: list(value.joined, number),
+  };
+}
+
+function pickPasswordPolicy(value: PasswordPolicy): unknown {
+  return {
+    min_length: number(value.min_length),
+    change_recommended: flag(value.change_recommended),
+    hash: pickPasswordPolicyHash(value.hash),
+  };
+}
+
+function pickPasswordPolicyHash(value: NonNullable<PasswordPolicy['hash']>): unknown {
+  return {
+    algorithm: text(value.algorithm),
+    memory: number(value.memory),
+    iterations: number(value.iterations),
+    lanes: number(value.lanes),
   };
 }
 

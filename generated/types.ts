@@ -298,6 +298,7 @@ export interface paths {
         /**
          * Log in with a password, a passkey or both.
          * @description Five failed attempts within 15 minutes lock an address out. Passwords are checked one at a time; at most 8 requests wait.
+         *     A valid session cookie of the request is replaced: its session ends, with its live streams, when the new one is open.
          *
          *     If the account has a second factor, a right password alone gets `second_factor_required`, which neither counts as
          *     a failed attempt nor resets the count. Send the password again with a TOTP code or a recovery code in `code`, or
@@ -365,7 +366,7 @@ export interface paths {
          * Log in with the external provider.
          * @description Redirects to the provider, with PKCE and state. A short-lived cookie binds the login to the browser that started
          *     it. Without `--site` the hub knows its own address only for requests from its own machine; otherwise the login
-         *     fails with `site_unknown`.
+         *     fails with `site_unknown`. Like `login`, a completed login ends the session whose cookie the browser sent.
          */
         get: operations["startOauth"];
         put?: never;
@@ -412,6 +413,10 @@ export interface paths {
          * Change the password.
          * @description Revokes all sessions, including the caller's, and closes their live streams with 4401. If the account has a second
          *     factor, the session must have confirmed its identity within the last 5 minutes.
+         *
+         *     The new password is refused if it is shorter than `password_policy.min_length` of the settings, one of the 10,000
+         *     most common passwords, the user name or the site name, with or without digits or signs at its end, or a repeated
+         *     or sequential pattern.
          */
         put: operations["changePassword"];
         post?: never;
@@ -1811,6 +1816,8 @@ export interface components {
             created_at: components["schemas"]["Instant"];
             last_seen_at: components["schemas"]["Instant"];
             expires_at: components["schemas"]["Instant"];
+            /** @description When the session ends if it is not used again: `session_idle_hours` after its latest request that requires a session, at most `expires_at`. */
+            idle_expires_at: components["schemas"]["Instant"];
         };
         /**
          * @description A new ping task. Absent keys get their defaults.
@@ -1895,13 +1902,18 @@ export interface components {
             password_login?: boolean;
             /** @description Whether a passkey alone logs in, without the password. */
             passwordless_login?: boolean;
+            /** @description Hours after which an unused session ends. Requests that require a session are use; an open live stream and the public operations are not. */
+            session_idle_hours?: number;
+            /** @description Minimum length of a new password where it is the only factor; 8 with a second factor. Existing passwords stay valid. */
+            password_min_length?: number;
         };
         /** @description All settings. */
-        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "audit_retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login" | "passwordless_login"> & {
+        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "audit_retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login" | "passwordless_login" | "session_idle_hours" | "password_min_length"> & {
             /** @description Whether a client secret is stored; the secret itself is write-only. */
             oauth_client_secret_set: boolean;
             /** @description The open registration window, or null. */
             registration: components["schemas"]["RegistrationWindow"] | null;
+            password_policy: components["schemas"]["PasswordPolicy"];
         };
         /**
          * @description Changes the keys that are present and keeps all others.
@@ -1916,6 +1928,21 @@ export interface components {
             oauth_client_secret?: string;
             /** @description True opens the registration window, or renews it with a new key; false closes it. */
             registration_open?: boolean;
+        };
+        /** @description How passwords are accepted and stored. */
+        PasswordPolicy: {
+            /** @description Minimum length of a new password: `password_min_length`, or 8 with a second factor. */
+            min_length: number;
+            /** @description Whether the password of the latest password login would be refused as a new one. */
+            change_recommended: boolean;
+            /** @description Parameters of the hash of a new password. */
+            hash: {
+                /** @enum {string} */
+                algorithm: "argon2id";
+                memory: components["schemas"]["Bytes"];
+                iterations: number;
+                lanes: number;
+            };
         };
         RegistrationWindow: {
             key: components["schemas"]["Token"];
@@ -2588,6 +2615,7 @@ export type PingTaskList = components['schemas']['PingTaskList'];
 export type SettingsValues = components['schemas']['SettingsValues'];
 export type Settings = components['schemas']['Settings'];
 export type SettingsUpdate = components['schemas']['SettingsUpdate'];
+export type PasswordPolicy = components['schemas']['PasswordPolicy'];
 export type RegistrationWindow = components['schemas']['RegistrationWindow'];
 export type AuditAction = components['schemas']['AuditAction'];
 export type AuditOutcome = components['schemas']['AuditOutcome'];

@@ -42,8 +42,10 @@ export interface AppDeps extends ThemeSource {
   isPublicPageOn: () => boolean;
   /** Whether the session logged in or confirmed its identity recently. */
   isConfirmed: (session: LiveSession) => boolean;
-  /** The session of a cookie; also records when and from which address it was used. */
+  /** The session of a cookie; also records when and from which address it was seen. */
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
+  /** Restarts the idle time of a session. */
+  recordUse: (session: LiveSession) => void;
   /** Throws if the registration key is invalid; failures count against the address. */
   admitRegistration: (key: string | null, address: string) => void;
   handlers: Handlers<RequestContext>;

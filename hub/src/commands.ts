@@ -4,9 +4,11 @@ import type { Runtime } from '@muster/runtime';
 import { auditCaps } from './domain/audit/audit-log.ts';
 import { formatTarget } from './domain/audit/audit-targets.ts';
 import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
-import { ADMIN_USERNAME, resetPassword } from './domain/auth/account.ts';
+import { ADMIN_USERNAME, createPassword, resetPassword } from './domain/auth/account.ts';
+import { findPasswordProblem, getPasswordRules, WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
+import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { createHub, type Hub } from './hub.ts';
 import { OptionError, type ServeOptions } from './options.ts';
 import { resolveDatabasePath } from './store/files/database-files.ts';
@@ -58,15 +60,21 @@ export function createCommands(runtime: Runtime): Commands {
       // Otherwise a wrong path would create a new database and set its password.
       requireDatabase(resolveDatabasePath(db));
       await withStore(db, async (store) => {
-        const { account } = await store.load(toSeconds(runtime));
-        // The administrator may have lost access to the OAuth account too.
-        await store.putSettings({ password_login: true });
-        const set = await resetPassword({ runtime, store }, account, password);
-        await recordCommand(runtime, store, { action: 'account.reset_password' });
+        const { account, settings, secondFactor } = await store.load(toSeconds(runtime));
         const username = account?.username ?? ADMIN_USERNAME;
+        const values = { ...defaultSettings, ...settings };
+        const hasSecondFactor = secondFactor.totp !== null || secondFactor.passkeys.length > 0;
+        const rules = getPasswordRules({ settings: values, username, hasSecondFactor });
+        const problem = password === undefined ? undefined : await findPasswordProblem(password, rules);
+        if (problem !== undefined) throw new OptionError(`The password in MUSTER_NEW_PASSWORD ${problem}.`);
+        const next = password ?? createPassword(runtime, rules.minLength);
+        // The administrator may have lost access to the OAuth account too.
+        await store.putSettings({ password_login: true, [WEAK_PASSWORD_KEY]: false });
+        await resetPassword({ runtime, store }, account, next);
+        await recordCommand(runtime, store, { action: 'account.reset_password' });
         process.stdout.write(
           password === undefined
-            ? `Password of ${username}: ${set}\nAll sessions were deleted.\n`
+            ? `Password of ${username}: ${next}\nAll sessions were deleted.\n`
             : `The password of ${username} was changed. All sessions were deleted.\n`,
         );
       });

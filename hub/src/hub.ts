@@ -5,13 +5,15 @@ import type { Runtime, Timer } from '@muster/runtime';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
-import { ensureAccount } from './domain/auth/account.ts';
+import { ADMIN_USERNAME, ensureAccount } from './domain/auth/account.ts';
+import { findPasswordProblem, getPasswordRules } from './domain/auth/password-rules.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { isLoopbackName } from './domain/network/ip-address.ts';
+import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { createAdminListener } from './http/admin-listener.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
 import { describeLaunch } from './launch.ts';
-import type { ServeOptions } from './options.ts';
+import { OptionError, type ServeOptions } from './options.ts';
 import { createServices, type Services } from './services.ts';
 import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
@@ -42,7 +44,7 @@ export const CSRF_TOKEN_KEY = 'csrf_token';
  */
 const FLUSH_MS = 150;
 const HEARTBEAT_CHECK_MS = 1000;
-const SESSION_EXPIRY_MS = 60_000;
+const SESSION_SAVE_MS = 60_000;
 const RESERVE_REFILL_MS = 10_000;
 
 /** Opens the database and assembles the hub. Rejects with a `StoreError` if the database cannot be used. */
@@ -62,6 +64,7 @@ export async function createHub(
 
 async function assemble(options: ServeOptions, runtime: Runtime, store: Store): Promise<Hub> {
   const state = await store.load(Math.floor(runtime.now() / 1000));
+  if (state.account === null) await requireAcceptedPassword(options.firstPassword);
   const { account, newPassword } = await ensureAccount(
     { runtime, store },
     state.account,
@@ -103,6 +106,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     isPublicPageOn,
     findSession: (cookie, address) => sessions.authenticate(cookie, address),
     isConfirmed: (session) => sessions.isConfirmed(session),
+    recordUse: (session) => sessions.recordUse(session),
     admitRegistration: (key, address) => services.registration.authorize(key, address),
     handlers: createHandlers(services),
     audit: services,
@@ -129,6 +133,18 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
   };
 }
 
+/** An existing account keeps its password: the variable often remains in the environment after the first start. */
+async function requireAcceptedPassword(firstPassword: string | undefined): Promise<void> {
+  if (firstPassword === undefined) return;
+  const rules = getPasswordRules({
+    settings: defaultSettings,
+    username: ADMIN_USERNAME,
+    hasSecondFactor: false,
+  });
+  const problem = await findPasswordProblem(firstPassword, rules);
+  if (problem !== undefined) throw new OptionError(`The password in MUSTER_ADMIN_PASSWORD ${problem}.`);
+}
+
 async function ensureCsrfToken(runtime: Runtime, store: Store, stored: unknown): Promise<string> {
   if (typeof stored === 'string') return stored;
   const csrfToken = createToken(runtime);
@@ -144,9 +160,9 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
     app.log.error({ err }, 'cannot store reports; the live view continues and the hub retries');
   const reportRetention = (err: unknown) =>
     app.log.error({ err }, 'history rollup and retention failed; the hub retries');
-  const removeExpiredSessions = logFirstFailure(
-    () => sessions.removeExpired(),
-    (err) => app.log.error({ err }, 'cannot remove expired sessions'),
+  const saveSessions = logFirstFailure(
+    () => sessions.save(),
+    (err) => app.log.error({ err }, 'cannot store when sessions were used, or delete expired ones'),
   );
   const refillReserve = logFirstFailure(
     () => database.refillReserve(),
@@ -157,11 +173,12 @@ function startTimers(services: Services, app: FastifyInstance): Timer[] {
     runtime.setRepeating(() => void broadcast(), limits.snapshotIntervalMs),
     runtime.setRepeating(() => {
       agentConnections.checkHeartbeats();
+      sessions.endExpired();
       sweepViewers(viewers, runtime);
       minutes.finishEnded();
       void retentionJob.run(reportRetention);
     }, HEARTBEAT_CHECK_MS),
-    runtime.setRepeating(removeExpiredSessions, SESSION_EXPIRY_MS),
+    runtime.setRepeating(saveSessions, SESSION_SAVE_MS),
     runtime.setRepeating(refillReserve, RESERVE_REFILL_MS),
   ];
 }

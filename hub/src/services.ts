@@ -23,6 +23,8 @@ import { createLogin, type Login } from './domain/auth/login.ts';
 import { createOauth, type Oauth } from './domain/auth/oauth.ts';
 import { PASSKEY_USER_KEY } from './domain/auth/passkey-enrolment.ts';
 import { createPasskeys, type Passkeys } from './domain/auth/passkeys.ts';
+import { createPasswordPolicy, type PasswordPolicy } from './domain/auth/password-policy.ts';
+import { WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
 import { createSecondFactor, type SecondFactor } from './domain/auth/second-factor.ts';
 import { createSessions, type Sessions } from './domain/auth/sessions.ts';
 import { createDatabaseService, type DatabaseService } from './domain/database/database-service.ts';
@@ -77,6 +79,7 @@ export interface Services {
   readonly secondFactor: SecondFactor;
   readonly enrolment: Enrolment;
   readonly passkeys: Passkeys;
+  readonly passwordPolicy: PasswordPolicy;
   readonly oauth: Oauth;
   readonly registration: Registration;
   readonly minutes: Minutes;
@@ -133,7 +136,7 @@ export function createServices(deps: ServicesDeps): Services {
   const snapshots = createSnapshots(runtime, createFleetRenderer({ runtime, fleet, presences, pings }));
   const onChange = () => snapshots.invalidate();
   const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
-  const { sessions, knownAddresses } = createSessionServices(deps, viewers);
+  const { sessions, knownAddresses } = createSessionServices(deps, viewers, settings);
   const geoip = createGeoIp();
   const agentConnections = createAgentConnections({ runtime, fleet, presences, facts, taskPublisher, geoip });
   const retentionJob = createRetentionJob({ runtime, store, settings });
@@ -187,13 +190,14 @@ export function createServices(deps: ServicesDeps): Services {
 }
 
 /** Sessions, and the addresses from which they were opened. */
-function createSessionServices({ runtime, store, state }: ServicesDeps, viewers: Viewers) {
+function createSessionServices({ runtime, store, state }: ServicesDeps, viewers: Viewers, settings: Settings) {
   const stored = state.settings[KNOWN_ADDRESSES_KEY];
   const knownAddresses = createKnownAddresses({ runtime, store, stored });
   const onOpen = knownAddresses.remember;
+  const getIdleHours = () => settings.values.session_idle_hours;
   return {
     knownAddresses,
-    sessions: createSessions({ runtime, store, viewers, stored: state.sessions, onOpen }),
+    sessions: createSessions({ runtime, store, viewers, stored: state.sessions, onOpen, getIdleHours }),
   };
 }
 
@@ -228,9 +232,10 @@ function createSettingsAndThemes(
 type AccessServices = Pick<
   Services,
   | 'login'
-  | 'secondFactor'
-  | 'enrolment'
-  | 'passkeys'
+  | 'passwordPolicy'
+    | 'secondFactor'
+    | 'enrolment'
+    | 'passkeys'
   | 'oauth'
   | 'registration'
   | 'agentBinaries'
@@ -248,11 +253,23 @@ function createAccessServices(
   const panelSite = adminSite === '' && !deps.hasAdminListener ? site : adminSite;
   const secondFactor = createSecondFactor({ runtime, store, stored: state.secondFactor });
   const newestRelease = createNewestRelease({ store, stored: state.settings[NEWEST_RELEASE_KEY] });
+  const weak = state.settings[WEAK_PASSWORD_KEY];
+  const passwordPolicy = createPasswordPolicy({ store, settings, secondFactor, stored: weak });
   const isKnownAddress = services.knownAddresses.has;
   const passkeys = createPasskeys({ runtime, panelSite });
   const factors = { secondFactor, passkeys };
   return {
-    login: createLogin({ runtime, store, settings, sessions, ...factors, account, isKnownAddress }),
+    login: createLogin({
+      runtime,
+      store,
+      settings,
+      sessions,
+      ...factors,
+      passwordPolicy,
+      account,
+      isKnownAddress,
+    }),
+    passwordPolicy,
     ...factors,
     enrolment: createEnrolment({
       runtime,
@@ -295,6 +312,7 @@ interface InMemoryState
     | 'login'
     | 'secondFactor'
     | 'enrolment'
+    | 'passwordPolicy'
     | 'registration'
     | 'settings'
     | 'themeConfigs'
@@ -317,6 +335,7 @@ function reloadState(state: InMemoryState, restored: StoredState): void {
   if (restored.account !== null) login.setAccount(restored.account);
   state.secondFactor.reload(restored.secondFactor);
   state.enrolment.reload(restored.settings[PASSKEY_USER_KEY]);
+  state.passwordPolicy.reload(restored.settings[WEAK_PASSWORD_KEY]);
   state.settings.reload(restored.settings);
   state.themeConfigs.reload(restored.settings);
   state.knownAddresses.save();

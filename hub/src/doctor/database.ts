@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { WEAK_PASSWORD_KEY } from '../domain/auth/password-rules.ts';
 import type { DatabaseStatus } from '../store/database-admin/database-status.ts';
 import { RESERVE_BYTES } from '../store/disk-full.ts';
 import { type Finding, fail, formatBytes, ok, warn } from './finding.ts';
@@ -66,6 +67,19 @@ function checkLog({ path, logBytes }: DatabaseStatus): Finding {
     `The write-ahead log ${path}-wal is ${formatBytes(logBytes)}: another program has had the database open for long.`,
     `Find that program (fuser ${path}) and stop it, or restart the hub, which checkpoints the log.`,
   );
+}
+
+/** The hash does not show the length of the password: the hub judges it at every login. */
+export function checkPassword({ settings, isHubRunning, path }: DatabaseStatus): Finding[] {
+  if (settings[WEAK_PASSWORD_KEY] !== true) return [];
+  const command = isHubRunning ? 'Change it in the panel, under Account.' : `muster-hub passwd --db ${path}`;
+  return [
+    warn(
+      'password',
+      "The administrator's password is too short or too common to be accepted as a new one.",
+      command,
+    ),
+  ];
 }
 
 /** Checks modes and owners without opening the files. */

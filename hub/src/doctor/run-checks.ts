@@ -5,7 +5,7 @@ import type { DoctorOptions } from '../options.ts';
 import { StoreError } from '../store/errors.ts';
 import { resolveDatabasePath } from '../store/files/database-files.ts';
 import { VERSION } from '../version.ts';
-import { checkDatabase, checkModes } from './database.ts';
+import { checkDatabase, checkModes, checkPassword } from './database.ts';
 import { type Finding, fail, ok } from './finding.ts';
 import { checkAgents, checkThemes } from './folders.ts';
 import { checkClock, checkDescriptors, checkModules, checkNode } from './machine.ts';
@@ -60,6 +60,7 @@ async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
       ...checkDatabase(status),
       checkDescriptors(status),
       checkClock(now, status.newestSampleAt),
+      ...checkPassword(status),
       ...(status.isHubRunning ? await checkRunningHub(options.serve) : []),
     ];
     return { findings, settings: status.settings };

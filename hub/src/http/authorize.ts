@@ -12,6 +12,8 @@ export interface AuthorizeDeps {
   isPublicPageOn: () => boolean;
   /** Whether the session logged in or confirmed its identity recently. */
   isConfirmed: (session: LiveSession) => boolean;
+  /** Restarts the idle time of a session. */
+  recordUse: (session: LiveSession) => void;
   /** Throws if the registration key is refused. */
   admitRegistration: (key: string | null, address: string) => void;
 }
@@ -27,10 +29,11 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
       return new DomainError('session_required', 'Log in as the administrator first.');
     if (operation.publicPage && session === null && !deps.isPublicPageOn())
       return new DomainError('login_required', 'The status page is private; log in to see it.');
-    return (
-      checkCsrf(contexts, operation, request) ??
-      (session === null || deps.isConfirmed(session) ? undefined : checkConfirmation(operation, request))
-    );
+    const refusal = checkCsrf(contexts, operation, request);
+    if (refusal !== undefined || session === null) return refusal;
+    // Public operations are also sent by pages that nobody looks at: streams reconnect, and status pages poll.
+    if (operation.access === 'session') deps.recordUse(session);
+    return deps.isConfirmed(session) ? undefined : checkConfirmation(operation, request);
   };
 }
 

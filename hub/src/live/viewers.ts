@@ -14,7 +14,7 @@ export interface ViewerChannel {
 export interface Viewer {
   readonly audience: Audience;
   /** The login session; null for a visitor. */
-  readonly session: { readonly id: number; readonly expiresAt: number } | null;
+  readonly session: { readonly id: number } | null;
   readonly wantsGzip: boolean;
   /** Gets the first snapshot only. */
   readonly isIdle: boolean;
@@ -35,7 +35,7 @@ export interface Viewers {
   readonly visitors: number;
   all(): IterableIterator<Viewer>;
   /** Closes the streams of sessions for which `isEnded` is true, with 4401. */
-  closeSessions(isEnded: (session: { id: number; expiresAt: number }) => boolean): void;
+  closeSessions(isEnded: (session: { id: number }) => boolean): void;
   /** Closes the streams without a session, with 4403. */
   closeVisitors(): void;
 }

@@ -81,11 +81,9 @@ function openStream(
   void sendSnapshot(viewer, snapshots);
 }
 
-/** Pings viewers and ends dead, unread and expired streams. Called once a second. */
+/** Pings viewers and ends dead and unread streams. Called once a second. */
 export function sweepViewers(viewers: Viewers, runtime: Runtime): void {
   const now = runtime.monotonic();
-  const seconds = Math.floor(runtime.now() / 1000);
-  viewers.closeSessions((session) => session.expiresAt <= seconds);
   for (const viewer of viewers.all()) {
     if (viewer.channel.pendingBytes === 0) viewer.drainedAt = now;
     if (now - Math.min(viewer.lastReceivedAt, viewer.drainedAt) >= limits.silenceSeconds * 1000)

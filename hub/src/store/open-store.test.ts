@@ -15,6 +15,7 @@ function makeSession(byte: number, changes: Partial<SessionRow> = {}): Omit<Sess
     username: 'admin',
     created_at: NOW,
     last_seen_at: NOW,
+    used_at: NOW,
     expires_at: NOW + 100,
     address: '192.0.2.1',
     user_agent: 'test',
@@ -138,13 +139,13 @@ describe('sessions', () => {
     const store = await openTestStore();
     const [a, b] = [await store.insertSession(makeSession(1)), await store.insertSession(makeSession(2))];
     await store.touchSessions([
-      { id: a, last_seen_at: NOW + 5 },
-      { id: 999, last_seen_at: NOW + 5 },
-      { id: b, last_seen_at: NOW + 6, address: '2001:db8::1' },
+      { id: a, last_seen_at: NOW + 5, used_at: NOW + 4, address: '192.0.2.1' },
+      { id: 999, last_seen_at: NOW + 5, used_at: NOW, address: '192.0.2.1' },
+      { id: b, last_seen_at: NOW + 6, used_at: NOW, address: '2001:db8::1' },
     ]);
     expect((await store.load(NOW)).sessions).toMatchObject([
-      { id: a, last_seen_at: NOW + 5, address: '192.0.2.1' },
-      { id: b, last_seen_at: NOW + 6, address: '2001:db8::1' },
+      { id: a, last_seen_at: NOW + 5, used_at: NOW + 4, address: '192.0.2.1' },
+      { id: b, last_seen_at: NOW + 6, used_at: NOW, address: '2001:db8::1' },
     ]);
   });
 
@@ -153,9 +154,18 @@ describe('sessions', () => {
     for (const seconds of [0, 1, 2]) {
       await store.insertSession(makeSession(seconds + 1, { expires_at: NOW + seconds }));
     }
-    expect(await store.deleteExpiredSessions(NOW)).toBe(1);
+    expect(await store.deleteExpiredSessions({ now: NOW, idleSince: NOW - 1 })).toBe(1);
     expect((await store.load(NOW + 1)).sessions).toHaveLength(1);
     expect(await store.deleteAllSessions()).toBe(1);
+  });
+
+  test('are deleted when they were not used since the given time, whatever was seen of them', async () => {
+    const store = await openTestStore();
+    for (const seconds of [0, 1])
+      await store.insertSession(makeSession(seconds + 1, { used_at: NOW + seconds, last_seen_at: NOW + 50 }));
+    expect(await store.deleteExpiredSessions({ now: NOW, idleSince: NOW - 1 })).toBe(0);
+    expect(await store.deleteExpiredSessions({ now: NOW, idleSince: NOW })).toBe(1);
+    expect((await store.load(NOW)).sessions).toMatchObject([{ used_at: NOW + 1 }]);
   });
 });
 

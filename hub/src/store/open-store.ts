@@ -37,7 +37,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     touchSessions: (touches) => call('touchSessions', touches),
     deleteSession: (id) => call('deleteSession', id),
     deleteAllSessions: () => call('deleteAllSessions'),
-    deleteExpiredSessions: (now) => call('deleteExpiredSessions', now),
+    deleteExpiredSessions: (limits) => call('deleteExpiredSessions', limits),
 
     async insertNode(input) {
       const node = await call('insertNode', input);

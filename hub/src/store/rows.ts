@@ -65,7 +65,10 @@ export interface SessionRow {
   token_hash: Uint8Array;
   username: string;
   created_at: number;
+  /** Latest request of any kind. */
   last_seen_at: number;
+  /** Latest request that requires a session. */
+  used_at: number;
   expires_at: number;
   address: string;
   user_agent: string;
@@ -181,7 +184,7 @@ export interface StoredState {
   /** Null in a new database. */
   account: AccountRow | null;
   secondFactor: SecondFactorRows;
-  /** Without expired sessions. */
+  /** Without expired sessions; idle ones may be among them. */
   sessions: SessionRow[];
   /** Sorted by `sort`, then `id`. */
   nodes: StoredNode[];
@@ -248,9 +251,4 @@ export interface AuditQuery extends AuditFilter {
 /** Only the given facts are updated. */
 export type NodeFactsChange = { id: number } & Partial<NodeFacts & { last_seen_at: number }>;
 
-export interface SessionTouch {
-  id: number;
-  last_seen_at: number;
-  /** Left as it is if absent. */
-  address?: string;
-}
+export type SessionTouch = Pick<SessionRow, 'id' | 'last_seen_at' | 'used_at' | 'address'>;

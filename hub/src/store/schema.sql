@@ -1,4 +1,4 @@
--- The schema at version 6, as the migrations make it.
+-- The schema at version 7, as the migrations make it.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -182,7 +182,7 @@ CREATE TABLE session (
   expires_at   INTEGER NOT NULL,
   address      TEXT NOT NULL,
   user_agent   TEXT NOT NULL
-) STRICT;
+, used_at INTEGER NOT NULL DEFAULT 0) STRICT;
 
 CREATE TABLE setting (
   key   TEXT PRIMARY KEY,

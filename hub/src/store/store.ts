@@ -68,8 +68,8 @@ export interface Store {
   deleteSession(id: number): Promise<boolean>;
   /** Resolves to the number of deleted sessions. */
   deleteAllSessions(): Promise<number>;
-  /** Deletes the sessions with `expires_at <= now`; resolves to their number. */
-  deleteExpiredSessions(now: number): Promise<number>;
+  /** Deletes the sessions with `expires_at <= now` or `used_at <= idleSince`; resolves to their number. */
+  deleteExpiredSessions(limits: { now: number; idleSince: number }): Promise<number>;
 
   /** Appends a node (last in the order) with an empty ledger. `conflict` if the token is taken. */
   insertNode(node: NewNode): Promise<StoredNode>;

@@ -61,7 +61,7 @@ function createStateCommands(db: Database) {
   const traffic = createTrafficTable(db);
   const pingTasks = createPingTaskTable(db);
   const load = db.transaction((now: number): StoredState => {
-    sessions.deleteExpired(now);
+    sessions.deleteExpired({ now, idleSince: 0 });
     const ledgers = new Map(traffic.readAll().map((row) => [row.node_id, row]));
     return {
       settings: settings.readAll(),

@@ -105,6 +105,14 @@ describe('reports problems of this host', () => {
     ],
     ['a log that nobody wrote back', () => makeLog(), 'log', 'fail', /70\.0 MiB/, /fuser/],
     ['a past in the future', () => run(FUTURE), 'clock', 'fail', /newest sample/, /NTP/],
+    [
+      'a password that would be refused as a new one',
+      () => run("INSERT INTO setting (key, value) VALUES ('password_weak', 'true')"),
+      'password',
+      'warn',
+      /too short or too common/,
+      /^muster-hub passwd --db /,
+    ],
     ['themes that are no folder', () => write('themes', ''), 'themes', 'fail', /is not a folder/, /--themes/],
     [
       'themes that others may write',

@@ -63,7 +63,13 @@ test.each<[string, string, unknown]>([
     '/api/settings',
     { ...oidc, oauth_issuer: 'https://id.example', oauth_subjects: [], password_login: false },
   ],
+  ['PUT', '/api/settings', { session_idle_hours: 0 }],
+  ['PUT', '/api/settings', { password_min_length: 65 }],
   ['PUT', '/api/auth/password', { current: 'x', next: 'short' }],
+  ['PUT', '/api/auth/password', { current: 'x', new: 'kw7-Rtz_p' }],
+  ['PUT', '/api/auth/password', { current: 'x', new: 'leavemealone' }],
+  ['PUT', '/api/auth/password', { current: 'x', new: 'admin1234567' }],
+  ['PUT', '/api/auth/password', { current: 'x', new: 'aaaaaaaaaaaa' }],
 ])('%s %s %j', async (method, path, body) => {
   const answer = await hub.request(method, path, { cookie, body });
   expect(answer.body).toMatchObject({ status: 400, errors: expect.anything() });

@@ -169,6 +169,28 @@ describe('rejects invalid configuration with a message', () => {
     });
   });
 
+  test.each([
+    ['kw7-Rtz_p3X', 'must have at least 12 characters'],
+    ['leavemealone', 'is among the 10,000 most common passwords'],
+    ['admin1234567', 'is the user name or the name of the site, which are guessed first'],
+  ])('the new password %s, before anything is stored', async (password, problem) => {
+    const first = await refuse(['serve', '--db', db], { MUSTER_ADMIN_PASSWORD: password });
+    expect(first).toEqual({
+      code: 2,
+      said: `muster-hub: The password in MUSTER_ADMIN_PASSWORD ${problem}.\n`,
+    });
+    const { hub } = await start([], { MUSTER_ADMIN_PASSWORD: 'chosen by the operator' });
+    await hub.stop();
+    const next = await refuse(['passwd', '--db', db], { MUSTER_NEW_PASSWORD: password });
+    expect(next).toEqual({
+      code: 2,
+      said: `muster-hub: The password in MUSTER_NEW_PASSWORD ${problem}.\n`,
+    });
+    // The variable of the first start may remain in the environment: an existing account keeps its password.
+    const { url } = await start([], { MUSTER_ADMIN_PASSWORD: password });
+    expect((await logIn(url, 'chosen by the operator')).status).toBe(200);
+  });
+
   test('a busy port', async () => {
     const server = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));

@@ -21,6 +21,7 @@ export const testSession: LiveSession = {
   expiresAt: 4_000_000_000,
   lastSeenAt: 0,
   confirmedAt: 0,
+  usedAt: 0,
   address: '127.0.0.1',
   userAgent: '',
 };
@@ -70,6 +71,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     admitRegistration: () => undefined,
     isConfirmed: () => true,
     findSession: (value) => (value === 'valid' ? testSession : undefined),
+    recordUse: () => undefined,
     registerSockets: () => undefined,
     audit: { auditLog: { record: () => undefined }, findAuditTarget: () => '' },
     validateResponses: false,

@@ -5,7 +5,9 @@ import { TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { ErrorAlert } from '../errors/error-alert.tsx';
+import { useFieldErrors } from '../errors/field-errors.ts';
 import { useKnownMe } from '../session/session.ts';
+import { useSettings } from '../settings/settings-query.ts';
 import { useChangePassword } from './account-query.ts';
 import { accountMessages } from './messages.ts';
 
@@ -20,8 +22,12 @@ export function PasswordForm() {
   const [faults, setFaults] = useState<readonly Field[]>([]);
   const ref = useRef<HTMLFormElement>(null);
   const isWrong = change.error instanceof HubError && change.error.code === 'invalid_credentials';
+  const minLength = useSettings().data?.password_policy.min_length ?? 12;
+  const refused = useFieldErrors(change.error, ['new']);
   const errors: Partial<Record<Field, string>> = isWrong ? { current: texts.wrong } : {};
-  for (const fault of faults) errors[fault] = texts.faults[fault];
+  if (refused.byField.new !== undefined) errors.next = refused.byField.new;
+  const messages = { ...texts.faults, next: texts.faults.next(minLength) };
+  for (const fault of faults) errors[fault] = messages[fault];
   const wrong = Object.keys(errors).join(' ');
 
   useEffect(() => {
@@ -32,7 +38,7 @@ export function PasswordForm() {
     event.preventDefault();
     const entries = new FormData(event.currentTarget);
     const [current, next, repeat] = fields.map((name) => String(entries.get(name) ?? ''));
-    const found = findPasswordFaults({ current, next, repeat });
+    const found = findPasswordFaults({ current, next, repeat }, minLength);
     setFaults(found);
     if (found.length === 0 && !change.isPending) change.mutate({ current: current ?? '', new: next ?? '' });
   }
@@ -46,10 +52,17 @@ export function PasswordForm() {
         <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
         <PasswordField name="current" label={texts.current} error={errors.current} />
         <div className="field-row">
-          <PasswordField name="next" label={texts.next} hint={texts.nextHint} error={errors.next} />
+          <PasswordField
+            name="next"
+            label={texts.next}
+            hint={texts.nextHint(minLength)}
+            error={errors.next}
+          />
           <PasswordField name="repeat" label={texts.repeat} error={errors.repeat} />
         </div>
-        {change.isError && !isWrong && <ErrorAlert error={change.error} />}
+        {change.isError && !isWrong && refused.byField.new === undefined && (
+          <ErrorAlert error={change.error} />
+        )}
         <div>
           <Button type="submit" look="primary" isUnavailable={change.isPending}>
             {change.isPending ? texts.changing : texts.change}
@@ -72,14 +85,15 @@ function PasswordField({ name, ...rest }: PasswordFieldProps) {
   return <TextField {...rest} name={name} type="password" autoComplete={autoComplete} maxLength={256} />;
 }
 
-function findPasswordFaults({
-  current = '',
-  next = '',
-  repeat = '',
-}: Partial<Record<Field, string | undefined>>) {
+function findPasswordFaults(
+  { current = '', next = '', repeat = '' }: Partial<Record<Field, string | undefined>>,
+  minLength: number,
+) {
+  // Code points, as the hub counts.
+  const { length } = [...next];
   const checks: [Field, boolean][] = [
     ['current', current !== ''],
-    ['next', next.length >= 8 && next.length <= 256],
+    ['next', length >= minLength && length <= 256],
     ['repeat', repeat === next],
   ];
   return checks.filter(([, isRight]) => !isRight).map(([field]) => field);

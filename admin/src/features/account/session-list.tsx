@@ -59,6 +59,7 @@ function SessionRow({ session, onRevoke }: { session: Session; onRevoke(): void 
       </td>
       <td data-label={columns.created}>{formatInstant(session.created_at, locale)}</td>
       <td data-label={columns.seen}>{formatInstant(session.last_seen_at, locale)}</td>
+      <td data-label={columns.idleEnds}>{formatInstant(session.idle_expires_at, locale)}</td>
       <td data-label={columns.ends}>{formatInstant(session.expires_at, locale)}</td>
       <td className="cell-actions">
         <Button aria-label={texts.revokeLabel(client, session.address)} onClick={onRevoke}>

@@ -7,7 +7,10 @@ const complaints: readonly (readonly [RegExp, Say])[] = [
   [/^(?:is missing|must NOT have fewer than 1 characters)$/, (texts) => texts.required],
   [/^is not (?:a )?known(?: key)?$/, (texts) => texts.unknown],
   [/^must be one of (.+)$/, (texts, values) => texts.oneOf(values)],
-  [/^must NOT have fewer than (\d+) characters$/, (texts, count) => texts.atLeastCharacters(count)],
+  [
+    /^must (?:NOT have fewer than|have at least) (\d+) characters$/,
+    (texts, count) => texts.atLeastCharacters(count),
+  ],
   [/^must NOT have more than (\d+) characters$/, (texts, count) => texts.atMostCharacters(count)],
   [/^must NOT have fewer than (\d+) items$/, (texts, count) => texts.atLeastItems(count)],
   [/^must NOT have more than (\d+) items$/, (texts, count) => texts.atMostItems(count)],
@@ -25,6 +28,9 @@ const complaints: readonly (readonly [RegExp, Say])[] = [
   [/^is required for external login$/, (texts) => texts.neededByLogin],
   [/^must stay on without external login$/, (texts) => texts.staysOnAlone],
   [/^must stay on while oauth_subjects is empty$/, (texts) => texts.staysOnEmpty],
+  [/^is among the 10,000 most common passwords$/, (texts) => texts.commonPassword],
+  [/^is the user name or the name of the site, which are guessed first$/, (texts) => texts.namePassword],
+  [/^is a repeated or sequential pattern$/, (texts) => texts.patternPassword],
   [/^node (\d+) does not exist$/, (texts, id) => texts.noNode(id)],
 ];
 

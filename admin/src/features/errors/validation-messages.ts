@@ -21,6 +21,9 @@ const en = {
   staysOnAlone: 'Cannot be turned off without an external login.',
   staysOnEmpty: 'Cannot be turned off while the list of allowed users is empty.',
   noNode: (id: string) => `Node ${id} no longer exists.`,
+  commonPassword: 'This is one of the 10,000 most common passwords.',
+  namePassword: 'The username and the site name are guessed first.',
+  patternPassword: 'Repeated or sequential characters are guessed first.',
 };
 
 const zh: typeof en = {
@@ -46,6 +49,9 @@ const zh: typeof en = {
   staysOnAlone: '没有外部登录时必须保持开启。',
   staysOnEmpty: '允许登录的名单为空时必须保持开启。',
   noNode: (id) => `节点 ${id} 已不存在。`,
+  commonPassword: '这是最常见的一万个密码之一。',
+  namePassword: '用户名和站点名称最容易被猜到。',
+  patternPassword: '重复或连续的字符最容易被猜到。',
 };
 
 export const validationMessages = { en, zh };

@@ -6,7 +6,13 @@ const en = {
   unchanged: 'No changes.',
   revert: 'Discard changes',
   changes: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
-  sections: { page: 'Status page', data: 'History and audit log', agents: 'Agents', login: 'Login' },
+  sections: {
+    page: 'Status page',
+    data: 'History and audit log',
+    agents: 'Agents',
+    security: 'Security',
+    login: 'Login',
+  },
   fields: {
     site_name: 'Site name',
     site_description: 'Description',
@@ -17,6 +23,8 @@ const en = {
     download_proxy: 'Download proxy',
     agent_repository: 'Agent repository',
     agent_signing_key: 'Agent signing key',
+    session_idle_hours: 'End unused sessions after (hours)',
+    password_min_length: 'Minimum password length',
     password_login: 'Password login',
     oauth_provider: 'External login',
     oauth_issuer: 'Issuer',
@@ -34,12 +42,24 @@ const en = {
     agent_repository: 'owner/name on the code host.',
     agent_signing_key:
       'Public key (minisign) that the repository’s releases are signed with. Leave empty for Muster’s own.',
+    session_idle_hours:
+      '1 to 336. A panel that is only left open counts as unused. Sessions in use end after 14 days.',
+    password_min_length:
+      '12 to 64. Applies to new passwords; with a second factor 8 characters suffice. Common passwords are always refused.',
     oauth_issuer: 'URL of the OpenID provider, such as https://id.example.com.',
     secretSet: 'A secret is stored. Leave empty to keep it.',
     secretMissing: 'No secret is stored yet.',
     subjectsGithub: 'GitHub usernames or ids, one per line. Nobody can log in while the list is empty.',
     subjectsOidc:
       'The sub claim or verified email of each user, one per line. Nobody can log in while the list is empty.',
+  },
+  security: {
+    weak: 'The current password would be refused as a new one. Change it under',
+    account: 'Account',
+    hash: 'Password hash',
+    parameters: (memory: string, iterations: number, lanes: number) =>
+      `argon2id, ${memory} of memory, ${iterations} iterations, ${lanes === 1 ? '1 lane' : `${lanes} lanes`}`,
+    methods: 'Password login and external login are set below.',
   },
   providers: { none: 'None', github: 'GitHub', oidc: 'OpenID Connect' },
   callback: 'Callback URL to register with the provider',
@@ -53,6 +73,8 @@ const en = {
     download_proxy: 'Enter a URL that starts with https://, or leave empty.',
     agent_repository: 'Use the form owner/name.',
     agent_signing_key: 'Enter the 56 characters of a minisign public key, or leave empty.',
+    session_idle_hours: 'Enter a whole number from 1 to 336.',
+    password_min_length: 'Enter a whole number from 12 to 64.',
     oauth_issuer: 'Enter a URL that starts with https://.',
   } satisfies Record<SettingsError, string> as Record<SettingsError, string>,
   shorten: {
@@ -69,7 +91,7 @@ const zh: typeof en = {
   unchanged: '没有更改。',
   revert: '撤销更改',
   changes: (count) => `有 ${count} 项更改尚未保存。`,
-  sections: { page: '状态页', data: '历史数据和审计日志', agents: '探针', login: '登录' },
+  sections: { page: '状态页', data: '历史数据和审计日志', agents: '探针', security: '安全', login: '登录' },
   fields: {
     site_name: '站点名称',
     site_description: '描述',
@@ -80,6 +102,8 @@ const zh: typeof en = {
     download_proxy: '下载代理',
     agent_repository: '探针仓库',
     agent_signing_key: '探针签名公钥',
+    session_idle_hours: '会话闲置多久后结束（小时）',
+    password_min_length: '密码最短长度',
     password_login: '允许密码登录',
     oauth_provider: '外部登录',
     oauth_issuer: 'Issuer 地址',
@@ -95,11 +119,21 @@ const zh: typeof en = {
     download_proxy: '加在探针下载地址之前，例如 https://proxy.example/。留空则不使用。',
     agent_repository: '代码托管平台上的 owner/name。',
     agent_signing_key: '该仓库的发布所用签名的公钥（minisign）。留空则使用 Muster 官方公钥。',
+    session_idle_hours: '1 至 336。仅打开而无人操作的管理后台视为闲置。使用中的会话在 14 天后结束。',
+    password_min_length: '12 至 64。适用于新密码；启用第二因素时 8 个字符即可。常见密码始终会被拒绝。',
     oauth_issuer: 'OpenID 提供方的地址，例如 https://id.example.com。',
     secretSet: '已保存密钥。留空则保持不变。',
     secretMissing: '尚未保存密钥。',
     subjectsGithub: '每行一个 GitHub 用户名或 id。留空则无人可以登录。',
     subjectsOidc: '每行一个用户的 sub 或已验证的邮箱地址。留空则无人可以登录。',
+  },
+  security: {
+    weak: '按现行规则，当前密码不会被接受。请修改密码：',
+    account: '账户',
+    hash: '密码哈希',
+    parameters: (memory, iterations, lanes) =>
+      `argon2id，内存 ${memory}，迭代 ${iterations} 次，并行度 ${lanes}`,
+    methods: '密码登录和外部登录在下方设置。',
   },
   providers: { none: '无', github: 'GitHub', oidc: 'OpenID Connect' },
   callback: '需在提供方登记的回调地址',
@@ -112,6 +146,8 @@ const zh: typeof en = {
     download_proxy: '请填写以 https:// 开头的地址，或留空。',
     agent_repository: '请填写 owner/name。',
     agent_signing_key: '请填写 56 个字符的 minisign 公钥，或留空。',
+    session_idle_hours: '请填写 1 至 336 的整数。',
+    password_min_length: '请填写 12 至 64 的整数。',
     oauth_issuer: '请填写以 https:// 开头的地址。',
   },
   shorten: {

@@ -23,8 +23,15 @@ const settings: Settings = {
   oauth_client_id: '',
   oauth_subjects: ['jo'],
   password_login: true,
+  session_idle_hours: 168,
+  password_min_length: 12,
   oauth_client_secret_set: true,
   registration: null,
+  password_policy: {
+    min_length: 12,
+    change_recommended: false,
+    hash: { algorithm: 'argon2id', memory: 19_922_944, iterations: 2, lanes: 1 },
+  },
 };
 const form = readSettingsForm(settings);
 
@@ -41,10 +48,17 @@ test('takes over changes of others and keeps the user’s own edits', () => {
 });
 
 test('sends only changes, in the format of the contract', () => {
-  const after = { ...form, site_name: ' Ours ', retention_days: '30', oauth_subjects: 'jo\nkim\n\njo' };
+  const after = {
+    ...form,
+    site_name: ' Ours ',
+    retention_days: '30',
+    session_idle_hours: ' 24 ',
+    oauth_subjects: 'jo\nkim\n\njo',
+  };
   expect(getSettingsChanges(form, after)).toEqual({
     site_name: 'Ours',
     retention_days: 30,
+    session_idle_hours: 24,
     oauth_subjects: ['jo', 'kim'],
   });
 });
@@ -63,6 +77,15 @@ test.each([
   [{ retention_days: '3651' }, ['retention_days']],
   [{ audit_retention_days: '0' }, ['audit_retention_days']],
   [{ audit_retention_days: '3650' }, []],
+  [{ session_idle_hours: '0' }, ['session_idle_hours']],
+  [{ session_idle_hours: '1' }, []],
+  [{ session_idle_hours: '336' }, []],
+  [{ session_idle_hours: '337' }, ['session_idle_hours']],
+  [{ session_idle_hours: '1.5' }, ['session_idle_hours']],
+  [{ password_min_length: '11' }, ['password_min_length']],
+  [{ password_min_length: '12' }, []],
+  [{ password_min_length: '64' }, []],
+  [{ password_min_length: '65' }, ['password_min_length']],
   [{ site_name: '  ' }, ['site_name']],
   [{ download_proxy: 'http://p.example' }, ['download_proxy']],
   [{ download_proxy: 'https://p.example/' }, []],

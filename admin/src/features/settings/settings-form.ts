@@ -12,6 +12,8 @@ export interface SettingsForm {
   download_proxy: string;
   agent_repository: string;
   agent_signing_key: string;
+  session_idle_hours: string;
+  password_min_length: string;
   password_login: boolean;
   oauth_provider: Settings['oauth_provider'];
   oauth_issuer: string;
@@ -35,6 +37,8 @@ export const settingsFields = [
   'download_proxy',
   'agent_repository',
   'agent_signing_key',
+  'session_idle_hours',
+  'password_min_length',
   'password_login',
   'oauth_provider',
   'oauth_issuer',
@@ -50,6 +54,8 @@ export type SettingsError =
   | 'download_proxy'
   | 'agent_repository'
   | 'agent_signing_key'
+  | 'session_idle_hours'
+  | 'password_min_length'
   | 'oauth_issuer';
 
 export function readSettingsForm(settings: Settings): SettingsForm {
@@ -63,6 +69,8 @@ export function readSettingsForm(settings: Settings): SettingsForm {
     download_proxy: settings.download_proxy,
     agent_repository: settings.agent_repository,
     agent_signing_key: settings.agent_signing_key,
+    session_idle_hours: String(settings.session_idle_hours),
+    password_min_length: String(settings.password_min_length),
     password_login: settings.password_login,
     oauth_provider: settings.oauth_provider,
     oauth_issuer: settings.oauth_issuer,
@@ -77,8 +85,10 @@ export function validateSettings(form: SettingsForm): SettingsError[] {
   const needsIssuer = form.oauth_provider === 'oidc';
   const checks: [SettingsError, boolean][] = [
     ['site_name', form.site_name.trim() !== ''],
-    ['retention_days', isDays(form.retention_days)],
-    ['audit_retention_days', isDays(form.audit_retention_days)],
+    ['retention_days', isWholeNumber(form.retention_days, 1, 3_650)],
+    ['audit_retention_days', isWholeNumber(form.audit_retention_days, 1, 3_650)],
+    ['session_idle_hours', isWholeNumber(form.session_idle_hours, 1, 336)],
+    ['password_min_length', isWholeNumber(form.password_min_length, 12, 64)],
     ['download_proxy', /^(https:\/\/\S+)?$/.test(form.download_proxy.trim())],
     ['agent_repository', /^[\w.-]+\/[\w.-]+$/.test(form.agent_repository.trim())],
     ['agent_signing_key', /^(RW[QRST][A-Za-z0-9+/]{53})?$/.test(form.agent_signing_key.trim())],
@@ -87,8 +97,9 @@ export function validateSettings(form: SettingsForm): SettingsError[] {
   return checks.filter(([, isRight]) => !isRight).map(([fault]) => fault);
 }
 
-function isDays(text: string): boolean {
-  return /^\d{1,4}$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= 3_650;
+function isWholeNumber(text: string, min: number, max: number): boolean {
+  const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return number >= min && number <= max;
 }
 
 /** Only what differs from the form as it was opened. */
@@ -114,6 +125,8 @@ function readUpdate(form: SettingsForm): SettingsUpdate {
     site_description: form.site_description.trim(),
     retention_days: Number(form.retention_days),
     audit_retention_days: Number(form.audit_retention_days),
+    session_idle_hours: Number(form.session_idle_hours),
+    password_min_length: Number(form.password_min_length),
     download_proxy: form.download_proxy.trim(),
     agent_repository: form.agent_repository.trim(),
     agent_signing_key: form.agent_signing_key.trim(),

@@ -12,6 +12,7 @@ import { QueryView } from '../errors/query-view.tsx';
 import { LoginFields } from './login-fields.tsx';
 import { settingsMessages } from './messages.ts';
 import { AgentFields, DataFields, PageFields } from './page-fields.tsx';
+import { SecurityFields } from './security-fields.tsx';
 import {
   getSettingsChanges,
   readSettingsForm,
@@ -82,6 +83,7 @@ function SettingsEditor({ settings }: { settings: Settings }) {
       <PageFields form={form} />
       <DataFields form={form} />
       <AgentFields form={form} />
+      <SecurityFields form={form} policy={settings.password_policy} />
       <LoginFields form={form} isSecretSet={settings.oauth_client_secret_set} />
       {update.isError && <ErrorAlert error={update.error} more={refused.others} />}
       <SaveBar count={count} isSaving={update.isPending} onRevert={() => setValues(initial)} />

@@ -11,6 +11,7 @@ import { ReloadBanner } from '../live/reload-banner.tsx';
 import { StorageBanner } from '../live/storage-banner.tsx';
 import { sessionMessages } from '../session/messages.ts';
 import { useKnownMe, useLogout } from '../session/session.ts';
+import { useActivity } from '../session/use-activity.ts';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import { PreferenceButtons } from './preference-buttons.tsx';
@@ -20,6 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const texts = useMessages(shellMessages);
   const me = useKnownMe();
   const freshness = useFreshness();
+  useActivity();
   const isOld = freshness === 'unreachable' || freshness === 'failing';
   const statusPage = `${me.site.replace(/\/+$/, '')}/`;
   return (

@@ -5,8 +5,8 @@ import { hashPassword } from './passwords.ts';
 
 export const ADMIN_USERNAME = 'admin';
 
-/** 120 bits, 20 characters as base64url. */
-const RANDOM_PASSWORD_BYTES = 15;
+/** 120 bits. */
+const RANDOM_PASSWORD_LENGTH = 20;
 
 export interface FirstAccount {
   account: AccountRow;
@@ -21,7 +21,7 @@ export async function ensureAccount(
   firstPassword: string | undefined,
 ): Promise<FirstAccount> {
   if (existing !== null) return { account: existing, newPassword: null };
-  const password = firstPassword ?? createPassword(runtime);
+  const password = firstPassword ?? createPassword(runtime, RANDOM_PASSWORD_LENGTH);
   const account: AccountRow = {
     username: ADMIN_USERNAME,
     password_hash: await hashPassword(password),
@@ -31,12 +31,12 @@ export async function ensureAccount(
   return { account, newPassword: firstPassword === undefined ? password : null };
 }
 
-/** Sets a password, generated unless given, and ends all sessions. Resolves to the password. */
+/** Sets the password and ends all sessions. */
 export async function resetPassword(
   { runtime, store }: { runtime: Runtime; store: Store },
   existing: AccountRow | null,
-  password: string = createPassword(runtime),
-): Promise<string> {
+  password: string,
+): Promise<void> {
   const account: AccountRow = {
     username: existing?.username ?? ADMIN_USERNAME,
     password_hash: await hashPassword(password),
@@ -44,9 +44,10 @@ export async function resetPassword(
   };
   if (existing === null) await store.createAccount(account);
   else await store.setPassword(account);
-  return password;
 }
 
-function createPassword(runtime: Runtime): string {
-  return runtime.randomBytes(RANDOM_PASSWORD_BYTES).toString('base64url');
+/** A random password of at least `minLength` characters, 6 bits each. */
+export function createPassword(runtime: Runtime, minLength: number): string {
+  const length = Math.max(minLength, RANDOM_PASSWORD_LENGTH);
+  return runtime.randomBytes(length).toString('base64url').slice(0, length);
 }

@@ -5,6 +5,7 @@ import { createConfirmationError, DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createChangedError, createCredentials, type GivenCredentials } from './credentials.ts';
 import type { Passkeys } from './passkeys.ts';
+import type { PasswordPolicy } from './password-policy.ts';
 import { hashPassword, isHashOutdated } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
@@ -13,6 +14,8 @@ import type { LiveSession, Sessions } from './sessions.ts';
 export interface LoginAttempt extends Omit<GivenCredentials, 'username'> {
   username?: string | undefined;
   userAgent: string;
+  /** The session that the browser had, which ends when the new one is open. */
+  replaces: LiveSession | null;
 }
 
 export interface Confirmation extends Omit<GivenCredentials, 'username'> {
@@ -22,7 +25,6 @@ export interface Confirmation extends Omit<GivenCredentials, 'username'> {
 export interface PasswordChange {
   session: LiveSession;
   current: string;
-  /** The new password; its length is validated already. */
   next: string;
   address: string;
 }
@@ -34,7 +36,8 @@ export interface Login {
   confirm(confirmation: Confirmation): Promise<void>;
   /**
    * Changes the password, and ends all sessions and their streams. A wrong current password counts as a failed login.
-   * `too_many_attempts`, `busy`, `invalid_credentials`; with a second factor `confirmation_required`.
+   * `invalid_request` if the policy refuses the new one, `too_many_attempts`, `busy`, `invalid_credentials`; with a second
+   * factor `confirmation_required`.
    */
   changePassword(change: PasswordChange): Promise<void>;
   /** Replaces the account, after a restore. Fails checks that are in progress. */
@@ -48,13 +51,14 @@ export interface LoginDeps {
   sessions: Sessions;
   secondFactor: SecondFactor;
   passkeys: Passkeys;
+  passwordPolicy: PasswordPolicy;
   account: AccountRow;
   /** Whether somebody has logged in from the address before. */
   isKnownAddress: (address: string) => boolean;
 }
 
 export function createLogin(deps: LoginDeps): Login {
-  const { runtime, store, settings, sessions, secondFactor } = deps;
+  const { runtime, store, settings, sessions, secondFactor, passwordPolicy, account } = deps;
   const credentials = createCredentials(deps);
 
   async function rehashIfOutdated(checked: AccountRow, password: string): Promise<AccountRow> {
@@ -77,14 +81,17 @@ export function createLogin(deps: LoginDeps): Login {
   }
 
   return {
-    async logIn({ username = null, userAgent, ...given }) {
+    async logIn({ username = null, userAgent, replaces, ...given }) {
       const { password, caller } = given;
       requireEnabled(password !== undefined);
       const { address } = caller;
       const { version } = secondFactor;
       const checked = await credentials.verify({ ...given, username });
-      if (password !== undefined) credentials.requireUnchanged(await rehashIfOutdated(checked, password));
-      const opened = await sessions.open({ username: checked.username, address, userAgent });
+      if (password !== undefined) {
+        credentials.requireUnchanged(await rehashIfOutdated(checked, password));
+        await passwordPolicy.recordStrength(password, checked.username);
+      }
+      const opened = await sessions.open({ username: checked.username, address, userAgent, replaces });
       if (secondFactor.version === version) return opened;
       // A factor that was added meanwhile has ended all other sessions, but not yet this one.
       await sessions.end(opened.session.id);
@@ -99,12 +106,14 @@ export function createLogin(deps: LoginDeps): Login {
     async changePassword({ session, current, next, address }) {
       // A password that a theme's copy of the login form obtained must not be enough.
       if (secondFactor.isEnrolled && !sessions.isConfirmed(session)) throw createConfirmationError();
+      await passwordPolicy.requireAccepted(next, account.username);
       const checked = await credentials.verifyPassword({ username: null, password: current, address });
       const password_hash = await hashPassword(next);
       credentials.requireUnchanged(checked);
       const changed = { ...checked, password_hash, changed_at: Math.floor(runtime.now() / 1000) };
       await credentials.replace(changed, () => store.setPassword(changed));
       sessions.clear();
+      await passwordPolicy.recordStrength(next, changed.username);
     },
 
     setAccount: (restored) => credentials.setAccount(restored),

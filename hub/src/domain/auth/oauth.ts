@@ -23,7 +23,7 @@ import {
   type OauthTransaction,
   type OauthTransactions,
 } from './oauth-transactions.ts';
-import type { Sessions } from './sessions.ts';
+import type { NewSession, Sessions } from './sessions.ts';
 import { createToken, hashToken } from './tokens.ts';
 
 /** Why an external login failed; shown by `/admin/login?error=<code>`. */
@@ -60,7 +60,7 @@ export interface Oauth {
   /** `transactions` are the tokens of the browser's cookies. `not_found` if external login is off. */
   finish(
     callback: OauthCallback,
-    caller: { transactions: readonly string[]; address: string; userAgent: string },
+    caller: Omit<NewSession, 'username'> & { transactions: readonly string[] },
   ): Promise<OauthRedirect>;
   /** Calls `report` for every failed login. `reason` is for the log and contains no secrets. */
   onFailure(report: (failure: { code: OauthFailure; reason: string }) => void): void;
@@ -99,12 +99,12 @@ export function createOauth(deps: OauthDeps): Oauth {
 
   async function openSession(
     identity: ExternalIdentity,
-    caller: { address: string; userAgent: string },
+    { address, userAgent, replaces }: Omit<NewSession, 'username'>,
   ): Promise<Pick<OauthRedirect, 'session' | 'username'>> {
     const subject = findAllowedSubject(identity, settings.values.oauth_subjects);
     if (subject === undefined) throw new OauthLoginError('not_admitted', `${identity.id} is not on the list`);
     const username = formatExternalUsername(identity, subject);
-    const { token, session } = await sessions.open({ username, ...caller });
+    const { token, session } = await sessions.open({ username, address, userAgent, replaces });
     if (isStillAllowed(username, settings.values)) return { session: token, username };
     await sessions.end(session.id);
     throw new OauthLoginError('not_admitted', `${identity.id} was removed from the list`);

@@ -1,3 +1,4 @@
+import type { PasswordPolicy } from '@muster/generated/types';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
 
 /** 19 MiB, 2 iterations, 1 lane: OWASP's recommended argon2id parameters. */
@@ -23,6 +24,12 @@ const PHC_HASH =
 /** argon2id hash of a password as a PHC string. Runs on libuv's thread pool. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, hashParameters);
+}
+
+/** Parameters of new hashes, for the administrator. */
+export function describeHash(): PasswordPolicy['hash'] {
+  const { memoryCost, timeCost: iterations, parallelism: lanes } = hashParameters;
+  return { algorithm: 'argon2id', memory: memoryCost * 1024, iterations, lanes };
 }
 
 /** Whether a hash was created with other parameters than the current ones. */

@@ -13,10 +13,14 @@ export interface LiveSession {
   readonly username: string;
   /** Unix seconds. */
   readonly createdAt: number;
+  /** End of the session even if it is in use. */
   readonly expiresAt: number;
+  /** Latest request of any kind. */
   lastSeenAt: number;
   /** Unix seconds of the login or of the latest `confirm`. */
   confirmedAt: number;
+  /** Latest request that requires a session; pages send those only for their user. */
+  usedAt: number;
   address: string;
   readonly userAgent: string;
 }
@@ -25,27 +29,35 @@ export interface NewSession {
   username: string;
   address: string;
   userAgent: string;
+  /** The session that the browser had, which ends when the new one is open. */
+  replaces: LiveSession | null;
 }
 
 /** Login sessions, in memory and in the store. Tokens are kept only as SHA-256 hashes. */
 export interface Sessions {
   /** The unexpired session of a token. */
   find(token: string): LiveSession | undefined;
-  /** The same; also updates the session's address and time of last use. */
+  /** The same; also updates the session's address and when it was last seen. */
   authenticate(token: string, address: string): LiveSession | undefined;
+  /** Restarts the session's idle time. */
+  recordUse(session: LiveSession): void;
   list(): LiveSession[];
   /** Marks the identity as confirmed, which a restart of the hub forgets. */
   confirm(session: LiveSession): void;
   /** Whether the session was opened or confirmed recently. */
   isConfirmed(session: LiveSession): boolean;
+  /** Unix seconds when the session ends unless it is used again. */
+  getIdleEnd(session: LiveSession): number;
   /** Resolves to the session and its token, which is not stored. */
   open(session: NewSession): Promise<{ token: string; session: LiveSession }>;
   /** Ends a session and closes its live streams with 4401; resolves to whether it existed. */
   end(id: number): Promise<boolean>;
   /** Removes all sessions from memory and closes their streams; the store has deleted them already. */
   clear(): void;
-  /** Stores pending updates of `authenticate`, removes expired sessions and closes their streams. */
-  removeExpired(): Promise<void>;
+  /** Removes expired sessions from memory and closes their streams. Called once a second. */
+  endExpired(): void;
+  /** Stores pending updates of sessions in use, and deletes expired sessions. */
+  save(): Promise<void>;
 }
 
 export interface SessionsDeps {
@@ -55,15 +67,21 @@ export interface SessionsDeps {
   stored: readonly SessionRow[];
   /** Called with the address of every login. */
   onOpen: (address: string) => void;
+  /** The setting `session_idle_hours`. */
+  getIdleHours: () => number;
 }
 
-/** Open pages send requests every few seconds; "last seen" needs a precision of a minute. */
+/**
+ * Open pages send requests every few seconds; both times need a precision of a minute. A session may thus end up to a
+ * minute before its idle time is over.
+ */
 const TOUCH_SECONDS = 60;
 
-export function createSessions({ runtime, store, viewers, stored, onOpen }: SessionsDeps): Sessions {
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { runtime, store, viewers, stored, onOpen, getIdleHours } = deps;
   const byHash = new Map<string, LiveSession>();
-  const touched = new Map<number, SessionTouch>();
   const now = () => Math.floor(runtime.now() / 1000);
+  const touches = createTouches(now);
   for (const row of stored) byHash.set(toKey(row.token_hash), toLiveSession(row));
 
   function remove(isEnded: (session: LiveSession) => boolean): void {
@@ -71,33 +89,37 @@ export function createSessions({ runtime, store, viewers, stored, onOpen }: Sess
     for (const [key, session] of byHash) {
       if (!isEnded(session)) continue;
       byHash.delete(key);
-      touched.delete(session.id);
+      touches.forget(session.id);
       ended.add(session.id);
     }
     if (ended.size > 0) viewers.closeSessions(({ id }) => ended.has(id));
   }
 
-  function touch(session: LiveSession, address: string): void {
-    const at = now();
-    if (at - session.lastSeenAt < TOUCH_SECONDS && session.address === address) return;
-    session.lastSeenAt = at;
-    session.address = address;
-    touched.set(session.id, { id: session.id, last_seen_at: at, address });
-  }
+  const getIdleEnd = ({ usedAt, expiresAt }: LiveSession) =>
+    Math.min(usedAt + getIdleHours() * 3600, expiresAt);
+  const isExpired = (session: LiveSession) => getIdleEnd(session) <= now();
 
   function find(token: string): LiveSession | undefined {
     const session = byHash.get(toKey(hashToken(token)));
-    return session !== undefined && session.expiresAt > now() ? session : undefined;
+    return session === undefined || isExpired(session) ? undefined : session;
+  }
+
+  async function end(id: number): Promise<boolean> {
+    const existed = await store.deleteSession(id);
+    remove((session) => session.id === id);
+    return existed;
   }
 
   return {
     find,
     authenticate(token, address) {
       const session = find(token);
-      if (session !== undefined) touch(session, address);
+      if (session !== undefined) touches.recordSeen(session, address);
       return session;
     },
-    list: () => [...byHash.values()].filter((session) => session.expiresAt > now()),
+    recordUse: touches.recordUse,
+    list: () => [...byHash.values()].filter((session) => !isExpired(session)),
+    getIdleEnd,
     confirm(session) {
       session.confirmedAt = now();
     },
@@ -106,7 +128,7 @@ export function createSessions({ runtime, store, viewers, stored, onOpen }: Sess
       // The clock may have been set back.
       return age >= 0 && age < limits.confirmationSeconds;
     },
-    async open({ username, address, userAgent }) {
+    async open({ username, address, userAgent, replaces }) {
       const token = createToken(runtime);
       const created_at = now();
       const row = {
@@ -114,6 +136,7 @@ export function createSessions({ runtime, store, viewers, stored, onOpen }: Sess
         username,
         created_at,
         last_seen_at: created_at,
+        used_at: created_at,
         expires_at: created_at + limits.sessionSeconds,
         address,
         user_agent: userAgent,
@@ -121,21 +144,47 @@ export function createSessions({ runtime, store, viewers, stored, onOpen }: Sess
       const session = toLiveSession({ ...row, id: await store.insertSession(row) });
       byHash.set(toKey(row.token_hash), session);
       onOpen(address);
+      if (replaces !== null) await end(replaces.id);
       return { token, session };
     },
-    async end(id) {
-      const existed = await store.deleteSession(id);
-      remove((session) => session.id === id);
-      return existed;
-    },
+    end,
     clear: () => remove(() => true),
-    async removeExpired() {
+    endExpired: () => remove(isExpired),
+    async save() {
+      const rows = touches.take();
+      if (rows.length > 0) await store.touchSessions(rows);
+      await store.deleteExpiredSessions({ now: now(), idleSince: now() - getIdleHours() * 3600 });
+    },
+  };
+}
+
+/** Updates sessions in use, and collects the rows to store, at most one a minute for each session and time. */
+function createTouches(now: () => number) {
+  const touched = new Map<number, SessionTouch>();
+
+  function touch({ id, lastSeenAt: last_seen_at, usedAt: used_at, address }: LiveSession): void {
+    touched.set(id, { id, last_seen_at, used_at, address });
+  }
+
+  return {
+    recordSeen(session: LiveSession, address: string): void {
       const at = now();
-      remove((session) => session.expiresAt <= at);
-      const touches = [...touched.values()];
+      if (at - session.lastSeenAt < TOUCH_SECONDS && session.address === address) return;
+      session.lastSeenAt = at;
+      session.address = address;
+      touch(session);
+    },
+    recordUse(session: LiveSession): void {
+      const at = now();
+      if (at - session.usedAt < TOUCH_SECONDS) return;
+      session.usedAt = at;
+      touch(session);
+    },
+    forget: (id: number) => void touched.delete(id),
+    take(): SessionTouch[] {
+      const rows = [...touched.values()];
       touched.clear();
-      if (touches.length > 0) await store.touchSessions(touches);
-      await store.deleteExpiredSessions(at);
+      return rows;
     },
   };
 }
@@ -152,6 +201,7 @@ export function listSessions(sessions: Sessions, caller: LiveSession | null): Se
       created_at: session.createdAt,
       last_seen_at: session.lastSeenAt,
       expires_at: session.expiresAt,
+      idle_expires_at: sessions.getIdleEnd(session),
     })),
   };
 }
@@ -173,6 +223,7 @@ function toLiveSession(row: SessionRow): LiveSession {
     expiresAt: row.expires_at,
     lastSeenAt: row.last_seen_at,
     confirmedAt: row.created_at,
+    usedAt: row.used_at,
     address: row.address,
     userAgent: row.user_agent,
   };

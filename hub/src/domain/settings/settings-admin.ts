@@ -1,6 +1,7 @@
 import type { Settings as SettingsBody, SettingsUpdate } from '@muster/generated/types';
 import type { Registration } from '../agent-install/registration.ts';
 import { endDisallowedSessions } from '../auth/oauth.ts';
+import type { PasswordPolicy } from '../auth/password-policy.ts';
 import type { LiveSession, Sessions } from '../auth/sessions.ts';
 import type { Themes } from '../themes/themes.ts';
 import type { Settings } from './settings.ts';
@@ -9,6 +10,7 @@ import type { SettingsPatch } from './settings-schema.ts';
 export interface SettingsServices {
   settings: Settings;
   registration: Registration;
+  passwordPolicy: PasswordPolicy;
   sessions: Sessions;
   themes: Themes;
 }
@@ -17,11 +19,13 @@ export interface SettingsServices {
 export function viewSettings({
   settings,
   registration,
-}: Pick<SettingsServices, 'settings' | 'registration'>): SettingsBody {
+  passwordPolicy,
+}: Pick<SettingsServices, 'settings' | 'registration' | 'passwordPolicy'>): SettingsBody {
   return {
     ...settings.values,
     oauth_client_secret_set: settings.clientSecret !== '',
     registration: registration.find(),
+    password_policy: passwordPolicy.describe(),
   };
 }
 

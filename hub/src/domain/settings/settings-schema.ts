@@ -26,6 +26,8 @@ export const defaultSettings: HubSettings = {
   oauth_subjects: [],
   password_login: true,
   passwordless_login: false,
+  session_idle_hours: limits.sessionIdleHoursDefault,
+  password_min_length: limits.passwordMinDefault,
 };
 
 export interface PlannedSettings {

@@ -19,9 +19,9 @@ export function createAuthHandlers({
 }: Services): Pick<Handlers<RequestContext>, AuthOperation> {
   return {
     async login({ body }, context) {
-      const { userAgent, isSecure } = context;
+      const { userAgent, isSecure, session: replaces } = context;
       const caller = readPasskeyCaller(context);
-      const { token, session } = await login.logIn({ ...body, caller, userAgent });
+      const { token, session } = await login.logIn({ ...body, caller, userAgent, replaces });
       context.audit.actor = session.username;
       const headers = { 'Set-Cookie': serialiseCookie(sessionCookie, token, isSecure) };
       return { status: 200, headers, body: { username: session.username, expires_at: session.expiresAt } };

@@ -12,7 +12,8 @@ export function createOauthHandlers({ oauth }: Services): Pick<Handlers<RequestC
     async finishOauth({ query: { code, state, error, iss } }, context) {
       const given = Object.entries({ code, state, error, iss }).filter(([, value]) => value !== undefined);
       const transactions = readCookie(oauthCookie, context.cookies);
-      const outcome = await oauth.finish(Object.fromEntries(given), { ...context, transactions });
+      const caller = { ...context, transactions, replaces: context.session };
+      const outcome = await oauth.finish(Object.fromEntries(given), caller);
       Object.assign(context.audit, { actor: outcome.username, problem: outcome.failure });
       return redirect(outcome, context);
     },
