@@ -64,12 +64,9 @@ export async function createHub(
 
 async function assemble(options: ServeOptions, runtime: Runtime, store: Store): Promise<Hub> {
   const state = await store.load(Math.floor(runtime.now() / 1000));
-  if (state.account === null) await requireAcceptedPassword(options.firstPassword);
-  const { account, newPassword } = await ensureAccount(
-    { runtime, store },
-    state.account,
-    options.firstPassword,
-  );
+  const { firstPassword } = options;
+  if (state.account === null) await requireAcceptedPassword(firstPassword);
+  const { account, newPassword } = await ensureAccount({ runtime, store }, state.account, firstPassword);
   const csrfToken = await ensureCsrfToken(runtime, store, state.settings[CSRF_TOKEN_KEY]);
   const services = createServices({
     runtime,

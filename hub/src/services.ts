@@ -190,7 +190,11 @@ export function createServices(deps: ServicesDeps): Services {
 }
 
 /** Sessions, and the addresses from which they were opened. */
-function createSessionServices({ runtime, store, state }: ServicesDeps, viewers: Viewers, settings: Settings) {
+function createSessionServices(
+  { runtime, store, state }: ServicesDeps,
+  viewers: Viewers,
+  settings: Settings,
+) {
   const stored = state.settings[KNOWN_ADDRESSES_KEY];
   const knownAddresses = createKnownAddresses({ runtime, store, stored });
   const onOpen = knownAddresses.remember;

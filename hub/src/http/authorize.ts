@@ -31,10 +31,14 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
       return new DomainError('login_required', 'The status page is private; log in to see it.');
     const refusal = checkCsrf(contexts, operation, request);
     if (refusal !== undefined || session === null) return refusal;
-    // Public operations are also sent by pages that nobody looks at: streams reconnect, and status pages poll.
-    if (operation.access === 'session') deps.recordUse(session);
+    recordUse(operation, session, deps);
     return deps.isConfirmed(session) ? undefined : checkConfirmation(operation, request);
   };
+}
+
+/** Public operations are also sent by pages that nobody looks at: streams reconnect, and status pages poll. */
+function recordUse({ access }: Operation, session: LiveSession, deps: AuthorizeDeps): void {
+  if (access === 'session') deps.recordUse(session);
 }
 
 /** Later chunks belong to an upload that a confirmed session started: only that session knows its id. */

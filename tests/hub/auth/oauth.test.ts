@@ -56,6 +56,20 @@ describe('a real OpenID provider', () => {
     expect(await getMe(getSession())).toMatchObject({ authed: true, username: 'oidc:ada' });
   });
 
+  test('replaces the session of the same browser', async () => {
+    await logIn();
+    const first = getSession();
+    const stream = await openSocket(`${hub.wsUrl}/api/ws`, {
+      headers: { cookie: `muster_session=${first}` },
+    });
+    await logIn();
+    expect((await stream.closed).code).toBe(4401);
+    expect(await getMe(first)).toMatchObject({ authed: false });
+    expect(await getMe(getSession())).toMatchObject({ authed: true, username: 'oidc:ada' });
+    // The administrator's, of another browser.
+    expect((await hub.request('GET', '/api/me', { cookie })).body).toMatchObject({ authed: true });
+  });
+
   test('receives PKCE, state and nonce, and a cookie binds the login to the browser', async () => {
     const response = await browser.visit(hub.url + START);
     expect(response.status).toBe(302);

@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from '@muster/generated/types';
-import { Link } from '@muster/theme-sdk/router';
+import { Link } from 'muster-theme/router';
 import { AmountField } from '../../ui/field.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';

@@ -123,11 +123,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     confirm(session) {
       session.confirmedAt = now();
     },
-    isConfirmed({ confirmedAt }) {
-      const age = now() - confirmedAt;
-      // The clock may have been set back.
-      return age >= 0 && age < limits.confirmationSeconds;
-    },
+    isConfirmed: ({ confirmedAt }) => isRecent(now() - confirmedAt),
     async open({ username, address, userAgent, replaces }) {
       const token = createToken(runtime);
       const created_at = now();
@@ -156,6 +152,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await store.deleteExpiredSessions({ now: now(), idleSince: now() - getIdleHours() * 3600 });
     },
   };
+}
+
+/** A negative age means that the clock was set back. */
+function isRecent(age: number): boolean {
+  return age >= 0 && age < limits.confirmationSeconds;
 }
 
 /** Updates sessions in use, and collects the rows to store, at most one a minute for each session and time. */
