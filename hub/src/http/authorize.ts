@@ -30,15 +30,18 @@ export function createAuthorize(contexts: Contexts, deps: AuthorizeDeps): Author
     if (operation.publicPage && session === null && !deps.isPublicPageOn())
       return new DomainError('login_required', 'The status page is private; log in to see it.');
     const refusal = checkCsrf(contexts, operation, request);
-    if (refusal !== undefined || session === null) return refusal;
-    recordUse(operation, session, deps);
-    return deps.isConfirmed(session) ? undefined : checkConfirmation(operation, request);
+    return refusal !== undefined || session === null ? refusal : useSession(session, operation, request);
   };
-}
 
-/** Public operations are also sent by pages that nobody looks at: streams reconnect, and status pages poll. */
-function recordUse({ access }: Operation, session: LiveSession, deps: AuthorizeDeps): void {
-  if (access === 'session') deps.recordUse(session);
+  function useSession(
+    session: LiveSession,
+    operation: Operation,
+    request: FastifyRequest,
+  ): DomainError | undefined {
+    // Public operations are also sent by pages that nobody looks at: streams reconnect, and status pages poll.
+    if (operation.access === 'session') deps.recordUse(session);
+    return deps.isConfirmed(session) ? undefined : checkConfirmation(operation, request);
+  }
 }
 
 /** Later chunks belong to an upload that a confirmed session started: only that session knows its id. */
