@@ -237,9 +237,9 @@ type AccessServices = Pick<
   Services,
   | 'login'
   | 'passwordPolicy'
-    | 'secondFactor'
-    | 'enrolment'
-    | 'passkeys'
+  | 'secondFactor'
+  | 'enrolment'
+  | 'passkeys'
   | 'oauth'
   | 'registration'
   | 'agentBinaries'

@@ -102,7 +102,6 @@ async function openSession(): Promise<{ id: number; cookie: string }> {
     username: 'admin',
     address: '127.0.0.1',
     userAgent: 'test',
-    replaces: null,
   });
   return { id: session.id, cookie: `muster_session=${token}` };
 }

@@ -66,7 +66,6 @@ describe('a real OpenID provider', () => {
     expect((await stream.closed).code).toBe(4401);
     expect(await getMe(first)).toMatchObject({ authed: false });
     expect(await getMe(getSession())).toMatchObject({ authed: true, username: 'oidc:ada' });
-    // The administrator's, of another browser.
     expect((await hub.request('GET', '/api/me', { cookie })).body).toMatchObject({ authed: true });
   });
 

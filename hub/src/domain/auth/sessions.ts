@@ -30,7 +30,7 @@ export interface NewSession {
   address: string;
   userAgent: string;
   /** The session that the browser had, which ends when the new one is open. */
-  replaces: LiveSession | null;
+  replaces?: LiveSession | null;
 }
 
 /** Login sessions, in memory and in the store. Tokens are kept only as SHA-256 hashes. */
@@ -140,7 +140,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const session = toLiveSession({ ...row, id: await store.insertSession(row) });
       byHash.set(toKey(row.token_hash), session);
       onOpen(address);
-      if (replaces !== null) await end(replaces.id);
+      if (replaces) await end(replaces.id);
       return { token, session };
     },
     end,
