@@ -3,14 +3,15 @@ import type { SecondFactorMethod } from '@muster/generated/types';
 
 /**
  * `unreachable`: no answer at all. `unreadable`: an answer that no hub gives, such as a proxy's error page.
- * `cookie_refused`: the login went well, and the browser did not keep its cookie. `passkey_…`: the browser's passkey prompt
- * failed.
+ * `cookie_refused`: the login went well, and the browser did not keep its cookie. `passkey_…`: the
+ * browser's passkey prompt failed, or the hub refused the passkey.
  */
 export type FailureCode =
   | ProblemCode
   | 'unreachable'
   | 'unreadable'
   | 'cookie_refused'
+  | 'passkey_refused'
   | 'passkey_cancelled'
   | 'passkey_exists'
   | 'passkey_address'

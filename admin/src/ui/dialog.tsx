@@ -6,6 +6,7 @@ import { focusPageHeading } from './page-heading.tsx';
 
 interface DialogProps {
   title: string;
+  /** Called when the user wants to close it; the caller may keep it. */
   onClose(): void;
   /** `question`: an alert dialog, narrow and announced with its text. `prompt`: a narrow form. */
   kind?: 'question' | 'form' | 'prompt';
@@ -52,7 +53,13 @@ export function Dialog({ title, onClose, kind = 'form', children }: DialogProps)
       onClose={(event) => {
         // Pressing Escape twice closes the dialog natively. The event is asynchronous, and React's development
         // mode may have reopened the dialog by then.
-        if (event.target === event.currentTarget && !event.currentTarget.open) onClose();
+        const dialog = event.currentTarget;
+        if (event.target !== dialog || dialog.open) return;
+        onClose();
+        // Some dialogs stay, such as one whose request is not finished.
+        requestAnimationFrame(() => {
+          if (dialog.isConnected && !dialog.open) dialog.showModal();
+        });
       }}
     >
       <header className="dialog-head">

@@ -2,6 +2,9 @@ const en = {
   title: 'Confirm your identity',
   lead: (minutes: number) =>
     `This action needs your password again. After that you are not asked for ${minutes} minutes.`,
+  leadPasskey: (minutes: number) =>
+    `This action needs a passkey or your password again. After that you are not asked for ${minutes} minutes.`,
+  passkeyHint: 'With a security key that has no PIN, enter the password first.',
   password: 'Password',
   missing: 'Enter the password.',
   wrong: 'Wrong password.',
@@ -15,6 +18,8 @@ const en = {
 const zh: typeof en = {
   title: '确认身份',
   lead: (minutes) => `此操作需要再次验证密码，之后 ${minutes} 分钟内不再询问。`,
+  leadPasskey: (minutes) => `此操作需要再次验证通行密钥或密码，之后 ${minutes} 分钟内不再询问。`,
+  passkeyHint: '如果安全密钥没有设置 PIN，请先输入密码。',
   password: '密码',
   missing: '请输入密码。',
   wrong: '密码错误。',

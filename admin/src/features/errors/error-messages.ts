@@ -19,22 +19,25 @@ const en = {
     invalid_second_factor: () =>
       'Wrong code. Codes of the app change every 30 seconds, and each code works once.',
     confirmation_required: () => 'Nothing changed, because you did not confirm your identity.',
+    passkey_refused: () =>
+      'The hub does not accept this passkey. It was removed, or the prompt was open for too long. Try again.',
     passkey_cancelled: () => 'The passkey prompt was cancelled, timed out, or found no passkey. Try again.',
     passkey_exists: () => 'This device or password manager already has a passkey for the account.',
     passkey_address: () => 'Passkeys do not work at this address. Open the panel at its usual address.',
     passkey_unsuitable: () =>
       'This device cannot create a suitable passkey. Use another device or a password manager.',
     passkey_failed: () => 'The passkey could not be used. Try again, or use another method.',
-    passwordless_login_off: () => 'Logging in with a passkey alone is disabled. Enter the password too.',
-    passkeys_unavailable: () => 'The browser allows no passkeys at this address.',
     foreign_origin: () =>
       'The hub rejected the request because of its origin. Open the panel at the URL the hub was started with (--site).',
     csrf_token_required: () => 'This page is out of date. Reload it.',
     password_login_off: () =>
       'Password login is disabled. Use the external provider, or the command line on the hub.',
+    passwordless_login_off: () => 'A passkey alone does not log in on this hub. Use the password first.',
     not_found: () => 'It no longer exists. Someone may have deleted it.',
     method_not_allowed: () => 'The hub does not support this request. Reload the page.',
     conflict: () => 'Someone else changed this at the same time. Check it, then try again.',
+    passkeys_unavailable: () =>
+      'Browsers allow no passkeys at this address. Open the panel over HTTPS at its host name.',
     limit_reached: () => 'The limit is reached. Delete one first.',
     upload_conflict: () =>
       `Another upload is in progress or was just stopped. Wait ${limits.uploadLeftSeconds} seconds, then try again.`,
@@ -70,19 +73,20 @@ const zh: typeof en = {
     second_factor_required: () => '此账户启用了两步验证，请输入验证码或使用通行密钥。',
     invalid_second_factor: () => '验证码错误。身份验证器中的验证码每 30 秒更换一次，且每个只能使用一次。',
     confirmation_required: () => '您没有确认身份，因此没有任何更改。',
+    passkey_refused: () => '主控不接受此通行密钥：可能已被移除，或等待时间过长。请重试。',
     passkey_cancelled: () => '通行密钥验证已取消、超时，或未找到通行密钥。请重试。',
     passkey_exists: () => '此设备或密码管理器中已有该账户的通行密钥。',
     passkey_address: () => '通行密钥不适用于此地址，请使用平时的地址打开管理后台。',
     passkey_unsuitable: () => '此设备无法创建符合要求的通行密钥，请使用其他设备或密码管理器。',
     passkey_failed: () => '通行密钥无法使用。请重试，或使用其他方式。',
-    passwordless_login_off: () => '仅用通行密钥登录已关闭，请同时输入密码。',
-    passkeys_unavailable: () => '浏览器不允许在此地址使用通行密钥。',
     foreign_origin: () => '主控认为此页面来自其他站点。请使用主控启动时指定的地址（--site）访问。',
     csrf_token_required: () => '主控不再认可此页面，请重新加载。',
     password_login_off: () => '密码登录已关闭。请使用外部登录，或在主控上使用命令行。',
+    passwordless_login_off: () => '此主控不允许仅用通行密钥登录，请先输入密码。',
     not_found: () => '对象已不存在，可能已被删除。',
     method_not_allowed: () => '主控不认识此请求，请重新加载页面。',
     conflict: () => '其他人同时做了修改。请查看最新内容后重试。',
+    passkeys_unavailable: () => '浏览器不允许在此地址使用通行密钥。请通过 HTTPS 和域名打开管理后台。',
     limit_reached: () => '数量已达上限，请先删除一个。',
     upload_conflict: () =>
       `另一个上传正在进行，或刚刚停止。请等待 ${limits.uploadLeftSeconds} 秒后重新开始。`,

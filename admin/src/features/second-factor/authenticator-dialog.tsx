@@ -40,8 +40,13 @@ export function AuthenticatorDialog({ setup, onDone, onClose }: AuthenticatorDia
     else confirm.mutate(code, { onSuccess: onDone, onError: () => field.current?.select() });
   }
 
+  function close() {
+    // The answer has recovery codes that are shown once.
+    if (!confirm.isPending) onClose();
+  }
+
   return (
-    <Dialog kind="prompt" title={texts.dialog} onClose={onClose}>
+    <Dialog kind="prompt" title={texts.dialog} onClose={close}>
       <form onSubmit={submit} noValidate>
         <p>{texts.scan}</p>
         <div className="qr-frame">
@@ -63,7 +68,7 @@ export function AuthenticatorDialog({ setup, onDone, onClose }: AuthenticatorDia
         />
         {confirm.isError && !isMissing && <Refusal error={confirm.error} />}
         <div className="dialog-foot">
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
+          <Button onClick={close}>{uiTexts.cancel}</Button>
           <Button type="submit" look="primary" isUnavailable={confirm.isPending}>
             {confirm.isPending ? texts.confirming : texts.confirm}
           </Button>

@@ -1,7 +1,8 @@
-import type { SecondFactor, SecondFactorMethod } from '@muster/generated/types';
+import type { PasskeyCreationOptions, SecondFactor, SecondFactorMethod } from '@muster/generated/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { perform, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
+import { promptForNewPasskey, renamePasskeyRefusal } from '../session/passkey-prompt.ts';
 
 const secondFactorKey = ['second-factor'] as const;
 
@@ -11,6 +12,40 @@ export function useSecondFactor() {
   return useQuery({
     queryKey: secondFactorKey,
     queryFn: () => request(client.GET('/api/auth/second-factor')),
+  });
+}
+
+/** Starts adding a passkey; the options are accepted once. */
+export function useStartPasskey() {
+  const { client } = useHub();
+  return useMutation({ mutationFn: () => request(client.POST('/api/auth/passkeys/options')) });
+}
+
+interface NewPasskey {
+  name: string;
+  options: PasskeyCreationOptions;
+}
+
+/** Resolves to new recovery codes if it is the first second factor. */
+export function useCreatePasskey() {
+  const { client } = useHub();
+  const onSuccess = useRefresh();
+  return useMutation({
+    async mutationFn({ name, options }: NewPasskey) {
+      const response = await promptForNewPasskey(options);
+      const call = client.POST('/api/auth/passkeys', { body: { name, response } });
+      return (await request(call).catch(renamePasskeyRefusal)).recovery_codes;
+    },
+    onSuccess,
+  });
+}
+
+export function useDeletePasskey(id: number) {
+  const { client } = useHub();
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: () => perform(client.DELETE('/api/auth/passkeys/{id}', { params: { path: { id } } })),
+    onSuccess,
   });
 }
 

@@ -12,6 +12,7 @@ import { QueryView } from '../errors/query-view.tsx';
 import { isExternalUser, useKnownMe } from '../session/session.ts';
 import { AuthenticatorDialog } from './authenticator-dialog.tsx';
 import { secondFactorMessages } from './messages.ts';
+import { PasskeyRows } from './passkey-rows.tsx';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
 import {
   useCreateRecoveryCodes,
@@ -44,6 +45,7 @@ export function SecondFactorSection() {
         {(present) =>
           !isExternalUser(me) && (
             <ul className="rows factors">
+              <PasskeyRows factor={present} onCodes={setCodes} />
               <AppRow factor={present} onCodes={setCodes} />
               {isOn(present) && <CodesRow left={present.recovery_codes_left} onCodes={setCodes} />}
             </ul>
@@ -153,7 +155,10 @@ function ReplaceCodesDialog({ onCodes, onClose }: { onCodes: OnCodes; onClose():
       confirm={texts.confirm}
       working={texts.working}
       request={create}
-      onClose={onClose}
+      onClose={() => {
+        // The answer has the codes, which are shown once.
+        if (!create.isPending) onClose();
+      }}
       onConfirm={() =>
         create.mutate(undefined, {
           onSuccess(codes) {

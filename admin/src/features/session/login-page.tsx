@@ -11,10 +11,12 @@ import { useLanguage, useMessages } from '../../ui/language.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { describeError } from '../errors/describe-error.ts';
+import { ErrorAlert } from '../errors/error-alert.tsx';
 import { describeLoginError } from './login-error.ts';
 import { sessionMessages } from './messages.ts';
+import { preparePasskeys, supportsPasskeys } from './passkey-prompt.ts';
 import { type PasswordAttempt, SecondFactorStep } from './second-factor-step.tsx';
-import { useLogin } from './session.ts';
+import { useLogin, usePasskeyAutofill, usePasskeyLogin } from './session.ts';
 
 export function LoginPage({ me }: { me: Me }) {
   const [attempt, setAttempt] = useState<PasswordAttempt | null>(null);
@@ -38,18 +40,42 @@ interface FirstStepProps {
 
 function FirstStep({ me, onSecondFactor }: FirstStepProps) {
   const texts = useMessages(sessionMessages);
+  const hasPasskey = me.login.passkey === true && supportsPasskeys();
+  const passkey = usePasskeyLogin();
+  useEffect(preparePasskeys, []);
   return (
     <>
       <PageHeading title={texts.title} />
       <p className="muted">{texts.lead(me.site_name)}</p>
       {me.login.password ? (
-        <LoginForm onSecondFactor={onSecondFactor} />
+        <LoginForm
+          onSecondFactor={onSecondFactor}
+          hasPasskey={hasPasskey}
+          isPasskeyPending={passkey.isPending}
+        />
       ) : (
-        <ClosedForm hasOther={me.login.external} />
+        <ClosedForm hasOther={me.login.external || hasPasskey} />
       )}
-      {me.login.external && me.login.password && <span className="or">{texts.or}</span>}
+      {(me.login.external || hasPasskey) && me.login.password && <span className="or">{texts.or}</span>}
+      {passkey.isError && <ErrorAlert error={passkey.error} />}
+      {hasPasskey && (
+        <Button
+          look={me.login.password ? 'plain' : 'primary'}
+          icon="key"
+          isUnavailable={passkey.isPending}
+          onClick={() => passkey.mutate()}
+        >
+          {passkey.isPending ? texts.waiting : texts.passkey}
+        </Button>
+      )}
+      {me.login.passkey && !hasPasskey && !me.login.password && (
+        <p className="note">{texts.passkeyUnsupported}</p>
+      )}
       {me.login.external && (
-        <a className={me.login.password ? 'button' : 'button button-primary'} href="/api/auth/oauth">
+        <a
+          className={me.login.password || hasPasskey ? 'button' : 'button button-primary'}
+          href="/api/auth/oauth"
+        >
           {texts.external}
         </a>
       )}
@@ -68,9 +94,16 @@ function ClosedForm({ hasOther }: { hasOther: boolean }) {
   );
 }
 
-function LoginForm({ onSecondFactor }: Pick<FirstStepProps, 'onSecondFactor'>) {
+interface LoginFormProps extends Pick<FirstStepProps, 'onSecondFactor'> {
+  hasPasskey: boolean;
+  /** Whether the prompt of the button below the form is open. */
+  isPasskeyPending: boolean;
+}
+
+function LoginForm({ onSecondFactor, hasPasskey, isPasskeyPending }: LoginFormProps) {
   const texts = useMessages(sessionMessages);
   const login = useLogin();
+  const autofill = usePasskeyAutofill(hasPasskey && !isPasskeyPending);
   const wait = useCountdown();
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<readonly string[]>([]);
@@ -103,11 +136,11 @@ function LoginForm({ onSecondFactor }: Pick<FirstStepProps, 'onSecondFactor'>) {
 
   return (
     <form ref={form} onSubmit={submit} noValidate>
-      <LoginNotice failure={login.error} waitSeconds={wait.seconds} />
+      <LoginNotice failure={login.error ?? autofill.error} waitSeconds={wait.seconds} />
       <TextField
         label={texts.username}
         name="username"
-        autoComplete="username"
+        autoComplete={hasPasskey ? 'username webauthn' : 'username'}
         autoCapitalize="none"
         spellCheck={false}
         maxLength={64}

@@ -1,5 +1,5 @@
 import type { SecondFactorMethod } from '@muster/generated/types';
-import { type SyntheticEvent, useRef, useState } from 'react';
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatCountdown } from '../../ui/format.ts';
@@ -8,7 +8,8 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { CODE_FIELD, CodeField, readCode } from './code-field.tsx';
 import { sessionMessages } from './messages.ts';
-import { useLogin } from './session.ts';
+import { preparePasskeys, supportsPasskeys } from './passkey-prompt.ts';
+import { useLogin, usePasskeyLogin } from './session.ts';
 
 /** A right password that the hub accepts only together with a second factor. */
 export interface PasswordAttempt {
@@ -24,18 +25,41 @@ interface SecondFactorStepProps {
 
 /** The second step of a login. */
 export function SecondFactorStep({ attempt, onBack }: SecondFactorStepProps) {
-  const { secondStep: texts } = useMessages(sessionMessages);
+  const { secondStep: texts, or, waiting } = useMessages(sessionMessages);
+  const { username, password, methods } = attempt;
+  const passkey = usePasskeyLogin({ username, password });
+  const hasTotp = methods.includes('totp');
+  useEffect(preparePasskeys, []);
   return (
     <>
       <PageHeading title={texts.title} />
-      <p className="muted">{texts.lead(attempt.username)}</p>
-      <CodeForm attempt={attempt} />
+      <p className="muted">{texts.lead(username)}</p>
+      {methods.includes('passkey') && supportsPasskeys() && (
+        <>
+          {passkey.isError && <ErrorAlert error={passkey.error} />}
+          <Button
+            look={hasTotp ? 'plain' : 'primary'}
+            icon="key"
+            isUnavailable={passkey.isPending}
+            onClick={() => passkey.mutate()}
+          >
+            {passkey.isPending ? waiting : texts.passkey}
+          </Button>
+          <span className="or">{or}</span>
+        </>
+      )}
+      <CodeForm attempt={attempt} look={hasTotp ? 'primary' : 'plain'} />
       <Button onClick={onBack}>{texts.back}</Button>
     </>
   );
 }
 
-function CodeForm({ attempt }: { attempt: PasswordAttempt }) {
+interface CodeFormProps {
+  attempt: PasswordAttempt;
+  look: 'primary' | 'plain';
+}
+
+function CodeForm({ attempt, look }: CodeFormProps) {
   const { code: texts, secondStep } = useMessages(sessionMessages);
   const login = useLogin();
   const [isMissing, setIsMissing] = useState(false);
@@ -56,8 +80,12 @@ function CodeForm({ attempt }: { attempt: PasswordAttempt }) {
       {login.isError && !isMissing && <Refusal error={login.error} />}
       {/* Password managers find the entry, and its code, by this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <CodeField methods={methods} error={isMissing ? texts.missing : undefined} isFirst />
-      <Button type="submit" look="primary" isUnavailable={login.isPending}>
+      <CodeField
+        methods={methods}
+        error={isMissing ? texts.missing : undefined}
+        isFirst={methods.includes('totp')}
+      />
+      <Button type="submit" look={look} isUnavailable={login.isPending}>
         {login.isPending ? secondStep.submitting : secondStep.submit}
       </Button>
     </form>

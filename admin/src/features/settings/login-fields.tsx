@@ -11,11 +11,16 @@ interface LoginFieldsProps {
 }
 
 export function LoginFields({ form, isSecretSet }: LoginFieldsProps) {
-  const { sections, fields, providers, lockout } = useMessages(settingsMessages);
+  const { sections, fields, hints, providers, lockout } = useMessages(settingsMessages);
   return (
     <fieldset className="card">
       <legend>{sections.login}</legend>
       <CheckField label={fields.password_login} {...bindSwitch(form, 'password_login')} />
+      <CheckField
+        label={fields.passwordless_login}
+        hint={hints.passwordless_login}
+        {...bindSwitch(form, 'passwordless_login')}
+      />
       <SelectField
         label={fields.oauth_provider}
         {...bindText(form, 'oauth_provider')}

@@ -26,6 +26,7 @@ const en = {
     session_idle_hours: 'End unused sessions after (hours)',
     password_min_length: 'Minimum password length',
     password_login: 'Password login',
+    passwordless_login: 'Passkey login without the password',
     oauth_provider: 'External login',
     oauth_issuer: 'Issuer',
     oauth_client_id: 'Client ID',
@@ -47,6 +48,8 @@ const en = {
     password_min_length:
       '12 to 64. Applies to new passwords; with a second factor 8 characters suffice. Common passwords are always refused.',
     oauth_issuer: 'URL of the OpenID provider, such as https://id.example.com.',
+    passwordless_login:
+      'A passkey of the account is enough if the device verifies you by PIN, fingerprint or face.',
     secretSet: 'A secret is stored. Leave empty to keep it.',
     secretMissing: 'No secret is stored yet.',
     subjectsGithub: 'GitHub usernames or ids, one per line. Nobody can log in while the list is empty.',
@@ -105,6 +108,7 @@ const zh: typeof en = {
     session_idle_hours: '会话闲置多久后结束（小时）',
     password_min_length: '密码最短长度',
     password_login: '允许密码登录',
+    passwordless_login: '允许仅用通行密钥登录',
     oauth_provider: '外部登录',
     oauth_issuer: 'Issuer 地址',
     oauth_client_id: '客户端 ID',
@@ -122,6 +126,7 @@ const zh: typeof en = {
     session_idle_hours: '1 至 336。仅打开而无人操作的管理后台视为闲置。使用中的会话在 14 天后结束。',
     password_min_length: '12 至 64。适用于新密码；启用第二因素时 8 个字符即可。常见密码始终会被拒绝。',
     oauth_issuer: 'OpenID 提供方的地址，例如 https://id.example.com。',
+    passwordless_login: '设备通过 PIN、指纹或面容验证您之后，仅凭账户的通行密钥即可登录。',
     secretSet: '已保存密钥。留空则保持不变。',
     secretMissing: '尚未保存密钥。',
     subjectsGithub: '每行一个 GitHub 用户名或 id。留空则无人可以登录。',

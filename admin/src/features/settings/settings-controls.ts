@@ -9,7 +9,7 @@ export interface SettingsState {
 }
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
-type SwitchName = 'public_page' | 'password_login';
+type SwitchName = 'public_page' | 'password_login' | 'passwordless_login';
 type TextName = Exclude<SettingsField, SwitchName>;
 
 export function bindText({ values, setValues, errors }: SettingsState, name: TextName) {

@@ -25,6 +25,7 @@ const settings: Settings = {
   password_login: true,
   session_idle_hours: 168,
   password_min_length: 12,
+  passwordless_login: false,
   oauth_client_secret_set: true,
   registration: null,
   password_policy: {

@@ -15,6 +15,7 @@ export interface SettingsForm {
   session_idle_hours: string;
   password_min_length: string;
   password_login: boolean;
+  passwordless_login: boolean;
   oauth_provider: Settings['oauth_provider'];
   oauth_issuer: string;
   oauth_client_id: string;
@@ -40,6 +41,7 @@ export const settingsFields = [
   'session_idle_hours',
   'password_min_length',
   'password_login',
+  'passwordless_login',
   'oauth_provider',
   'oauth_issuer',
   'oauth_client_id',
@@ -72,6 +74,7 @@ export function readSettingsForm(settings: Settings): SettingsForm {
     session_idle_hours: String(settings.session_idle_hours),
     password_min_length: String(settings.password_min_length),
     password_login: settings.password_login,
+    passwordless_login: settings.passwordless_login,
     oauth_provider: settings.oauth_provider,
     oauth_issuer: settings.oauth_issuer,
     oauth_client_id: settings.oauth_client_id,
