@@ -31,3 +31,18 @@ export async function findAccessFaults(page: Page): Promise<string[]> {
     return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.target.join(' ')})`);
   });
 }
+
+/** axe violations and overflow on a narrow phone and a desktop, light and dark. */
+export async function findLayoutFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const excess = await page.evaluate<number>('document.documentElement.scrollWidth - window.innerWidth');
+    if (excess > 0) faults.push(`${excess} px too wide at ${width}`);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      faults.push(...(await findAccessFaults(page)).map((fault) => `${width} px, ${colorScheme}: ${fault}`));
+    }
+  }
+  return faults;
+}
