@@ -11,6 +11,7 @@ const programs = {
   nginx: { packages: ['nginx'], place: 'usr/sbin/nginx' },
   caddy: { packages: ['caddy'], place: 'usr/bin/caddy' },
   minisign: { packages: ['minisign', 'libsodium23'], place: 'usr/bin/minisign' },
+  'fail2ban-server': { packages: ['fail2ban'], place: 'usr/bin/fail2ban-server' },
   debootstrap: { packages: ['debootstrap'], place: 'usr/sbin/debootstrap' },
   // The emulators, one of which is looked up for all, and the C library of aarch64 programs.
   'qemu-user': {
