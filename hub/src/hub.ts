@@ -220,7 +220,7 @@ async function shutDown({ app, services, store, timers }: RunningHub): Promise<v
     failure = error;
   });
   await store.close();
-  app.log.info({ counts: services.ingest.counts }, 'stopped');
+  app.log.info({ counts: services.ingest.counts, lostAuditEntries: services.auditLog.lost }, 'stopped');
   if (failure !== null) throw failure;
 }
 
