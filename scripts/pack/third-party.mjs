@@ -8,6 +8,7 @@ import { root } from '../project.mjs';
  *   license?: string,
  *   link?: boolean,
  *   resolved?: string,
+ *   integrity?: string,
  *   dependencies?: Record<string, string>,
  * }} LockedPackage
  */
@@ -18,20 +19,34 @@ import { root } from '../project.mjs';
  * @returns {string[]} their folders, such as `node_modules/ws`
  */
 export function listThirdParty(workspaces) {
-  /** @type {Record<string, LockedPackage>} */
-  const packages = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+  const packages = readLockfile();
   const waiting = [...workspaces];
   // The SDK's dependencies belong to its command; the modules that themes and the hub import have none.
   const seen = new Set([...waiting, 'theme-sdk']);
   for (let place = waiting.shift(); place !== undefined; place = waiting.shift()) {
-    for (const name of Object.keys(packages[place]?.dependencies ?? {})) {
-      const found = resolvePlace(packages, { from: place, name });
+    for (const found of resolveDependencies(packages, place)) {
       if (seen.has(found)) continue;
       seen.add(found);
       waiting.push(found);
     }
   }
   return [...seen].filter((place) => place.includes('node_modules/')).sort();
+}
+
+/** @returns {Record<string, LockedPackage>} the packages by their folders */
+export function readLockfile() {
+  return JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages;
+}
+
+/**
+ * The folders of the packages that a package depends on.
+ * @param {Record<string, LockedPackage>} packages
+ * @param {string} place the package's folder
+ */
+export function resolveDependencies(packages, place) {
+  return Object.keys(packages[place]?.dependencies ?? {}).map((name) =>
+    resolvePlace(packages, { from: place, name }),
+  );
 }
 
 /**

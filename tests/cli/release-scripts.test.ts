@@ -1,10 +1,21 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createInstallScript } from '../../hub/src/domain/agent-install/install-script.ts';
 import { parseSigningKey, verifySignature } from '../../hub/src/domain/agent-install/minisign.ts';
 import { builtinSigningKey } from '../../hub/src/domain/agent-install/release-verifier.ts';
@@ -71,4 +82,38 @@ test('the installer of a release is the hub’s, without an address', () => {
 
 test('a committed release key is a minisign public key', () => {
   expect(builtinSigningKey === '' || parseSigningKey(builtinSigningKey) !== undefined).toBe(true);
+});
+
+describe('the Node of npm', () => {
+  /** A server like nodejs.org/dist whose archives contain the program `node`. */
+  async function serveNode(node: string) {
+    const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const [[name = '', release] = []] = Object.entries<string>(optionalDependencies);
+    const top = name.replace('node-', `node-v${release}-`);
+    mkdirSync(path.join(folder, top, 'bin'), { recursive: true });
+    cpSync(node, path.join(folder, top, 'bin/node'));
+    execFileSync('tar', ['-czf', `${top}.tar.gz`, top], { cwd: folder });
+    const archive = readFileSync(path.join(folder, `${top}.tar.gz`));
+    const digest = createHash('sha256').update(archive).digest('hex');
+    const files: Record<string, Buffer> = {
+      [`/v${release}/${top}.tar.gz`]: archive,
+      [`/v${release}/SHASUMS256.txt`]: Buffer.from(`${digest}  ${top}.tar.gz\n`),
+    };
+    const server = createServer(({ url = '' }, response) => {
+      response.writeHead(files[url] === undefined ? 404 : 200).end(files[url]);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, files, name };
+  }
+  const verify = (url: string) => run('scripts/release/verify-node.mjs', [url]);
+
+  test('is refused if nodejs.org has another program, or an archive that its checksums do not list', async () => {
+    const dist = await serveNode('/bin/true');
+    expect((await verify(dist.url)).output).toContain(
+      `${dist.name} 24.21.0 of npm does not contain the Node of`,
+    );
+    dist.files['/v24.21.0/SHASUMS256.txt'] = Buffer.from('');
+    expect((await verify(dist.url)).output).toContain('does not match its SHASUMS256.txt');
+  });
 });

