@@ -30,6 +30,23 @@ export const storedPerUnit: Readonly<Record<HistoryColumn, number>> = {
   net_tx_max: 1,
 };
 
+/** The largest value of the interface, by column. */
+export const largestValue: Readonly<Record<HistoryColumn, number>> = {
+  cpu: 100,
+  load: 1000000,
+  mem_used: 9007199254740991,
+  swap_used: 9007199254740991,
+  disk_used: 9007199254740991,
+  net_rx: 9007199254740991,
+  net_tx: 9007199254740991,
+  tcp: 9007199254740991,
+  udp: 9007199254740991,
+  procs: 9007199254740991,
+  cpu_max: 100,
+  net_rx_max: 9007199254740991,
+  net_tx_max: 9007199254740991,
+};
+
 /** Counters of a report whose rate the history keeps. */
 export const rateCounters = ['net_rx_total', 'net_tx_total'] as const;
 

@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -608,6 +608,26 @@ function pickRestoreReport(value: RestoreReport): unknown {
     ping_tasks: number(value.ping_tasks),
     oldest_sample_at: number(value.oldest_sample_at),
     newest_sample_at: number(value.newest_sample_at),
+    dropped: list(value.dropped, pickDroppedObject),
+    dropped_count: number(value.dropped_count),
+    differences: value.differences ? pickRestoreDifferences(value.differences) : null,
+  };
+}
+
+function pickDroppedObject(value: DroppedObject): unknown {
+  return {
+    kind: text(value.kind),
+    name: text(value.name),
+    count: number(value.count),
+  };
+}
+
+function pickRestoreDifferences(value: RestoreDifferences): unknown {
+  return {
+    username: flag(value.username),
+    password: flag(value.password),
+    second_factor: flag(value.second_factor),
+    settings: list(value.settings, text),
   };
 }
 

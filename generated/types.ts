@@ -2158,6 +2158,34 @@ export interface components {
             ping_tasks: components["schemas"]["Count"];
             oldest_sample_at: components["schemas"]["Instant"] | null;
             newest_sample_at: components["schemas"]["Instant"] | null;
+            /** @description What the file contains beyond the rows of a hub, and a restore leaves behind. */
+            dropped: components["schemas"]["DroppedObject"][];
+            /** @description Number of all of them; `dropped` has the first hundred. */
+            dropped_count: components["schemas"]["Count"];
+            /** @description How the login and the source of agents change; null if the current database cannot be read. */
+            differences: components["schemas"]["RestoreDifferences"] | null;
+        };
+        DroppedObject: {
+            /**
+             * @description `definition` is a table whose definition differs and whose rows are restored; `rows` are invalid rows of the
+             *     history; `sequence` is an unusable last id, which the largest id replaces.
+             * @enum {string}
+             */
+            kind: "trigger" | "view" | "virtual_table" | "table" | "index" | "column" | "definition" | "rows" | "setting" | "sequence";
+            /** @description Shortened, without control characters; `table.column` for a column. */
+            name: string;
+            /** @description Number of rows; otherwise 1. */
+            count: components["schemas"]["Count"];
+        };
+        RestoreDifferences: {
+            /** @description Whether the user name changes. */
+            username: boolean;
+            /** @description Whether the stored hash of the password changes. */
+            password: boolean;
+            /** @description Whether the TOTP key, the passkeys or the recovery codes change. */
+            second_factor: boolean;
+            /** @description Names of the settings that change, of those that decide who logs in and which agent is installed. */
+            settings: string[];
         };
         VacuumReport: {
             before_bytes: components["schemas"]["Bytes"];
@@ -2634,6 +2662,8 @@ export type ThemeList = components['schemas']['ThemeList'];
 export type UploadProgress = components['schemas']['UploadProgress'];
 export type DatabaseInfo = components['schemas']['DatabaseInfo'];
 export type RestoreReport = components['schemas']['RestoreReport'];
+export type DroppedObject = components['schemas']['DroppedObject'];
+export type RestoreDifferences = components['schemas']['RestoreDifferences'];
 export type VacuumReport = components['schemas']['VacuumReport'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseSessionRequired = components['responses']['SessionRequired'];

@@ -2,15 +2,18 @@ import { createReadStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { RestoreDifferences } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import { auditCaps } from './domain/audit/audit-log.ts';
 import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
 import { createToken } from './domain/auth/tokens.ts';
+import { findDifferences } from './domain/database/restore-differences.ts';
 import { CSRF_TOKEN_KEY } from './hub.ts';
 import { type BackupOptions, OptionError, type RestoreOptions } from './options.ts';
 import { type BackupReport, backUpDatabase, deletePartialBackup } from './store/database-admin/backup.ts';
 import { restoreDatabase } from './store/database-admin/restore.ts';
 import { StoreError } from './store/errors.ts';
+import type { DroppedObject, RestoreCandidate } from './store/store.ts';
 
 const STREAM = '-';
 
@@ -65,11 +68,48 @@ export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime
   const name = file === STREAM ? 'The input' : resolve(file);
   const tasks = count(report.ping_tasks, 'ping task');
   process.stdout.write(`${name} is a hub's database: ${describe(report)}, ${tasks}.\n`);
+  process.stdout.write(describeDropped(report));
+  process.stdout.write(describeDifferences(findDifferences(report.security)));
   process.stdout.write(
     isDryRun
       ? 'Nothing was changed.\n'
       : `${db} is restored and all sessions are deleted. Start the hub.\n${describeKept(report.kept)}`,
   );
+}
+
+const kindNames: Readonly<Record<DroppedObject['kind'], string>> = {
+  trigger: 'trigger',
+  view: 'view',
+  virtual_table: 'virtual table',
+  table: 'table',
+  index: 'index',
+  column: 'column',
+  definition: 'changed definition of table',
+  rows: 'invalid rows of table',
+  setting: 'setting',
+  sequence: 'last id of table',
+};
+
+/** One line each, so that an operator sees what a file contains that no hub writes. */
+function describeDropped({ dropped, dropped_count }: RestoreCandidate): string {
+  if (dropped_count === 0) return '';
+  const lines = dropped.map(
+    ({ kind, name, count: rows }) => `  ${kindNames[kind]} ${name}${kind === 'rows' ? ` (${rows})` : ''}\n`,
+  );
+  const rest = dropped_count - dropped.length;
+  return `Not restored, because a hub does not use it:\n${lines.join('')}${rest === 0 ? '' : `  and ${rest} more\n`}`;
+}
+
+function describeDifferences(differences: RestoreDifferences | null): string {
+  if (differences === null) return '';
+  const { username, password, second_factor: secondFactor, settings } = differences;
+  const names = [
+    ...(username ? ['user name'] : []),
+    ...(password ? ['password'] : []),
+    ...(secondFactor ? ['second factor'] : []),
+    ...settings,
+  ];
+  return names.length === 0 ? '' : `Different from the current database: ${names.join(', ')}.\n`;
 }
 
 function describeKept(kept: string | null): string {

@@ -19,7 +19,9 @@ import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
 import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
 import { openStore } from './store/open-store.ts';
+import type { StoredState } from './store/rows.ts';
 import type { Store, StoreOptions } from './store/store.ts';
+import { describeInvalidValue } from './store/validation/stored-values.ts';
 import { VERSION } from './version.ts';
 
 /** An assembled hub, ready to listen. */
@@ -115,7 +117,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
   await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
-  services.oauth.onFailure((failure) => app.log.warn(failure, 'external login failed'));
+  logWarnings(app, services, state);
   const timers = startTimers(services, app);
   return {
     app,
@@ -140,6 +142,12 @@ async function requireAcceptedPassword(firstPassword: string | undefined): Promi
   });
   const problem = await findPasswordProblem(firstPassword, rules);
   if (problem !== undefined) throw new OptionError(`The password in MUSTER_ADMIN_PASSWORD ${problem}.`);
+}
+
+function logWarnings(app: FastifyInstance, { oauth }: Services, { invalid }: StoredState): void {
+  for (const value of invalid)
+    app.log.warn(value, `the database has an invalid value: ${describeInvalidValue(value)}`);
+  oauth.onFailure((failure) => app.log.warn(failure, 'external login failed'));
 }
 
 async function ensureCsrfToken(runtime: Runtime, store: Store, stored: unknown): Promise<string> {

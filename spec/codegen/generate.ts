@@ -13,6 +13,8 @@ import { emitAsyncapiDocument, emitOpenapiDocument, emitPackage, emitRuntime } f
 import { emitSerialisers } from './emit/serialisers.ts';
 import { emitThemeTypes, emitTypes } from './emit/types.ts';
 import {
+  emitStoredValidators,
+  emitStoredValidatorTypes,
   emitThemeManifest,
   emitThemeManifestTypes,
   emitValidators,
@@ -43,6 +45,8 @@ const emitters: Record<string, Emitter> = {
   'operations.ts': emitOperations,
   'problems.ts': emitProblems,
   'serialisers.ts': emitSerialisers,
+  'stored-validators.d.ts': emitStoredValidatorTypes,
+  'stored-validators.js': emitStoredValidators,
   'theme-manifest.d.ts': emitThemeManifestTypes,
   'theme-manifest.js': emitThemeManifest,
   'theme-types.ts': emitThemeTypes,

@@ -48,6 +48,7 @@ export const layers: Layer[] = [
       'hub/src/store/store.ts',
       'hub/src/store/errors.ts',
       'hub/src/store/series.ts',
+      'hub/src/store/validation',
       'theme-sdk/rules',
       'generated',
       'websocket/close-codes',
@@ -56,11 +57,13 @@ export const layers: Layer[] = [
   },
   {
     folder: 'hub/src/doctor',
-    may: ['hub/src/domain', 'hub/src/store', 'hub/src/version.ts', 'generated'],
+    may: ['hub/src/domain', 'hub/src/store', 'hub/src/store/validation', 'hub/src/version.ts', 'generated'],
     mayKnow: ['runtime', 'hub/src/options.ts'],
   },
   { folder: 'hub/src/live', may: ['generated'], mayKnow: ['runtime'] },
-  { folder: 'hub/src/store', may: ['generated/metrics'] },
+  { folder: 'hub/src/store', may: ['generated/metrics', 'hub/src/store/validation'] },
+  // A database file may have been written by others: its rows are checked against the contract before they are used.
+  { folder: 'hub/src/store/validation', may: ['generated/stored-validators'], mayKnow: ['hub/src/store'] },
   { folder: 'agent/bin', may: ['agent/src/main.ts', 'scripts'] },
   {
     folder: 'agent/src',

@@ -6,6 +6,7 @@ import { StoreError } from '../store/errors.ts';
 import { resolveDatabasePath } from '../store/files/database-files.ts';
 import { VERSION } from '../version.ts';
 import { checkDatabase, checkModes, checkPassword } from './database.ts';
+import { checkContents } from './database-content.ts';
 import { type Finding, fail, ok } from './finding.ts';
 import { checkAgents, checkThemes } from './folders.ts';
 import { checkClock, checkDescriptors, checkModules, checkNode } from './machine.ts';
@@ -58,6 +59,7 @@ async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
       ok('database', `${status.path} is ${usage}.`),
       ...modes,
       ...checkDatabase(status),
+      ...checkContents(status),
       checkDescriptors(status),
       checkClock(now, status.newestSampleAt),
       ...checkPassword(status),

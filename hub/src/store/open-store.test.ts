@@ -44,6 +44,7 @@ test('a new database is empty', async () => {
     sessions: [],
     nodes: [],
     pingTasks: [],
+    invalid: [],
   });
 });
 
@@ -178,7 +179,7 @@ describe('nodes', () => {
       price: 4.99,
       expires_at: '2027-01-31',
     });
-    const settings = { registration: { remaining: 99 } };
+    const settings = { site_description: 'before' };
     const stored = await store.insertNode({ config, token: 't', created_at: NOW, settings });
     expect(stored.node).toMatchObject({ ...config, id: 1, sort: 1, token: 't', ipv4: null, hostname: '' });
     expect(stored.traffic).toMatchObject({ node_id: 1, rx: 0, boot_id: '', last_report_at: 0 });
@@ -187,7 +188,7 @@ describe('nodes', () => {
         config,
         token: 't',
         created_at: NOW,
-        settings: { registration: { remaining: 98 } },
+        settings: { site_description: 'after' },
       }),
     ).rejects.toMatchObject({ code: 'conflict' });
     expect(await store.load(NOW)).toMatchObject({ settings, nodes: [stored] });

@@ -190,6 +190,18 @@ export interface StoredState {
   nodes: StoredNode[];
   /** Sorted by `sort`, then `id`. */
   pingTasks: PingTaskRow[];
+  /** Stored values outside the contract, which were replaced by safe ones. */
+  invalid: InvalidValue[];
+}
+
+/** A stored value outside the contract. */
+export interface InvalidValue {
+  table: string;
+  /** Primary key of the row. */
+  row: string;
+  column: string;
+  /** Continues "column …", such as "must be string". */
+  problem: string;
 }
 
 export interface NewNode {

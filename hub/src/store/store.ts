@@ -146,8 +146,8 @@ export interface DatabaseAdmin {
   /** Returns free pages to the file system in small steps. Resolves to the bytes of file and log before and after. */
   vacuum(): Promise<{ before_bytes: number; after_bytes: number }>;
   /**
-   * Checks an uploaded database in a child process and prepares it for `restore`: migrated, without sessions, and with
-   * the settings `keep`. `refused` with the reason.
+   * Replaces an uploaded database by a new one with the same rows, in a child process, and prepares it for `restore`:
+   * migrated, without sessions, and with the settings `keep`. `refused` with the reason.
    */
   prepare(candidate: string, keep: SettingValues): Promise<RestoreCandidate>;
   /**
@@ -170,6 +170,37 @@ export interface RestoreCandidate {
   /** Unix seconds of the first and the last minute of history. */
   oldest_sample_at: number | null;
   newest_sample_at: number | null;
+  /** The first hundred of what is not restored. */
+  dropped: DroppedObject[];
+  dropped_count: number;
+  /** Account and settings after the restore, and of the current database if there is one that can be read. */
+  security: { restored: SecurityState; current: SecurityState | null };
+}
+
+export interface SecurityState extends Pick<StoredState, 'account' | 'settings'> {
+  /** Digest of the keys of all second factors. */
+  secondFactor: string;
+}
+
+/** What a restore leaves behind. */
+export interface DroppedObject {
+  kind:
+    | 'trigger'
+    | 'view'
+    | 'virtual_table'
+    | 'table'
+    | 'index'
+    | 'column'
+    /** A table's definition differs; its rows are restored. */
+    | 'definition'
+    /** Rows of the history that are invalid. */
+    | 'rows'
+    | 'setting'
+    /** The last id of a table; the largest id replaces it. */
+    | 'sequence';
+  /** From the file, shortened and without control characters. */
+  name: string;
+  count: number;
 }
 
 export interface StoreOptions {

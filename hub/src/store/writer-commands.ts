@@ -16,6 +16,7 @@ import { createSessionTable } from './tables/session.ts';
 import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable } from './tables/traffic.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
+import { repairState } from './validation/repair-state.ts';
 
 /** Methods of the store that are not sent to the writer as they are called. */
 type Unsent =
@@ -63,7 +64,7 @@ function createStateCommands(db: Database) {
   const load = db.transaction((now: number): StoredState => {
     sessions.deleteExpired({ now, idleSince: 0 });
     const ledgers = new Map(traffic.readAll().map((row) => [row.node_id, row]));
-    return {
+    return repairState({
       settings: settings.readAll(),
       account: accounts.find(),
       secondFactor: secondFactors.read(),
@@ -74,7 +75,7 @@ function createStateCommands(db: Database) {
         return { node, traffic: ledger };
       }),
       pingTasks: pingTasks.readAll(),
-    };
+    });
   });
   return {
     load: { onDiskFull: 'fail', synchronous: 'NORMAL', run: load },

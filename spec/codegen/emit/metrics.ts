@@ -1,4 +1,5 @@
 import type { Contract } from '../contract/contract.ts';
+import { type Schema, schemaName } from '../contract/documents.ts';
 import { type HistoryColumn, listHistoryColumns } from '../contract/history-columns.ts';
 import { docComment, HEADER, importTypes, quote } from '../source-text.ts';
 import { paramsType } from './serialisers.ts';
@@ -43,6 +44,10 @@ export type HistoryColumn = (typeof historyColumns)[number];
 export const storedPerUnit: Readonly<Record<HistoryColumn, number>> = {
 ${columns.map(({ name, rule }) => `  ${name}: ${writeInverse(rule.precision)},\n`).join('')}};
 
+/** The largest value of the interface, by column. */
+export const largestValue: Readonly<Record<HistoryColumn, number>> = {
+${columns.map(({ name, schema }) => `  ${name}: ${findMaximum(schemas, schema)},\n`).join('')}};
+
 /** Counters of a report whose rate the history keeps. */
 export const rateCounters = [${counters.map(quote).join(', ')}] as const;
 ${readers.join('')}`;
@@ -50,6 +55,12 @@ ${readers.join('')}`;
 
 function emitList(name: string, columns: HistoryColumn[], comment: string): string {
   return `${docComment(comment)}export const ${name} = [${columns.map((one) => quote(one.name)).join(', ')}] as const;\n`;
+}
+
+/** JSON numbers beyond 2^53 − 1 are not exact. */
+function findMaximum(schemas: Record<string, Schema>, schema: Schema): number {
+  const target = schemas[schemaName(schema.$ref) ?? ''];
+  return schema.maximum ?? (target === undefined ? Number.MAX_SAFE_INTEGER : findMaximum(schemas, target));
 }
 
 /** 0.01 is 100, and 1024 is 1 / 1024, which a decimal would not write exactly. */

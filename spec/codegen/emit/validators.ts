@@ -88,6 +88,47 @@ function assemble(parameters: Parameter[], isHeader: boolean): Schema {
   return isHeader ? schema : { ...schema, additionalProperties: false };
 }
 
+/** Schemas of values that the hub's database holds, besides those of the history. */
+const storedSchemas = [
+  'Country',
+  'Facts',
+  'Id',
+  'Instant',
+  'NodeCreate',
+  'PingTaskInput',
+  'RegistrationWindow',
+  'SettingsUpdate',
+  'ThemeConfig',
+  'ThemeShort',
+  'Token',
+] as const;
+
+/** Validators of stored values, for files that others may have written, such as an uploaded database. */
+export function emitStoredValidators({ schemas }: Contract): string {
+  const roots = Object.fromEntries(
+    storedSchemas.map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
+  );
+  return `${SCRIPT_HEADER}
+${VALIDATOR_IMPORTS}${emitAjvModule({ target: 'stored', coerces: false, schemas, roots })}
+export const storedValidators = {
+${storedSchemas.map((name) => `  ${name}: stored.${name},\n`).join('')}};
+`;
+}
+
+export function emitStoredValidatorTypes(): string {
+  return `${HEADER}
+import type { Validate, ValidationError } from './runtime/json.ts';
+
+export type { Validate, ValidationError };
+
+/** Validators of stored values, by schema. They convert nothing and fill in no defaults. */
+export declare const storedValidators: Readonly<
+  Record<
+${storedSchemas.map((name) => `    | '${name}'\n`).join('')}  , Validate>
+>;
+`;
+}
+
 /** The validators of theme.json, a module of its own so that the theme tool carries nothing else. */
 export function emitThemeManifest({ schemas }: Contract): string {
   const roots = {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
+import { editDatabase } from '../../support/data/database-file.ts';
 
 // Database administration in the panel with a real hub. The tests build on one another.
 
@@ -46,6 +47,27 @@ test('refuses a file that is not a database and changes nothing', async () => {
   });
   await restore.getByRole('button', { name: 'Check file' }).click();
   await restore.getByText(/not a usable database/).waitFor();
+});
+
+test('warns of what a backup would change, and of what is not restored', async () => {
+  const { page } = panel;
+  const hostile = editDatabase(backup, (db) => {
+    db.exec('CREATE TRIGGER planted AFTER UPDATE ON account BEGIN DELETE FROM session; END');
+    db.exec("UPDATE account SET username = 'eve'");
+    db.exec("INSERT INTO setting VALUES ('agent_repository', '\"eve/agent\"')");
+  });
+  const restore = page.locator('[aria-labelledby=restore]');
+  await restore
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'muster.db', mimeType: 'application/octet-stream', buffer: hostile });
+  await restore.getByRole('button', { name: 'Check file' }).click();
+  await restore.getByText('trigger planted').waitFor();
+  await restore.getByRole('button', { name: 'Replace the database…' }).click();
+  const dialog = page.locator('dialog');
+  await dialog.getByText('Different from the current database: user name, agent_repository.').waitFor();
+  await dialog.getByText('trigger planted').waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('checks a backup and restores it only after a typed confirmation', async () => {

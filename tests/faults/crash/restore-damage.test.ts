@@ -9,7 +9,7 @@ import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { createStoreCommands } from '../../../hub/src/store/writer-commands.ts';
-import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
 
@@ -23,11 +23,11 @@ const migrations = readMigrations(
 async function makeFile(): Promise<Buffer> {
   const path = join(makeFolder(), 'whole.db');
   const store = await openStore({ path });
-  await store.createAccount({ username: 'admin', password_hash: 'hash', changed_at: 0 });
+  await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
   for (let index = 0; index < 40; index += 1)
     await store.insertNode({
       config: makeNodeConfig({ name: `n${index}`, remark: 'remark '.repeat(index) }),
-      token: `token ${index}`,
+      token: makeToken(`token ${index}`),
       created_at: index,
     });
   await store.close();

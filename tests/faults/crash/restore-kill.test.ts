@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { runFile } from '../../support/process.ts';
 
 /** A database with an account and one node, with `rows` more in the WAL. */
 async function make(path: string, name: string): Promise<void> {
   const store = await openStore({ path });
-  await store.createAccount({ username: 'admin', password_hash: name, changed_at: 0 });
-  await store.insertNode({ config: makeNodeConfig({ name }), token: name, created_at: 0 });
+  await store.createAccount({ username: `${name}-admin`, password_hash: PASSWORD_HASH, changed_at: 0 });
+  await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
   await store.close();
 }
 
@@ -18,7 +18,7 @@ async function readNames(path: string): Promise<string[]> {
   const store = await openStore({ path });
   const { nodes, account } = await store.load(0);
   await store.close();
-  return [account?.password_hash ?? '', ...nodes.map(({ node }) => node.name)];
+  return [account?.username ?? '', ...nodes.map(({ node }) => node.name)];
 }
 
 test.each([
@@ -40,7 +40,7 @@ test.each([
   await make(source, 'new');
   const child = runFile('tests/faults/crash/restore-child.ts', [path, source], { env: { DIE_AFTER: step } });
   expect(await child.exited).toBe(step === 'nothing' ? 0 : 'SIGKILL');
-  expect(await readNames(path)).toEqual([survivor, survivor]);
+  expect(await readNames(path)).toEqual([`${survivor}-admin`, survivor]);
   const check = new BetterSqlite(path, { readonly: true });
   expect(check.pragma('integrity_check', { simple: true })).toBe('ok');
   check.close();
@@ -49,6 +49,6 @@ test.each([
   const kept = survivor === 'new' ? ['muster.db.before-restore'] : [];
   expect(names.sort()).toEqual(['muster.db', ...kept, 'muster.db.lock'].sort());
   if (!existsSync(`${path}.before-restore`)) return;
-  expect(await readNames(`${path}.before-restore`)).toEqual(['old', 'old']);
+  expect(await readNames(`${path}.before-restore`)).toEqual(['old-admin', 'old']);
   expect(statSync(`${path}.before-restore`).ino).not.toBe(statSync(path).ino);
 });

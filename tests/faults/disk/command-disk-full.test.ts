@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUpDatabase } from '../../../hub/src/store/database-admin/backup.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { runHub } from '../../support/process.ts';
 
 async function makeDatabase(path: string): Promise<void> {
   const store = await openStore({ path, reserveBytes: 64 * 1024 });
-  await store.createAccount({ username: 'admin', password_hash: 'hash', changed_at: 0 });
+  await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
   for (let index = 0; index < 100; index += 1)
     await store.insertNode({
       config: makeNodeConfig({ name: `n${index}`, remark: 'remark '.repeat(200) }),
-      token: `token ${index}`,
+      token: makeToken(`token ${index}`),
       created_at: index,
     });
   await store.close();

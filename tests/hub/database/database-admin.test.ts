@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { editDatabase as rework } from '../../support/data/database-file.ts';
 import { makeReport } from '../../support/data/samples.ts';
-import { makeFolder } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
 import { downloadBackup, sendPiece, uploadDatabase } from '../../support/themes/upload.ts';
@@ -23,18 +23,6 @@ function listLeftovers(): string[] {
   const expected = /^muster\.db(-wal|-shm|\.lock|\.before-restore)?$/;
   const names = readdirSync(dirname(hub.db), { recursive: true }).map(String);
   return names.filter((name) => !expected.test(name) && name !== 'muster.db.work');
-}
-
-/** A database file modified by `edit`. */
-function rework(bytes: Uint8Array, edit: (db: BetterSqlite.Database) => void): Buffer {
-  const path = join(makeFolder(), 'copy.db');
-  writeFileSync(path, bytes);
-  const db = new BetterSqlite(path);
-  db.pragma('journal_mode = DELETE');
-  edit(db);
-  const copy = db.serialize();
-  db.close();
-  return copy;
 }
 
 describe('statistics', () => {
@@ -216,13 +204,32 @@ describe('refuses a file and changes nothing', () => {
     ],
     ['without a version', 'PRAGMA user_version = 0', /no schema version/],
     ['of another program', 'PRAGMA application_id = 7', /another program/],
-    ['with a trigger', 'CREATE TRIGGER t AFTER INSERT ON node BEGIN DELETE FROM account; END', /trigger t,/],
-    ['with a view', 'CREATE VIEW v AS SELECT * FROM account', /view v,/],
-    ['with a table', 'CREATE TABLE t (a)', /table t,/],
-    ['with an index', 'CREATE INDEX i ON node (name)', /index i,/],
-    ['with a virtual table', 'CREATE VIRTUAL TABLE f USING fts5(a)', /table f/],
-    ['with a column', 'ALTER TABLE node ADD COLUMN more TEXT', /table node differs/],
-    ['with a generated column', 'ALTER TABLE node ADD COLUMN g INTEGER AS (id + 1)', /table node differs/],
+    [
+      'with a generated column in place of an ordinary one',
+      'ALTER TABLE node DROP COLUMN country; ALTER TABLE node ADD COLUMN country TEXT AS (name)',
+      /in its table node the column country is generated/,
+    ],
+    ['without a column', 'ALTER TABLE node DROP COLUMN country', /its table node lacks the column country/],
+    [
+      'with a view in place of a table',
+      'ALTER TABLE account RENAME TO real; CREATE VIEW account AS SELECT * FROM real',
+      /lacks the table account/,
+    ],
+    [
+      'with a table whose name differs in case',
+      'ALTER TABLE account RENAME TO a; ALTER TABLE a RENAME TO ACCOUNT',
+      /lacks the table account/,
+    ],
+    [
+      'with two accounts',
+      "INSERT INTO account SELECT 'second', password_hash, changed_at FROM account",
+      /has 2 accounts, and a hub has one/,
+    ],
+    [
+      'with an id after which no node could be added',
+      'PRAGMA foreign_keys = OFF; UPDATE node SET id = 9007199254740991; UPDATE traffic SET node_id = 9007199254740991',
+      /table node, row 9007199254740991, column id is above/,
+    ],
     ['without a table', 'DROP TABLE session', /lacks the table session/],
     ['without an account', 'DELETE FROM account', /no account/],
     [

@@ -16,7 +16,7 @@ import { backUpDatabase } from '../../../hub/src/store/database-admin/backup.ts'
 import { restoreDatabase } from '../../../hub/src/store/database-admin/restore.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
-import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { runCommand, runHub } from '../../support/process.ts';
 
@@ -46,15 +46,15 @@ async function addNode(hub: HubProcess, name: string): Promise<string> {
 /** Database of a stopped hub with one node of that name. */
 async function makeDatabase(name: string): Promise<void> {
   const store = await openStore({ path: db });
-  await store.createAccount({ username: 'admin', password_hash: 'hash', changed_at: 0 });
-  await store.insertNode({ config: makeNodeConfig({ name }), token: name, created_at: 0 });
+  await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
+  await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
   await store.close();
 }
 
 /** Adds a node that is only in the WAL, as after a kill. */
 async function addToLog(name: string): Promise<void> {
   const store = await openStore({ path: db });
-  await store.insertNode({ config: makeNodeConfig({ name }), token: name, created_at: 0 });
+  await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
   const copies = ['', '-wal'].map((side) => readFileSync(db + side));
   await store.close();
   for (const [index, side] of ['', '-wal'].entries()) writeFileSync(db + side, copies[index] ?? '');
@@ -305,14 +305,6 @@ describe('a restore', () => {
     ],
     ['a file with a flipped bit', (path) => writeFileSync(path, flip(readFileSync(path))), 'damaged'],
     [
-      'a file with a trigger',
-      (path) =>
-        rework(path, (file) =>
-          file.exec('CREATE TRIGGER t AFTER INSERT ON node BEGIN DELETE FROM node; END'),
-        ),
-      'trigger t',
-    ],
-    [
       'a file whose log lies beside it',
       (path) => writeFileSync(`${path}-wal`, 'log'),
       'has a write-ahead log',
@@ -330,6 +322,25 @@ describe('a restore', () => {
       true,
     ]);
     expect(readdirSync(folder).filter((name) => /work|before/.test(name))).toEqual([]);
+  });
+
+  test('names what it drops, and how login and agents change', async () => {
+    rework(backup, (file) => {
+      file.exec('CREATE TRIGGER t AFTER INSERT ON node BEGIN DELETE FROM node; END');
+      file.exec('CREATE VIEW "\u{1b}[2J" AS SELECT 1; UPDATE account SET username = \'eve\'');
+      file.exec("INSERT INTO setting VALUES ('agent_repository', '\"eve/agent\"')");
+    });
+    const trial = await run('restore', backup, '--dry-run');
+    expect(trial.code).toBe(0);
+    expect(trial.stdout).toContain(
+      'Not restored, because a hub does not use it:\n  trigger t\n  view \u{fffd}[2J\n' +
+        'Different from the current database: user name, agent_repository.\nNothing was changed.\n',
+    );
+    expect((await run('restore', backup)).code).toBe(0);
+    rework(db, (file) => {
+      const extra = file.prepare("SELECT name FROM sqlite_schema WHERE type IN ('trigger', 'view')");
+      expect(extra.all()).toEqual([]);
+    });
   });
 
   test('refuses the database itself, a missing file, and a target that is not a hub database', async () => {

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { checkNode } from '../../../hub/src/doctor/machine.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { VERSION } from '../../../hub/src/version.ts';
-import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import {
   type Complaint,
   expectOne,
@@ -32,8 +32,8 @@ beforeEach(async () => {
 
 async function makeDatabase(path: string): Promise<void> {
   const store = await openStore({ path, reserveBytes: 64 * 1024 });
-  await store.createAccount({ username: 'admin', password_hash: 'hash', changed_at: 0 });
-  await store.insertNode({ config: makeNodeConfig(), token: 'token', created_at: 0 });
+  await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
+  await store.insertNode({ config: makeNodeConfig(), token: makeToken('token'), created_at: 0 });
   await store.close();
 }
 
@@ -102,6 +102,30 @@ describe('reports problems of this host', () => {
       'fail',
       /version 99/,
       /newer muster-hub/,
+    ],
+    [
+      'a trigger',
+      () => run('CREATE TRIGGER t AFTER UPDATE ON account BEGIN DELETE FROM session; END'),
+      'objects',
+      'fail',
+      /trigger t on account/,
+      /muster-hub restore FILE/,
+    ],
+    [
+      'a table of somebody else',
+      () => run('CREATE TABLE notes (text TEXT)'),
+      'objects',
+      'warn',
+      /table notes/,
+      /muster-hub restore FILE/,
+    ],
+    [
+      'a setting outside the contract',
+      () => run("INSERT INTO setting VALUES ('oauth_subjects', 'null')"),
+      'values',
+      'fail',
+      /table setting, row oauth_subjects, column value must be array/,
+      /restore a backup/,
     ],
     ['a log that nobody wrote back', () => makeLog(), 'log', 'fail', /70\.0 MiB/, /fuser/],
     ['a past in the future', () => run(FUTURE), 'clock', 'fail', /newest sample/, /NTP/],

@@ -21,6 +21,14 @@ export async function openTestStore(options: Partial<StoreOptions> = {}): Promis
   return { ...store, path };
 }
 
+/** Of no known password. */
+export const PASSWORD_HASH = `$argon2id$v=19$m=19456,p=1,t=2$c2FsdHNhbHRzYWx0c2FsdA$${'A'.repeat(43)}`;
+
+/** A token of the form that the hub gives out; a restore accepts no other. */
+export function makeToken(name: string): string {
+  return name.replaceAll(/[^\w-]/g, '-').padEnd(43, '-');
+}
+
 export function makeNodeConfig(config: Partial<NodeConfig> = {}): NodeConfig {
   return {
     name: 'web-1',

@@ -1,15 +1,15 @@
 import { limits } from '@muster/generated/limits';
-import type { RestoreReport } from '@muster/generated/types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileField } from '../../ui/file-field.tsx';
-import { formatBytes, formatCount, formatDay } from '../../ui/format.ts';
+import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { transferMessages } from '../transfer/messages.ts';
 import { databaseMessages } from './messages.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
+import { RestoreFacts } from './restore-report.tsx';
 import { useRestore } from './transfers.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
@@ -45,7 +45,7 @@ export function RestoreCard() {
       {mutation.isError && !transfer.isStopped && <ErrorAlert error={mutation.error} />}
       {transfer.isStopped && <p role="status">{stopped}</p>}
       {mutation.isPending && <UploadProgress transfer={transfer} />}
-      {report !== undefined && !report.swapped && <Report report={report} />}
+      {report !== undefined && !report.swapped && <RestoreFacts report={report} />}
       {!mutation.isPending && (
         <div className="buttons">
           <Button onClick={check}>{texts.check}</Button>
@@ -56,35 +56,9 @@ export function RestoreCard() {
           )}
         </div>
       )}
-      {isAsking && file !== null && (
-        <RestoreDialog file={file} onClose={() => setIsAsking(false)} onReplaced={replaced} />
+      {isAsking && file !== null && report !== undefined && (
+        <RestoreDialog file={file} report={report} onClose={() => setIsAsking(false)} onReplaced={replaced} />
       )}
     </section>
-  );
-}
-
-function Report({ report }: { report: RestoreReport }) {
-  const { restore: texts, none } = useMessages(databaseMessages);
-  const locale = useLocale();
-  const showDay = (instant: number | null) => (instant === null ? none : formatDay(instant, locale));
-  const facts = [
-    [texts.nodes, formatCount(report.nodes, locale)],
-    [texts.tasks, formatCount(report.ping_tasks, locale)],
-    [texts.version, String(report.schema_version)],
-    [texts.from, showDay(report.oldest_sample_at)],
-    [texts.to, showDay(report.newest_sample_at)],
-  ] as const;
-  return (
-    <div className="note" role="status">
-      <p>{texts.report}</p>
-      <dl className="facts figures">
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { RestoreReport } from '@muster/generated/types';
 import { type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -7,17 +8,20 @@ import { uiMessages } from '../../ui/messages.ts';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { transferMessages } from '../transfer/messages.ts';
 import { databaseMessages } from './messages.ts';
+import { RestoreWarnings } from './restore-report.tsx';
 import { useRestore } from './transfers.ts';
 import { UploadProgress } from './upload-progress.tsx';
 
 interface ReplaceDialogProps {
   file: File;
+  /** Of the dry run. */
+  report: RestoreReport;
   onClose(): void;
   onReplaced(): void;
 }
 
 /** Final confirmation before a restore: it replaces the whole database, so a word must be typed. */
-export function RestoreDialog({ file, onClose, onReplaced }: ReplaceDialogProps) {
+export function RestoreDialog({ file, report, onClose, onReplaced }: ReplaceDialogProps) {
   const { restore: texts } = useMessages(databaseMessages);
   const { stopped } = useMessages(transferMessages);
   const uiTexts = useMessages(uiMessages);
@@ -39,6 +43,7 @@ export function RestoreDialog({ file, onClose, onReplaced }: ReplaceDialogProps)
     <Dialog kind="question" title={texts.confirmTitle(file.name)} onClose={close}>
       <form onSubmit={submit} noValidate>
         <p>{texts.confirmBody}</p>
+        <RestoreWarnings report={report} />
         <TextField
           label={texts.typeWord(texts.word)}
           value={typed}

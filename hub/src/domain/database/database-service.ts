@@ -17,6 +17,7 @@ import { DomainError } from '../errors.ts';
 import { formatToday } from '../format-today.ts';
 import type { UploadRequest } from '../uploads/uploads.ts';
 import { createUploads, type UploadedFile } from '../uploads/uploads.ts';
+import { findDifferences } from './restore-differences.ts';
 
 /** A backup that is being downloaded. Its file is unlinked already, so that it disappears with the stream. */
 export interface BackupDownload {
@@ -101,12 +102,14 @@ export function createDatabaseService({
   }
 
   async function restoreFrom(file: UploadedFile, isDryRun: boolean): Promise<RestoreReport> {
-    const report = await databaseAdmin.prepare(file.path, preservedSettings).catch(throwDomainError);
+    const { security, ...report } = await databaseAdmin
+      .prepare(file.path, preservedSettings)
+      .catch(throwDomainError);
     if (!isDryRun)
       await databaseAdmin
         .restore(file.path, Math.floor(runtime.now() / 1000), onRestored)
         .catch(throwDomainError);
-    return { swapped: !isDryRun, ...report };
+    return { swapped: !isDryRun, ...report, differences: findDifferences(security) };
   }
 
   return {

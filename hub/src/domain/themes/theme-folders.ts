@@ -30,14 +30,15 @@ export interface ThemeFolders {
 
 export function createThemeFolders(root: string): ThemeFolders {
   const previous = join(root, '.previous');
-  const getPath = (short: string) => join(root, short);
-  const hasPage = (short: string) => isFile(join(getPath(short), 'dist', 'index.html'));
+  // The short name may come from a database that somebody edited.
+  const getPath = (short: string) => join(root, requireShort(short));
+  const hasPage = (short: string) => SHORT.test(short) && isFile(join(getPath(short), 'dist', 'index.html'));
   return {
     root,
     staging: join(root, '.work'),
     previous,
     getPath,
-    getPreviousPath: (short) => join(previous, short),
+    getPreviousPath: (short) => join(previous, requireShort(short)),
     async list() {
       const entries = await readdir(root, { withFileTypes: true }).catch(() => []);
       const folders = entries.filter((entry) => entry.isDirectory() || entry.isSymbolicLink());
@@ -48,6 +49,12 @@ export function createThemeFolders(root: string): ThemeFolders {
     findPageFolder: (short) =>
       short !== BUILTIN_THEME && hasPage(short) ? join(getPath(short), 'dist') : undefined,
   };
+}
+
+/** Otherwise "../outside" would name a folder outside the themes. */
+function requireShort(short: string): string {
+  if (SHORT.test(short)) return short;
+  throw new Error(`${JSON.stringify(short)} is not the short name of a theme.`);
 }
 
 function isFile(path: string): boolean {

@@ -41,7 +41,8 @@ export interface BackupRequest {
   isForced: boolean;
 }
 
-export interface BackupReport extends Omit<RestoreCandidate, 'ping_tasks'> {
+export interface BackupReport
+  extends Pick<RestoreCandidate, 'schema_version' | 'nodes' | 'oldest_sample_at' | 'newest_sample_at'> {
   bytes: number;
 }
 

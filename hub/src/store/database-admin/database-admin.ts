@@ -5,7 +5,7 @@ import type { DatabaseThread } from '../threads/database-thread.ts';
 import type { WriterCommands } from '../writer-commands.ts';
 import type { DatabaseStats } from './database-stats.ts';
 import type { RestoreLock } from './restore-lock.ts';
-import { runDatabaseTask } from './run-database-task.ts';
+import { prepareCandidate, runDatabaseTask } from './run-database-task.ts';
 
 export interface DatabaseAdminDeps {
   /** The resolved path of the database. */
@@ -42,7 +42,7 @@ export function createDatabaseAdmin({
       await writer.call('checkpoint', []);
       return { before_bytes, after_bytes: await writer.call('measureFile', []) };
     },
-    prepare: (candidate, keep) => runDatabaseTask('prepare', { path: candidate, keep }),
+    prepare: (candidate, keep) => prepareCandidate({ path: candidate, keep, current: path }),
     restore: (candidate, now, apply) =>
       lock.runExclusive(
         async (unlockedWriter) => {

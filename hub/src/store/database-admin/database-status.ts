@@ -1,12 +1,25 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import type { Database } from 'better-sqlite3';
 import { toStoreError } from '../errors.ts';
 import { getFileSize, resolveDatabasePath } from '../files/database-files.ts';
 import { runQuickCheck, withDatabase } from '../files/with-database.ts';
 import { readMigrations, readSchemaVersion } from '../migrate.ts';
-import type { SettingValues } from '../rows.ts';
+import type { InvalidValue, SettingValues } from '../rows.ts';
+import { createAccountTable } from '../tables/account.ts';
+import { createNodeTable } from '../tables/node.ts';
+import { createPingTaskTable } from '../tables/ping-task.ts';
+import { createSecondFactorTables } from '../tables/second-factor.ts';
 import { createSettingTable } from '../tables/setting.ts';
+import { createTrafficTable } from '../tables/traffic.ts';
+import { findInvalidValues, findSettingProblem } from '../validation/stored-values.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
+import {
+  compareSchemas,
+  readExpectedObjects,
+  readSchemaObjects,
+  type SchemaDifferences,
+} from './schema-objects.ts';
 
 /** State of a database as `muster-hub doctor` reports it. */
 export interface DatabaseStatus {
@@ -25,7 +38,12 @@ export interface DatabaseStatus {
   nodes: number;
   /** Unix seconds. */
   newestSampleAt: number | null;
+  /** Without invalid ones. */
   settings: SettingValues;
+  /** Compared with the migrations up to `schemaVersion`; nothing if that is newer than `newestVersion`. */
+  schema: SchemaDifferences;
+  /** Values outside the contract; only of a current schema. */
+  invalid: InvalidValue[];
 }
 
 /** Rejects with a `StoreError` if the database cannot be opened. */
@@ -37,23 +55,56 @@ export async function readDatabaseStatus(wanted: string): Promise<DatabaseStatus
     logBytes: getFileSize(`${path}-wal`),
     freeBytes: bavail * bsize,
   };
-  const newestVersion = readMigrations().length;
+  const migrations = readMigrations();
+  const newestVersion = migrations.length;
   try {
     return await withDatabase(path, (db, isHubRunning) => {
+      db.pragma('trusted_schema = OFF');
       const damage = runQuickCheck(db);
       const schemaVersion = readSchemaVersion(db);
       const status = { path, ...sizes, schemaVersion, newestVersion, isHubRunning, damage };
       // Queries on a damaged file may fail or return wrong rows.
-      if (damage !== null) return { ...status, nodes: 0, newestSampleAt: null, settings: {} };
-      const newestSampleAt = findSampleSpan(db).newest;
+      if (damage !== null) return { ...status, ...unreadable };
+      const known = migrations.slice(0, schemaVersion);
+      const schema =
+        schemaVersion > newestVersion
+          ? unreadable.schema
+          : compareSchemas(readSchemaObjects(db), readExpectedObjects(known));
+      // A view in place of a table would be evaluated.
+      if (schema.missing.length > 0) return { ...status, ...unreadable, schema };
       return {
         ...status,
+        schema,
         nodes: countRows(db, 'node'),
-        newestSampleAt,
-        settings: createSettingTable(db).readAll(),
+        newestSampleAt: findSampleSpan(db).newest,
+        ...readContents(db, schemaVersion === newestVersion),
       };
     });
   } catch (error) {
     throw toStoreError(error, path);
   }
+}
+
+const unreadable = {
+  nodes: 0,
+  newestSampleAt: null,
+  settings: {},
+  schema: { missing: [], changed: [], unknown: [] },
+  invalid: [],
+};
+
+function readContents(db: Database, isCurrent: boolean): Pick<DatabaseStatus, 'settings' | 'invalid'> {
+  const settings = createSettingTable(db).readAll();
+  const invalid = isCurrent
+    ? findInvalidValues({
+        settings,
+        account: createAccountTable(db).find(),
+        secondFactor: createSecondFactorTables(db).read(),
+        nodes: createNodeTable(db).readAll(),
+        traffic: createTrafficTable(db).readAll(),
+        pingTasks: createPingTaskTable(db).readAll(),
+      })
+    : [];
+  const isValid = ([key, value]: [string, unknown]) => findSettingProblem(key, value) === null;
+  return { settings: Object.fromEntries(Object.entries(settings).filter(isValid)), invalid };
 }

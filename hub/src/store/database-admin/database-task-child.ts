@@ -11,8 +11,8 @@ const NICENESS = 10;
 function run(request: TaskRequest): TaskReply {
   try {
     if (request.task === 'inspect') return { value: readDatabaseStats(request.input.path) };
-    const { path, keep } = request.input;
-    return { value: prepareRestore(path, { migrations: readMigrations(), keep }) };
+    const { path, ...options } = request.input;
+    return { value: prepareRestore(path, { migrations: readMigrations(), ...options }) };
   } catch (error) {
     const { code, message } = toStoreError(error, request.input.path);
     return { error: { code, message } };

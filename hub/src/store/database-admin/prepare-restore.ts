@@ -1,112 +1,133 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { renameSync } from 'node:fs';
 import BetterSqlite, { type Database } from 'better-sqlite3';
-import { createStoreError, getErrorCode, StoreError, toStoreError } from '../errors.ts';
-import { APPLICATION_ID, fsyncFile, getFileSize } from '../files/database-files.ts';
-import { type Migration, migrate, readSchemaVersion } from '../migrate.ts';
+import { getErrorCode, StoreError, toStoreError } from '../errors.ts';
+import { createPrivateFile, deleteDatabase, fsyncFile } from '../files/database-files.ts';
+import { nameRebuilt } from '../files/work-folder.ts';
+import { type Migration, migrate } from '../migrate.ts';
 import type { SettingValues } from '../rows.ts';
-import type { RestoreCandidate } from '../store.ts';
+import type { DroppedObject, RestoreCandidate } from '../store.ts';
+import { printable } from '../validation/printable.ts';
+import { describeInvalidValue, isSettingKey } from '../validation/stored-values.ts';
 import { createStoreCommands } from '../writer-commands.ts';
-import { countRows, findSampleSpan, listTables } from './database-stats.ts';
-import { requireExpectedSchema } from './schema-check.ts';
+import { copyDatabase } from './copy-database.ts';
+import { countRows, findSampleSpan } from './database-stats.ts';
+import { findSecurityState, readSecurityState } from './security-state.ts';
+import { makeReadOnly, openSource, readSourceVersion, refuse, restrictConnection } from './source-file.ts';
 
 export interface PrepareOptions {
   migrations: readonly Migration[];
   /** Settings of the running hub that replace those in the file. */
   keep: SettingValues;
+  /** Path of the database that would be replaced, for the report. */
+  current?: string | null;
 }
 
-const HEADER_BYTES = 100;
-const MAGIC = 'SQLite format 3\0';
+/** More lines than somebody would read. */
+const MAX_DROPPED = 100;
 
 /**
- * Checks an uploaded database and prepares it for the hub to open: migrated, without sessions, without a log, and
- * fsynced. Throws a `StoreError`: `refused` if something is wrong with the file, otherwise the cause lies elsewhere.
+ * Replaces the private copy `path` of an uploaded database by a new database with the same rows: created by our own
+ * migrations up to the file's version, because those that follow also convert rows, then migrated, without sessions,
+ * without a log, and fsynced. Throws a `StoreError`: `refused` if something is wrong with the file, otherwise the cause
+ * lies elsewhere.
  */
 export function prepareRestore(path: string, options: PrepareOptions): RestoreCandidate {
+  const rebuilt = nameRebuilt(path);
   try {
-    requireCompleteFile(path);
-    const db = new BetterSqlite(path, { fileMustExist: true });
-    try {
-      return prepare(db, options);
-    } finally {
-      db.close();
-      fsyncFile(path);
-    }
+    const version = readSourceVersion(path, options.migrations.length);
+    makeReadOnly(path);
+    createPrivateFile(rebuilt);
+    const report = rebuild({ path, rebuilt, version }, options);
+    renameSync(rebuilt, path);
+    return report;
   } catch (error) {
     throw explain(error, path);
-  }
-}
-
-function prepare(db: Database, { migrations, keep }: PrepareOptions): RestoreCandidate {
-  // The file is untrusted: its schema must not run code, and its page headers may be crafted.
-  db.pragma('trusted_schema = OFF');
-  db.pragma('cell_size_check = ON');
-  const schema_version = readSchemaVersion(db);
-  requireVersion(schema_version, migrations.length);
-  requireExpectedSchema(db, migrations.slice(0, schema_version));
-  requireIntegrity(db);
-  db.pragma('journal_mode = DELETE');
-  migrate(db, migrations);
-  requireLoadable(db, keep);
-  const { oldest, newest } = findSampleSpan(db);
-  return {
-    schema_version,
-    nodes: countRows(db, 'node'),
-    ping_tasks: listTables(db).includes('ping_task') ? countRows(db, 'ping_task') : 0,
-    oldest_sample_at: oldest,
-    newest_sample_at: newest,
-  };
-}
-
-/** Header fields: https://sqlite.org/fileformat2.html#the_database_header */
-function requireCompleteFile(path: string): void {
-  const header = readHeader(path);
-  if (header.length < HEADER_BYTES || header.toString('latin1', 0, MAGIC.length) !== MAGIC)
-    throw refuse('The file is not a database.');
-  if (header.readUInt32BE(68) !== APPLICATION_ID) throw refuse('The file is a database of another program.');
-  const pageSize = header.readUInt16BE(16) === 1 ? 65_536 : header.readUInt16BE(16);
-  const expected = pageSize * header.readUInt32BE(28);
-  const bytes = getFileSize(path);
-  if (bytes < expected) throw refuse(`The file is truncated: it has ${bytes} of ${expected} bytes.`);
-}
-
-function readHeader(path: string): Buffer {
-  const descriptor = openSync(path, 'r');
-  try {
-    const header = Buffer.alloc(HEADER_BYTES);
-    return header.subarray(0, readSync(descriptor, header, 0, HEADER_BYTES, 0));
   } finally {
-    closeSync(descriptor);
+    deleteDatabase(rebuilt);
   }
 }
 
-function requireVersion(version: number, newest: number): void {
-  if (version > newest)
-    throw refuse(
-      `The file has schema version ${version}, and this hub supports versions up to ${newest}. Update the hub first.`,
-    );
-  if (version < 1) throw refuse('The file has no schema version.');
+interface Rebuild {
+  path: string;
+  rebuilt: string;
+  version: number;
 }
 
-function requireIntegrity(db: Database): void {
-  const [first] = db.pragma('integrity_check(1)') as { integrity_check: string }[];
-  if (first?.integrity_check !== 'ok') throw refuse(`The file is damaged (${first?.integrity_check}).`);
+function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): RestoreCandidate {
+  const { migrations, keep, current = null } = options;
+  const target = createTarget(rebuilt);
+  const source = openSource(path);
+  try {
+    migrate(target, migrations.slice(0, version));
+    const dropped = copyDatabase({ source, target, path });
+    requireReferences(target);
+    migrate(target, migrations);
+    dropped.push(...deleteUnknownSettings(target));
+    requireLoadable(target, keep);
+    const { oldest, newest } = findSampleSpan(target);
+    return {
+      schema_version: version,
+      nodes: countRows(target, 'node'),
+      ping_tasks: countRows(target, 'ping_task'),
+      oldest_sample_at: oldest,
+      newest_sample_at: newest,
+      dropped: dropped.slice(0, MAX_DROPPED),
+      dropped_count: dropped.length,
+      security: {
+        restored: readSecurityState(target),
+        current: current === null ? null : findSecurityState(current),
+      },
+    };
+  } finally {
+    source.close();
+    target.close();
+    fsyncFile(rebuilt);
+  }
+}
+
+/** Nothing depends on the file before it is complete, so it needs neither a journal on the disk nor fsyncs. */
+function createTarget(path: string): Database {
+  const db = new BetterSqlite(path, { fileMustExist: true });
+  restrictConnection(db);
+  db.pragma('auto_vacuum = INCREMENTAL');
+  db.pragma('journal_mode = MEMORY');
+  db.pragma('synchronous = OFF');
+  db.pragma('foreign_keys = OFF');
+  return db;
+}
+
+function requireReferences(db: Database): void {
   const orphans = db.pragma('foreign_key_check') as { table: string }[];
   if (orphans.length > 0)
     throw refuse(`The file has ${orphans.length} rows in ${orphans[0]?.table} that violate a foreign key.`);
 }
 
-/** Reads everything that a start of the hub reads, to find values that it cannot parse. */
+/** Settings that no hub reads, so that a later version does not take a meaning from them. */
+function deleteUnknownSettings(db: Database): DroppedObject[] {
+  const keys = db.prepare<[], string>('SELECT key FROM setting').pluck().all();
+  const remove = db.prepare<[string]>('DELETE FROM setting WHERE key = ?');
+  return keys
+    .filter((key) => !isSettingKey(key))
+    .map((key) => {
+      remove.run(key);
+      return { kind: 'setting', name: printable(key), count: 1 };
+    });
+}
+
+/** Reads everything that a start of the hub reads, and checks it against the contract. */
 function requireLoadable(db: Database, keep: SettingValues): void {
   db.pragma('foreign_keys = ON');
   const commands = createStoreCommands(db);
-  commands.deleteAllSessions.run();
   commands.putSettings.run(keep);
-  if (commands.load.run(0).account === null) throw refuse('The file has no account to log in with.');
-}
-
-function refuse(sentence: string, cause?: unknown): StoreError {
-  return createStoreError('refused', sentence, cause);
+  const { account, invalid } = commands.load.run(0);
+  const [first] = invalid;
+  if (first !== undefined) {
+    const others = invalid.length === 1 ? '' : ` ${invalid.length - 1} more values are invalid.`;
+    throw refuse(`The file has an invalid value: ${describeInvalidValue(first)}.${others}`);
+  }
+  const accounts = countRows(db, 'account');
+  if (account === null) throw refuse('The file has no account to log in with.');
+  if (accounts > 1) throw refuse(`The file has ${accounts} accounts, and a hub has one.`);
 }
 
 /** A full or failing disk is not the file's fault. Any other error on an untrusted file is. */
@@ -116,5 +137,5 @@ function explain(error: unknown, path: string): StoreError {
   if (known.code === 'full') return known;
   const code = getErrorCode(error);
   if (/^(SQLITE_(IOERR_WRITE|IOERR_FSYNC|CANTOPEN)|EIO|EACCES|ENOENT)$/.test(code)) return known;
-  return refuse(`The file is damaged (${error instanceof Error ? error.message : code}).`, error);
+  return refuse(`The file is damaged (${printable(error instanceof Error ? error.message : code)}).`, error);
 }

@@ -30,7 +30,7 @@ import { deleteLeftovers, makeWorkFolder, nameReplacedFile } from '../files/work
 import type { AuditCaps, NewAuditRow, SettingValues } from '../rows.ts';
 import type { RestoreCandidate } from '../store.ts';
 import { appendAuditEntries, carryOverAuditLog } from './carry-over-audit.ts';
-import { runDatabaseTask } from './run-database-task.ts';
+import { prepareCandidate } from './run-database-task.ts';
 
 export interface RestoreRequest {
   /** The database; no hub may have it open. It may be missing or damaged. */
@@ -89,7 +89,8 @@ async function withCandidate<T>(
     giveToOwnerOf(dirname(path), folder);
     await copySource(source, candidate);
     // Without a time limit: an operator at a terminal can interrupt it, and the file may be of any size.
-    const report = await runDatabaseTask('prepare', { path: candidate, keep }, { timeout: undefined });
+    const input = { path: candidate, keep, current: path };
+    const report = await prepareCandidate(input, { timeout: undefined });
     return use(candidate, report);
   } catch (error) {
     throw explain(error, { candidate, path });

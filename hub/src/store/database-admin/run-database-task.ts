@@ -2,6 +2,8 @@ import { fork } from 'node:child_process';
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { StoreError, type StoreErrorCode } from '../errors.ts';
+import { deleteDatabase } from '../files/database-files.ts';
+import { nameRebuilt } from '../files/work-folder.ts';
 import type { SettingValues } from '../rows.ts';
 import type { RestoreCandidate } from '../store.ts';
 import type { DatabaseStats } from './database-stats.ts';
@@ -9,7 +11,10 @@ import type { DatabaseStats } from './database-stats.ts';
 /** Work on a database file that takes long, or that a crafted file could make slow or fatal. */
 export interface DatabaseTasks {
   inspect: { input: { path: string }; output: DatabaseStats };
-  prepare: { input: { path: string; keep: SettingValues }; output: RestoreCandidate };
+  prepare: {
+    input: { path: string; keep: SettingValues; current: string | null };
+    output: RestoreCandidate;
+  };
 }
 
 export type TaskRequest = {
@@ -57,4 +62,12 @@ export function runDatabaseTask<K extends keyof DatabaseTasks>(
     });
     child.send({ task, input });
   });
+}
+
+/** Prepares an uploaded file. A child that was killed leaves its unfinished database, which is deleted here. */
+export function prepareCandidate(
+  input: DatabaseTasks['prepare']['input'],
+  limits?: TaskLimits,
+): Promise<RestoreCandidate> {
+  return runDatabaseTask('prepare', input, limits).finally(() => deleteDatabase(nameRebuilt(input.path)));
 }

@@ -16,6 +16,11 @@ export function nameReplacedFile(path: string): string {
   return `${path}.before-restore`;
 }
 
+/** Path of the new database that a restore builds from the uploaded file at `path`. */
+export function nameRebuilt(path: string): string {
+  return `${path}-new`;
+}
+
 export function makeWorkFolder(path: string): string {
   const folder = nameWorkFolder(path);
   try {

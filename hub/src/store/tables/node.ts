@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import type { NewNode, NodeConfig, NodeFactsChange, NodeRow } from '../rows.ts';
+import { parseJson } from './setting.ts';
 
 /** SQLite has neither booleans nor lists. */
 type Encoded<T extends { tags: string[]; public: boolean }> = Omit<T, 'tags' | 'public'> & {
@@ -92,8 +93,9 @@ function encode<T extends NodeConfig>(node: T): Encoded<T> {
   return { ...node, tags: JSON.stringify(node.tags), public: node.public ? 1 : 0 };
 }
 
+/** Null tags, which were not JSON, are found by the check of the loaded rows. */
 function decode(row: Encoded<NodeRow>): NodeRow {
-  return { ...row, tags: JSON.parse(row.tags), public: row.public === 1 };
+  return { ...row, tags: (parseJson(row.tags) ?? null) as string[], public: row.public === 1 };
 }
 
 function requirePermutation(ids: number[], stored: number[]): void {

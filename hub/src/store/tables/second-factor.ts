@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { DeletedSecondFactors, PasskeyRow, PasskeyUse, SecondFactorRows, TotpRow } from '../rows.ts';
+import { parseJson } from './setting.ts';
 
 export interface SecondFactorTables {
   read(): SecondFactorRows;
@@ -101,7 +102,7 @@ function preparePasskeys(db: Database) {
 
   return {
     readAll: (): PasskeyRow[] =>
-      selectAll.all().map((row) => ({ ...row, transports: JSON.parse(row.transports) })),
+      selectAll.all().map((row) => ({ ...row, transports: (parseJson(row.transports) ?? null) as string[] })),
     insert(passkey: Omit<PasskeyRow, 'id'>): number {
       const { lastInsertRowid } = insert.run({
         ...passkey,

@@ -2,6 +2,7 @@ import type { Database } from 'better-sqlite3';
 import type { SettingValues } from '../rows.ts';
 
 export interface SettingTable {
+  /** A value that is not JSON is undefined: `CHECK` constraints can be switched off in a database shell. */
   readAll(): SettingValues;
   put(values: SettingValues): void;
 }
@@ -13,9 +14,18 @@ export function createSettingTable(db: Database): SettingTable {
   );
 
   return {
-    readAll: () => Object.fromEntries(selectAll.all().map(({ key, value }) => [key, JSON.parse(value)])),
+    readAll: () => Object.fromEntries(selectAll.all().map(({ key, value }) => [key, parseJson(value)])),
     put: db.transaction((values: SettingValues) => {
       for (const [key, value] of Object.entries(values)) upsert.run(key, JSON.stringify(value));
     }),
   };
+}
+
+/** Undefined if the text is not JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

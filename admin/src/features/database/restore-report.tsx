@@ -1,0 +1,75 @@
+import type { RestoreReport } from '@muster/generated/types';
+import { formatCount, formatDay } from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
+import { databaseMessages } from './messages.ts';
+
+/** What a dry run found in the file. */
+export function RestoreFacts({ report }: { report: RestoreReport }) {
+  const { restore: texts, none } = useMessages(databaseMessages);
+  const locale = useLocale();
+  const showDay = (instant: number | null) => (instant === null ? none : formatDay(instant, locale));
+  const facts = [
+    [texts.nodes, formatCount(report.nodes, locale)],
+    [texts.tasks, formatCount(report.ping_tasks, locale)],
+    [texts.version, String(report.schema_version)],
+    [texts.from, showDay(report.oldest_sample_at)],
+    [texts.to, showDay(report.newest_sample_at)],
+  ] as const;
+  return (
+    <>
+      <div className="note" role="status">
+        <p>{texts.report}</p>
+        <dl className="facts figures">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <RestoreWarnings report={report} />
+    </>
+  );
+}
+
+/** What the administrator should know before a restore: changes of the login, and what is not restored. */
+export function RestoreWarnings({ report }: { report: RestoreReport }) {
+  const { restore: texts } = useMessages(databaseMessages);
+  const changes = listChanges(report, texts);
+  if (changes.length === 0 && report.dropped_count === 0) return null;
+  const rest = report.dropped_count - report.dropped.length;
+  return (
+    <div className="note note-warn">
+      {changes.length > 0 && <p>{texts.changes(changes.join(', '))}</p>}
+      {report.dropped_count > 0 && (
+        <>
+          <p>{texts.dropped}</p>
+          <ul>
+            {report.dropped.map(({ kind, name, count }) => (
+              <li key={`${kind} ${name}`}>
+                {texts.kinds[kind]} {name}
+                {kind === 'rows' && ` (${count})`}
+              </li>
+            ))}
+            {rest > 0 && <li>{texts.more(rest)}</li>}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}
+
+function listChanges(
+  { differences }: RestoreReport,
+  texts: { username: string; password: string; secondFactor: string },
+): string[] {
+  if (differences === null) return [];
+  const { username, password, second_factor: secondFactor, settings } = differences;
+  return [
+    ...(username ? [texts.username] : []),
+    ...(password ? [texts.password] : []),
+    ...(secondFactor ? [texts.secondFactor] : []),
+    ...settings,
+  ];
+}

@@ -1,0 +1,22 @@
+// Generated from spec/ by npm run generate. Do not edit.
+
+import type { Validate, ValidationError } from './runtime/json.ts';
+
+export type { Validate, ValidationError };
+
+/** Validators of stored values, by schema. They convert nothing and fill in no defaults. */
+export declare const storedValidators: Readonly<
+  Record<
+    | 'Country'
+    | 'Facts'
+    | 'Id'
+    | 'Instant'
+    | 'NodeCreate'
+    | 'PingTaskInput'
+    | 'RegistrationWindow'
+    | 'SettingsUpdate'
+    | 'ThemeConfig'
+    | 'ThemeShort'
+    | 'Token'
+  , Validate>
+>;

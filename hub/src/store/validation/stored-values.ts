@@ -1,0 +1,234 @@
+import { storedValidators, type Validate, type ValidationError } from '@muster/generated/stored-validators';
+import type {
+  AccountRow,
+  InvalidValue,
+  NodeRow,
+  PasskeyRow,
+  PingTaskRow,
+  SettingValues,
+  StoredState,
+  TotpRow,
+  TrafficRow,
+} from '../rows.ts';
+import { findPasswordHashProblem } from './password-hash.ts';
+import { printable } from './printable.ts';
+
+/** Such as "table node, row 3, column tags/0 must be string". */
+export function describeInvalidValue({ table, row, column, problem }: InvalidValue): string {
+  return `table ${table}, row ${printable(row)}, column ${printable(column)} ${problem}`;
+}
+
+const MAX_USERNAME_LENGTH = 64;
+const MAX_ADDRESS_LENGTH = 45;
+const MAX_BOOT_ID_LENGTH = 64;
+const MAX_TRANSPORTS = 16;
+const MAX_HOST_LENGTH = 253;
+const MAX_PASSKEY_NAME_LENGTH = 64;
+
+/** Settings that have no schema in the contract, or whose stored form differs from it. */
+const internalSettings: Readonly<Record<string, (value: unknown) => string | null>> = {
+  csrf_token: (value) => findProblem(storedValidators.Token, value),
+  // Windows stored by older versions have no `joined`.
+  registration: (value) =>
+    value === null
+      ? null
+      : findProblem(storedValidators.RegistrationWindow, { joined: [], ...toObject(value) }),
+};
+
+const THEME_CONFIG_PREFIX = 'theme_config:';
+/** Keys of a settings change that are commands and are not stored. */
+const commandKeys: readonly string[] = ['registration_open'];
+
+/** Whether the hub stores a setting of this name. */
+export function isSettingKey(key: string): boolean {
+  if (Object.hasOwn(internalSettings, key)) return true;
+  if (key.startsWith(THEME_CONFIG_PREFIX)) return true;
+  return !commandKeys.includes(key) && !isUnknownKey(key);
+}
+
+/** Tries the key alone: the contract lists the keys, and its validator reports one that it does not know. */
+function isUnknownKey(key: string): boolean {
+  const { SettingsUpdate: validate } = storedValidators;
+  if (validate({ [key]: null })) return false;
+  return (validate.errors ?? []).some(({ instancePath }) => instancePath === '');
+}
+
+/** Why the value must not be used for the setting, or null. */
+export function findSettingProblem(key: string, value: unknown): string | null {
+  if (value === undefined) return 'is not JSON';
+  const internal = Object.hasOwn(internalSettings, key) ? internalSettings[key] : undefined;
+  if (internal !== undefined) return internal(value);
+  if (!key.startsWith(THEME_CONFIG_PREFIX))
+    return findProblem(storedValidators.SettingsUpdate, { [key]: value }, 1);
+  return (
+    findProblem(storedValidators.ThemeShort, key.slice(THEME_CONFIG_PREFIX.length)) ??
+    findProblem(storedValidators.ThemeConfig, value)
+  );
+}
+
+/** Rows that the hub loads at its start. */
+export interface LoadedRows extends Pick<StoredState, 'settings' | 'account' | 'secondFactor' | 'pingTasks'> {
+  nodes: readonly NodeRow[];
+  traffic: readonly TrafficRow[];
+}
+
+/** Lists the values that the contract forbids. Unknown settings are not listed: the hub never reads them. */
+export function findInvalidValues({
+  settings,
+  account,
+  secondFactor,
+  nodes,
+  traffic,
+  pingTasks,
+}: LoadedRows): InvalidValue[] {
+  return [
+    ...findInvalidSettings(settings),
+    ...(account === null ? [] : findInvalidAccount(account)),
+    ...(secondFactor.totp === null ? [] : findInvalidTotp(secondFactor.totp)),
+    ...secondFactor.passkeys.flatMap(findInvalidPasskey),
+    ...nodes.flatMap(findInvalidNode),
+    ...traffic.flatMap(findInvalidTraffic),
+    ...pingTasks.flatMap(findInvalidTask),
+  ];
+}
+
+function findInvalidSettings(settings: SettingValues): InvalidValue[] {
+  return Object.entries(settings).flatMap(([key, value]) => {
+    const problem = isSettingKey(key) ? findSettingProblem(key, value) : null;
+    return problem === null ? [] : [{ table: 'setting', row: key, column: 'value', problem }];
+  });
+}
+
+function findInvalidAccount({ username, password_hash, changed_at }: AccountRow): InvalidValue[] {
+  return listInvalid('account', username, {
+    username: isLine(username, MAX_USERNAME_LENGTH) && username !== '' ? null : 'is not a user name',
+    password_hash: findPasswordHashProblem(password_hash),
+    changed_at: findProblem(storedValidators.Instant, changed_at),
+  });
+}
+
+function findInvalidTotp({ created_at, last_step }: TotpRow): InvalidValue[] {
+  return listInvalid('totp', 1, {
+    created_at: findProblem(storedValidators.Instant, created_at),
+    // A step is 30 seconds.
+    last_step: findProblem(storedValidators.Instant, last_step * 30),
+  });
+}
+
+function findInvalidPasskey(passkey: PasskeyRow): InvalidValue[] {
+  const { id, transports, rp_id, name, created_at, last_used_at } = passkey;
+  const areTexts = Array.isArray(transports) && transports.every((text) => typeof text === 'string');
+  return listInvalid('passkey', id, {
+    id: findProblem(storedValidators.Id, id),
+    transports: areTexts && transports.length <= MAX_TRANSPORTS ? null : 'must be a short list of texts',
+    rp_id: isLine(rp_id, MAX_HOST_LENGTH) ? null : 'is not a host name',
+    name: isLine(name, MAX_PASSKEY_NAME_LENGTH) ? null : 'is not a name',
+    created_at: findProblem(storedValidators.Instant, created_at),
+    last_used_at: last_used_at === null ? null : findProblem(storedValidators.Instant, last_used_at),
+  });
+}
+
+const factKeys = [
+  'hostname',
+  'os',
+  'kernel',
+  'arch',
+  'virt',
+  'cpu_name',
+  'cpu_cores',
+  'mem_total',
+  'swap_total',
+  'disk_total',
+  'agent_version',
+  'ipv4',
+  'ipv6',
+] as const satisfies (keyof NodeRow)[];
+
+function findInvalidNode(node: NodeRow): InvalidValue[] {
+  const { id, sort, token, created_at, last_seen_at, ip, country, ...others } = node;
+  const facts = Object.fromEntries(factKeys.map((key) => [key, node[key]]));
+  const config = Object.fromEntries(
+    Object.entries(others).filter(([key]) => !(factKeys as readonly string[]).includes(key)),
+  );
+  return [
+    ...listInvalid('node', id, {
+      id: findProblem(storedValidators.Id, id),
+      sort: Number.isSafeInteger(sort) ? null : 'must be integer',
+      token: findProblem(storedValidators.Token, token),
+      created_at: findProblem(storedValidators.Instant, created_at),
+      last_seen_at: findProblem(storedValidators.Instant, last_seen_at),
+      ip: isLine(ip, MAX_ADDRESS_LENGTH) ? null : 'is not an address',
+      country: findProblem(storedValidators.Country, country),
+    }),
+    ...listErrors(storedValidators.NodeCreate, config, { table: 'node', row: id }),
+    ...listErrors(storedValidators.Facts, facts, { table: 'node', row: id }),
+  ];
+}
+
+function findInvalidTraffic({ node_id, boot_id, last_report_at, ...figures }: TrafficRow): InvalidValue[] {
+  const problems = Object.entries(figures).map(([column, value]) => [
+    column,
+    Number.isSafeInteger(value) && value >= 0 ? null : 'must be an integer from 0 to 2^53 − 1',
+  ]);
+  return listInvalid('traffic', node_id, {
+    ...Object.fromEntries(problems),
+    boot_id: boot_id.length <= MAX_BOOT_ID_LENGTH ? null : `is longer than ${MAX_BOOT_ID_LENGTH} characters`,
+    last_report_at: findProblem(storedValidators.Instant, last_report_at),
+  });
+}
+
+function findInvalidTask({ id, ...input }: PingTaskRow): InvalidValue[] {
+  return [
+    ...listInvalid('ping_task', id, { id: findProblem(storedValidators.Id, id) }),
+    ...listErrors(storedValidators.PingTaskInput, input, { table: 'ping_task', row: id }),
+  ];
+}
+
+function listInvalid(
+  table: string,
+  row: string | number,
+  problems: Readonly<Record<string, string | null>>,
+): InvalidValue[] {
+  return Object.entries(problems).flatMap(([column, problem]) =>
+    problem === null ? [] : [{ table, row: String(row), column, problem }],
+  );
+}
+
+/** One entry for each error of a validator; its pointer begins with the column. */
+function listErrors(
+  validate: Validate,
+  value: object,
+  { table, row }: { table: string; row: number },
+): InvalidValue[] {
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map((error) => ({
+    table,
+    row: String(row),
+    column: error.instancePath.slice(1),
+    problem: describeError(error),
+  }));
+}
+
+/** The first error, with its pointer unless that has no more than `depth` segments. */
+function findProblem(validate: Validate, value: unknown, depth = 0): string | null {
+  if (validate(value)) return null;
+  const [error] = validate.errors ?? [];
+  if (error === undefined) return 'is invalid';
+  const place = error.instancePath.split('/').slice(1 + depth);
+  return place.length === 0
+    ? describeError(error)
+    : `at /${printable(place.join('/'))} ${describeError(error)}`;
+}
+
+/** Ajv's message of a pattern repeats the pattern, which may have 700 characters. */
+function describeError({ keyword, message = 'is invalid' }: ValidationError): string {
+  return keyword === 'pattern' ? 'does not have the form that the contract requires' : message;
+}
+
+function toObject(value: unknown): object {
+  return typeof value === 'object' && value !== null ? value : { invalid: true };
+}
+
+function isLine(text: string, maxLength: number): boolean {
+  return text.length <= maxLength && !/\p{Cc}/u.test(text);
+}
