@@ -7,7 +7,7 @@ export type Launch = ThemeList['hub'];
 const HIGHEST_PORT = 65_535;
 
 /** Files that Docker and Podman create in every container. */
-const CONTAINER_MARKS = ['/.dockerenv', '/run/.containerenv'];
+const containerMarks = ['/.dockerenv', '/run/.containerenv'];
 
 interface LaunchOptions {
   host: string;
@@ -24,5 +24,5 @@ export function describeLaunch({ host, port, launcher = 'command' }: LaunchOptio
 export function findLauncher(env: Readonly<Record<string, string | undefined>>): Launch['launcher'] {
   if (env.npm_lifecycle_event === 'start' || env.npm_lifecycle_event === 'dev') return 'npm';
   if (env.SYSTEMD_EXEC_PID === String(process.pid)) return 'systemd';
-  return CONTAINER_MARKS.some((path) => existsSync(path)) ? 'container' : 'command';
+  return containerMarks.some((path) => existsSync(path)) ? 'container' : 'command';
 }

@@ -14,7 +14,7 @@ const listScripts = (text: string) => [
 ];
 
 /** Created when programs run; a clone lacks them. */
-const CREATED_LATER = /^(data|node_modules)(\/|$)/;
+const CREATED_LATER = /^(data|dist|node_modules)(\/|$)/;
 const npmCommands = ['audit', 'ci', 'install'];
 
 const committed = listPaths();

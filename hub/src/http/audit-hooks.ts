@@ -5,17 +5,6 @@ import type { AuditEvent, AuditLog } from '../domain/audit/audit-log.ts';
 import type { FindAuditTarget } from '../domain/audit/audit-targets.ts';
 import type { RequestContext } from './context.ts';
 
-/** What a handler adds to the audit entry of its request. Must not contain secrets. */
-export interface AuditNotes {
-  /** User who logged in; otherwise the user of the session. */
-  actor?: string;
-  /** If the path does not name it, or its name is known only afterwards. */
-  target?: string;
-  detail?: string;
-  /** Error code of an operation that was refused with a redirect. */
-  problem?: string;
-}
-
 export interface AuditHooksDeps {
   auditLog: Pick<AuditLog, 'record'>;
   findAuditTarget: FindAuditTarget;

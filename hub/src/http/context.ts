@@ -3,12 +3,22 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallerOrigins } from '../domain/auth/caller.ts';
 import type { LiveSession } from '../domain/auth/sessions.ts';
 import type { AdminListener } from './admin-listener.ts';
-import type { AuditNotes } from './audit-hooks.ts';
 import type { Client, ForwardedHeaders } from './client-address.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 import { createCsrfCheck, isBrowser, isSameOrigin } from './csrf.ts';
 import { createOriginLocator, createSites } from './origins.ts';
 import type { Admit } from './upgrades.ts';
+
+/** What a handler adds to the audit entry of its request. Must not contain secrets. */
+export interface AuditNotes {
+  /** User who logged in; otherwise the user of the session. */
+  actor?: string;
+  /** If the path does not name it, or its name is known only afterwards. */
+  target?: string;
+  detail?: string;
+  /** Error code of an operation that was refused with a redirect. */
+  problem?: string;
+}
 
 /** A request apart from its input: the caller and the connection. */
 export interface RequestContext extends Client {

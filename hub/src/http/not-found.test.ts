@@ -25,5 +25,8 @@ it.each([
 ])('%s is not in the contract', (path) => expect(findAllowedMethods(path)).toBeUndefined());
 
 it('lists methods of template paths that would also match a literal path', () => {
-  expect(listShadowedMethods()).toEqual([{ path: '/api/nodes/order', methods: ['DELETE'] }]);
+  expect(listShadowedMethods()).toEqual([
+    { path: '/api/nodes/order', methods: ['DELETE'] },
+    { path: '/api/auth/passkeys/options', methods: ['DELETE'] },
+  ]);
 });

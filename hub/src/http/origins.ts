@@ -96,7 +96,7 @@ export function createOriginLocator({ site, adminSite, adminListener, server }: 
     return swapPort(visit, server.address()) ?? '';
   }
 
-  function findPanel({ isPanel, ...visit }: Visit): string | null {
+  function getPanel({ isPanel, ...visit }: Visit): string | null {
     if (isPanel) return path;
     if (adminSite !== '') return adminSite + path;
     if (adminListener === null) return path;
@@ -106,7 +106,7 @@ export function createOriginLocator({ site, adminSite, adminListener, server }: 
 
   return (visit: Visit): CallerOrigins => ({
     site: findPage(visit),
-    panel: findPanel(visit),
+    panel: getPanel(visit),
     areSeparate: adminListener !== null || adminSite !== '',
   });
 }

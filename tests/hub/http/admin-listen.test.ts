@@ -5,7 +5,7 @@ import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { ask, type HttpAsk } from '../../support/network/http.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
-const LISTEN = { host: '127.0.0.1', port: 0 };
+const listen = { host: '127.0.0.1', port: 0 };
 
 let hub: TestHub;
 let cookie: string;
@@ -13,7 +13,7 @@ let page: number;
 let panel: number;
 
 async function boot(options: { site?: string; adminSite?: string } = {}): Promise<void> {
-  hub = await bootHub({ options: { adminListen: LISTEN, ...options } });
+  hub = await bootHub({ options: { adminListen: listen, ...options } });
   page = Number(new URL(hub.url).port);
   panel = Number(new URL(hub.adminUrl).port);
   cookie = await hub.login();

@@ -11,7 +11,7 @@ import { DomainError } from '../errors.ts';
 import { createOneTimeTokens } from './one-time-tokens.ts';
 import { findRelyingParty, type RelyingParty, type RelyingPartyCaller } from './relying-party.ts';
 import { createToken } from './tokens.ts';
-import { ALGORITHMS, verifyAssertion, verifyAttestation } from './webauthn.ts';
+import { algorithms, verifyAssertion, verifyAttestation } from './webauthn.ts';
 
 /** The browser that sends a request. */
 export interface PasskeyCaller extends RelyingPartyCaller {
@@ -157,7 +157,7 @@ function buildCreationOptions(
     rp: { id: rpId, name: siteName },
     user: { id: userHandle, name: username, displayName: username },
     challenge,
-    pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
     timeout: TIMEOUT_MS,
     excludeCredentials: passkeys.filter(({ rp_id }) => rp_id === rpId).map(describeCredential),
     authenticatorSelection: {

@@ -3,7 +3,7 @@ import type { PasskeyRow } from '../../store/rows.ts';
 import type { RelyingParty } from './relying-party.ts';
 
 /** COSE algorithms: EdDSA, ES256, RS256. Every authenticator supports one of them. */
-export const ALGORITHMS = [-8, -7, -257];
+export const algorithms = [-8, -7, -257];
 /** Bounds of the store. */
 const MAX_CREDENTIAL_ID_BYTES = 1023;
 const MAX_PUBLIC_KEY_BYTES = 4096;
@@ -56,7 +56,7 @@ export async function verifyAttestation(
     expectedOrigin: party.origin,
     expectedRPID: party.id,
     requireUserVerification: false,
-    supportedAlgorithmIDs: ALGORITHMS,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => undefined);
   if (result?.verified !== true) return undefined;
   const { id, publicKey, counter } = result.registrationInfo.credential;

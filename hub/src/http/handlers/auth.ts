@@ -19,11 +19,9 @@ export function createAuthHandlers({
 }: Services): Pick<Handlers<RequestContext>, AuthOperation> {
   return {
     async login({ body }, context) {
-      const { userAgent, isSecure, session: replaces } = context;
-      const caller = readPasskeyCaller(context);
-      const { token, session } = await login.logIn({ ...body, caller, userAgent, replaces });
+      const { token, session } = await login.logIn({ ...body, ...readLoginCaller(context) });
       context.audit.actor = session.username;
-      const headers = { 'Set-Cookie': serialiseCookie(sessionCookie, token, isSecure) };
+      const headers = { 'Set-Cookie': serialiseCookie(sessionCookie, token, context.isSecure) };
       return { status: 200, headers, body: { username: session.username, expires_at: session.expiresAt } };
     },
     async logout(_input, { session, isSecure }) {
@@ -46,4 +44,8 @@ export function createAuthHandlers({
       return { status: 204 };
     },
   };
+}
+
+function readLoginCaller(context: RequestContext) {
+  return { caller: readPasskeyCaller(context), userAgent: context.userAgent, replaces: context.session };
 }

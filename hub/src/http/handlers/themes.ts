@@ -2,8 +2,7 @@ import type { Handlers } from '@muster/generated/handlers';
 import type { Theme } from '@muster/generated/types';
 import { formatTarget } from '../../domain/audit/audit-targets.ts';
 import type { Services } from '../../services.ts';
-import type { AuditNotes } from '../audit-hooks.ts';
-import type { RequestContext } from '../context.ts';
+import type { AuditNotes, RequestContext } from '../context.ts';
 import { clearCookie, previewCookie, serialiseCookie } from '../cookies.ts';
 
 type ThemeOperation =
