@@ -2,6 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
 
 // Takes the pictures of the documentation: a real hub with a simulated fleet, in Chromium. This script sets every clock,
 // and all figures come from a seed, so that two runs draw the same pictures. Fonts are those of the machine: the
@@ -17,6 +18,7 @@ const NODES = 12;
 const HISTORY_HOURS = 30;
 const probeNames = ['Cloudflare', 'Google', 'Quad9'];
 const viewport = { width: 1440, height: 900 };
+const loginViewport = { width: 640, height: 740 };
 const WEBP_QUALITY = 0.78;
 const groups = ['Edge', 'Core', 'Storage'];
 /** Days on which plans end. */
@@ -32,6 +34,7 @@ const { createImaginedAgents } = await import('../tests/support/agents/simulated
 const { imagineHosts, seedHosts } = await import('../tests/support/agents/simulated-fleet.ts');
 const { createManualRuntime } = await import('@muster/runtime/manual');
 const { logInToPanel } = await import('../tests/support/browser/panel.ts');
+const { addVirtualAuthenticator } = await import('../tests/support/browser/virtual-authenticator.ts');
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -63,6 +66,8 @@ await preferInter();
 const hub = await bootHub({ folder: database, runtime });
 const agents = createImaginedAgents(hub.wsUrl, seeded, probeNames.length);
 const browser = await launchBrowser();
+/** Browsers offer no passkeys at IP addresses. */
+const passkeyUrl = hub.url.replace('127.0.0.1', 'localhost');
 try {
   const cookie = await hub.login();
   await hub.request('PUT', '/api/settings', {
@@ -70,7 +75,10 @@ try {
     body: { site_name: 'Northwind', site_description: 'Status of our machines' },
   });
   for (let frame = 0; frame < WARM_UP_FRAMES; frame += 1) await moveOn();
-  for (const colorScheme of /** @type {const} */ (['light', 'dark'])) await takeAll(colorScheme);
+  const schemes = /** @type {const} */ (['light', 'dark']);
+  for (const colorScheme of schemes) await takeAll(colorScheme);
+  await addSecondFactors();
+  for (const colorScheme of schemes) await takeLogin(colorScheme);
 } finally {
   await browser.close();
   agents.close();
@@ -130,6 +138,45 @@ async function takeAll(colorScheme) {
     await save(page, `${view.name}-${colorScheme}.webp`);
     await page.close();
   }
+  await context.close();
+}
+
+/** Adds a passkey and an authenticator app, and turns on logins with a passkey alone. */
+async function addSecondFactors() {
+  const context = await browser.newContext({ locale: 'en-GB' });
+  const page = await context.newPage();
+  await addVirtualAuthenticator(page);
+  await logInToPanel(page, passkeyUrl, PASSWORD);
+  await page.goto(`${passkeyUrl}/admin/account`);
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: 'Create passkey' }).click();
+  await page.getByRole('heading', { name: 'Save your recovery codes' }).waitFor();
+  const { request } = context;
+  await request.put(`${passkeyUrl}/api/settings`, { data: { passwordless_login: true } });
+  const { secret } = await (await request.post(`${passkeyUrl}/api/auth/totp`)).json();
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: runtime.now() });
+  await request.put(`${passkeyUrl}/api/auth/totp`, { data: { code } });
+  await context.close();
+}
+
+/** @param {'light' | 'dark'} colorScheme */
+async function takeLogin(colorScheme) {
+  const context = await browser.newContext({
+    colorScheme,
+    viewport: loginViewport,
+    deviceScaleFactor: 4 / 3,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(`${passkeyUrl}/admin/login`);
+  await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[name=password]').fill(PASSWORD);
+  await save(page, `login-passkey-${colorScheme}.webp`);
+  await page.keyboard.press('Enter');
+  await page.locator('input[name=code]').fill('492 039');
+  await save(page, `login-totp-${colorScheme}.webp`);
   await context.close();
 }
 

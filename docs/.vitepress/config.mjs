@@ -38,6 +38,7 @@ export default defineConfig({
           { text: 'Quick start', link: 'quick-start' },
           { text: 'Install', link: 'install' },
           { text: 'Configuration', link: 'configuration' },
+          { text: 'Logging in', link: 'login' },
           { text: 'Reverse proxy', link: 'reverse-proxy' },
           { text: 'Backup', link: 'backup' },
           { text: 'Upgrade', link: 'upgrade' },

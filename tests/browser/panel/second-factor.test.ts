@@ -6,19 +6,24 @@ import decodeQr from 'qr/decode.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findLayoutFaults } from '../../support/browser/browser.ts';
 import { type ClockedPanel, enterPassword, startClockedPanel } from '../../support/browser/clocked-panel.ts';
+import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
 
 // TOTP, recovery codes and step-up authentication in a real browser. The tests build on one another.
 
 let panel: ClockedPanel;
 let secret = '';
 let recoveryCodes: string[] = [];
+let provider: OpenidProvider | undefined;
 
 beforeAll(async () => {
   panel = await startClockedPanel();
   await panel.context.grantPermissions(['clipboard-write'], { origin: panel.url });
 }, 60_000);
 
-afterAll(() => panel?.close());
+afterAll(async () => {
+  await panel?.close();
+  await provider?.close();
+});
 
 /** The code that an authenticator app shows 30 seconds later: the hub accepts each code once. */
 function waitForCode(): string {
@@ -298,4 +303,40 @@ test('without the authenticator app a login needs only the password', async () =
   await enterPassword(other, panel.password);
   await other.getByRole('heading', { name: 'Overview' }).waitFor();
   await other.context().close();
+});
+
+test('a user of an external login confirms by logging in again, and sees no second factors', async () => {
+  const clientSecret = 'a secret between hub and provider';
+  provider = await startOpenidProvider({
+    redirectUri: `${panel.url}/api/auth/oauth/callback`,
+    clientSecret,
+  });
+  const settings = {
+    oauth_provider: 'oidc',
+    oauth_issuer: provider.issuer,
+    oauth_client_id: 'muster',
+    oauth_client_secret: clientSecret,
+    oauth_subjects: ['ada'],
+  };
+  const cookie = await panel.hub.login();
+  expect((await panel.hub.request('PUT', '/api/settings', { cookie, body: settings })).status).toBe(200);
+  const page = await panel.openLogin();
+  await page.getByRole('link', { name: 'Log in with another account' }).click();
+  await page.getByTitle('Logged in as oidc:ada').waitFor();
+  await page.goto(`${panel.url}/admin/account`);
+  await page.getByText("It protects the hub's own account.").waitFor();
+  expect(await page.getByRole('button', { name: 'Set up an authenticator app' }).count()).toBe(0);
+
+  outliveConfirmation();
+  await page.goto(`${panel.url}/admin/database`);
+  await page.getByRole('button', { name: 'Download backup' }).click();
+  await page.getByText('You are logged in as oidc:ada.').waitFor();
+  expect(await findLayoutFaults(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Log in again' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.goto(`${panel.url}/admin/database`);
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download backup' }).click();
+  await coming;
+  await page.context().close();
 });

@@ -1,3 +1,4 @@
+import { createManualRuntime } from '@muster/runtime/manual';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { bootHub, PASSWORD, type TestHub } from '../hub/hub.ts';
 import { launchBrowser } from './browser.ts';
@@ -19,7 +20,8 @@ export interface ClockedPanel {
 }
 
 export async function startClockedPanel(): Promise<ClockedPanel> {
-  const hub = await bootHub();
+  // External providers compare clocks.
+  const hub = await bootHub({ runtime: createManualRuntime({ now: Date.now() }) });
   const url = hub.url.replace('127.0.0.1', 'localhost');
   const browser: Browser = await launchBrowser();
   const options = { locale: 'en-GB', viewport: { width: 1440, height: 900 } };
