@@ -40,6 +40,7 @@ export default defineConfig({
           { text: 'Configuration', link: 'configuration' },
           { text: 'Logging in', link: 'login' },
           { text: 'Reverse proxy', link: 'reverse-proxy' },
+          { text: 'Audit log', link: 'audit-log' },
           { text: 'Backup', link: 'backup' },
           { text: 'Upgrade', link: 'upgrade' },
           { text: 'Doctor', link: 'doctor' },

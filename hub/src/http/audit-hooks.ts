@@ -48,7 +48,9 @@ export function createAuditHooks({ auditLog, findAuditTarget, contextOf }: Audit
     const problem = request.problemCode ?? audit.problem ?? null;
     const isAuthorized = request.auditState === 'authorized';
     const isRegistration = operation.access === 'registration' && isAuthorized;
-    const actor = audit.actor ?? session?.username;
+    // Whoever logs in is not the user of a session that the browser still has.
+    const owner = operation.access === 'public' ? undefined : session?.username;
+    const actor = audit.actor ?? owner;
     const caller: AuditEvent['actorKind'] = isRegistration ? 'registration_key' : 'anonymous';
     return {
       actorKind: actor === undefined ? caller : 'user',

@@ -31,7 +31,7 @@ async function weighScreen(screen: string): Promise<number> {
   return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
 }
 
-test.each(['overview', 'nodes', 'settings', 'database'])(
+test.each(['overview', 'nodes', 'settings', 'database', 'audit'])(
   'the screen %s stays within the size budget',
   async (screen) => {
     const bytes = await weighScreen(screen);

@@ -62,6 +62,7 @@ test.each([
   'themes',
   'settings',
   'database',
+  'audit',
   'account',
   'nowhere',
 ])('the screen %s', async (screen) => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import type { Answer, HubQuestion } from '../../support/hub/hub-requests.ts';
 import { createAuthenticatorApp, enrolTotp, passStep } from '../../support/hub/second-factor.ts';
+import { createSoftwareAuthenticator } from '../../support/hub/software-authenticator.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { createCookieClient } from '../../support/network/cookie-client.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
@@ -65,6 +66,17 @@ async function installTheme(version = '1.0.0'): Promise<Answer> {
 
 async function renewSession(): Promise<void> {
   cookie = await hub.login();
+}
+
+/** Passkeys need a host name. */
+async function addPasskey(): Promise<Answer> {
+  const { port } = new URL(hub.url);
+  const headers = { 'x-forwarded-host': `localhost:${port}` };
+  const started = await send('getPasskeyOptions', { headers });
+  const [challenge = ''] = (started.headers.get('set-cookie') ?? '').split(';');
+  const response = createSoftwareAuthenticator(`http://localhost:${port}`).create(started.body);
+  const body = { name: 'Laptop', response };
+  return send('createPasskey', { headers, cookie: `${cookie}; ${challenge}`, body });
 }
 
 interface Case {
@@ -168,6 +180,18 @@ const cases: Partial<Record<OperationId, Case>> = {
       return answer;
     },
     refused: () => send('createRecoveryCodes'),
+  },
+  createPasskey: {
+    async ok() {
+      const answer = await addPasskey();
+      await at('deletePasskey', answer.body.passkey.id);
+      return answer;
+    },
+    refused: () => send('createPasskey', { body: { name: 'canary-passkey' } }),
+  },
+  deletePasskey: {
+    ok: async () => at('deletePasskey', (await addPasskey()).body.passkey.id),
+    refused: prepareAt('deletePasskey', 77),
   },
   revokeSession: {
     async ok() {
