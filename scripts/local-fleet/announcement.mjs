@@ -6,14 +6,18 @@ export function createAnnouncement({ database, machine }) {
   let isAddressFound = false;
   /** @type {string | undefined} */
   let password;
+  /** @type {string | undefined} */
+  let panel;
   return {
     /**
-     * The hub's address for this machine, from the first line that contains it.
+     * The hub's address for this machine, from the first line that contains it. The panel's line, if it has its own
+     * listener, is the next one.
      * @param {string} line
      */
     read(line) {
       password ??= /^Password:\s+(\S+)$/.exec(line)?.[1];
       const url = /\blistens on (https?:\/\/\S+:\d+)/.exec(line)?.[1];
+      if (url !== undefined && line.startsWith('The admin panel ')) panel ??= toLocalAddress(url);
       if (isAddressFound || url === undefined) return;
       isAddressFound = true;
       return toLocalAddress(url);
@@ -24,7 +28,7 @@ export function createAnnouncement({ database, machine }) {
         '',
         'Muster is running. Ctrl-C stops it.',
         `  Status page  ${address}/`,
-        `  Admin panel  ${address}/admin`,
+        `  Admin panel  ${panel ?? address}/admin`,
         '  User name    admin',
         `  Password     ${password === undefined ? describeOldPassword(database) : `${password}   (shown this once)`}`,
         `  This machine reports as "${machine}".`,

@@ -15,6 +15,15 @@ test.each([
   expect(announcement.read(line)).toBeUndefined();
 });
 
+test('names the port of a panel with its own listener', () => {
+  const announcement = create();
+  const address = announcement.read('Muster hub 0.1.0 listens on http://127.0.0.1:8790') ?? '';
+  expect(announcement.read('The admin panel listens on http://0.0.0.0:8791')).toBeUndefined();
+  expect(announcement.describe(address)).toMatch(
+    /Status page {2}http:\/\/127\.0\.0\.1:8790\/\n {2}Admin panel {2}http:\/\/127\.0\.0\.1:8791\/admin\n/,
+  );
+});
+
 test('a new password is shown; for an old one the command that replaces it', () => {
   const announcement = create();
   expect(announcement.describe('http://127.0.0.1:1')).toContain('muster-hub passwd --db /data/muster.db');

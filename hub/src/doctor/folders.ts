@@ -70,6 +70,24 @@ async function checkActiveTheme(all: string, active: string): Promise<Finding> {
   );
 }
 
+/** A theme that shares the panel's origin can read what a password manager fills in. */
+export async function checkThemeOrigin(
+  folder: string,
+  { adminSite = '', adminListen }: ServeOptions,
+): Promise<Finding[]> {
+  if (adminSite !== '' || adminListen !== undefined)
+    return [ok('theme-origin', 'Themes and panel have different origins.')];
+  const themes = await createThemeFolders(folder).list();
+  if (themes.length === 0) return [ok('theme-origin', 'Only the built-in theme is installed.')];
+  return [
+    warn(
+      'theme-origin',
+      `Third-party themes run on the panel's origin, where the browser fills in the administrator's password: ${themes.join(', ')}.`,
+      'Give the panel its own port with --admin-listen 127.0.0.1:8791, or its own host name with --admin-site.',
+    ),
+  ];
+}
+
 export async function checkAgents({ agents = '' }: ServeOptions): Promise<Finding[]> {
   if (agents === '') return [];
   if (statSync(agents, { throwIfNoEntry: false })?.isDirectory() !== true)

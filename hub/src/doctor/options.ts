@@ -8,8 +8,8 @@ import { type Finding, fail, ok, warn } from './finding.ts';
 const TIMEOUT_MS = 10_000;
 const MAX_SKEW_SECONDS = 60;
 
-/** Checks `--site`, `--admin-site` and `--listen`. */
-export function checkSite({ site, adminSite = '', host }: ServeOptions): Finding[] {
+/** Checks `--site`, `--admin-site`, `--listen` and `--admin-listen`. */
+export function checkSite({ site, adminSite = '', host, adminListen }: ServeOptions): Finding[] {
   const findings: Finding[] = [];
   if (adminSite !== '' && adminSite === site)
     findings.push(
@@ -34,6 +34,14 @@ export function checkSite({ site, adminSite = '', host }: ServeOptions): Finding
         'listen',
         `--listen ${host} accepts connections from the network, and --site is not an HTTPS address.`,
         'Listen on 127.0.0.1 behind a reverse proxy with TLS, and set --site to its address.',
+      ),
+    );
+  if (adminListen !== undefined && !isLoopbackName(adminListen.host) && !adminSite.startsWith('https:'))
+    findings.push(
+      warn(
+        'listen',
+        `--admin-listen ${adminListen.host} accepts connections from the network, and --admin-site is not an HTTPS address.`,
+        'Listen on 127.0.0.1, and reach the panel through an SSH tunnel, or through a proxy with TLS and --admin-site.',
       ),
     );
   return findings.length > 0

@@ -1,4 +1,4 @@
-import type { ServeOptions } from '../options.ts';
+import type { ListenAddress, ServeOptions } from '../options.ts';
 import { VERSION } from '../version.ts';
 import { type Finding, formatBytes } from './finding.ts';
 import { describeFindings } from './format-findings.ts';
@@ -85,6 +85,7 @@ function listOptions({
   port,
   db,
   site,
+  adminListen,
   adminSite,
   trustedProxies,
   themes,
@@ -93,7 +94,8 @@ function listOptions({
   logLevel,
 }: ServeOptions) {
   return [
-    ['--listen', `${host.includes(':') ? `[${host}]` : host}:${port}`],
+    ['--listen', formatListen({ host, port })],
+    ['--admin-listen', adminListen === undefined ? '' : formatListen(adminListen)],
     ['--db', db],
     ['--site', site],
     ['--admin-site', adminSite ?? ''],
@@ -103,6 +105,10 @@ function listOptions({
     ['--code-host', codeHost ?? ''],
     ['--log-level', logLevel],
   ];
+}
+
+function formatListen({ host, port }: ListenAddress): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 function formatRows(rows: readonly (readonly string[])[]): string {

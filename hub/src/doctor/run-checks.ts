@@ -8,7 +8,7 @@ import { VERSION } from '../version.ts';
 import { checkDatabase, checkModes, checkPassword } from './database.ts';
 import { checkContents } from './database-content.ts';
 import { type Finding, fail, ok } from './finding.ts';
-import { checkAgents, checkThemes } from './folders.ts';
+import { checkAgents, checkThemeOrigin, checkThemes } from './folders.ts';
 import { checkClock, checkDescriptors, checkModules, checkNode } from './machine.ts';
 import { checkCodeHost, checkSite } from './options.ts';
 import { checkEntry } from './public-entry.ts';
@@ -39,6 +39,7 @@ async function checkData({ options, runtime }: DoctorDeps): Promise<Finding[]> {
   return [
     ...database.findings,
     ...(await checkThemes(serve.themes, settings.theme)),
+    ...(await checkThemeOrigin(serve.themes, serve)),
     ...(await checkAgents(serve)),
     ...(await checkCodeHost({ options: serve, repository: settings.agent_repository, now })),
   ];

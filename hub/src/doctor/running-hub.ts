@@ -1,12 +1,17 @@
-import type { ServeOptions } from '../options.ts';
+import type { ListenAddress, ServeOptions } from '../options.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
 import { type ProbeResponse, readCode, sendProbe } from './probe-request.ts';
 
 /** Loopback addresses for the wildcard addresses. */
 const reachableHosts: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
 
-/** Checks that the hub that has the database open responds at `--listen` and can write. */
-export async function checkRunningHub({ host, port }: ServeOptions): Promise<Finding[]> {
+/** Checks that the hub that has the database open responds at `--listen` and `--admin-listen` and can write. */
+export async function checkRunningHub({ host, port, adminListen }: ServeOptions): Promise<Finding[]> {
+  const listeners = [{ host, port }, ...(adminListen === undefined ? [] : [adminListen])];
+  return (await Promise.all(listeners.map(checkListener))).flat();
+}
+
+async function checkListener({ host, port }: ListenAddress): Promise<Finding[]> {
   // Port 0: the kernel chose the port.
   if (port === 0) return [];
   const name = reachableHosts[host] ?? host;

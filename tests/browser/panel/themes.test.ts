@@ -64,7 +64,7 @@ function makeArchive(version: string, setup: ThemeSetup = {}): Buffer {
 async function choose(buffer: Buffer, name = 'theme.tar.gz'): Promise<void> {
   const { page } = panel;
   await page.locator('dialog input[type=file]').setInputFiles({ name, mimeType: 'application/gzip', buffer });
-  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  await page.getByRole('button', { name: /^Install( anyway)?$/ }).click();
 }
 
 async function install(buffer: Buffer): Promise<void> {
@@ -83,7 +83,17 @@ test('refuses an invalid theme with every error, and the dialog accepts another 
   await panel.open('themes');
   await card('Muster').getByText('Built-in').waitFor();
   await page.getByRole('button', { name: 'Install theme' }).click();
-  await page.getByRole('button', { name: 'Install', exact: true }).click();
+  const advice = page.getByRole('region', { name: 'Give the panel its own address' });
+  expect(
+    await page.locator('dialog').getByText('could read the password that your browser fills in').count(),
+  ).toBe(1);
+  expect(
+    (await advice.locator('code').allInnerTexts()).map(
+      (text) => /--admin-(listen|site)/.exec(text)?.[1] ?? text,
+    ),
+  ).toEqual([expect.stringMatching(/listen|ADMIN_LISTEN/), expect.stringMatching(/site|ADMIN_SITE/)]);
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Install anyway' }).click();
   await page.getByText('Choose a file first.').waitFor();
   await choose(Buffer.from('a photograph'), 'holiday.jpg');
   await page.getByText('This file is not a usable theme.').waitFor();
@@ -98,6 +108,7 @@ test('refuses an invalid theme with every error, and the dialog accepts another 
   await choose(makeArchive('1.0.0'));
   await page.getByText('Aurora 1.0.0 installed.').waitFor();
   await card('Aurora').getByText('Version 1.0.0').waitFor();
+  expect([await advice.count(), await page.locator('dialog').count()]).toEqual([1, 0]);
   const image = card('Aurora').locator('img');
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100);
   expect(await findAccessFaults(page)).toEqual([]);

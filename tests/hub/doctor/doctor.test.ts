@@ -18,6 +18,7 @@ import {
 import { mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { startCodeHost } from '../../support/network/code-host.ts';
 import { runCommand, runHub } from '../../support/process.ts';
+import { putTheme } from '../../support/themes/theme.ts';
 
 let practice: Practice;
 let folder: string;
@@ -77,7 +78,7 @@ test('--report prints machine, versions, options and findings as Markdown, and n
 });
 
 describe('reports problems of this host', () => {
-  const plants: [name: string, plant: () => string[] | undefined, ...Complaint][] = [
+  const plants: [name: string, plant: () => string[] | undefined | Promise<void>, ...Complaint][] = [
     [
       'a database that others may read',
       () => give(db, 0o644),
@@ -186,6 +187,22 @@ describe('reports problems of this host', () => {
       /from the network/,
       /--site/,
     ],
+    [
+      'a panel without TLS',
+      () => ['--admin-listen', '0.0.0.0:8791'],
+      'listen',
+      'warn',
+      /--admin-listen 0\.0\.0\.0 accepts connections from the network/,
+      /SSH tunnel/,
+    ],
+    [
+      'a third-party theme on the panel’s origin',
+      () => putTheme(join(folder, 'themes', 'aurora'), { manifest: { short: 'aurora' } }),
+      'theme-origin',
+      'warn',
+      /the administrator's password: aurora/,
+      /--admin-listen/,
+    ],
     ['a plain public address', () => ['--site', 'http://a.example'], 'site', 'warn', /plain HTTP/, /HTTPS/],
     [
       'a panel at the page’s address',
@@ -206,7 +223,7 @@ describe('reports problems of this host', () => {
   ];
 
   test.each(plants)('%s', async (_, plant, ...wanted) => {
-    await expectOne(practice.consult(...(plant() ?? [])), wanted);
+    await expectOne(practice.consult(...((await plant()) ?? [])), wanted);
   });
 
   test('a missing database and one of another program', async () => {

@@ -36,6 +36,15 @@ test('a valid theme has no findings', () => {
   expect(checkTheme(theme())).toEqual([]);
 });
 
+test.each(['', 'http://a.example', 'https://a.example/x', 'a.example/jo', 'none yet'])(
+  'the url %j is accepted',
+  (url) => {
+    expect(
+      checkTheme(theme({ 'theme.json': file('theme.json', JSON.stringify({ ...manifest, url })) })),
+    ).toEqual([]);
+  },
+);
+
 test.each<[string, ThemeFile | null, string]>([
   ['theme.json', null, 'error manifest_missing'],
   ['theme.json', file('theme.json', '{'), 'error manifest_invalid'],
@@ -55,6 +64,17 @@ test.each<[string, ThemeFile | null, string]>([
     file('theme.json', JSON.stringify({ ...manifest, short: 'default' })),
     'error short_reserved',
   ],
+  ...[
+    'javascript:alert(1)',
+    ' JavaScript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+  ].map((url): [string, ThemeFile, string] => [
+    'theme.json',
+    file('theme.json', JSON.stringify({ ...manifest, url })),
+    'error url_unsafe',
+  ]),
   [
     'theme.json',
     file('theme.json', JSON.stringify(manifest) + ' '.repeat(limits.requestBodyBytes)),

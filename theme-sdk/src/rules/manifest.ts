@@ -33,7 +33,8 @@ export function readManifest(text: string): ManifestResult {
         ),
       ],
     };
-  if (validateThemeManifest(value)) return { manifest: value };
+  if (validateThemeManifest(value))
+    return isWebAddress(value.url) ? { manifest: value } : { findings: [refuseUrl(value.url)] };
   const findings = (validateThemeManifest.errors ?? []).map(({ instancePath, message = 'is not valid' }) =>
     createError(
       'manifest_invalid',
@@ -42,6 +43,19 @@ export function readManifest(text: string): ManifestResult {
     ),
   );
   return { findings };
+}
+
+/** Whether the text is no URL at all, or one that is safe in a link: `javascript:` would run in the page that shows it. */
+function isWebAddress(text: string): boolean {
+  return !URL.canParse(text) || /^https?:$/.test(new URL(text).protocol);
+}
+
+function refuseUrl(url: string): Finding {
+  return createError(
+    'url_unsafe',
+    `\`url\` is "${url.slice(0, 80)}", which is not a web address.`,
+    'Use an address that begins with https://.',
+  );
 }
 
 export function checkManifest(files: readonly ThemeFile[]): Finding[] {

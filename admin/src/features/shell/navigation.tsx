@@ -8,7 +8,7 @@ import { findScreen, screens } from './screens.ts';
 const NAVIGATION_ID = 'navigation';
 
 /** Navigation: a sidebar on wide windows, otherwise a menu in the top bar. */
-export function Navigation({ statusPage }: { statusPage: string }) {
+export function Navigation({ statusPage }: { statusPage: string | null }) {
   const texts = useMessages(shellMessages);
   const pathname = usePathname();
   const present = findScreen(pathname);
@@ -33,10 +33,12 @@ export function Navigation({ statusPage }: { statusPage: string }) {
             {texts.screens[id]}
           </Link>
         ))}
-        <a className="status-link" href={statusPage} target="_blank" rel="noopener">
-          <Icon name="globe" />
-          {texts.statusPage}
-        </a>
+        {statusPage !== null && (
+          <a className="status-link" href={statusPage} target="_blank" rel="noopener">
+            <Icon name="globe" />
+            {texts.statusPage}
+          </a>
+        )}
       </nav>
     </>
   );

@@ -23,7 +23,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const freshness = useFreshness();
   useActivity();
   const isOld = freshness === 'unreachable' || freshness === 'failing';
-  const statusPage = `${me.site.replace(/\/+$/, '')}/`;
+  // Behind a proxy without --site, the hub does not know the address of a separate status page.
+  const statusPage = me.site === '' && me.panel.has_own_origin ? null : `${me.site.replace(/\/+$/, '')}/`;
   return (
     <div className="shell">
       <a className="skip" href="#content">

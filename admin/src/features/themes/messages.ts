@@ -35,6 +35,15 @@ const en = {
     done: (name: string, version: string) => `${name} ${version} installed.`,
     warnings: 'Installed with warnings for the author:',
   },
+  isolation: {
+    title: 'Give the panel its own address',
+    risk: 'On this hub, third-party themes share the panel’s origin, so a malicious theme could read the password that your browser fills in.',
+    remedy: 'If the panel has its own port or host name, the browser separates them.',
+    listen: 'Own port: restart the hub with',
+    tunnel: 'To reach that port from this computer, forward it and open the panel on localhost:',
+    site: 'Own host name, behind a reverse proxy with a certificate for both names: restart the hub with',
+    confirm: 'Install anyway',
+  },
   previewing: {
     title: (name: string) => `Preview of ${name}`,
     body: 'In this browser only, the status page shows this theme with your live data. Visitors are not affected.',
@@ -43,7 +52,7 @@ const en = {
     over: 'The preview has ended. The status page shows the active theme again.',
     open: 'Open status page',
     end: 'End preview',
-    apart: 'Previews are not available when the panel has its own hostname (--admin-site).',
+    apart: 'Previews are not available when the panel has its own address (--admin-listen or --admin-site).',
   },
   config: {
     title: (name: string) => `Settings of ${name}`,
@@ -101,6 +110,15 @@ const zh: typeof en = {
     done: (name, version) => `已安装 ${name} ${version}。`,
     warnings: '主题可以使用，但作者应修正以下问题：',
   },
+  isolation: {
+    title: '为管理面板使用单独的地址',
+    risk: '在此主控上，第三方主题与管理面板同源，恶意主题可能读取浏览器自动填充的密码。',
+    remedy: '管理面板使用单独的端口或主机名后，浏览器会将两者隔离。',
+    listen: '单独的端口：以此方式重新启动主控',
+    tunnel: '若要从此电脑访问该端口，请转发端口，并在 localhost 打开管理面板：',
+    site: '单独的主机名（需反向代理，证书包含两个域名）：以此方式重新启动主控',
+    confirm: '仍然安装',
+  },
   previewing: {
     title: (name) => `预览 ${name}`,
     body: '仅在此浏览器中，状态页会以您自己的节点显示此主题。访客看到的内容不变。',
@@ -109,7 +127,7 @@ const zh: typeof en = {
     over: '预览已结束，状态页恢复为使用中的主题。',
     open: '打开状态页',
     end: '结束预览',
-    apart: '管理面板使用单独的主机名（--admin-site），无法在此浏览器中显示其他主题。',
+    apart: '管理面板使用单独的地址（--admin-listen 或 --admin-site），无法在此浏览器中预览主题。',
   },
   config: {
     title: (name) => `${name} 的设置`,

@@ -1,5 +1,5 @@
 import '../../styles/themes.css';
-import type { Theme } from '@muster/generated/types';
+import type { Theme, ThemeList } from '@muster/generated/types';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
@@ -7,6 +7,7 @@ import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import { ConfigDialog } from './config-dialog.tsx';
 import { DeleteThemeDialog } from './delete-theme-dialog.tsx';
+import { IsolationAdvice, useIsExposed } from './isolation-advice.tsx';
 import { themeMessages } from './messages.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
 import { type ThemeAction, ThemeCard } from './theme-card.tsx';
@@ -21,6 +22,7 @@ export function ThemesPage() {
   const themes = useThemes();
   const [open, setOpen] = useState<Open | null>(null);
   const selection = useSelectTheme();
+  const isExposed = useIsExposed();
   // The button that opened the dialog is removed with its card, before or after the dialog closes.
   useFocusAfterRemoval(themes.data?.themes.length ?? 0);
   return (
@@ -34,33 +36,51 @@ export function ThemesPage() {
       <p className="muted">{texts.lead}</p>
       <QueryView query={themes}>
         {(present) => (
-          <ul className="themes">
-            {present.themes.map((theme) => (
-              <ThemeCard
-                key={theme.short}
-                theme={theme}
-                selection={selection}
-                onAct={(action) => setOpen({ action, theme })}
-              />
-            ))}
-          </ul>
+          <>
+            {isExposed && hasThirdParty(present) && <IsolationAdvice hub={present.hub} />}
+            <ul className="themes">
+              {present.themes.map((theme) => (
+                <ThemeCard
+                  key={theme.short}
+                  theme={theme}
+                  selection={selection}
+                  onAct={(action) => setOpen({ action, theme })}
+                />
+              ))}
+            </ul>
+          </>
         )}
       </QueryView>
-      {open !== null && <OpenDialog open={open} onSelect={selection.select} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <OpenDialog
+          open={open}
+          warning={
+            isExposed && themes.data !== undefined && !hasThirdParty(themes.data) ? themes.data.hub : null
+          }
+          onSelect={selection.select}
+          onClose={() => setOpen(null)}
+        />
+      )}
     </>
   );
 }
 
+function hasThirdParty({ themes }: ThemeList): boolean {
+  return themes.some(({ is_builtin: isBuiltin }) => !isBuiltin);
+}
+
 interface OpenDialogProps {
   open: Open;
+  /** Set if the first third-party theme would share the panel's origin. */
+  warning: ThemeList['hub'] | null;
   onSelect(theme: Theme): void;
   onClose(): void;
 }
 
-function OpenDialog({ open, onSelect, onClose }: OpenDialogProps) {
+function OpenDialog({ open, warning, onSelect, onClose }: OpenDialogProps) {
   switch (open.action) {
     case 'upload':
-      return <UploadDialog onClose={onClose} />;
+      return <UploadDialog warning={warning} onClose={onClose} />;
     case 'preview':
       return <PreviewDialog theme={open.theme} onSelect={onSelect} onClose={onClose} />;
     case 'config':

@@ -1,5 +1,5 @@
 import { limits } from '@muster/generated/limits';
-import type { Theme } from '@muster/generated/types';
+import type { Theme, ThemeList } from '@muster/generated/types';
 import { type SyntheticEvent, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,11 +12,18 @@ import { useNotices } from '../../ui/notices.tsx';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { transferMessages } from '../transfer/messages.ts';
 import { TransferBar } from '../transfer/transfer-bar.tsx';
+import { IsolationAdvice } from './isolation-advice.tsx';
 import { themeMessages } from './messages.ts';
 import { useUploadTheme } from './themes-query.ts';
 
-export function UploadDialog({ onClose }: { onClose(): void }) {
-  const { upload: texts } = useMessages(themeMessages);
+interface UploadDialogProps {
+  /** Set if the first third-party theme would share the panel's origin. */
+  warning: ThemeList['hub'] | null;
+  onClose(): void;
+}
+
+export function UploadDialog({ warning, onClose }: UploadDialogProps) {
+  const { upload: texts, isolation } = useMessages(themeMessages);
   const uiTexts = useMessages(uiMessages);
   const { stopped } = useMessages(transferMessages);
   const locale = useLocale();
@@ -24,6 +31,8 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   const { mutation, transfer } = useUploadTheme();
   const [file, setFile] = useState<File | null>(null);
   const [complaint, setComplaint] = useState('');
+  // The advice stays while the dialog is open: the list of themes already contains the installed one.
+  const [advice] = useState(warning);
   const installed = mutation.data;
 
   function choose(chosen: File | null) {
@@ -53,6 +62,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title={texts.title} onClose={close}>
       <form onSubmit={submit} noValidate>
+        {advice !== null && <IsolationAdvice hub={advice} />}
         <p className="muted">{texts.lead}</p>
         <FileField
           label={texts.file}
@@ -69,7 +79,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
           <Button onClick={close}>{installed === undefined ? uiTexts.cancel : uiTexts.close}</Button>
           {installed === undefined && (
             <Button type="submit" look="primary" icon="upload" isUnavailable={mutation.isPending}>
-              {texts.confirm}
+              {advice === null ? texts.confirm : isolation.confirm}
             </Button>
           )}
         </div>
