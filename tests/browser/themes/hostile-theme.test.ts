@@ -3,6 +3,7 @@ import { type Operation, operations } from '@muster/generated/operations';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser } from '../../support/browser/browser.ts';
+import { logInToPanel } from '../../support/browser/panel.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 import { PASSWORD, startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
@@ -10,18 +11,23 @@ import { PASSWORD, startThemedHub, type ThemedHub } from '../../support/themes/t
 // A hostile theme, while an administrator has the panel open in another tab of the same browser.
 
 const UNTRUSTED = 'hub.test';
-/** `--admin-site`, and which browser protection is disabled to test the layer behind it. */
+/** `--admin-site`, `--admin-listen`, and which browser protection is disabled to test the layer behind it. */
 interface Setup {
   hosts?: { site: string; panel?: string };
+  hasAdminPort?: boolean;
   bypassCSP?: boolean;
 }
 const setups: [string, Setup][] = [
   ['on the address of this machine', {}],
   ['over plain HTTP from another machine', { hosts: { site: UNTRUSTED } }],
   ['with a host of the panel’s own', { hosts: { site: 'status.localhost', panel: 'panel.localhost' } }],
+  ['with a port of the panel’s own', { hasAdminPort: true }],
+  ['with a port of the panel’s own, over plain HTTP', { hosts: { site: UNTRUSTED }, hasAdminPort: true }],
   ['in a browser without a content security policy', { bypassCSP: true }],
 ];
 const asked = Object.values<Operation>(operations).map(({ method, path, kind }) => ({ method, path, kind }));
+/** What `startWorkers` reports for a worker that ran. */
+const WORKER_RAN = 'a worker says';
 /** Logout needs no CSRF token, so that a page loaded before a restart can use it; the CSP keeps themes from it. */
 const unproven = operations.logout.path;
 
@@ -44,8 +50,8 @@ interface Scene {
   known: { operations: typeof asked; spared?: string };
 }
 
-async function setTheScene({ hosts, bypassCSP = false }: Setup): Promise<Scene> {
-  const hub = await startThemedHub(hosts === undefined ? {} : { hosts });
+async function setTheScene({ bypassCSP = false, ...options }: Setup): Promise<Scene> {
+  const hub = await startThemedHub(options);
   const { token } = await hub.call('POST', '/api/nodes', { name: 'kept', remark: 'a remark' });
   await hub.call('POST', '/api/nodes', { name: 'hidden', public: false });
   await hub.call('POST', '/api/ping-tasks', {
@@ -182,9 +188,25 @@ describe.each(setups)('a hostile theme %s', (_name, setup) => {
       expect(await readState(scene.hub)).toEqual(before);
       expect(await isLoggedIn(scene.panel)).toBe(true);
       expect(loot.filter((line) => line.includes('opaqueredirect'))).toEqual([]);
+      if (setup.bypassCSP !== true) expect(loot.filter((line) => line.includes(WORKER_RAN))).toEqual([]);
     },
     120_000,
   );
+
+  test('cannot keep the administrator from logging in again by planting cookies', async () => {
+    const { hub } = scene;
+    const context = await browser.newContext({ locale: 'en-GB' });
+    const theme = await openTheme({ ...scene, context });
+    await theme.evaluate(() =>
+      (
+        globalThis as unknown as { attacks: { overwriteStorage(): Promise<unknown> } }
+      ).attacks.overwriteStorage(),
+    );
+    const page = await context.newPage();
+    await logInToPanel(page, hub.panel, PASSWORD);
+    expect(await isLoggedIn(page)).toBe(true);
+    await context.close();
+  });
 
   test('leaves a working panel and no service worker', async () => {
     const { hub, panel } = scene;
@@ -297,3 +319,19 @@ describe('the same attacks without defences', () => {
     expect((await readState(scene.hub)).nodes).not.toEqual(before.nodes);
   });
 });
+
+test('without worker-src, the same page starts workers', async () => {
+  const scene = await setTheScene({});
+  await scene.context.route(`${scene.hub.site}/**`, async (route) => {
+    const response = await route.fetch();
+    const policy = response.headers()['content-security-policy'] ?? '';
+    const headers = {
+      ...response.headers(),
+      'content-security-policy': policy.replace("worker-src 'none'", ''),
+    };
+    await route.fulfill({ response, headers });
+  });
+  const loot = await attack(scene, 'startWorkers');
+  expect(loot.filter((line) => line.includes(WORKER_RAN)).length).toBeGreaterThan(0);
+  await endScene(scene);
+}, 120_000);

@@ -17,7 +17,7 @@ const SHARED = fileURLToPath(new URL('../../themes/', import.meta.url));
 export interface ThemedHub {
   readonly port: number;
   readonly folder: string;
-  /** Origins of the status page and of the panel; the same unless the panel has its own host. */
+  /** Origins of the status page and of the panel; the same unless the panel has its own host or port. */
   readonly site: string;
   readonly panel: string;
   readonly wsUrl: string;
@@ -38,22 +38,31 @@ export interface ThemedHub {
 export interface ThemedHubOptions {
   /** Host names instead of 127.0.0.1. If `panel` is given, the panel is served only there. */
   hosts?: { site: string; panel?: string };
+  /** Serves the panel on a second port (`--admin-listen`). */
+  hasAdminPort?: boolean;
   /** Fills the database before the hub opens it. */
   prepare?: (db: string, port: number) => Promise<void>;
 }
 
-export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}): Promise<ThemedHub> {
+export async function startThemedHub(options: ThemedHubOptions = {}): Promise<ThemedHub> {
+  const { hosts, hasAdminPort = false, prepare } = options;
   const folder = await mkdtemp(join(tmpdir(), 'muster-themed-'));
   const port = await findFreePort();
+  const adminPort = hasAdminPort ? await findFreePort() : port;
   const site = `http://${hosts?.site ?? '127.0.0.1'}:${port}`;
-  const panel = `http://${hosts?.panel ?? hosts?.site ?? '127.0.0.1'}:${port}`;
-  const apart = hosts?.panel === undefined ? [] : ['--site', site, '--admin-site', panel];
+  const panel = `http://${hosts?.panel ?? hosts?.site ?? '127.0.0.1'}:${adminPort}`;
+  const apart = [
+    // A hub on loopback accepts other names only if they are in its options.
+    ...(hosts === undefined ? [] : ['--site', site]),
+    ...(hosts === undefined || panel === site ? [] : ['--admin-site', panel]),
+    ...(hasAdminPort ? ['--admin-listen', `127.0.0.1:${adminPort}`] : []),
+  ];
   const db = join(folder, 'muster.db');
   const start = async (): Promise<TestProcess> => {
     const files = ['--db', db, '--themes', join(folder, 'themes')];
     const args = ['serve', '--listen', `127.0.0.1:${port}`, ...files, '--log-level', 'error', ...apart];
     const hub = runHub(args, { MUSTER_ADMIN_PASSWORD: PASSWORD, MUSTER_VALIDATE_RESPONSES: '1' });
-    await hub.waitFor(/listens on/);
+    await hub.waitFor(hasAdminPort ? /panel listens on/ : /listens on/);
     return hub;
   };
   await prepare?.(db, port);
@@ -63,7 +72,7 @@ export async function startThemedHub({ hosts, prepare }: ThemedHubOptions = {}):
     const { method = 'GET', cookie, body } = rest;
     const type = body === undefined ? {} : { 'content-type': 'application/json' };
     const headers = { host: new URL(origin).host, ...(cookie === undefined ? {} : { cookie }), ...type };
-    return ask(port, path, {
+    return ask(Number(new URL(origin).port), path, {
       method,
       headers,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

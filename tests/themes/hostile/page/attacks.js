@@ -1,3 +1,4 @@
+import { plantPassword, setTrap, stealCredentials, usePasskeys } from './credentials.js';
 import { openFrames } from './frames.js';
 import { leavePage, pretendToBePanel } from './journeys.js';
 import { changeNodes, followRedirects, openStreams, readNodes, readPanel, sendPanel } from './requests.js';
@@ -20,4 +21,9 @@ globalThis.attacks = {
   followRedirects,
   pretendToBePanel,
   overwriteStorage,
+  stealCredentials,
+  usePasskeys,
+  plantPassword,
 };
+
+setTrap();

@@ -20,6 +20,12 @@ const disguise = (csrfToken) => [
   { 'x-csrf-token': 'null' },
   { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'cors', 'user-agent': 'curl/8.14.1', 'accept-language': '' },
   { authorization: 'Bearer null', origin: 'null', referer: '' },
+  {
+    'sec-ch-ua': '"curl"',
+    'sec-ch-ua-mobile': '?0',
+    'sec-fetch-dest': 'document',
+    'sec-purpose': 'prefetch',
+  },
 ];
 
 const hasBody = (method) => method !== 'GET' && method !== 'HEAD';

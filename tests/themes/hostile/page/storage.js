@@ -34,12 +34,18 @@ function setCookie(text) {
   Reflect.set(document, 'cookie', text);
 }
 
+const cookieNames = ['muster_session', 'muster_oauth', 'muster_preview', 'muster_passkey', 'csrf-token'];
+const cookiePaths = [
+  ...['/', '/admin', '/admin/login', '/admin/nodes', '/api', '/api/me', '/api/nodes', '/api/auth'],
+  ...['/api/auth/login', '/api/auth/oauth', '/api/auth/oauth/callback', '/api/settings'],
+];
+
 async function plantCookies() {
   const seen = document.cookie;
-  for (const path of ['/', '/admin', '/admin/nodes', '/api', '/api/nodes', '/api/auth'])
-    for (const value of ['planted', 'A'.repeat(43), ''])
-      setCookie(`muster_session=${value}; path=${path}; max-age=600`);
-  setCookie('muster_oauth=planted; path=/; max-age=600');
+  for (const name of cookieNames.flatMap((one) => [one, `__Host-${one}`, `__Secure-${one}`]))
+    for (const path of cookiePaths)
+      for (const flags of ['', '; secure', `; domain=${location.hostname}`])
+        setCookie(`${name}=${path === '/api' ? '' : 'A'.repeat(43)}; path=${path}; max-age=600${flags}`);
   return `${seen} then ${document.cookie}`;
 }
 
