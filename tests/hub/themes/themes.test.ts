@@ -281,6 +281,19 @@ describe('a theme damaged on disk', () => {
     });
   });
 
+  test('a manifest with a script as its url is refused, and no link of one installed by hand is shown', async () => {
+    const manifest = { short: 'aurora', url: 'javascript:alert(1)' };
+    const refused = await upload(packTheme({ manifest }));
+    expect([refused.status, refused.body.errors[0].detail]).toEqual([
+      422,
+      expect.stringContaining('is not a web address'),
+    ]);
+    await putTheme(join(themes, 'aurora'), { manifest });
+    const [, theme] = await list();
+    expect(theme).toMatchObject({ url: '', fault: expect.stringContaining('is not a web address') });
+    expect(theme.can_update).toBe(false);
+  });
+
   test('is listed with its fault if its folder has another name', async () => {
     await putTheme(join(themes, 'northern'));
     expect((await list())[1]).toMatchObject({
