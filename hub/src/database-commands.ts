@@ -7,7 +7,7 @@ import type { Runtime } from '@muster/runtime';
 import { auditCaps } from './domain/audit/audit-log.ts';
 import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
 import { createToken } from './domain/auth/tokens.ts';
-import { findDifferences } from './domain/database/restore-differences.ts';
+import { compareSecurity } from './domain/database/restore-differences.ts';
 import { CSRF_TOKEN_KEY } from './hub.ts';
 import { type BackupOptions, OptionError, type RestoreOptions } from './options.ts';
 import { type BackupReport, backUpDatabase, deletePartialBackup } from './store/database-admin/backup.ts';
@@ -69,7 +69,7 @@ export async function runRestore({ db, file, isDryRun }: RestoreOptions, runtime
   const tasks = count(report.ping_tasks, 'ping task');
   process.stdout.write(`${name} is a hub's database: ${describe(report)}, ${tasks}.\n`);
   process.stdout.write(describeDropped(report));
-  process.stdout.write(describeDifferences(findDifferences(report.security)));
+  process.stdout.write(describeDifferences(compareSecurity(report.security)));
   process.stdout.write(
     isDryRun
       ? 'Nothing was changed.\n'

@@ -65,6 +65,12 @@ const plants: { path: string; text: string; rule: string | undefined }[] = [
   },
 ];
 
+/** One folder may contain the other. */
+function describePath(from: string, to: string): string {
+  const relative = path.posix.relative(from, to);
+  return relative.startsWith('.') ? relative : `./${relative}`;
+}
+
 const rooms = layers.map((layer) => layer.folder).filter((folder) => /^hub\/src\/./.test(folder));
 for (const from of rooms) {
   const { may = [], mayKnow = [] } = layers.find((layer) => layer.folder === from) ?? {};
@@ -72,7 +78,7 @@ for (const from of rooms) {
     const [name] = to.split('/').slice(-1);
     plants.push({
       path: `${from}/to-${name}.ts`,
-      text: `import type { A } from '../${name}/a.ts';\nexport const a = (b: A) => b;\n`,
+      text: `import type { A } from '${describePath(from, to)}/a.ts';\nexport const a = (b: A) => b;\n`,
       rule: [...may, ...mayKnow].includes(to) ? undefined : 'style/noRestrictedImports',
     });
   }

@@ -105,7 +105,7 @@ async function makeBackup(): Promise<{ backup: Buffer; schema: SchemaRow[] }> {
 
 function tryRestore(path: string): RestoreCandidate | StoreError {
   try {
-    return prepareRestore(path, { migrations, keep: {} });
+    return prepareRestore(path, { migrations, keep: {}, current: null });
   } catch (error) {
     if (error instanceof StoreError) return error;
     throw error;

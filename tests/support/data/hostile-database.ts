@@ -46,7 +46,7 @@ const foreignNames = [
   '\u{1b}[2J',
   'é'.repeat(90),
 ];
-const attackerHash =
+const ATTACKER_HASH =
   '$argon2id$v=19$m=19456,p=1,t=2$YXR0YWNrZXJzc2FsdA$YXR0YWNrZXIncyBoYXNoIG9mIGEgcGFzc3dvcmQgISE';
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -57,7 +57,7 @@ function addTrigger(db: Database, random: SeededRandom): void {
   const event = random.pick(['INSERT', 'UPDATE', 'DELETE']);
   const timing = random.pick(['BEFORE', 'AFTER']);
   const action = random.pick([
-    `UPDATE account SET password_hash = '${attackerHash}'`,
+    `UPDATE account SET password_hash = '${ATTACKER_HASH}'`,
     "INSERT OR REPLACE INTO setting VALUES ('oauth_subjects', '[\"eve\"]')",
     "SELECT RAISE(ABORT, 'planted')",
     'DELETE FROM account',
@@ -150,7 +150,7 @@ function rebuildTable(db: Database, random: SeededRandom): void {
     ['setting', 'key TEXT PRIMARY KEY COLLATE NOCASE, value BLOB NOT NULL DEFAULT (randomblob(4))'],
     ['setting', "key TEXT PRIMARY KEY, value TEXT AS ('\"' || key || '\"')"],
     ['account', 'username, password_hash, changed_at'],
-    ['account', `username TEXT, password_hash TEXT AS ('${attackerHash}'), changed_at INTEGER`],
+    ['account', `username TEXT, password_hash TEXT AS ('${ATTACKER_HASH}'), changed_at INTEGER`],
     ['metric_open', 'node_id, hour'],
     ['ping_node', 'task_id, node_id'],
   ] as const);
@@ -296,7 +296,7 @@ function plantRows(db: Database, random: SeededRandom): void {
       'INSERT INTO traffic (node_id) VALUES (77)',
       'INSERT INTO ping_node VALUES (7, 7)',
       "INSERT INTO account VALUES ('0-eve', 'hash', 0)",
-      `INSERT INTO account VALUES ('0-eve', '${attackerHash}', 0)`,
+      `INSERT INTO account VALUES ('0-eve', '${ATTACKER_HASH}', 0)`,
       "UPDATE account SET password_hash = '$argon2id$v=19$m=4194304,t=50,p=1$c2FsdHNhbHRzYWx0$aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNo'",
       'INSERT INTO metric (key) VALUES (-1), (0), (1), (9223372036854775807)',
       "INSERT INTO metric (key, cpu, weights) VALUES (134217800, -5, NULL), (134217801, 1, '\"x\"'), (134217802, 1, '[1]')",

@@ -1,6 +1,6 @@
 import type { PasswordPolicy } from '@muster/generated/types';
 import { argon2id, hash, needsRehash, verify } from 'argon2';
-import { findPasswordHashProblem } from '../../store/validation/password-hash.ts';
+import { checkPasswordHash } from '../../store/validation/password-hash.ts';
 
 /** 19 MiB, 2 iterations, 1 lane: OWASP's recommended argon2id parameters. */
 const hashParameters = { type: argon2id, memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
@@ -23,7 +23,7 @@ export function isHashOutdated(passwordHash: string): boolean {
 
 /** Throws unless the hash is an argon2id hash whose verification takes about a second at most. */
 export function requireBoundedHash(passwordHash: string): void {
-  const problem = findPasswordHashProblem(passwordHash);
+  const problem = checkPasswordHash(passwordHash);
   if (problem !== null)
     throw new Error(`The password hash ${problem}. Set a new password with muster-hub passwd.`);
 }

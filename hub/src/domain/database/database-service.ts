@@ -17,7 +17,7 @@ import { DomainError } from '../errors.ts';
 import { formatToday } from '../format-today.ts';
 import type { UploadRequest } from '../uploads/uploads.ts';
 import { createUploads, type UploadedFile } from '../uploads/uploads.ts';
-import { findDifferences } from './restore-differences.ts';
+import { compareSecurity } from './restore-differences.ts';
 
 /** A backup that is being downloaded. Its file is unlinked already, so that it disappears with the stream. */
 export interface BackupDownload {
@@ -109,7 +109,7 @@ export function createDatabaseService({
       await databaseAdmin
         .restore(file.path, Math.floor(runtime.now() / 1000), onRestored)
         .catch(throwDomainError);
-    return { swapped: !isDryRun, ...report, differences: findDifferences(security) };
+    return { swapped: !isDryRun, ...report, differences: compareSecurity(security) };
   }
 
   return {

@@ -10,7 +10,7 @@ function decidesAccess(key: string): boolean {
 }
 
 /** How login and agent source change with a restore; null without a current database. */
-export function findDifferences({
+export function compareSecurity({
   restored,
   current,
 }: RestoreCandidate['security']): RestoreDifferences | null {

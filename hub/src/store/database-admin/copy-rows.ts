@@ -35,7 +35,7 @@ export function copyRows(
     if (rows > maxRows) throw refuse(`The file is damaged (its table ${name} has no end).`);
     const values = columns.map((column, index) => {
       const [type, value] = cells.slice(2 * index, 2 * index + 2);
-      const problem = findCellProblem(column, String(type), value ?? null);
+      const problem = checkCell(column, String(type), value ?? null);
       if (problem !== null)
         throw refuse(
           `The file has an invalid value: table ${name}, row ${nameRow(table, cells, rows)}, column ${column.name} ${problem}.`,
@@ -68,11 +68,7 @@ function selectColumn({ name, type }: TableColumn): string {
   return `typeof(${column}), ${readable[type]}`;
 }
 
-function findCellProblem(
-  { type, isRequired }: TableColumn,
-  found: string,
-  value: Cells[number],
-): string | null {
+function checkCell({ type, isRequired }: TableColumn, found: string, value: Cells[number]): string | null {
   if (found === 'null') return isRequired ? 'is missing' : null;
   const isExpected = found === type.toLowerCase() || (type === 'REAL' && found === 'integer');
   if (!isExpected) return `must be ${type.toLowerCase()}, not ${found}`;

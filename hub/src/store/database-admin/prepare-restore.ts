@@ -11,7 +11,7 @@ import { describeInvalidValue, isSettingKey } from '../validation/stored-values.
 import { createStoreCommands } from '../writer-commands.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
-import { findSecurityState, readSecurityState } from './security-state.ts';
+import { readSecurityState, tryReadSecurityState } from './security-state.ts';
 import { makeReadOnly, openSource, readSourceVersion, refuse, restrictConnection } from './source-file.ts';
 
 export interface PrepareOptions {
@@ -19,7 +19,7 @@ export interface PrepareOptions {
   /** Settings of the running hub that replace those in the file. */
   keep: SettingValues;
   /** Path of the database that would be replaced, for the report. */
-  current?: string | null;
+  current: string | null;
 }
 
 /** More lines than somebody would read. */
@@ -54,7 +54,7 @@ interface Rebuild {
 }
 
 function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): RestoreCandidate {
-  const { migrations, keep, current = null } = options;
+  const { migrations, keep, current } = options;
   const target = createTarget(rebuilt);
   const source = openSource(path);
   try {
@@ -75,7 +75,7 @@ function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): 
       dropped_count: dropped.length,
       security: {
         restored: readSecurityState(target),
-        current: current === null ? null : findSecurityState(current),
+        current: current === null ? null : tryReadSecurityState(current),
       },
     };
   } finally {

@@ -5,11 +5,11 @@ import type { SecurityState } from '../store.ts';
 import { createAccountTable } from '../tables/account.ts';
 import { createSecondFactorTables } from '../tables/second-factor.ts';
 import { createSettingTable } from '../tables/setting.ts';
-import { findSettingProblem, isSettingKey } from '../validation/stored-values.ts';
+import { checkSettingValue, isSettingKey } from '../validation/stored-values.ts';
 import { listTables } from './database-stats.ts';
 
 /** What decides who logs in; null if there is no database, or if it cannot be read. */
-export function findSecurityState(path: string): SecurityState | null {
+export function tryReadSecurityState(path: string): SecurityState | null {
   // SQLite deletes the write-ahead log of an empty file, even on a read-only connection.
   if (getFileSize(path) === 0) return null;
   try {
@@ -29,7 +29,7 @@ export function findSecurityState(path: string): SecurityState | null {
 export function readSecurityState(db: Database): SecurityState {
   const stored = Object.entries(createSettingTable(db).readAll());
   const settings = Object.fromEntries(
-    stored.filter(([key, value]) => isSettingKey(key) && findSettingProblem(key, value) === null),
+    stored.filter(([key, value]) => isSettingKey(key) && checkSettingValue(key, value) === null),
   );
   return { account: createAccountTable(db).find(), settings, secondFactor: digestSecondFactor(db) };
 }

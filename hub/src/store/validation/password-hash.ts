@@ -25,7 +25,7 @@ const PHC =
  * Why a stored password hash must not be computed, or null: it is no argon2id hash, or it would take more than about a
  * second.
  */
-export function findPasswordHashProblem(passwordHash: string): string | null {
+export function checkPasswordHash(passwordHash: string): string | null {
   const [, costs] = PHC.exec(passwordHash) ?? [];
   if (costs === undefined) return 'is not an argon2id hash in the PHC string format';
   const values = new Map(costs.split(',').map((cost) => [cost.slice(0, 1), cost.slice(2)]));

@@ -9,7 +9,7 @@ import { findInvalidValues } from './stored-values.ts';
  * - Ping tasks are left out: agents refuse a list that contains an invalid one.
  * - A node keeps its texts, which only look wrong. Tags and price are emptied.
  * - Transports of a passkey are hints, and are emptied.
- * - An account keeps its hash: `findPasswordHashProblem` is checked again before every use.
+ * - An account keeps its hash: `checkPasswordHash` is checked again before every use.
  */
 export function repairState(state: Omit<StoredState, 'invalid'>): StoredState {
   const { settings, account, secondFactor, pingTasks } = state;

@@ -4,7 +4,7 @@ import { defaultSettings } from '../../domain/settings/settings-schema.ts';
 import type { NodeRow, StoredState } from '../rows.ts';
 import { printable } from './printable.ts';
 import { repairState } from './repair-state.ts';
-import { findSettingProblem, isSettingKey } from './stored-values.ts';
+import { checkSettingValue, isSettingKey } from './stored-values.ts';
 
 function makeNode(changes: Partial<NodeRow> = {}): NodeRow {
   return {
@@ -59,7 +59,7 @@ function makeState(changes: Partial<StoredState> = {}, node: Partial<NodeRow> = 
 test('every setting of the hub is known and its default is valid', () => {
   for (const [key, value] of Object.entries({ ...defaultSettings, oauth_client_secret: 'secret' })) {
     expect(isSettingKey(key), key).toBe(true);
-    expect(findSettingProblem(key, value), key).toBeNull();
+    expect(checkSettingValue(key, value), key).toBeNull();
   }
   for (const key of ['csrf_token', 'registration', 'theme_config:default'])
     expect(isSettingKey(key), key).toBe(true);
@@ -84,13 +84,13 @@ test.each<[string, unknown]>([
   ['theme_config:default', { a: {} }],
   ['theme_config:../x', {}],
 ])('%s must not be %j', (key, value) => {
-  expect(findSettingProblem(key, value)).toEqual(expect.any(String));
+  expect(checkSettingValue(key, value)).toEqual(expect.any(String));
 });
 
 test('a window of an older hub, and none, are valid', () => {
-  expect(findSettingProblem('registration', null)).toBeNull();
+  expect(checkSettingValue('registration', null)).toBeNull();
   const window = { key: makeToken('key'), expires_at: 1, remaining: 5 };
-  expect(findSettingProblem('registration', window)).toBeNull();
+  expect(checkSettingValue('registration', window)).toBeNull();
 });
 
 test('a valid state stays as it is', () => {

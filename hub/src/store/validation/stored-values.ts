@@ -10,7 +10,7 @@ import type {
   TotpRow,
   TrafficRow,
 } from '../rows.ts';
-import { findPasswordHashProblem } from './password-hash.ts';
+import { checkPasswordHash } from './password-hash.ts';
 import { printable } from './printable.ts';
 
 /** Such as "table node, row 3, column tags/0 must be string". */
@@ -27,12 +27,12 @@ const MAX_PASSKEY_NAME_LENGTH = 64;
 
 /** Settings that have no schema in the contract, or whose stored form differs from it. */
 const internalSettings: Readonly<Record<string, (value: unknown) => string | null>> = {
-  csrf_token: (value) => findProblem(storedValidators.Token, value),
+  csrf_token: (value) => checkValue(storedValidators.Token, value),
   // Windows stored by older versions have no `joined`.
   registration: (value) =>
     value === null
       ? null
-      : findProblem(storedValidators.RegistrationWindow, { joined: [], ...toObject(value) }),
+      : checkValue(storedValidators.RegistrationWindow, { joined: [], ...toObject(value) }),
 };
 
 const THEME_CONFIG_PREFIX = 'theme_config:';
@@ -54,15 +54,15 @@ function isUnknownKey(key: string): boolean {
 }
 
 /** Why the value must not be used for the setting, or null. */
-export function findSettingProblem(key: string, value: unknown): string | null {
+export function checkSettingValue(key: string, value: unknown): string | null {
   if (value === undefined) return 'is not JSON';
   const internal = Object.hasOwn(internalSettings, key) ? internalSettings[key] : undefined;
   if (internal !== undefined) return internal(value);
   if (!key.startsWith(THEME_CONFIG_PREFIX))
-    return findProblem(storedValidators.SettingsUpdate, { [key]: value }, 1);
+    return checkValue(storedValidators.SettingsUpdate, { [key]: value }, 1);
   return (
-    findProblem(storedValidators.ThemeShort, key.slice(THEME_CONFIG_PREFIX.length)) ??
-    findProblem(storedValidators.ThemeConfig, value)
+    checkValue(storedValidators.ThemeShort, key.slice(THEME_CONFIG_PREFIX.length)) ??
+    checkValue(storedValidators.ThemeConfig, value)
   );
 }
 
@@ -94,7 +94,7 @@ export function findInvalidValues({
 
 function findInvalidSettings(settings: SettingValues): InvalidValue[] {
   return Object.entries(settings).flatMap(([key, value]) => {
-    const problem = isSettingKey(key) ? findSettingProblem(key, value) : null;
+    const problem = isSettingKey(key) ? checkSettingValue(key, value) : null;
     return problem === null ? [] : [{ table: 'setting', row: key, column: 'value', problem }];
   });
 }
@@ -102,16 +102,16 @@ function findInvalidSettings(settings: SettingValues): InvalidValue[] {
 function findInvalidAccount({ username, password_hash, changed_at }: AccountRow): InvalidValue[] {
   return listInvalid('account', username, {
     username: isLine(username, MAX_USERNAME_LENGTH) && username !== '' ? null : 'is not a user name',
-    password_hash: findPasswordHashProblem(password_hash),
-    changed_at: findProblem(storedValidators.Instant, changed_at),
+    password_hash: checkPasswordHash(password_hash),
+    changed_at: checkValue(storedValidators.Instant, changed_at),
   });
 }
 
 function findInvalidTotp({ created_at, last_step }: TotpRow): InvalidValue[] {
   return listInvalid('totp', 1, {
-    created_at: findProblem(storedValidators.Instant, created_at),
+    created_at: checkValue(storedValidators.Instant, created_at),
     // A step is 30 seconds.
-    last_step: findProblem(storedValidators.Instant, last_step * 30),
+    last_step: checkValue(storedValidators.Instant, last_step * 30),
   });
 }
 
@@ -119,12 +119,12 @@ function findInvalidPasskey(passkey: PasskeyRow): InvalidValue[] {
   const { id, transports, rp_id, name, created_at, last_used_at } = passkey;
   const areTexts = Array.isArray(transports) && transports.every((text) => typeof text === 'string');
   return listInvalid('passkey', id, {
-    id: findProblem(storedValidators.Id, id),
+    id: checkValue(storedValidators.Id, id),
     transports: areTexts && transports.length <= MAX_TRANSPORTS ? null : 'must be a short list of texts',
     rp_id: isLine(rp_id, MAX_HOST_LENGTH) ? null : 'is not a host name',
     name: isLine(name, MAX_PASSKEY_NAME_LENGTH) ? null : 'is not a name',
-    created_at: findProblem(storedValidators.Instant, created_at),
-    last_used_at: last_used_at === null ? null : findProblem(storedValidators.Instant, last_used_at),
+    created_at: checkValue(storedValidators.Instant, created_at),
+    last_used_at: last_used_at === null ? null : checkValue(storedValidators.Instant, last_used_at),
   });
 }
 
@@ -152,13 +152,13 @@ function findInvalidNode(node: NodeRow): InvalidValue[] {
   );
   return [
     ...listInvalid('node', id, {
-      id: findProblem(storedValidators.Id, id),
+      id: checkValue(storedValidators.Id, id),
       sort: Number.isSafeInteger(sort) ? null : 'must be integer',
-      token: findProblem(storedValidators.Token, token),
-      created_at: findProblem(storedValidators.Instant, created_at),
-      last_seen_at: findProblem(storedValidators.Instant, last_seen_at),
+      token: checkValue(storedValidators.Token, token),
+      created_at: checkValue(storedValidators.Instant, created_at),
+      last_seen_at: checkValue(storedValidators.Instant, last_seen_at),
       ip: isLine(ip, MAX_ADDRESS_LENGTH) ? null : 'is not an address',
-      country: findProblem(storedValidators.Country, country),
+      country: checkValue(storedValidators.Country, country),
     }),
     ...listErrors(storedValidators.NodeCreate, config, { table: 'node', row: id }),
     ...listErrors(storedValidators.Facts, facts, { table: 'node', row: id }),
@@ -173,13 +173,13 @@ function findInvalidTraffic({ node_id, boot_id, last_report_at, ...figures }: Tr
   return listInvalid('traffic', node_id, {
     ...Object.fromEntries(problems),
     boot_id: boot_id.length <= MAX_BOOT_ID_LENGTH ? null : `is longer than ${MAX_BOOT_ID_LENGTH} characters`,
-    last_report_at: findProblem(storedValidators.Instant, last_report_at),
+    last_report_at: checkValue(storedValidators.Instant, last_report_at),
   });
 }
 
 function findInvalidTask({ id, ...input }: PingTaskRow): InvalidValue[] {
   return [
-    ...listInvalid('ping_task', id, { id: findProblem(storedValidators.Id, id) }),
+    ...listInvalid('ping_task', id, { id: checkValue(storedValidators.Id, id) }),
     ...listErrors(storedValidators.PingTaskInput, input, { table: 'ping_task', row: id }),
   ];
 }
@@ -210,7 +210,7 @@ function listErrors(
 }
 
 /** The first error, with its pointer unless that has no more than `depth` segments. */
-function findProblem(validate: Validate, value: unknown, depth = 0): string | null {
+function checkValue(validate: Validate, value: unknown, depth = 0): string | null {
   if (validate(value)) return null;
   const [error] = validate.errors ?? [];
   if (error === undefined) return 'is invalid';
