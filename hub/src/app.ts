@@ -81,7 +81,7 @@ const CLOSE_MS = 2000;
 const MAX_FRAGMENTS = 256;
 
 /** Not an inline literal: @types/ws lacks some of these options, and only literals are checked for unknown keys. */
-const socketOptions = {
+export const socketOptions = {
   maxPayload: limits.frameBytes,
   maxFragments: MAX_FRAGMENTS,
   perMessageDeflate: false,

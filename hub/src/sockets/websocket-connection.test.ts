@@ -51,3 +51,14 @@ test('pongs that the peer does not read do not accumulate above the high-water m
   stream.push(makeFrame({ opcode: opcodes.ping, payload: 'ask' }));
   await expect.poll(() => sent.at(-1)?.toString('latin1')).toBe('\x8a\x03ask');
 });
+
+// RFC 6455, section 7.1.1: the server closes first, so that TIME_WAIT does not prevent the client from connecting again.
+test('after a protocol error the server ends the TCP connection without waiting for the client', async () => {
+  const { stream, sent, read } = createPeer();
+  const head = Buffer.alloc(0);
+  new WebSocketConnection({ stream, head, runtime: createManualRuntime(), createListener: () => listener });
+  stream.push(makeFrame({ opcode: 3, payload: '' }));
+  await expect.poll(() => sent.at(-1)?.readUInt16BE(2)).toBe(1002);
+  read();
+  await expect.poll(() => stream.writableFinished).toBe(true);
+});

@@ -33,6 +33,8 @@ export interface WebSocketConnectionOptions {
   /** Bytes that followed the upgrade request. */
   head: Buffer;
   runtime: Runtime;
+  /** For conformance tests with larger messages than the hub accepts. */
+  maxMessageBytes?: number;
   /** Called before any callback of the listener. */
   createListener: (connection: WebSocketConnection) => ConnectionListener;
 }
@@ -47,8 +49,9 @@ export class WebSocketConnection implements AgentChannel, FrameHandler {
   readonly #listener: ConnectionListener;
   #isOpen = true;
 
-  constructor({ stream, head, runtime, createListener }: WebSocketConnectionOptions) {
-    const parser = new FrameParser(this, parserOptions);
+  constructor({ stream, head, runtime, maxMessageBytes, createListener }: WebSocketConnectionOptions) {
+    const options = maxMessageBytes === undefined ? parserOptions : { ...parserOptions, maxMessageBytes };
+    const parser = new FrameParser(this, options);
     this.#runtime = runtime;
     this.#socket = readRawSocket(stream, head, (bytes, length) => parser.read(bytes, length));
     this.#socket.on('error', destroy);
@@ -100,8 +103,10 @@ export class WebSocketConnection implements AgentChannel, FrameHandler {
     this.#socket.end();
   }
 
+  /** The server closes the TCP connection without waiting for a reply (RFC 6455, section 7.1.7). */
   onError(code: number, reason: string): void {
     this.#sendClose(encodeCloseFrame(code, reason));
+    this.#socket.end();
   }
 
   #sendClose(frame: Buffer): void {

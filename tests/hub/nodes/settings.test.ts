@@ -30,8 +30,16 @@ const defaultSettings = {
   oauth_client_id: '',
   oauth_subjects: [],
   password_login: true,
+  passwordless_login: false,
+  session_idle_hours: 168,
+  password_min_length: 12,
   oauth_client_secret_set: false,
   registration: null,
+  password_policy: {
+    min_length: 12,
+    change_recommended: false,
+    hash: { algorithm: 'argon2id', memory: 19 * 1024 * 1024, iterations: 2, lanes: 1 },
+  },
 };
 
 const oidc = {
@@ -59,6 +67,8 @@ describe('settings', () => {
       agent_repository: 'someone/fork',
       agent_signing_key: `RWQ${'A'.repeat(53)}`,
       password_login: false,
+      session_idle_hours: 336,
+      password_min_length: 12,
       ...readable,
     };
     const answer = await change({ ...values, oauth_client_secret });
@@ -155,7 +165,10 @@ describe('settings', () => {
       status: 403,
       body: { code: 'password_login_off' },
     });
-    expect((await hub.request('GET', '/api/me')).body.login).toEqual({ password: false, external: true });
+    expect((await hub.request('GET', '/api/me')).body.login).toMatchObject({
+      password: false,
+      external: true,
+    });
   });
 
   test('are not readable without the CSRF token, since they include the registration key', async () => {

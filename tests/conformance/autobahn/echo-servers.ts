@@ -1,0 +1,67 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fastifyWebsocket } from '@fastify/websocket';
+import { createRuntime } from '@muster/runtime';
+import { fastify } from 'fastify';
+import { socketOptions } from '../../../hub/src/app.ts';
+import { parseTrustedProxies } from '../../../hub/src/domain/network/trusted-proxies.ts';
+import { createForwardedHeaders } from '../../../hub/src/http/client-address.ts';
+import { createUpgrades } from '../../../hub/src/http/upgrades.ts';
+import { WebSocketConnection } from '../../../hub/src/sockets/websocket-connection.ts';
+
+/** A server that sends every message back, made of the layers of one of the hub's sockets. */
+export interface EchoServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The suite sends messages of 16 MiB; the hub accepts 64 KiB. */
+const MAX_MESSAGE_BYTES = 16 * 1024 * 1024;
+
+/** In up to 65,536 fragments; the hub accepts 256. */
+const MAX_FRAGMENTS = 70_000;
+
+const PATH = '/';
+
+const forwardedHeaders = createForwardedHeaders(parseTrustedProxies(''), () => undefined);
+
+/** The agent socket: the hub's handshake, raw reads, frame parser and connection. It refuses binary messages. */
+export async function startAgentSocketEcho(): Promise<EchoServer> {
+  const runtime = createRuntime();
+  const server = createServer();
+  const upgrades = createUpgrades({ runtime, server, forwardedHeaders });
+  upgrades.admit(PATH, () => (stream, head) => {
+    const createListener = (connection: WebSocketConnection) => ({
+      onFrame: () => true,
+      onTextBytes: () => false,
+      onText: (text: string) => connection.send(text),
+      onClose: () => undefined,
+    });
+    new WebSocketConnection({ stream, head, runtime, maxMessageBytes: MAX_MESSAGE_BYTES, createListener });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** The live stream: @fastify/websocket with the hub's options, behind the hub's handshake. */
+export async function startLiveStreamEcho(): Promise<EchoServer> {
+  const app = fastify();
+  const upgrades = createUpgrades({ runtime: createRuntime(), server: app.server, forwardedHeaders });
+  const limits = { maxPayload: MAX_MESSAGE_BYTES, maxFragments: MAX_FRAGMENTS };
+  await app.register(fastifyWebsocket, {
+    options: { ...socketOptions, ...limits, server: upgrades.router },
+    // ws has closed the socket with the right code already.
+    errorHandler: () => undefined,
+  });
+  app.get(PATH, { websocket: true }, (socket) => {
+    socket.on('message', (data: Buffer, isBinary: boolean) => socket.send(data, { binary: isBinary }));
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    url: `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}${PATH}`,
+    close: () => app.close(),
+  };
+}
