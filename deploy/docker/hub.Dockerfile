@@ -4,6 +4,8 @@
 FROM node:24-trixie-slim AS install
 COPY dist/muster-hub-*.tgz /packages/
 RUN npm install --global --prefix /opt/muster --no-audit --no-fund /packages/muster-hub-*.tgz
+# Fails if npm delivered another Node than the hub was released with.
+RUN cd /opt/muster/lib/node_modules/muster-hub && sha256sum --check --ignore-missing node-sha256sums.txt
 # Drops the headers, a third of the installed size, and gives the Node of either architecture one path.
 RUN cd /opt/muster/lib/node_modules/muster-hub/node_modules \
  && rm -rf node-linux-*/include node-linux-*/share \

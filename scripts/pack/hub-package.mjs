@@ -41,6 +41,7 @@ async function writeHubPackage(folder) {
   copy('theme-default/theme.json', path.join(folder, 'theme-default/theme.json'));
   copy('hub/README.md', path.join(folder, 'README.md'));
   copy('LICENSE', path.join(folder, 'LICENSE'));
+  copy('hub/node-sha256sums.txt', path.join(folder, 'node-sha256sums.txt'));
   writeFileSync(path.join(folder, 'THIRD-PARTY.txt'), describeThirdParty(listThirdParty(workspaces)));
   for (const [name, files] of Object.entries(bundled)) copyPackage(name, files, folder);
   writeJson(path.join(folder, 'package.json'), createManifest());
@@ -75,7 +76,7 @@ function createManifest() {
     os: ['linux'],
     cpu: ['x64', 'arm64'],
     bin: { 'muster-hub': 'hub/bin/muster-hub' },
-    files: ['hub', 'admin', 'theme-default', 'deploy', 'THIRD-PARTY.txt'],
+    files: ['hub', 'admin', 'theme-default', 'deploy', 'THIRD-PARTY.txt', 'node-sha256sums.txt'],
     exports: { './package.json': './package.json' },
     dependencies: Object.fromEntries(names.map((one) => [one, readManifest(`node_modules/${one}`).version])),
     bundleDependencies: names,

@@ -10,7 +10,7 @@ import { root, runMain } from '../project.mjs';
 
 /**
  * `npm run verify:node [-- URL]` checks that the Node packages of npm, which the hub's package installs, contain the same
- * program as the releases at nodejs.org (or at URL, with the same layout).
+ * program as the releases at nodejs.org (or at URL, with the same layout), and that hub/node-sha256sums.txt lists it.
  */
 
 const DEFAULT_DIST = 'https://nodejs.org/dist';
@@ -73,6 +73,9 @@ async function verifyPackage(name, version, dist) {
     const archive = path.join(folder, `official-${file}`);
     writeFileSync(archive, official);
     const expected = await hashNode(archive);
+    const digests = readFileSync(path.join(root, 'hub/node-sha256sums.txt'), 'utf8').split('\n');
+    if (!digests.includes(`${expected}  node_modules/${name}/bin/node`))
+      throw new Error(`hub/node-sha256sums.txt lacks the Node of ${file}, whose SHA-256 is ${expected}.`);
     if ((await hashNode(await packFromNpm(name, version, folder))) !== expected)
       throw new Error(`${name} ${version} of npm does not contain the Node of ${dist}.`);
     console.log(`${name} ${version}: bin/node is that of ${dist} (SHA-256 ${expected}).`);

@@ -104,16 +104,28 @@ describe('the Node of npm', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
-    return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, files, name };
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      files,
+      file: `${top}.tar.gz`,
+    };
   }
   const verify = (url: string) => run('scripts/release/verify-node.mjs', [url]);
 
   test('is refused if nodejs.org has another program, or an archive that its checksums do not list', async () => {
     const dist = await serveNode('/bin/true');
-    expect((await verify(dist.url)).output).toContain(
-      `${dist.name} 24.21.0 of npm does not contain the Node of`,
-    );
+    expect((await verify(dist.url)).output).toContain(`lacks the Node of ${dist.file}`);
     dist.files['/v24.21.0/SHASUMS256.txt'] = Buffer.from('');
     expect((await verify(dist.url)).output).toContain('does not match its SHASUMS256.txt');
+  });
+
+  test('has the digest in hub/node-sha256sums.txt, which lists every architecture', () => {
+    const { optionalDependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    const lines = readFileSync(path.join(root, 'hub/node-sha256sums.txt'), 'utf8').trim().split('\n');
+    const places = lines.map((line) => line.replace(/^[0-9a-f]{64} {2}/, '')).sort();
+    const names = Object.keys(optionalDependencies).sort();
+    expect(places).toEqual(names.map((name) => `node_modules/${name}/bin/node`));
+    const check = ['--check', '--ignore-missing', 'hub/node-sha256sums.txt'];
+    expect(execFileSync('sha256sum', check, { cwd: root, encoding: 'utf8' })).toContain('/bin/node: OK');
   });
 });
