@@ -10,7 +10,7 @@ import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { createHub, type Hub } from './hub.ts';
-import { OptionError, type ServeOptions } from './options.ts';
+import { OptionError, type PasswdOptions, type ServeOptions } from './options.ts';
 import { resolveDatabasePath } from './store/files/database-files.ts';
 import { requireDatabase } from './store/files/with-database.ts';
 import { openStore } from './store/open-store.ts';
@@ -21,7 +21,7 @@ import { VERSION } from './version.ts';
 export interface Commands {
   /** Runs the hub until SIGINT or SIGTERM. */
   serve(options: ServeOptions): Promise<void>;
-  setPassword(options: { db: string; password: string | undefined }): Promise<void>;
+  setPassword(options: PasswdOptions): Promise<void>;
   printNodeToken(options: { db: string; name: string }): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export function createCommands(runtime: Runtime): Commands {
       announce(hub);
     },
 
-    async setPassword({ db, password }) {
+    async setPassword({ db, password, resetsSecondFactor }) {
       // Otherwise a wrong path would create a new database and set its password.
       requireDatabase(resolveDatabasePath(db));
       await withStore(db, async (store) => {
@@ -77,6 +77,7 @@ export function createCommands(runtime: Runtime): Commands {
             ? `Password of ${username}: ${next}\nAll sessions were deleted.\n`
             : `The password of ${username} was changed. All sessions were deleted.\n`,
         );
+        if (resetsSecondFactor) await resetSecondFactor(runtime, store);
       });
     },
 
@@ -88,6 +89,18 @@ export function createCommands(runtime: Runtime): Commands {
         process.stdout.write(`${token}\n`);
       }),
   };
+}
+
+async function resetSecondFactor(runtime: Runtime, store: Store): Promise<void> {
+  const { totp, passkeys, recovery_codes: codes } = await store.deleteSecondFactors();
+  const isEnrolled = totp || passkeys > 0;
+  if (isEnrolled) await recordCommand(runtime, store, { action: 'account.reset_second_factor' });
+  const app = totp ? 'the authenticator app' : 'no authenticator app';
+  process.stdout.write(
+    isEnrolled
+      ? `Deleted second factors: ${app}, ${passkeys} passkeys, ${codes} recovery codes. The password alone logs in.\n`
+      : 'The account had no second factor.\n',
+  );
 }
 
 async function addNode(runtime: Runtime, store: Store, name: string): Promise<string> {

@@ -26,7 +26,7 @@ const ofServe = [
 /** Accepted options and arguments of each command. */
 export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
   serve: { options: ofServe, word: null },
-  passwd: { options: ['db'], word: null },
+  passwd: { options: ['db', 'reset-second-factor'], word: null },
   'node-token': { options: ['db'], word: '[NAME]' },
   backup: { options: ['db', 'force'], word: 'FILE' },
   restore: { options: ['db', 'dry-run'], word: 'FILE' },
@@ -54,6 +54,8 @@ const options: Readonly<Record<string, string>> = {
   'code-host': '--code-host URL      MUSTER_CODE_HOST  URL of the code host (https://github.com)',
   'log-level':
     '--log-level LEVEL    MUSTER_LOG_LEVEL  fatal, error, warn, info, debug, trace or silent (info)',
+  'reset-second-factor':
+    '--reset-second-factor  also deletes TOTP, passkeys and recovery codes, for a lost device',
   force: '--force              replaces FILE if it exists',
   'dry-run': '--dry-run            only checks FILE and prints what it contains; the hub may be running',
   json: '--json               prints a JSON document',
@@ -75,7 +77,8 @@ const summaries: Readonly<Record<CommandName, string>> = {
 const details: Readonly<Record<CommandName, string>> = {
   serve: `Creates the database if it is missing. MUSTER_ADMIN_PASSWORD sets the password of the new account; otherwise a random one
 is printed once. SIGTERM and SIGINT stop the hub.`,
-  passwd: 'The hub must not be running.',
+  passwd: `The hub must not be running. With --reset-second-factor the password alone logs in afterwards, which is why it is always
+replaced too.`,
   'node-token': 'The hub must not be running.',
   backup: `FILE is a checked snapshot of the database with mode 0600, and appears only when it is complete. An existing file is not
 replaced. "-" needs space for a copy in TMPDIR. A backup contains every secret of the hub.`,

@@ -141,6 +141,16 @@ test('each command has its own arguments and options', () => {
   });
 });
 
+test('passwd keeps the second factors unless told to delete them', () => {
+  const env = { MUSTER_DB: '/srv/a.db', MUSTER_NEW_PASSWORD: 'chosen by the operator' };
+  const options = { command: 'passwd', db: '/srv/a.db', password: 'chosen by the operator' };
+  expect(readOptions(['passwd'], env)).toEqual({ ...options, resetsSecondFactor: false });
+  expect(readOptions(['passwd', '--reset-second-factor'], env)).toEqual({
+    ...options,
+    resetsSecondFactor: true,
+  });
+});
+
 test.each([
   ['backup', []],
   ['backup', ['a', 'b']],
@@ -148,6 +158,7 @@ test.each([
   ['restore', ['a', '--force']],
   ['passwd', ['--listen', '127.0.0.1:1']],
   ['serve', ['--json']],
+  ['serve', ['--reset-second-factor']],
   ['doctor', ['status.example.com']],
   ['doctor', ['--wait', '0']],
   ['doctor', ['--wait', '601']],

@@ -46,7 +46,7 @@ export interface ServeOptions {
 
 export type Options =
   | ServeOptions
-  | { command: 'passwd'; db: string; password: string | undefined }
+  | PasswdOptions
   | { command: 'node-token'; db: string; name: string }
   | BackupOptions
   | RestoreOptions
@@ -54,6 +54,14 @@ export type Options =
   /** Help on one command, or on the program if null. */
   | { command: 'help'; about: CommandName | null }
   | { command: 'version' };
+
+export interface PasswdOptions {
+  command: 'passwd';
+  db: string;
+  /** Undefined for a random one. */
+  password: string | undefined;
+  resetsSecondFactor: boolean;
+}
 
 export interface BackupOptions {
   command: 'backup';
@@ -130,7 +138,12 @@ function readCommand(command: CommandName, { values, env, word, db }: Given): Op
     case 'serve':
       return readServeOptions(values, env, db);
     case 'passwd':
-      return { command, db, password: readPassword(env, 'MUSTER_NEW_PASSWORD') };
+      return {
+        command,
+        db,
+        password: readPassword(env, 'MUSTER_NEW_PASSWORD'),
+        resetsSecondFactor: values['reset-second-factor'] === true,
+      };
     case 'node-token':
       return { command, db, name: word ?? hostname() };
     case 'backup':
@@ -182,6 +195,7 @@ function parse(args: readonly string[]) {
         agents: { type: 'string' },
         'code-host': { type: 'string' },
         'log-level': { type: 'string' },
+        'reset-second-factor': { type: 'boolean' },
         force: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
         json: { type: 'boolean' },

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
@@ -77,6 +78,49 @@ test('passwd sets a new password and ends every session', async () => {
   expect((await logIn(second.url, password)).status).toBe(200);
   const me = await (await fetch(`${second.url}/api/me`, { headers: { cookie } })).json();
   expect(me).toMatchObject({ authed: false });
+});
+
+test('passwd --reset-second-factor deletes TOTP and recovery codes, and sets a new password', async () => {
+  const password = 'chosen by the operator';
+  const first = await start([], { MUSTER_ADMIN_PASSWORD: password });
+  const { cookie } = await logIn(first.url, password);
+  const headers = { cookie, 'content-type': 'application/json' };
+  const send = async (method: string, body?: object) =>
+    (
+      await fetch(`${first.url}/api/auth/totp`, {
+        method,
+        headers,
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      })
+    ).json() as Promise<{ secret: string; recovery_codes: string[] }>;
+  const { secret } = await send('POST');
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+  expect((await send('PUT', { code })).recovery_codes).toHaveLength(10);
+  expect((await logIn(first.url, password)).status).toBe(401);
+
+  const running = runHub(['passwd', '--reset-second-factor', '--db', db]);
+  expect(await running.exited).toBe(1);
+  expect(running.output.stderr).toContain('in use');
+  await first.hub.stop();
+
+  const kept = runHub(['passwd', '--db', db], { MUSTER_NEW_PASSWORD: 'chosen once more' });
+  expect(await kept.exited).toBe(0);
+  const second = await start();
+  expect((await logIn(second.url, 'chosen once more')).status).toBe(401);
+  await second.hub.stop();
+
+  const reset = runHub(['passwd', '--reset-second-factor', '--db', db], { MUSTER_NEW_PASSWORD: password });
+  expect(await reset.exited).toBe(0);
+  expect(reset.output.stdout).toContain(
+    'Deleted second factors: the authenticator app, 0 passkeys, 10 recovery codes.',
+  );
+  const third = await start();
+  expect((await logIn(third.url, password)).status).toBe(200);
+  await third.hub.stop();
+
+  const again = runHub(['passwd', '--reset-second-factor', '--db', db], { MUSTER_NEW_PASSWORD: password });
+  expect(await again.exited).toBe(0);
+  expect(again.output.stdout).toContain('The account had no second factor.');
 });
 
 test('passwd does not create a database', async () => {

@@ -129,7 +129,7 @@ function encodeCoseKey(publicKey: KeyObject): Buffer {
 export type Cbor = number | string | Buffer | readonly Cbor[] | ReadonlyMap<string | number, Cbor>;
 
 /** CBOR (RFC 8949), as far as WebAuthn needs it. */
-export function encodeCbor(value: Cbor): Buffer {
+function encodeCbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? encodeHead(1, -1 - value) : encodeHead(0, value);
   if (typeof value === 'string') {
     const bytes = Buffer.from(value);

@@ -3,7 +3,7 @@ import type { Runtime } from '@muster/runtime';
 
 /** As authenticator apps expect: SHA-1, 6 digits, 30 seconds. Some ignore other values in the URI. */
 const DIGITS = 6;
-export const TOTP_STEP_SECONDS = 30;
+const STEP_SECONDS = 30;
 /** The length of a SHA-1 digest (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
 /** Steps of clock drift, in both directions. */
@@ -38,7 +38,7 @@ export interface TotpCheck {
 export function findTotpStep({ secret, code, now, lastStep }: TotpCheck): number | undefined {
   const digits = readTotpCode(code);
   if (digits === undefined) return undefined;
-  const current = Math.floor(now / 1000 / TOTP_STEP_SECONDS);
+  const current = Math.floor(now / 1000 / STEP_SECONDS);
   let found: number | undefined;
   for (let step = current - DRIFT; step <= current + DRIFT; step += 1) {
     const isRight = timingSafeEqual(Buffer.from(computeTotp(secret, step)), Buffer.from(digits));
@@ -69,5 +69,5 @@ export function buildTotpUri(
   // A colon separates issuer and user name.
   const name = issuer.replaceAll(':', ' ');
   const query = `secret=${secret}&issuer=${encodeURIComponent(name)}`;
-  return `otpauth://totp/${encodeURIComponent(name)}:${encodeURIComponent(username)}?${query}&algorithm=SHA1&digits=${DIGITS}&period=${TOTP_STEP_SECONDS}`;
+  return `otpauth://totp/${encodeURIComponent(name)}:${encodeURIComponent(username)}?${query}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;
 }
