@@ -63,7 +63,8 @@ export function createCommands(runtime: Runtime): Commands {
         const { account, settings, secondFactor } = await store.load(toSeconds(runtime));
         const username = account?.username ?? ADMIN_USERNAME;
         const values = { ...defaultSettings, ...settings };
-        const hasSecondFactor = secondFactor.totp !== null || secondFactor.passkeys.length > 0;
+        const hasSecondFactor =
+          !resetsSecondFactor && (secondFactor.totp !== null || secondFactor.passkeys.length > 0);
         const rules = getPasswordRules({ settings: values, username, hasSecondFactor });
         const problem = password === undefined ? undefined : await findPasswordProblem(password, rules);
         if (problem !== undefined) throw new OptionError(`The password in MUSTER_NEW_PASSWORD ${problem}.`);
