@@ -6,6 +6,7 @@ import { formatTarget } from './domain/audit/audit-targets.ts';
 import { createCommandLineEntry } from './domain/audit/command-line-entry.ts';
 import { ADMIN_USERNAME, createPassword, resetPassword } from './domain/auth/account.ts';
 import { findPasswordProblem, getPasswordRules, WEAK_PASSWORD_KEY } from './domain/auth/password-rules.ts';
+import { isEnrolled } from './domain/auth/second-factor.ts';
 import { createToken } from './domain/auth/tokens.ts';
 import { applyNodeDefaults } from './domain/nodes/nodes.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
@@ -63,8 +64,7 @@ export function createCommands(runtime: Runtime): Commands {
         const { account, settings, secondFactor } = await store.load(toSeconds(runtime));
         const username = account?.username ?? ADMIN_USERNAME;
         const values = { ...defaultSettings, ...settings };
-        const hasSecondFactor =
-          !resetsSecondFactor && (secondFactor.totp !== null || secondFactor.passkeys.length > 0);
+        const hasSecondFactor = !resetsSecondFactor && isEnrolled(secondFactor);
         const rules = getPasswordRules({ settings: values, username, hasSecondFactor });
         const problem = password === undefined ? undefined : await findPasswordProblem(password, rules);
         if (problem !== undefined) throw new OptionError(`The password in MUSTER_NEW_PASSWORD ${problem}.`);
@@ -94,11 +94,11 @@ export function createCommands(runtime: Runtime): Commands {
 
 async function resetSecondFactor(runtime: Runtime, store: Store): Promise<void> {
   const { totp, passkeys, recovery_codes: codes } = await store.deleteSecondFactors();
-  const isEnrolled = totp || passkeys > 0;
-  if (isEnrolled) await recordCommand(runtime, store, { action: 'account.reset_second_factor' });
+  const wasEnrolled = totp || passkeys > 0;
+  if (wasEnrolled) await recordCommand(runtime, store, { action: 'account.reset_second_factor' });
   const app = totp ? 'the authenticator app' : 'no authenticator app';
   process.stdout.write(
-    isEnrolled
+    wasEnrolled
       ? `Deleted second factors: ${app}, ${passkeys} passkeys, ${codes} recovery codes. The password alone logs in.\n`
       : 'The account had no second factor.\n',
   );

@@ -162,7 +162,8 @@ function createFactorUse({ runtime, store, state, throttle }: FactorUseDeps): Fa
   };
 }
 
-function isEnrolled({ totp, passkeys }: SecondFactorRows): boolean {
+/** Whether the account has a second factor. Recovery codes alone are none. */
+export function isEnrolled({ totp, passkeys }: SecondFactorRows): boolean {
   return totp !== null || passkeys.length > 0;
 }
 
