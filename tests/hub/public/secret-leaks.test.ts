@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Operation, operations } from '@muster/generated/operations';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { ask, type HttpAnswer, type HttpAsk, sendRaw } from '../../support/network/http.ts';
@@ -46,6 +47,10 @@ beforeAll(async () => {
     oauth_client_secret: secrets.clientSecret,
     oauth_subjects: ['canary-subject'],
   });
+  secrets.totpSecret = (await askAdmin('POST', '/api/auth/totp')).json.secret;
+  const code = new TOTP({ secret: Secret.fromBase32(secrets.totpSecret ?? '') }).generate();
+  const enrolled = await askAdmin('PUT', '/api/auth/totp', { code });
+  secrets.recoveryCode = enrolled.json.recovery_codes[0];
   secrets.registrationKey = settings.json.registration.key;
   secrets.subject = 'canary-subject';
   secrets.csrfToken =
@@ -75,10 +80,12 @@ test('every secret is set up', () => {
       'nodeToken',
       'password',
       'csrfToken',
+      'recoveryCode',
       'registrationKey',
       'remark',
       'session',
       'subject',
+      'totpSecret',
     ].sort(),
   );
   for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThan(12);
@@ -92,6 +99,18 @@ test('no anonymous response has a secret, except the panel document with its CSR
     const fetched = await ask(port, fill(path), { method, headers: { 'sec-fetch-dest': 'empty' } });
     expect([id, findLeaks(fetched.text)]).toEqual([id, []]);
   }
+});
+
+test('no administrator’s response repeats a secret of the second factor', async () => {
+  const headers = { cookie: `muster_session=${secrets.session}` };
+  const shown = all.filter(({ method, id }) => method === 'GET' && id !== 'backupDatabase');
+  expect(shown.map(({ id }) => id)).toContain('getSecondFactor');
+  for (const { id, path } of shown) {
+    const leaks = findLeaks((await ask(port, fill(path), { headers })).text);
+    expect([id, leaks.filter((name) => ['totpSecret', 'recoveryCode'].includes(name))]).toEqual([id, []]);
+  }
+  // TOTP is on, so the secret cannot be had again.
+  expect((await askAdmin('POST', '/api/auth/totp')).json.code).toBe('conflict');
 });
 
 test('no visitor stream has a secret', async () => {

@@ -23,7 +23,6 @@ const settings: Settings = {
   oauth_client_id: '',
   oauth_subjects: ['jo'],
   password_login: true,
-  passwordless_login: false,
   session_idle_hours: 168,
   password_min_length: 12,
   passwordless_login: false,
