@@ -33,7 +33,7 @@ export interface Inputs {
   downloadAgent: {
     params: NonNullable<operations['downloadAgent']['parameters']['path']>;
     query: Filled<NonNullable<operations['downloadAgent']['parameters']['query']>, 'libc'>;
-    headers: Nothing;
+    headers: LowerCased<NonNullable<operations['downloadAgent']['parameters']['header']>>;
     body: undefined;
   };
   downloadAgentReleaseFile: {
@@ -362,7 +362,8 @@ export interface Outputs {
   getInstallScript:
     | { status: 200; body: string | Bytes; headers?: ExtraHeaders };
   downloadAgent:
-    | { status: 200; body: Bytes; headers?: ExtraHeaders };
+    | { status: 200; body: Bytes; headers: ExtraHeaders & { 'ETag': string | number; 'Accept-Ranges': string | number } }
+    | { status: 206; body: Bytes; headers: ExtraHeaders & { 'ETag': string | number; 'Accept-Ranges': string | number; 'Content-Range': string | number } };
   downloadAgentReleaseFile:
     | { status: 200; body: string | Bytes; headers?: ExtraHeaders };
   getMe:

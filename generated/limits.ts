@@ -53,8 +53,14 @@ export const limits = {
   snapshotCacheMs: 1900,
   /** Largest agent binary that the hub forwards. Unit: bytes. */
   agentFileBytes: 268435456,
-  /** Maximum concurrent downloads of agent binaries. Unit: downloads. */
+  /** Maximum concurrent downloads from the code host. Unit: downloads. */
   agentDownloads: 4,
+  /** Maximum concurrent responses with an agent binary. Unit: responses. */
+  agentTransfers: 64,
+  /** Maximum concurrent responses with an agent binary to one address. Unit: responses. */
+  agentTransfersPerAddress: 1,
+  /** A client that reads an agent binary more slowly is disconnected. Unit: bytes. */
+  agentTransferBytesPerMinute: 1048576,
   /** Lifetime of a registration key. Unit: seconds. */
   registrationWindowSeconds: 3600,
   /** Maximum number of nodes per registration window. Unit: nodes. */

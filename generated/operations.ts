@@ -241,9 +241,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 404, 500, 502, 503],
-    content: { 200: ['application/octet-stream'] },
-    codes: ['invalid_request', 'not_found', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
+    statuses: [200, 206, 400, 404, 416, 500, 502, 503],
+    content: { 200: ['application/octet-stream'], 206: ['application/octet-stream'] },
+    codes: ['invalid_request', 'not_found', 'range_not_satisfiable', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
   },
   downloadAgentReleaseFile: {
     id: 'downloadAgentReleaseFile',

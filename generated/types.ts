@@ -73,8 +73,10 @@ export interface paths {
         };
         /**
          * Agent binary for an architecture.
-         * @description Streamed from the code host, or from the folder of `--agents`. The digest is read from the code host's
-         *     `sha256sums.txt`, whose signature must be valid; the response is aborted if the bytes do not match it.
+         * @description From the code host, or from the folder of `--agents`. The digest is read from the code host's
+         *     `sha256sums.txt`, whose signature must be valid; the response is aborted if the bytes do not match it. The hub
+         *     keeps a verified copy of each binary of the latest release. One part can be requested with `Range`; several are
+         *     answered with the whole file.
          */
         get: operations["downloadAgent"];
         put?: never;
@@ -2556,6 +2558,12 @@ export interface components {
         ContentDisposition: string;
         /** @description Size of the file in bytes. */
         ContentLength: number;
+        /** @description Identifies the file's content. */
+        ETag: string;
+        /** @description Parts can be requested in bytes. */
+        AcceptRanges: "bytes";
+        /** @description First and last byte of the part, and the size of the file. */
+        ContentRange: string;
         /** @description SHA-256 of the file (RFC 9530), read from the code host. */
         ReprDigest: string;
     };
@@ -2718,6 +2726,9 @@ export type HeaderSetCookie = components['headers']['SetCookie'];
 export type HeaderPreviewCookie = components['headers']['PreviewCookie'];
 export type HeaderContentDisposition = components['headers']['ContentDisposition'];
 export type HeaderContentLength = components['headers']['ContentLength'];
+export type HeaderETag = components['headers']['ETag'];
+export type HeaderAcceptRanges = components['headers']['AcceptRanges'];
+export type HeaderContentRange = components['headers']['ContentRange'];
 export type HeaderReprDigest = components['headers']['ReprDigest'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -2804,7 +2815,12 @@ export interface operations {
                 /** @description C library of the host; `musl` selects the file whose name ends in `-musl`. */
                 libc?: "gnu" | "musl";
             };
-            header?: never;
+            header?: {
+                /** @description One range of bytes (RFC 9110, section 14.2); others are ignored. */
+                Range?: string;
+                /** @description ETag of the file of which a part is wanted; the whole file is sent if it has changed. */
+                "If-Range"?: string;
+            };
             path: {
                 /** @description Architecture as printed by `uname -m`. */
                 arch: "x86_64" | "aarch64";
@@ -2817,6 +2833,21 @@ export interface operations {
             200: {
                 headers: {
                     "Repr-Digest": components["headers"]["ReprDigest"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": Blob | Uint8Array<ArrayBuffer>;
+                };
+            };
+            /** @description The requested part. */
+            206: {
+                headers: {
+                    "Repr-Digest": components["headers"]["ReprDigest"];
+                    ETag: components["headers"]["ETag"];
+                    "Accept-Ranges": components["headers"]["AcceptRanges"];
+                    "Content-Range": components["headers"]["ContentRange"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2825,6 +2856,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             404: components["responses"]["NotFound"];
+            416: components["responses"]["RangeNotSatisfiable"];
             500: components["responses"]["Internal"];
             502: components["responses"]["CodeHostFailed"];
             503: components["responses"]["Unavailable"];

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { limits } from '@muster/generated/limits';
 import type { Runtime, Timer } from '@muster/runtime';
@@ -40,6 +41,9 @@ export interface Hub {
 
 /** Setting that keeps the panel's CSRF token across restarts, so that open panels keep working. */
 export const CSRF_TOKEN_KEY = 'csrf_token';
+
+/** Folder beside the database. */
+const AGENT_CACHE = 'agent-cache';
 
 /**
  * A crash may lose up to 200 ms of reports. Flushing more often costs more: every flush rewrites mostly the same pages.
@@ -85,6 +89,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     builtinThemeFolder: fileURLToPath(new URL('../../theme-default', import.meta.url)),
     codeHost: options.codeHost ?? DEFAULT_CODE_HOST,
     agentsFolder: options.agents ?? '',
+    agentCacheFolder: join(dirname(options.db), AGENT_CACHE),
   });
   const { settings, sessions, themes } = services;
   const isPublicPageOn = () => settings.values.public_page;
@@ -144,10 +149,13 @@ async function requireAcceptedPassword(firstPassword: string | undefined): Promi
   if (problem !== undefined) throw new OptionError(`The password in MUSTER_ADMIN_PASSWORD ${problem}.`);
 }
 
-function logWarnings(app: FastifyInstance, { oauth }: Services, { invalid }: StoredState): void {
+function logWarnings(app: FastifyInstance, { oauth, agentBinaries }: Services, { invalid }: StoredState): void {
   for (const value of invalid)
     app.log.warn(value, `the database has an invalid value: ${describeInvalidValue(value)}`);
   oauth.onFailure((failure) => app.log.warn(failure, 'external login failed'));
+  agentBinaries.onCacheUnusable((err) =>
+    app.log.warn({ err }, 'cannot keep agent binaries on the disk; every download is fetched from the code host'),
+  );
 }
 
 async function ensureCsrfToken(runtime: Runtime, store: Store, stored: unknown): Promise<string> {
@@ -215,11 +223,12 @@ async function shutDown({ app, services, store, timers }: RunningHub): Promise<v
   for (const timer of timers) timer.cancel();
   services.agentConnections.closeAll();
   closeViewers(services.viewers);
-  services.agentBinaries.close();
+  const agentsClosed = services.agentBinaries.close();
   const [, , closed] = await Promise.allSettled([
     services.database.close(),
     services.themes.close(),
     app.close(),
+    agentsClosed,
   ]);
   if (closed.status === 'rejected') throw closed.reason;
   services.minutes.finishAll();

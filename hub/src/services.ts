@@ -119,6 +119,8 @@ export interface ServicesDeps {
   codeHost: string;
   /** Folder of agent binaries, or "" to download them from the code host. */
   agentsFolder: string;
+  /** Folder of downloaded agent binaries. */
+  agentCacheFolder: string;
 }
 
 /** Wires live state, domain and store together. Starts no timers: `hub.ts` does. */
@@ -285,7 +287,14 @@ function createAccessServices(
     }),
     oauth: createOauth({ runtime, settings, sessions, site: panelSite, codeHost }),
     registration: createRegistration({ runtime, store, nodes, stored: state.settings[REGISTRATION_KEY] }),
-    agentBinaries: createAgentBinaries({ runtime, settings, newestRelease, codeHost, folder: agentsFolder }),
+    agentBinaries: createAgentBinaries({
+      runtime,
+      settings,
+      newestRelease,
+      codeHost,
+      folder: agentsFolder,
+      cacheFolder: deps.agentCacheFolder,
+    }),
     installScript: createInstallScript({ site, getSigningKey: () => settings.values.agent_signing_key }),
   };
 }

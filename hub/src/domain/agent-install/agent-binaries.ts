@@ -1,8 +1,9 @@
+import { open } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
-import { DomainError } from '../errors.ts';
+import { getRateLimitKey } from '../rate-limit/rate-limit-key.ts';
 import type { Settings } from '../settings/settings.ts';
 import {
   createFolderSource,
@@ -10,28 +11,49 @@ import {
   getAgentFileName,
   type ReleaseFile,
 } from './agent-source.ts';
-import { createCodeHostError } from './code-host.ts';
+import { createBinaryCache } from './binary-cache.ts';
+import { type BinaryFile, type ByteRange, createBinaryFile } from './binary-file.ts';
+import { planRange, type RangeRequest } from './byte-range.ts';
+import { type CacheKey, createCacheFolder } from './cache-folder.ts';
+import { createCodeHostDownloads, type DownloadableBinary } from './code-host-downloads.ts';
 import type { NewestRelease } from './newest-release.ts';
-import { createSha256Verifier, type Sha256Verifier } from './verify-sha256-stream.ts';
+import { createTransferLimit } from './transfer-limit.ts';
+import { createSha256Verifier, DigestMismatch } from './verify-sha256-stream.ts';
 
-/** An agent binary being downloaded. */
-export interface AgentBinary {
-  /** SHA-256 of the file, as in `Repr-Digest` (RFC 9530). */
+/** An agent binary, or a part of it, on its way to a client. */
+export interface AgentTransfer {
+  /** SHA-256 of the whole file, as in `Repr-Digest` (RFC 9530). */
   digest: string;
-  /** Size, if the source announced it. */
+  /** Strong entity tag. */
+  etag: string;
+  /** Size of the whole file, if it is known. */
   bytes: number | null;
-  /** Fails before its last bytes if the digest does not match. The caller must consume or destroy it. */
+  /** Null for the whole file. */
+  part: ByteRange | null;
+  /** The whole file fails before its last bytes if the digest does not match. The caller must consume or destroy it. */
   content: Readable;
+}
+
+export interface AgentRequest extends RangeRequest {
+  arch: string;
+  libc: string;
+  /** Client address. */
+  address: string;
 }
 
 /** Agent binaries, from the operator's folder or from the code host. */
 export interface AgentBinaries {
-  /** `busy` beyond four concurrent downloads, `not_found` if the folder has no such binary, `code_host_failed`. */
-  open(arch: string, libc: string): Promise<AgentBinary>;
+  /**
+   * `busy` if the address already downloads one, or at the limits of all addresses together; `not_found` if the folder has
+   * no such binary, `code_host_failed`, `range_not_satisfiable`.
+   */
+  open(request: AgentRequest): Promise<AgentTransfer>;
   /** A file with which installers verify the binaries. The same errors. */
   readReleaseFile(name: ReleaseFile): Promise<string>;
-  /** Aborts all downloads. */
-  close(): void;
+  /** Sets what is called when downloaded binaries cannot be kept. */
+  onCacheUnusable(report: (error: unknown) => void): void;
+  /** Aborts all downloads; resolves when nothing is written any more. */
+  close(): Promise<void>;
 }
 
 export interface AgentBinariesDeps {
@@ -42,90 +64,80 @@ export interface AgentBinariesDeps {
   codeHost: string;
   /** Folder of agent binaries, or "" to download them from the code host. */
   folder: string;
+  /** Where downloaded binaries are kept. */
+  cacheFolder: string;
 }
-
-const RESPONSE_MS = 20_000;
-/** Downloads without progress are aborted: their slots are limited. */
-const IDLE_MS = 60_000;
-const CHECK_MS = 5_000;
-const RETRY_SECONDS = 30;
 
 export function createAgentBinaries(deps: AgentBinariesDeps): AgentBinaries {
   const { runtime, folder } = deps;
-  const pending = new Set<AbortController>();
   const source = folder === '' ? createReleaseSource(deps) : createFolderSource(folder);
+  const downloads = createCodeHostDownloads(runtime);
+  const transfers = createTransferLimit();
+  let reportUnusable: (error: unknown) => void = () => undefined;
+  const cacheFolder = createCacheFolder({
+    runtime,
+    folder: deps.cacheFolder,
+    onUnusable: (error) => reportUnusable(error),
+  });
+  const cache = createBinaryCache({ runtime, folder: cacheFolder });
 
-  function reserveSlot(): AbortController {
-    if (pending.size >= limits.agentDownloads) {
-      const detail = `The limit is ${limits.agentDownloads} concurrent agent downloads. Try again in a moment.`;
-      throw new DomainError('busy', detail, { retryAfter: RETRY_SECONDS });
-    }
-    const controller = new AbortController();
-    pending.add(controller);
-    return controller;
+  /** The whole file passes a verifier, which also finds a copy that was damaged on the disk. */
+  function read(file: BinaryFile, part: ByteRange | null, { name, sha256 }: CacheKey): Readable {
+    const reader = file.createReader(part);
+    if (part !== null) return reader;
+    const verifier = createSha256Verifier(sha256, limits.agentFileBytes);
+    pipeline(reader, verifier.stream).catch((error: unknown) => {
+      if (error instanceof DigestMismatch) cache.discard(name);
+    });
+    return verifier.stream;
   }
 
-  async function open(name: string, controller: AbortController): Promise<AgentBinary> {
-    const timeout = runtime.setTimer(() => controller.abort(), RESPONSE_MS);
+  async function openTransfer(name: string, request: RangeRequest): Promise<AgentTransfer> {
+    const binary = await downloads.ask((signal) => source.findBinary(name, signal));
+    const { sha256 } = binary;
+    const digest = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
+    const etag = `"${sha256}"`;
+    const isInFolder = 'path' in binary;
+    const file = isInFolder
+      ? await openFolderFile(runtime, binary.path)
+      : await cache.get({ name, sha256, download: () => downloads.start(binary) });
+    if (file === null)
+      return { digest, etag, part: null, ...(await downloads.start(binary as DownloadableBinary)) };
     try {
-      const { sha256, bytes, body } = await source.findBinary(name, controller.signal);
-      const verifier = createSha256Verifier(sha256, limits.agentFileBytes);
-      const watchdog = watchProgress(verifier, controller);
-      // Errors destroy the verifier's stream, where the consumer sees them.
-      const end = pipeline(body, verifier.stream, { signal: controller.signal }).catch(() => undefined);
-      void end.finally(() => {
-        watchdog.cancel();
-        pending.delete(controller);
-      });
-      const digest = `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`;
-      return { digest, bytes, content: verifier.stream };
+      const part = planRange(request, { bytes: file.bytes, etag });
+      return { digest, etag, bytes: file.bytes, part, content: read(file, part, { name, sha256 }) };
     } finally {
-      timeout.cancel();
+      if (isInFolder) file.retire();
     }
-  }
-
-  function watchProgress(verifier: Sha256Verifier, controller: AbortController) {
-    let seen = -1;
-    let since = 0;
-    return runtime.setRepeating(() => {
-      const now = runtime.monotonic();
-      if (verifier.bytesReceived !== seen) {
-        seen = verifier.bytesReceived;
-        since = now;
-      } else if (now - since >= IDLE_MS) controller.abort();
-    }, CHECK_MS);
-  }
-
-  function toDomainError(error: unknown, { signal }: AbortController): DomainError {
-    if (error instanceof DomainError) return error;
-    const timedOut = `It did not respond within ${RESPONSE_MS / 1000} s.`;
-    return createCodeHostError(signal.aborted ? timedOut : 'The connection failed.', error);
   }
 
   return {
-    async open(arch, libc) {
-      const controller = reserveSlot();
+    async open({ arch, libc, address, ...request }) {
+      const free = transfers.reserve(getRateLimitKey(address));
       try {
-        return await open(getAgentFileName(arch, libc), controller);
+        const transfer = await openTransfer(getAgentFileName(arch, libc), request);
+        transfer.content.once('close', free);
+        return transfer;
       } catch (error) {
-        pending.delete(controller);
-        throw toDomainError(error, controller);
+        free();
+        throw error;
       }
     },
-    async readReleaseFile(name) {
-      const controller = reserveSlot();
-      const timeout = runtime.setTimer(() => controller.abort(), RESPONSE_MS);
-      try {
-        return await source.readFile(name, controller.signal);
-      } catch (error) {
-        throw toDomainError(error, controller);
-      } finally {
-        timeout.cancel();
-        pending.delete(controller);
-      }
+    readReleaseFile: (name) => downloads.ask((signal) => source.readFile(name, signal)),
+    onCacheUnusable(report) {
+      reportUnusable = report;
     },
     close() {
-      for (const controller of pending) controller.abort();
+      downloads.close();
+      return cache.close();
     },
   };
+}
+
+async function openFolderFile(runtime: Runtime, path: string): Promise<BinaryFile> {
+  const handle = await open(path);
+  const { size } = await handle.stat();
+  const file = createBinaryFile({ runtime, handle, bytes: size });
+  file.complete(size);
+  return file;
 }

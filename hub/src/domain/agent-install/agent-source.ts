@@ -19,10 +19,13 @@ import {
   verifyRelease,
 } from './release-verifier.ts';
 
-/** An agent binary at its source, before the first byte is read. */
-export interface BinarySource {
+/** An agent binary at its source: a file, or a download that has not begun. */
+export type BinarySource = {
   /** Hex. */
-  sha256: string;
+  readonly sha256: string;
+} & ({ readonly path: string } | { download(signal: AbortSignal): Promise<BinaryBody> });
+
+export interface BinaryBody {
   /** Null if unknown. */
   bytes: number | null;
   body: Readable;
@@ -100,6 +103,29 @@ export function createReleaseSource({
     return sha256;
   }
 
+  async function download(name: string, signal: AbortSignal): Promise<BinaryBody> {
+    const { download_proxy: proxy } = settings.values;
+    const address = `${getAddress()}/${name}`;
+    const { response } = await codeHost.fetch(
+      proxy === '' ? address : `${proxy.replace(/\/+$/, '')}/${address}`,
+      {
+        signal,
+        allowedOrigins: proxy === '' ? [] : [new URL(proxy).origin],
+      },
+    );
+    if (response.status !== 200 || response.body === null) {
+      await response.body?.cancel();
+      throw createCodeHostError(`It responded with ${response.status} for ${name}.`);
+    }
+    const bytes = readLength(response);
+    if (bytes !== null && bytes > limits.agentFileBytes) {
+      await response.body.cancel();
+      throw createCodeHostError(`${name} is larger than ${limits.agentFileBytes} bytes.`);
+    }
+    // With the DOM's types loaded, its ReadableStream is not assignable to Node's.
+    return { bytes, body: Readable.fromWeb(response.body as ReadableStream) };
+  }
+
   return {
     async readFile(name, signal) {
       const release = await getRelease(signal);
@@ -110,32 +136,12 @@ export function createReleaseSource({
       if (createHash('sha256').update(bytes).digest('hex') === sha256) return bytes.toString('utf8');
       throw createCodeHostError(`Its ${name} does not match ${DIGESTS_FILE}.`);
     },
-    async findBinary(name, signal) {
-      const sha256 = getDigest(await getRelease(signal), name);
-      const { download_proxy: proxy } = settings.values;
-      const address = `${getAddress()}/${name}`;
-      const { response } = await codeHost.fetch(
-        proxy === '' ? address : `${proxy.replace(/\/+$/, '')}/${address}`,
-        {
-          signal,
-          allowedOrigins: proxy === '' ? [] : [new URL(proxy).origin],
-        },
-      );
-      if (response.status !== 200 || response.body === null) {
-        await response.body?.cancel();
-        throw createCodeHostError(`It responded with ${response.status} for ${name}.`);
-      }
-      const bytes = readLength(response);
-      if (bytes !== null && bytes > limits.agentFileBytes) {
-        await response.body.cancel();
-        throw createCodeHostError(`${name} is larger than ${limits.agentFileBytes} bytes.`);
-      }
-      // With the DOM's types loaded, its ReadableStream is not assignable to Node's.
-      return { sha256, bytes, body: Readable.fromWeb(response.body as ReadableStream) };
-    },
+    findBinary: async (name, findSignal) => ({
+      sha256: getDigest(await getRelease(findSignal), name),
+      download: (signal) => download(name, signal),
+    }),
   };
 }
-
 /**
  * Binaries in the operator's folder, which is as trusted as the hub's own program: only installers verify a signature,
  * if the folder has one. Digests are cached until the file changes.
@@ -159,7 +165,7 @@ export function createFolderSource(folder: string): AgentSource {
         entry = { state, sha256: await hashFile(path, signal) };
         cache.set(name, entry);
       }
-      return { sha256: entry.sha256, bytes: found.size, body: createReadStream(path) };
+      return { sha256: entry.sha256, path };
     },
   };
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 
+/** The whole stream was read, and its digest is another one. */
+export class DigestMismatch extends Error {
+  override readonly name = 'DigestMismatch';
+}
+
 /** Passes bytes through, but holds back the last chunk until the digest of the whole stream is verified. */
 export interface Sha256Verifier {
   readonly stream: Transform;
@@ -24,7 +29,7 @@ export function createSha256Verifier(sha256: string, maxBytes: number): Sha256Ve
     flush(done) {
       const actual = hash.digest('hex');
       if (actual === sha256) done(null, held);
-      else done(new Error(`the SHA-256 is ${actual}, expected ${sha256}`));
+      else done(new DigestMismatch(`the SHA-256 is ${actual}, expected ${sha256}`));
     },
   });
   return {

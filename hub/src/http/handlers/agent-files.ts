@@ -1,4 +1,5 @@
 import type { Handlers } from '@muster/generated/handlers';
+import type { AgentTransfer } from '../../domain/agent-install/agent-binaries.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
@@ -15,10 +16,23 @@ export function createAgentFileHandlers({
       status: 200,
       body: await agentBinaries.readReleaseFile(params.file),
     }),
-    async downloadAgent({ params, query }) {
-      const { digest, bytes, content } = await agentBinaries.open(params.arch, query.libc);
-      const length = bytes === null ? {} : { 'Content-Length': bytes };
-      return { status: 200, headers: { 'Repr-Digest': digest, ...length }, body: content };
+    async downloadAgent({ params, query, headers }, { address }) {
+      const range = { range: headers.range, ifRange: headers['if-range'] };
+      return respond(await agentBinaries.open({ ...params, ...query, ...range, address }));
     },
   };
+}
+
+/** 206 for a part, 200 for the whole file (RFC 9110, section 15.3.7). */
+function respond({ digest, etag, bytes, part, content }: AgentTransfer) {
+  const headers = { 'Repr-Digest': digest, ETag: etag, 'Accept-Ranges': 'bytes' };
+  if (part === null) {
+    const length = bytes === null ? {} : { 'Content-Length': bytes };
+    return { status: 200 as const, headers: { ...headers, ...length }, body: content };
+  }
+  const range = {
+    'Content-Range': `bytes ${part.first}-${part.last}/${bytes}`,
+    'Content-Length': part.last - part.first + 1,
+  };
+  return { status: 206 as const, headers: { ...headers, ...range }, body: content };
 }
