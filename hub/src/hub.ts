@@ -149,12 +149,19 @@ async function requireAcceptedPassword(firstPassword: string | undefined): Promi
   if (problem !== undefined) throw new OptionError(`The password in MUSTER_ADMIN_PASSWORD ${problem}.`);
 }
 
-function logWarnings(app: FastifyInstance, { oauth, agentBinaries }: Services, { invalid }: StoredState): void {
+function logWarnings(
+  app: FastifyInstance,
+  { oauth, agentBinaries }: Services,
+  { invalid }: StoredState,
+): void {
   for (const value of invalid)
     app.log.warn(value, `the database has an invalid value: ${describeInvalidValue(value)}`);
   oauth.onFailure((failure) => app.log.warn(failure, 'external login failed'));
   agentBinaries.onCacheUnusable((err) =>
-    app.log.warn({ err }, 'cannot keep agent binaries on the disk; every download is fetched from the code host'),
+    app.log.warn(
+      { err },
+      'cannot keep agent binaries on the disk; every download is fetched from the code host',
+    ),
   );
 }
 
