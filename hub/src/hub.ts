@@ -121,8 +121,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     validateResponses: options.validateResponses,
     logger: options.logLevel === 'silent' ? false : { level: options.logLevel },
   });
-  await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
-  logWarnings(app, services, state);
+  await startServices(app, services, state);
   const timers = startTimers(services, app);
   return {
     app,
@@ -149,11 +148,12 @@ async function requireAcceptedPassword(firstPassword: string | undefined): Promi
   if (problem !== undefined) throw new OptionError(`The password in MUSTER_ADMIN_PASSWORD ${problem}.`);
 }
 
-function logWarnings(
+/** Logs what was found and what services report, and recovers from a crash. */
+async function startServices(
   app: FastifyInstance,
-  { oauth, agentBinaries }: Services,
+  { oauth, agentBinaries, themes }: Services,
   { invalid }: StoredState,
-): void {
+): Promise<void> {
   for (const value of invalid)
     app.log.warn(value, `the database has an invalid value: ${describeInvalidValue(value)}`);
   oauth.onFailure((failure) => app.log.warn(failure, 'external login failed'));
@@ -163,6 +163,7 @@ function logWarnings(
       'cannot keep agent binaries on the disk; every download is fetched from the code host',
     ),
   );
+  await themes.recover().catch((err: unknown) => app.log.warn({ err }, 'cannot clean up the themes folder'));
 }
 
 async function ensureCsrfToken(runtime: Runtime, store: Store, stored: unknown): Promise<string> {
