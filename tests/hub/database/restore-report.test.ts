@@ -1,4 +1,8 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { restoreDatabase } from '../../../hub/src/store/database-admin/restore.ts';
 import { editDatabase as rework } from '../../support/data/database-file.ts';
 import { PASSWORD_HASH } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
@@ -44,6 +48,34 @@ describe('drops what a hub does not create', () => {
     expect(
       (await hub.request('POST', '/api/nodes', { cookie: await hub.login(), body: { name: 'new' } })).status,
     ).toBe(201);
+  });
+
+  test('a backup of this hub loses nothing', async () => {
+    await hub.addNode({ name: 'kept' });
+    const settings = { site_name: 'Fleet', registration_open: true, retention_days: 30 };
+    expect((await hub.request('PUT', '/api/settings', { cookie, body: settings })).status).toBe(200);
+    const { body } = await uploadDatabase(hub, await downloadBackup(hub, cookie), { cookie, dryRun: true });
+    expect(body).toMatchObject({ dropped: [], dropped_count: 0 });
+  });
+
+  test('known addresses and the newest agent release stay those of this hub', async () => {
+    const file = rework(await downloadBackup(hub, cookie), (db) =>
+      db.exec(`INSERT OR REPLACE INTO setting VALUES ('known_addresses', '[{"key":"203.0.113.9","at":1}]'),
+        ('newest_agent_release', '{"source":"a/b","version":"0.0.1"}')`),
+    );
+    await hub.hub.close();
+    const own = new BetterSqlite(hub.db);
+    const release = '{"source":"a/b","version":"9.0.0"}';
+    own.prepare("INSERT OR REPLACE INTO setting VALUES ('newest_agent_release', ?)").run(release);
+    own.close();
+    const source = join(dirname(hub.db), 'crafted.db');
+    writeFileSync(source, file);
+    await restoreDatabase({ path: hub.db, source, keep: {}, isDryRun: false });
+    const restored = new BetterSqlite(hub.db, { readonly: true });
+    const select = restored.prepare<[string], string>('SELECT value FROM setting WHERE key = ?').pluck();
+    expect(select.get('newest_agent_release')).toBe(release);
+    expect(select.get('known_addresses') ?? '').not.toContain('203.0.113.9');
+    restored.close();
   });
 
   test('reports at most a hundred of them', async () => {

@@ -12,7 +12,7 @@ import { createPingTaskTable } from '../tables/ping-task.ts';
 import { createSecondFactorTables } from '../tables/second-factor.ts';
 import { createSettingTable } from '../tables/setting.ts';
 import { createTrafficTable } from '../tables/traffic.ts';
-import { checkSettingValue, findInvalidValues } from '../validation/stored-values.ts';
+import { checkSettingValue, findInvalidValues, isSettingKey } from '../validation/stored-values.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
 import {
   compareSchemas,
@@ -105,6 +105,7 @@ function readContents(db: Database, isCurrent: boolean): Pick<DatabaseStatus, 's
         pingTasks: createPingTaskTable(db).readAll(),
       })
     : [];
-  const isValid = ([key, value]: [string, unknown]) => checkSettingValue(key, value) === null;
+  const isValid = ([key, value]: [string, unknown]) =>
+    !isSettingKey(key) || checkSettingValue(key, value) === null;
   return { settings: Object.fromEntries(Object.entries(settings).filter(isValid)), invalid };
 }

@@ -6,8 +6,9 @@ import { nameRebuilt } from '../files/work-folder.ts';
 import { type Migration, migrate } from '../migrate.ts';
 import type { SettingValues } from '../rows.ts';
 import type { DroppedObject, RestoreCandidate } from '../store.ts';
+import { createSettingTable } from '../tables/setting.ts';
 import { printable } from '../validation/printable.ts';
-import { describeInvalidValue, isSettingKey } from '../validation/stored-values.ts';
+import { describeInvalidValue, isSettingKey, ownSettings } from '../validation/stored-values.ts';
 import { createStoreCommands } from '../writer-commands.ts';
 import { copyDatabase } from './copy-database.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
@@ -63,6 +64,8 @@ function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): 
     requireReferences(target);
     migrate(target, migrations);
     dropped.push(...deleteUnknownSettings(target));
+    const before = current === null ? null : tryReadSecurityState(current);
+    replaceOwnSettings(target, before?.settings ?? {});
     requireLoadable(target, keep);
     const { oldest, newest } = findSampleSpan(target);
     return {
@@ -73,10 +76,7 @@ function rebuild({ path, rebuilt, version }: Rebuild, options: PrepareOptions): 
       newest_sample_at: newest,
       dropped: dropped.slice(0, MAX_DROPPED),
       dropped_count: dropped.length,
-      security: {
-        restored: readSecurityState(target),
-        current: current === null ? null : tryReadSecurityState(current),
-      },
+      security: { restored: readSecurityState(target), current: before },
     };
   } finally {
     source.close();
@@ -112,6 +112,14 @@ function deleteUnknownSettings(db: Database): DroppedObject[] {
       remove.run(key);
       return { kind: 'setting', name: printable(key), count: 1 };
     });
+}
+
+/** Otherwise a crafted file could make its author's address a known one, or allow an older release of the agent. */
+function replaceOwnSettings(db: Database, current: SettingValues): void {
+  const remove = db.prepare<[string]>('DELETE FROM setting WHERE key = ?');
+  for (const key of ownSettings) remove.run(key);
+  const kept = Object.entries(current).filter(([key]) => ownSettings.includes(key));
+  createSettingTable(db).put(Object.fromEntries(kept));
 }
 
 /** Reads everything that a start of the hub reads, and checks it against the contract. */

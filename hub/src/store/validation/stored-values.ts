@@ -28,12 +28,36 @@ const MAX_PASSKEY_NAME_LENGTH = 64;
 /** Settings that have no schema in the contract, or whose stored form differs from it. */
 const internalSettings: Readonly<Record<string, (value: unknown) => string | null>> = {
   csrf_token: (value) => checkValue(storedValidators.Token, value),
+  passkey_user: (value) => checkValue(storedValidators.Token, value),
+  password_weak: (value) => (typeof value === 'boolean' ? null : 'must be boolean'),
+  known_addresses: (value) =>
+    Array.isArray(value) && value.every(isKnownAddress) ? null : 'must be a list of addresses and times',
+  newest_agent_release: (value) => (value === null || isRelease(value) ? null : 'must be a release or null'),
   // Windows stored by older versions have no `joined`.
   registration: (value) =>
     value === null
       ? null
       : checkValue(storedValidators.RegistrationWindow, { joined: [], ...toObject(value) }),
 };
+
+/** Settings that describe this hub and not its fleet: a restore keeps the current values. */
+export const ownSettings: readonly string[] = ['known_addresses', 'newest_agent_release'];
+
+const MAX_INTERNAL_TEXT_LENGTH = 512;
+
+function isKnownAddress(value: unknown): boolean {
+  const { key, at } = toObject(value) as { key?: unknown; at?: unknown };
+  return isShortText(key) && Number.isSafeInteger(at);
+}
+
+function isRelease(value: unknown): boolean {
+  const { source, version } = toObject(value) as { source?: unknown; version?: unknown };
+  return isShortText(source) && isShortText(version);
+}
+
+function isShortText(value: unknown): boolean {
+  return typeof value === 'string' && isLine(value, MAX_INTERNAL_TEXT_LENGTH);
+}
 
 const THEME_CONFIG_PREFIX = 'theme_config:';
 /** Keys of a settings change that are commands and are not stored. */
