@@ -165,6 +165,25 @@ test('a second passkey replaces a lost one', async () => {
   await section().getByText('On', { exact: true }).waitFor();
 });
 
+test('at an IP address the panel offers no passkeys, and says why', async () => {
+  const { page } = panel;
+  await page.goto(`${panel.hub.url}/admin/account`);
+  await page.getByRole('heading', { name: 'Log in' }).waitFor();
+  expect(await button('Log in with a passkey').count()).toBe(0);
+  await enterPassword(page, panel.password);
+  await page.getByLabel('Recovery code').fill(recoveryCodes[3] ?? '');
+  expect(await button('Use a passkey').count()).toBe(0);
+  await page.keyboard.press('Enter');
+  await section().getByText('Browsers allow no passkeys at an IP address.').waitFor();
+  await section()
+    .getByText(/works only at localhost$/)
+    .waitFor();
+  expect(await button('Add a passkey').count()).toBe(0);
+  await section().getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
+  expect(await findLayoutFaults(page)).toEqual([]);
+  await panel.open('account');
+});
+
 test('the hub refuses a passkey that was removed in another browser', async () => {
   const { page, hub } = panel;
   await button('Remove the passkey Phone').click();
@@ -182,16 +201,4 @@ test('the hub refuses a passkey that was removed in another browser', async () =
   await page.getByText('The hub does not accept this passkey.').first().waitFor();
   await enterPassword(page, panel.password);
   await section().getByText('Off', { exact: true }).waitFor();
-});
-
-test('says at an IP address why there are no passkeys, and offers none', async () => {
-  const { page } = panel;
-  await page.goto(`${panel.hub.url}/admin/account`);
-  await page.getByRole('heading', { name: 'Log in' }).waitFor();
-  expect(await button('Log in with a passkey').count()).toBe(0);
-  await enterPassword(page, panel.password);
-  await section().getByText('Browsers allow no passkeys at an IP address.').waitFor();
-  expect(await button('Add a passkey').count()).toBe(0);
-  await section().getByRole('button', { name: 'Set up an authenticator app' }).waitFor();
-  expect(await findLayoutFaults(page)).toEqual([]);
 });
