@@ -92,5 +92,10 @@ export function useCreateRecoveryCodes() {
 
 function useRefresh() {
   const cache = useQueryClient();
-  return () => cache.invalidateQueries({ queryKey: secondFactorKey });
+  return () => {
+    // The login methods and the rules of passwords depend on the second factors.
+    void cache.invalidateQueries({ queryKey: ['me'] });
+    void cache.invalidateQueries({ queryKey: ['settings'] });
+    return cache.invalidateQueries({ queryKey: secondFactorKey });
+  };
 }

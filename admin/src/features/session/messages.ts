@@ -71,7 +71,7 @@ const zh: typeof en = {
     recoveryHint: '您保存的恢复码之一，每个只能使用一次。',
     useRecoveryCode: '改用恢复码',
     useTotp: '改用身份验证器',
-    missing: '请输入验证码。',
+    missing: '请输入验证码或恢复码。',
     tooMany: (wait) => `失败次数过多，请等待 ${wait} 后重试。在此之前可尝试其他方式。`,
   },
   secondStep: {

@@ -28,17 +28,24 @@ export function SecondFactorStep({ attempt, onBack }: SecondFactorStepProps) {
   const { secondStep: texts, or, waiting } = useMessages(sessionMessages);
   const { username, password, methods } = attempt;
   const passkey = usePasskeyLogin({ username, password });
-  const hasTotp = methods.includes('totp');
+  const hasPasskey = methods.includes('passkey') && supportsPasskeys();
+  // Otherwise the code, which may be a recovery code, is the main way.
+  const isPasskeyFirst = hasPasskey && !methods.includes('totp');
+  const passkeyButton = useRef<HTMLButtonElement>(null);
   useEffect(preparePasskeys, []);
+  useEffect(() => {
+    if (isPasskeyFirst) passkeyButton.current?.focus();
+  }, [isPasskeyFirst]);
   return (
     <>
       <PageHeading title={texts.title} />
       <p className="muted">{texts.lead(username)}</p>
-      {methods.includes('passkey') && supportsPasskeys() && (
+      {hasPasskey && (
         <>
           {passkey.isError && <ErrorAlert error={passkey.error} />}
           <Button
-            look={hasTotp ? 'plain' : 'primary'}
+            ref={passkeyButton}
+            look={isPasskeyFirst ? 'primary' : 'plain'}
             icon="key"
             isUnavailable={passkey.isPending}
             onClick={() => passkey.mutate()}
@@ -48,7 +55,7 @@ export function SecondFactorStep({ attempt, onBack }: SecondFactorStepProps) {
           <span className="or">{or}</span>
         </>
       )}
-      <CodeForm attempt={attempt} look={hasTotp ? 'primary' : 'plain'} />
+      <CodeForm attempt={attempt} isFirst={!isPasskeyFirst} />
       <Button onClick={onBack}>{texts.back}</Button>
     </>
   );
@@ -56,10 +63,11 @@ export function SecondFactorStep({ attempt, onBack }: SecondFactorStepProps) {
 
 interface CodeFormProps {
   attempt: PasswordAttempt;
-  look: 'primary' | 'plain';
+  /** Whether it is the main way to log in, and takes the focus. */
+  isFirst: boolean;
 }
 
-function CodeForm({ attempt, look }: CodeFormProps) {
+function CodeForm({ attempt, isFirst }: CodeFormProps) {
   const { code: texts, secondStep } = useMessages(sessionMessages);
   const login = useLogin();
   const [isMissing, setIsMissing] = useState(false);
@@ -80,12 +88,8 @@ function CodeForm({ attempt, look }: CodeFormProps) {
       {login.isError && !isMissing && <Refusal error={login.error} />}
       {/* Password managers find the entry, and its code, by this name. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      <CodeField
-        methods={methods}
-        error={isMissing ? texts.missing : undefined}
-        isFirst={methods.includes('totp')}
-      />
-      <Button type="submit" look={look} isUnavailable={login.isPending}>
+      <CodeField methods={methods} error={isMissing ? texts.missing : undefined} isFirst={isFirst} />
+      <Button type="submit" look={isFirst ? 'primary' : 'plain'} isUnavailable={login.isPending}>
         {login.isPending ? secondStep.submitting : secondStep.submit}
       </Button>
     </form>
