@@ -13,14 +13,14 @@ export function createOauthHandlers({ oauth }: Services): Pick<Handlers<RequestC
       const given = Object.entries({ code, state, error, iss }).filter(([, value]) => value !== undefined);
       const transactions = readCookie(oauthCookie, context.cookies);
       const caller = { ...context, transactions, replaces: context.session };
-      const outcome = await oauth.finish(Object.fromEntries(given), caller);
-      Object.assign(context.audit, { actor: outcome.username, problem: outcome.failure });
-      return redirect(outcome, context);
+      return redirect(await oauth.finish(Object.fromEntries(given), caller), context);
     },
   };
 }
 
-function redirect({ location, transaction, session }: OauthRedirect, { isSecure }: RequestContext) {
+function redirect(outcome: OauthRedirect, { isSecure, audit }: RequestContext) {
+  const { location, transaction, session, username, failure } = outcome;
+  Object.assign(audit, { actor: username, problem: failure });
   const cookies = [
     transaction === undefined
       ? clearCookie(oauthCookie, isSecure)
