@@ -119,12 +119,16 @@ describe('on the command line', () => {
     const path = join(hub.db, '../backup.db');
     writeFileSync(path, await backUp());
     await hub.close();
+    const db = new BetterSqlite(path);
+    db.exec('UPDATE audit SET last_at = 8000000000000000 WHERE id = 1');
+    db.close();
     const fresh = join(hub.db, '../fresh.db');
     await run('restore', path, '--db', fresh);
     copyFileSync(fresh, hub.db);
     const [restore, ...rest] = await read();
     expect(restore?.action).toBe('database.restore');
     expect(rest.map(describeEntry)).toContain('node.create | node 1 "web-1"');
+    expect(rest.at(-1)?.last_at).toBe(253_402_300_799);
   });
 
   test('a damaged database is replaced all the same', async () => {

@@ -8,14 +8,15 @@ const conditions = {
   before: 'id < @before',
   action: 'action = @action',
   outcome: 'outcome = @outcome',
-  from: 'last_at >= @from',
-  to: 'at < @to',
+  from: 'audit.last_at >= @from',
+  to: 'audit.at < @to',
   text: `(actor LIKE @text ESCAPE '\\' OR address LIKE @text ESCAPE '\\' OR user_agent LIKE @text ESCAPE '\\'
     OR target LIKE @text ESCAPE '\\' OR problem LIKE @text ESCAPE '\\' OR detail LIKE @text ESCAPE '\\')`,
 } as const;
 
-const COLUMNS =
-  'id, at, last_at, count, actor_kind, actor, address, user_agent, action, target, outcome, problem, detail';
+/** The log of a backup may have any integers as times; these are the limits of a date. */
+const COLUMNS = `id, min(max(at, 0), 253402300799) AS at, min(max(last_at, 0), 253402300799) AS last_at, count, actor_kind,
+  actor, address, user_agent, action, target, outcome, problem, detail`;
 
 /** Reads entries, newest first. */
 export function createAuditReader(db: Database): (query: AuditQuery) => AuditRow[] {
