@@ -12,6 +12,7 @@ test.skipIf(missing !== undefined).each(subjects)('$name: the short form of Auto
   const results = await subject.run({ program: findAutobahn() ?? '', cases });
   const { counts, findings } = summarise(subject, results);
   expect(findings).toEqual([]);
-  expect(results.length).toBe(101);
+  // The agent has no binary messages, which eight cases send.
+  expect(results.length).toBe(subject.name === 'agent' ? 93 : 101);
   expect(counts.OK).toBeGreaterThanOrEqual(90);
 });

@@ -4,7 +4,7 @@ import { subjects, summarise } from './subjects.ts';
 
 const HELP = `npm run autobahn -- [options]
 
-Runs the Autobahn test suite against the WebSocket layers of the hub and of the agent, in some 30 minutes.
+Runs the Autobahn test suite against the WebSocket layers of the hub and of the agent, in some ten minutes.
 
   --cases LIST   such as "1.*,7.*"; all if left out
   --of NAME      one of: ${subjects.map(({ name }) => name).join(', ')}`;

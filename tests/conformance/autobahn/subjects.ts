@@ -33,9 +33,9 @@ export const subjects: readonly Subject[] = [
   },
   {
     name: 'agent',
-    run: testAgentClient,
-    // Binary messages are discarded, so that none is sent back.
-    isRefused: ({ id }) => BINARY.test(id),
+    // It discards binary messages, for whose echo the suite would wait up to minutes in each of these 35 cases.
+    run: (suite) => testAgentClient({ ...suite, excluded: ['1.2.*', '9.2.*', '9.4.*', '9.6.*', '9.8.*'] }),
+    isRefused: () => false,
   },
 ];
 
