@@ -82,7 +82,8 @@ const MAX_FRAGMENTS = 256;
 
 /** Not an inline literal: @types/ws lacks some of these options, and only literals are checked for unknown keys. */
 export const socketOptions = {
-  maxPayload: limits.frameBytes,
+  // Only viewers' sockets are opened by the plugin: agents' handshakes are admitted before the router.
+  maxPayload: limits.viewerFrameBytes,
   maxFragments: MAX_FRAGMENTS,
   perMessageDeflate: false,
   closeTimeout: CLOSE_MS,
