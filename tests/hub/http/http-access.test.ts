@@ -1,4 +1,5 @@
 import { type Operation, operations } from '@muster/generated/operations';
+import type { Me } from '@muster/generated/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DomainError } from '../../../hub/src/domain/errors.ts';
 import type { RequestContext } from '../../../hub/src/http/context.ts';
@@ -14,7 +15,7 @@ const see = (answer: unknown) => (_input: unknown, context: RequestContext) => {
   return answer;
 };
 
-const me = {
+const me: Me = {
   authed: false,
   github: false,
   site_name: '',
@@ -24,7 +25,8 @@ const me = {
   history_days: 7,
   version: '0',
   username: null,
-  login: { password: true, external: false },
+  login: { password: true, external: false, passkey: false },
+  panel: { url: '/admin', has_own_origin: false },
 };
 
 beforeAll(async () => {
