@@ -13,11 +13,11 @@ writeFileSync(
   `// Written by scripts/common-passwords.mjs from @zxcvbn-ts/language-common; do not edit.
 
 /** One text, because a set of 10,000 texts takes ten times its memory. */
-const list = ' ${passwords.join(' ').replaceAll('\\', '\\\\').replaceAll("'", "\\'")} ';
+const COMMON_PASSWORDS = ' ${passwords.join(' ').replaceAll('\\', '\\\\').replaceAll("'", "\\'")} ';
 
 /** Whether the text, in lower case, is one of the 10,000 most common passwords. None of them contains a space. */
 export function isCommonPassword(text: string): boolean {
-  return text !== '' && !text.includes(' ') && list.includes(\` \${text} \`);
+  return text !== '' && !text.includes(' ') && COMMON_PASSWORDS.includes(\` \${text} \`);
 }
 `,
 );

@@ -135,7 +135,8 @@ export const finishedWork: Rule = {
 export const tellingNames: Rule = {
   says: 'a file is named after what is in it',
   appliesTo: () => true,
-  findBreaches: ({ path }) => (/(^|[/.-])(utils?|commons?|helpers?|misc)([/.-]|$)/.test(path) ? [path] : []),
+  findBreaches: ({ path }) =>
+    /(^|[/.-])(?:(utils?|helpers?|misc)([/.-]|$)|commons?([/.]|$))/.test(path) ? [path] : [],
 };
 
 export const severedWindows: Rule = {

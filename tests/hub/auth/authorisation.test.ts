@@ -102,6 +102,7 @@ async function openSession(): Promise<{ id: number; cookie: string }> {
     username: 'admin',
     address: '127.0.0.1',
     userAgent: 'test',
+    replaces: null,
   });
   return { id: session.id, cookie: `muster_session=${token}` };
 }

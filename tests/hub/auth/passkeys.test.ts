@@ -98,6 +98,7 @@ describe('a passkey', () => {
       username: 'admin',
       address: '127.0.0.1',
       userAgent: '',
+      replaces: null,
     });
     await addPasskey(createSoftwareAuthenticator(SITE));
     expect(await isAuthed(`muster_session=${token}`)).toBe(true);
@@ -219,6 +220,7 @@ describe('a passkey', () => {
       username: 'github:somebody',
       address: '127.0.0.1',
       userAgent: '',
+      replaces: null,
     });
     const external = `muster_session=${token}`;
     for (const [method, path] of [

@@ -342,6 +342,7 @@ test('a user of the external login cannot change the factors of the account', as
     username: 'github:somebody',
     address: '127.0.0.1',
     userAgent: '',
+    replaces: null,
   });
   const external = `muster_session=${opened.token}`;
   const body = { code: '000000' };

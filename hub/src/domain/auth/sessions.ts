@@ -30,7 +30,7 @@ export interface NewSession {
   address: string;
   userAgent: string;
   /** The session that the browser had, which ends when the new one is open. */
-  replaces?: LiveSession | null | undefined;
+  replaces: LiveSession | null;
 }
 
 /** Login sessions, in memory and in the store. Tokens are kept only as SHA-256 hashes. */
