@@ -111,6 +111,8 @@ export const limits = {
   pingRecent: 30,
   /** Maximum concurrent live streams of visitors. Unit: streams. */
   viewers: 1000,
+  /** Maximum concurrent live streams of visitors from one address, except the hub's own machine. Unit: streams. */
+  viewersPerAddress: 100,
   /** Default retention of the audit log. Unit: days. */
   auditRetentionDaysDefault: 365,
   /** Length of the windows in which equal refusals of an address are counted in one audit entry. Unit: seconds. */

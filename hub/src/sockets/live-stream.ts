@@ -6,6 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawData, WebSocket } from 'ws';
 import { chooseAudience } from '../domain/auth/caller.ts';
 import { DomainError } from '../domain/errors.ts';
+import { isLoopbackAddress } from '../domain/network/ip-address.ts';
+import { getRateLimitKey } from '../domain/rate-limit/rate-limit-key.ts';
 import type { RequestContext, SocketAccess } from '../http/context.ts';
 import type { Snapshots } from '../live/snapshots.ts';
 import type { Viewer, ViewerChannel, Viewers } from '../live/viewers.ts';
@@ -36,12 +38,23 @@ export function registerLiveStream(app: FastifyInstance, access: SocketAccess, d
 function authorize(access: SocketAccess, deps: LiveStreamDeps, request: FastifyRequest): void {
   if (!access.isSameOrigin(request))
     throw new DomainError('foreign_origin', 'Live streams open only from the pages of this hub.');
-  if (access.contextOf(request).session !== null) return;
+  const context = access.contextOf(request);
+  if (context.session !== null) return;
   if (!deps.isPublicPageOn()) throw new DomainError('login_required', 'Log in to see the nodes.');
   if (deps.viewers.visitors >= limits.viewers)
     throw new DomainError('busy', 'Too many visitors are watching. The page retries by itself.', {
       retryAfter: BUSY_RETRY_SECONDS,
     });
+  const limitKey = findLimitKey(context);
+  if (limitKey !== null && deps.viewers.countByKey(limitKey) >= limits.viewersPerAddress)
+    throw new DomainError('busy', 'Too many visitors are watching from this address.', {
+      retryAfter: BUSY_RETRY_SECONDS,
+    });
+}
+
+/** Behind a proxy that does not forward addresses, all visitors are this machine: they share only the limit of all. */
+function findLimitKey({ session, address }: RequestContext): string | null {
+  return session !== null || isLoopbackAddress(address) ? null : getRateLimitKey(address);
 }
 
 function openStream(
@@ -53,6 +66,7 @@ function openStream(
   const viewer: Viewer = {
     audience: chooseAudience(context),
     session: context.session,
+    limitKey: findLimitKey(context),
     wantsGzip: context.session === null && Object.hasOwn(request.query as object, 'gzip'),
     isIdle: Object.hasOwn(request.query as object, 'idle'),
     channel: createChannel(socket),

@@ -22,6 +22,7 @@ function createCrowd(clock: { now: number }, sendMs = 0): Crowd {
       const viewer: Viewer = {
         audience: 'visitor',
         session: null,
+        limitKey: null,
         wantsGzip: false,
         isIdle: false,
         lastReceivedAt: 0,

@@ -1,4 +1,5 @@
 import { gunzipSync } from 'node:zlib';
+import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
@@ -67,6 +68,8 @@ test('logout closes only the streams of that session, with 4401', async () => {
 });
 
 test('an expired session closes its stream with 4401', async () => {
+  // As long as the session may last at all.
+  await hub.hub.services.settings.update({ session_idle_hours: 336 });
   const stream = await openStream('', { cookie: await hub.login() });
   stream.socket.on('ping', () => undefined);
   const twoWeeks = 14 * 24 * 3600 * 1000;
@@ -109,6 +112,27 @@ test('ignores a client frame of 1 KiB and closes with 1009 above', async () => {
   expect(stream.socket.readyState).toBe(stream.socket.OPEN);
   stream.socket.send('x'.repeat(1025));
   expect((await stream.closed).code).toBe(1009);
+});
+
+test('one address has 100 streams, which leave the others theirs', async () => {
+  const from = (address: string) => openStream('?idle', { 'x-forwarded-for': address });
+  const streams = await Promise.all(
+    Array.from({ length: limits.viewersPerAddress }, (_, index) => from(`2001:db8::${index.toString(16)}`)),
+  );
+  await expect(from('2001:db8::ffff')).rejects.toMatchObject({
+    status: 503,
+    body: expect.stringContaining('from this address'),
+  });
+  await from('2001:db8:0:1::1');
+  await openStream('', { 'x-forwarded-for': '2001:db8::1', cookie: await hub.login() });
+  streams[0]?.socket.close();
+  await expect.poll(() => hub.hub.services.viewers.visitors).toBe(limits.viewersPerAddress);
+  await from('2001:db8::ffff');
+});
+
+test('the limit of an address does not apply to this machine, as which visitors of some proxies count', async () => {
+  await Promise.all(Array.from({ length: limits.viewersPerAddress + 1 }, () => openStream('?idle')));
+  expect(hub.hub.services.viewers.visitors).toBe(limits.viewersPerAddress + 1);
 });
 
 test('a viewer that does not read skips snapshots instead of queueing them', async () => {
