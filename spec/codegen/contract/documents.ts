@@ -49,6 +49,8 @@ export interface Schema {
   /** Marks the schema that gets a property for every column of the history. */
   'x-history-row'?: boolean;
   /** Marks a setting that only a session with a recent confirmation may change. */
+  /** Whether values of the schema are in the database, so that a database file is checked against it. */
+  'x-stored'?: boolean;
   'x-confirm'?: boolean;
 }
 

@@ -88,34 +88,26 @@ function assemble(parameters: Parameter[], isHeader: boolean): Schema {
   return isHeader ? schema : { ...schema, additionalProperties: false };
 }
 
-/** Schemas of values that the hub's database holds, besides those of the history. */
-const storedSchemas = [
-  'Country',
-  'Facts',
-  'Id',
-  'Instant',
-  'NodeCreate',
-  'PingTaskInput',
-  'RegistrationWindow',
-  'SettingsUpdate',
-  'ThemeConfig',
-  'ThemeShort',
-  'Token',
-] as const;
+/** Names of the schemas with `x-stored`, in alphabetical order. */
+function listStoredSchemas({ schemas }: Contract): string[] {
+  return Object.keys(schemas)
+    .filter((name) => schemas[name]?.['x-stored'] === true)
+    .sort();
+}
 
 /** Validators of stored values, for files that others may have written, such as an uploaded database. */
-export function emitStoredValidators({ schemas }: Contract): string {
-  const roots = Object.fromEntries(
-    storedSchemas.map((name) => [name, { $ref: `#/components/schemas/${name}` }]),
-  );
+export function emitStoredValidators(contract: Contract): string {
+  const { schemas } = contract;
+  const names = listStoredSchemas(contract);
+  const roots = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
   return `${SCRIPT_HEADER}
 ${VALIDATOR_IMPORTS}${emitAjvModule({ target: 'stored', coerces: false, schemas, roots })}
 export const storedValidators = {
-${storedSchemas.map((name) => `  ${name}: stored.${name},\n`).join('')}};
+${names.map((name) => `  ${name}: stored.${name},\n`).join('')}};
 `;
 }
 
-export function emitStoredValidatorTypes(): string {
+export function emitStoredValidatorTypes(contract: Contract): string {
   return `${HEADER}
 import type { Validate, ValidationError } from './runtime/json.ts';
 
@@ -124,7 +116,9 @@ export type { Validate, ValidationError };
 /** Validators of stored values, by schema. They convert nothing and fill in no defaults. */
 export declare const storedValidators: Readonly<
   Record<
-${storedSchemas.map((name) => `    | '${name}'\n`).join('')}  , Validate>
+${listStoredSchemas(contract)
+  .map((name) => `    | '${name}'\n`)
+  .join('')}  , Validate>
 >;
 `;
 }
