@@ -493,9 +493,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: true,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 403, 404, 413, 415, 429, 500, 503, 507],
+    statuses: [200, 400, 401, 403, 404, 409, 413, 415, 429, 500, 503, 507],
     content: { 200: ['application/json'] },
-    codes: ['invalid_request', 'invalid_credentials', 'second_factor_required', 'invalid_second_factor', 'foreign_origin', 'password_login_off', 'passwordless_login_off', 'not_found', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'invalid_credentials', 'second_factor_required', 'invalid_second_factor', 'foreign_origin', 'password_login_off', 'passwordless_login_off', 'not_found', 'passkeys_unavailable', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getLoginOptions: {
     id: 'getLoginOptions',
@@ -619,9 +619,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: true,
     isStream: false,
     success: 204,
-    statuses: [204, 400, 401, 403, 413, 415, 429, 500, 503, 507],
+    statuses: [204, 400, 401, 403, 409, 413, 415, 429, 500, 503, 507],
     content: {},
-    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'second_factor_required', 'invalid_second_factor', 'foreign_origin', 'csrf_token_required', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+    codes: ['invalid_request', 'session_required', 'invalid_credentials', 'second_factor_required', 'invalid_second_factor', 'foreign_origin', 'csrf_token_required', 'passkeys_unavailable', 'payload_too_large', 'unsupported_media_type', 'too_many_attempts', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getSecondFactor: {
     id: 'getSecondFactor',

@@ -3222,6 +3222,7 @@ export interface operations {
             401: components["responses"]["LoginRefused"];
             403: components["responses"]["LoginForbidden"];
             404: components["responses"]["NotFound"];
+            409: components["responses"]["PasskeysUnavailable"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooManyAttempts"];
@@ -3395,6 +3396,7 @@ export interface operations {
             400: components["responses"]["BadRequest"];
             401: components["responses"]["ConfirmationRefused"];
             403: components["responses"]["Forbidden"];
+            409: components["responses"]["PasskeysUnavailable"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["WrongMediaType"];
             429: components["responses"]["TooManyAttempts"];

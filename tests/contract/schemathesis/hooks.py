@@ -38,6 +38,8 @@ _causes_of_state = {
     "createPingTask": r"/node_ids/\d+",
     "updatePingTask": r"/node_ids/\d+",
     "reorderNodes": r"/ids(/\d+)?",
+    # Common passwords and patterns, which only a list and a parser can judge.
+    "changePassword": r"/new",
     # Settings that do not go together, a theme that is not installed, and addresses that only a parser can judge.
     "updateSettings": r"/(password_login|oauth_\w+|theme|download_proxy)",
     # The headers of a piece belong together; each for itself is optional.
