@@ -22,7 +22,8 @@ const UNIT = join(ROOT, 'deploy/systemd/muster-hub.service');
 const MAX_EXPOSURE = 2;
 
 /** The pages' commands for root, in order. */
-const [byNpm, trial, asService, readJournal, setPassword, remove] = readRootBlocks('docs/install.md');
+const [byNpm, trial, checkNode, asService, readJournal, setPassword, remove] =
+  readRootBlocks('docs/install.md');
 const [newVersion] = readRootBlocks('docs/upgrade.md');
 
 let folder: string;
@@ -105,6 +106,8 @@ test('installs the package as docs/install.md says', { timeout: 120_000 }, async
   await serve.waitFor(/^Password: /m);
   await debian.succeed(['sh', '-c', 'kill $(cat /run/trial.pid)']);
   expect(await serve.exited).toBe(0);
+
+  expect(await type(checkNode)).toMatch(/^\S+\/bin\/node: OK$/m);
 
   await type(asService);
   await waitForHub();

@@ -18,6 +18,7 @@ import { BUILTIN_THEME, createThemeFolders } from '../domain/themes/theme-folder
 import { describeTheme } from '../domain/themes/theme-view.ts';
 import type { ServeOptions } from '../options.ts';
 import { type Finding, fail, ok, warn } from './finding.ts';
+import { checkParents } from './parent-folders.ts';
 
 /** Architectures of the released agents and their `e_machine` in the ELF header. */
 const elfMachines: Readonly<Record<string, number>> = { x86_64: 62, aarch64: 183 };
@@ -52,7 +53,8 @@ export async function checkThemes(folder: string, active: string): Promise<Findi
     }
   }
   const message = found === undefined ? `${folder} does not exist yet.` : `${folder} is readable.`;
-  return [ok('themes', message), await checkActiveTheme(folder, active)];
+  const parents = found === undefined ? [] : checkParents('themes', folder);
+  return [ok('themes', message), ...parents, await checkActiveTheme(folder, active)];
 }
 
 async function checkActiveTheme(all: string, active: string): Promise<Finding> {
@@ -98,16 +100,19 @@ export async function checkAgents({ agents = '' }: ServeOptions): Promise<Findin
         'Name the folder of agent binaries with --agents, or remove the option.',
       ),
     ];
+  const parents = checkParents('agents', agents);
   const findings = await Promise.all(Object.keys(elfMachines).map((arch) => checkAgent(agents, arch)));
   const missing = Object.keys(elfMachines).filter(
     (arch) => !existsSync(join(agents, getAgentFileName(arch))),
   );
   const known = findings.filter((finding) => finding !== null);
   if (missing.length === 0)
-    return known.length > 0 ? known : [ok('agents', `${agents} contains an agent for every architecture.`)];
+    return known.length + parents.length > 0
+      ? [...known, ...parents]
+      : [ok('agents', `${agents} contains an agent for every architecture.`)];
   const names = missing.map((arch) => getAgentFileName(arch)).join(' and ');
   const hint = 'Add it (npm run build:agent builds it), unless you have no machines of that architecture.';
-  return [...known, warn('agents', `${agents} does not contain ${names}.`, hint)];
+  return [...known, ...parents, warn('agents', `${agents} does not contain ${names}.`, hint)];
 }
 
 /** Null if the binary is missing or valid. */

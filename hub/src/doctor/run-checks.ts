@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { Runtime } from '@muster/runtime';
 import { defaultSettings } from '../domain/settings/settings-schema.ts';
 import type { DoctorOptions } from '../options.ts';
@@ -11,6 +12,7 @@ import { type Finding, fail, ok } from './finding.ts';
 import { checkAgents, checkThemeOrigin, checkThemes } from './folders.ts';
 import { checkClock, checkDescriptors, checkModules, checkNode } from './machine.ts';
 import { checkCodeHost, checkSite } from './options.ts';
+import { checkParents } from './parent-folders.ts';
 import { checkEntry } from './public-entry.ts';
 import * as requests from './public-requests.ts';
 import * as sockets from './public-sockets.ts';
@@ -53,7 +55,7 @@ async function checkDatabaseFile({ options, runtime }: DoctorDeps) {
   try {
     const path = resolveDatabasePath(db);
     // Before the database is opened, because that changes the mode of the lock file.
-    const modes = existsSync(path) ? [checkModes(path)] : [];
+    const modes = existsSync(path) ? [checkModes(path), ...checkParents('modes', dirname(path))] : [];
     const status = await readDatabaseStatus(path);
     const usage = status.isHubRunning ? 'in use by a running hub' : 'not in use by a hub';
     const findings = [

@@ -87,14 +87,6 @@ describe('reports problems of this host', () => {
       /Other users may read/,
       /^chmod 600 .*muster\.db$/,
     ],
-    [
-      'a folder that others may write',
-      () => give(folder, 0o777),
-      'modes',
-      'fail',
-      /write to the folder/,
-      /^chmod go-w/,
-    ],
     ['a damaged page', () => damage(), 'integrity', 'fail', /is damaged/, /muster-hub restore FILE/],
     [
       'a newer schema',
@@ -224,6 +216,14 @@ describe('reports problems of this host', () => {
 
   test.each(plants)('%s', async (_, plant, ...wanted) => {
     await expectOne(practice.consult(...((await plant()) ?? [])), wanted);
+  });
+
+  test('a folder of the database and of the agents that others may write', async () => {
+    give(folder, 0o777);
+    expect(findComplaints(await practice.consult())).toMatchObject([
+      { check: 'modes', level: 'fail', hint: expect.stringMatching(/^chmod go-w/) },
+      { check: 'agents', level: 'warn', message: expect.stringContaining('and so replace') },
+    ]);
   });
 
   test('a missing database and one of another program', async () => {

@@ -1,3 +1,4 @@
+import { limits } from '@muster/generated/limits';
 import { type Operation, operations } from '@muster/generated/operations';
 import type { Me } from '@muster/generated/types';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -342,12 +343,12 @@ describe('a handshake', () => {
     await socket.close();
   });
 
-  it('negotiates no compression and closes frames over 64 KiB with 1009', async () => {
+  it('negotiates no compression and closes frames over 1 KiB with 1009', async () => {
     const socket = await open({});
     expect(socket.socket.extensions).toBe('');
-    socket.send('x'.repeat(65_536));
+    socket.send('x'.repeat(limits.viewerFrameBytes));
     expect((await socket.next()).toString()).toBe('false');
-    socket.send('x'.repeat(65_537));
+    socket.send('x'.repeat(limits.viewerFrameBytes + 1));
     expect((await socket.closed).code).toBe(1009);
   });
 
