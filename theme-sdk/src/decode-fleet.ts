@@ -102,14 +102,18 @@ const meFields: { readonly [K in keyof Me]: Reader<Me[K]> } = {
   version: readString,
   username: (value) => readString(value) || null,
   login: (value) => {
-    const methods = isObject(value) ? value : {};
-    return { password: methods.password !== false, external: readBoolean(methods.external) };
+    const { password, external } = toObject(value);
+    return { password: password !== false, external: readBoolean(external) };
   },
   panel: (value) => {
-    const { url = '/admin', has_own_origin = false } = isObject(value) ? value : {};
+    const { url = '/admin', has_own_origin } = toObject(value);
     return { url: readString(url) || null, has_own_origin: readBoolean(has_own_origin) };
   },
 };
+
+function toObject(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
+}
 
 /** Decodes one node of a snapshot. */
 export type NodeReader = (entry: Record<string, unknown>, id: number) => FleetNode;
@@ -130,7 +134,7 @@ export function* decodeFleetInSlices(
   slice: number,
 ): Generator<void, Fleet> {
   if (!isObject(value) || !Array.isArray(value.nodes)) {
-    throw new HubError('The response is not a snapshot of the fleet.', { kind: 'malformed' });
+    throw new HubError('The response is not a snapshot.', { kind: 'malformed' });
   }
   const seen = new Set<number>();
   const nodes: FleetNode[] = [];
@@ -151,7 +155,7 @@ export function decodeFleet(value: unknown): Fleet {
 }
 
 export function decodeMe(value: unknown): Me {
-  if (!isObject(value)) throw new HubError('The response does not describe a hub.', { kind: 'malformed' });
+  if (!isObject(value)) throw new HubError('The response is not a session.', { kind: 'malformed' });
   return readFields<Me>(value, meFields);
 }
 
