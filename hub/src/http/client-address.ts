@@ -69,7 +69,7 @@ export function createUntrustedProxyReport(
 }
 
 /** Address of the direct peer; "" if the connection is closed. */
-export function readPeerAddress(raw: IncomingMessage): string {
+function readPeerAddress(raw: IncomingMessage): string {
   return normaliseAddress(raw.socket.remoteAddress ?? '') ?? '';
 }
 

@@ -45,7 +45,7 @@ function authorize(access: SocketAccess, deps: LiveStreamDeps, request: FastifyR
     throw new DomainError('busy', 'Too many visitors are watching. The page retries by itself.', {
       retryAfter: BUSY_RETRY_SECONDS,
     });
-  const limitKey = findLimitKey(context);
+  const limitKey = getLimitKey(context);
   if (limitKey !== null && deps.viewers.countByKey(limitKey) >= limits.viewersPerAddress)
     throw new DomainError('busy', 'Too many visitors are watching from this address.', {
       retryAfter: BUSY_RETRY_SECONDS,
@@ -53,7 +53,7 @@ function authorize(access: SocketAccess, deps: LiveStreamDeps, request: FastifyR
 }
 
 /** Behind a proxy that does not forward addresses, all visitors are this machine: they share only the limit of all. */
-function findLimitKey({ session, address }: RequestContext): string | null {
+function getLimitKey({ session, address }: RequestContext): string | null {
   return session !== null || isLoopbackAddress(address) ? null : getRateLimitKey(address);
 }
 
@@ -66,7 +66,7 @@ function openStream(
   const viewer: Viewer = {
     audience: chooseAudience(context),
     session: context.session,
-    limitKey: findLimitKey(context),
+    limitKey: getLimitKey(context),
     wantsGzip: context.session === null && Object.hasOwn(request.query as object, 'gzip'),
     isIdle: Object.hasOwn(request.query as object, 'idle'),
     channel: createChannel(socket),
