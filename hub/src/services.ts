@@ -295,7 +295,11 @@ function createAccessServices(
       folder: agentsFolder,
       cacheFolder: deps.agentCacheFolder,
     }),
-    installScript: createInstallScript({ site, getSigningKey: () => settings.values.agent_signing_key }),
+    installScript: createInstallScript({
+      site,
+      getSigningKey: () => settings.values.agent_signing_key,
+      hasOwnAgents: agentsFolder !== '',
+    }),
   };
 }
 

@@ -51,7 +51,11 @@ describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 60_000 }, (
       folders: { '/srv/minisign': findUnpackedRoot('minisign') ?? '/' },
       prepare(files) {
         placeScript(files);
-        const scripts = createInstallScript({ site: '', getSigningKey: () => OTHER_KEY });
+        const scripts = createInstallScript({
+          site: '',
+          getSigningKey: () => OTHER_KEY,
+          hasOwnAgents: false,
+        });
         writeFileSync(join(files, 'other.sh'), scripts.render({ host: undefined, isSecure: false }));
         mkdirSync(join(files, 'srv/tools'), { recursive: true });
         const wrapper = `#!/bin/sh\nexport LD_LIBRARY_PATH=$(echo /srv/minisign/usr/lib/*-linux-gnu)\nexec /srv/minisign/usr/bin/minisign "$@"\n`;
@@ -189,7 +193,7 @@ describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 60_000 }, (
 
     test('a script without a key needs one', async () => {
       const hub = await startMisbehavingHub(serveSignedAgent(AGENT));
-      const scripts = createInstallScript({ site: '', getSigningKey: () => '' });
+      const scripts = createInstallScript({ site: '', getSigningKey: () => '', hasOwnAgents: false });
       const text = scripts
         .render({ host: undefined, isSecure: false })
         .replace(/^release_key=.*$/m, "release_key=''");
@@ -203,7 +207,7 @@ describe.runIf(process.getuid?.() === 0)('the installer', { timeout: 60_000 }, (
   });
 
   describe('an update', () => {
-    const installer = createInstallScript({ site: '', getSigningKey: () => '' }).render({
+    const installer = createInstallScript({ site: '', getSigningKey: () => '', hasOwnAgents: false }).render({
       host: undefined,
       isSecure: false,
     });

@@ -103,7 +103,7 @@ describe.runIf(IS_ROOT)('a hub and an agent on separate hosts', { timeout: 300_0
     const login = JSON.stringify({ username: 'admin', password: await readFirstPassword(hub) });
     const jar = ['-c', '/root/jar', '--data', login];
     await ask('/api/auth/login', ...jar);
-    cookie = (await hub.succeed(['awk', '$6 == "muster_session" { print $6 "=" $7 }', '/root/jar'])).trim();
+    cookie = (await hub.succeed(['awk', '$6 ~ /muster_session$/ { print $6 "=" $7 }', '/root/jar'])).trim();
     token = (await ask('/api/nodes', '--data', '{"name":"field"}')).token;
     await ask(
       '/api/ping-tasks',

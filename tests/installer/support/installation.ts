@@ -18,7 +18,11 @@ export const shells: readonly (readonly [name: string, command: readonly string[
 
 /** Writes the script into a machine's files as a hub without a public URL serves it to a request without Host. */
 export function placeScript(files: string): void {
-  const script = createInstallScript({ site: '', getSigningKey: () => RELEASE_KEY }).render({
+  const script = createInstallScript({
+    site: '',
+    getSigningKey: () => RELEASE_KEY,
+    hasOwnAgents: false,
+  }).render({
     host: undefined,
     isSecure: false,
   });

@@ -2,7 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { createInstallScript } from './install-script.ts';
 
-const anywhere = createInstallScript({ site: '', getSigningKey: () => '' });
+test('agents of the operator’s folder need no signature as long as there is no key for them', () => {
+  const render = (key: string, hasOwnAgents: boolean) =>
+    createInstallScript({ site: '', getSigningKey: () => key, hasOwnAgents }).render({
+      host: undefined,
+      isSecure: false,
+    });
+  expect(render('', true)).toContain('\nunsigned_agents=yes\n');
+  expect(render('', false)).toContain('\nunsigned_agents=no\n');
+  expect(render('RWQ', true)).toContain('\nunsigned_agents=no\n');
+});
+
+const anywhere = createInstallScript({ site: '', getSigningKey: () => '', hasOwnAgents: false });
 
 function readAddress(script: string): string {
   const lines = script.split('\n').filter((line) => line.startsWith('hub_address='));
@@ -40,7 +51,11 @@ test.each([
 });
 
 test('the public URL takes precedence over the Host header', () => {
-  const script = createInstallScript({ site: 'https://status.example', getSigningKey: () => '' });
+  const script = createInstallScript({
+    site: 'https://status.example',
+    getSigningKey: () => '',
+    hasOwnAgents: false,
+  });
   expect(readAddress(script.render({ host: 'evil.example', isSecure: false }))).toBe(
     'https://status.example',
   );
@@ -56,6 +71,6 @@ test('the script does nothing before its last line', () => {
 
 test('the script contains the key that releases are signed with', () => {
   const key = `RWQ${'A'.repeat(53)}`;
-  const script = createInstallScript({ site: '', getSigningKey: () => key });
+  const script = createInstallScript({ site: '', getSigningKey: () => key, hasOwnAgents: false });
   expect(script.render({ host: undefined, isSecure: false })).toContain(`\nrelease_key='${key}'\n`);
 });

@@ -13,6 +13,7 @@ const parts = join(import.meta.dirname, 'install-script');
 
 const ADDRESS_PLACEHOLDER = "\nhub_address=''\n";
 const KEY_PLACEHOLDER = "\nrelease_key=''\n";
+const UNSIGNED_PLACEHOLDER = '\nunsigned_agents=no\n';
 
 /** Only characters that are literal within single quotes in a shell. */
 const ADDRESS = /^https?:\/\/[a-z0-9.\-_[\]:]+$/;
@@ -22,9 +23,11 @@ export interface InstallScriptDeps {
   site: string;
   /** The operator's own key for agent releases, or "". */
   getSigningKey: () => string;
+  /** Whether the hub serves the folder of `--agents`, which is trusted like the hub's program and needs no signature. */
+  hasOwnAgents: boolean;
 }
 
-export function createInstallScript({ site, getSigningKey }: InstallScriptDeps): InstallScript {
+export function createInstallScript({ site, getSigningKey, hasOwnAgents }: InstallScriptDeps): InstallScript {
   const text = readdirSync(parts)
     .sort()
     .map((name) => readFileSync(join(parts, name), 'utf8'))
@@ -33,7 +36,10 @@ export function createInstallScript({ site, getSigningKey }: InstallScriptDeps):
     render(caller) {
       const address = site === '' ? findAddress(caller) : site;
       const key = getSigningKey() || builtinSigningKey;
-      const keyed = text.replace(KEY_PLACEHOLDER, () => `\nrelease_key='${key}'\n`);
+      const keyed =
+        key === '' && hasOwnAgents
+          ? text.replace(UNSIGNED_PLACEHOLDER, '\nunsigned_agents=yes\n')
+          : text.replace(KEY_PLACEHOLDER, () => `\nrelease_key='${key}'\n`);
       if (!ADDRESS.test(address)) return keyed;
       return keyed.replace(ADDRESS_PLACEHOLDER, () => `\nhub_address='${address}'\n`);
     },

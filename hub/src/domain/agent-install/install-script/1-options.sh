@@ -10,6 +10,8 @@ umask 022
 # Filled in by the hub that serves this script: its address, and the public key (minisign) that agents are signed with.
 hub_address=''
 release_key=''
+# Whether the hub serves agents of its operator's folder and has no key for them: then the hub itself is trusted.
+unsigned_agents=no
 
 name=muster-agent
 unit=/etc/systemd/system/$name.service
@@ -60,7 +62,7 @@ has() {
 read_options() {
   action=install
   server='' interval='' dir='' signing_key='' sha256=''
-  allow_unsigned=no allow_downgrade=no
+  allow_unsigned=$unsigned_agents allow_downgrade=no
   token=${MUSTER_TOKEN:-}
   key=${MUSTER_KEY:-}
   # Not for child processes.
@@ -93,7 +95,7 @@ take_option() {
     --key) key=$2 token='' ;;
     --interval) interval=$2 ;;
     --dir) dir=$2 ;;
-    --signing-key) signing_key=$2 ;;
+    --signing-key) signing_key=$2 allow_unsigned=no ;;
     --sha256) sha256=$(printf '%s' "$2" | tr A-F a-f) ;;
   esac
 }
