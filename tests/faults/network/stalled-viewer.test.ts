@@ -23,6 +23,8 @@ async function start(): Promise<Stage> {
   for (let count = 0; count < NODES; count += 1) await hub.addNode({ name: `node ${count}`, ...config });
   const stalled = await openRaw(Number(new URL(hub.url).port), '/api/ws');
   onTestFinished(() => void stalled.socket.destroy());
+  // Nagle's algorithm would hold pings back for 40 ms, in which the manual clock advances by half a minute.
+  stalled.socket.setNoDelay(true);
   stalled.socket.pause();
   const reading = await openSocket(`${hub.wsUrl}/api/ws`);
   return { hub, stalled, reading, snapshotBytes: (await reading.next()).length };
