@@ -11,8 +11,7 @@ export type Widened<T extends ThemeValues> = {
 
 /** The defaults, overridden by stored values of the same type. */
 export function decodeConfig<T extends ThemeValues>(value: unknown, defaults: T): Widened<T> {
-  if (!isObject(value))
-    throw new HubError('The response is not a config.', { kind: 'malformed' });
+  if (!isObject(value)) throw new HubError('The response is not a config.', { kind: 'malformed' });
   const entries = Object.entries(defaults).map(([key, fallback]) => {
     const stored = Object.hasOwn(value, key) ? value[key] : undefined;
     return [key, typeof stored === typeof fallback ? stored : fallback];
