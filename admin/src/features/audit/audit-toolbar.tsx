@@ -11,7 +11,7 @@ export function AuditToolbar({ filter, text, setText, setFilter }: ReturnType<ty
   const texts = useMessages(auditMessages);
   const isFiltering = text !== '' || formatAuditFilter(filter) !== '';
   return (
-    <search className="node-toolbar audit-toolbar">
+    <search className="toolbar">
       <SearchField label={texts.search} value={text} onChange={setText} />
       <Choice
         label={texts.anyAction}

@@ -23,7 +23,7 @@ export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
   const change = (part: Partial<NodeFilter>) => onFilter({ ...filter, ...part });
   const clear = () => change({ search: '', state: '', group: '', tag: '' });
   return (
-    <search className="node-toolbar">
+    <search className="toolbar">
       <SearchField label={texts.search} value={filter.search} onChange={(search) => change({ search })} />
       <Choice
         label={texts.anyState}
