@@ -32,7 +32,7 @@ test.each(manifests)('%s pins every version', (name) => {
   expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
 });
 
-// A scope belongs to whoever registers it first, and `npx COMMAND` downloads the package of that name.
+// A scope belongs to the user who registers it first, and `npx COMMAND` downloads the package of that name.
 test.each(['hub/package.json', 'theme-sdk/package.json'])(
   '%s has a name without a scope, which is also its command',
   (name) => {

@@ -20,7 +20,7 @@ declare module 'fastify' {
   }
 }
 
-/** Whoever repeats these is guessing. They are logged for tools that block addresses, such as fail2ban. */
+/** A client that repeats these is guessing. They are logged for tools that block addresses, such as fail2ban. */
 const failedLogins: readonly string[] = [
   'invalid_credentials',
   'invalid_second_factor',
@@ -48,7 +48,7 @@ export function createAuditHooks({ auditLog, findAuditTarget, contextOf }: Audit
     const problem = request.problemCode ?? audit.problem ?? null;
     const isAuthorized = request.auditState === 'authorized';
     const isRegistration = operation.access === 'registration' && isAuthorized;
-    // Whoever logs in is not the user of a session that the browser still has.
+    // The user who logs in may not be that of a session that the browser still has.
     const owner = operation.access === 'public' ? undefined : session?.username;
     const actor = audit.actor ?? owner;
     const caller: AuditEvent['actorKind'] = isRegistration ? 'registration_key' : 'anonymous';

@@ -65,7 +65,7 @@ export interface ContextDeps {
   site: string;
   /** URL of the panel if it has a separate host, or "". */
   adminSite: string;
-  /** The listener of `--admin-listen`, or null. Then only its connections reach the panel, whatever host they name. */
+  /** The listener of `--admin-listen`, or null. Then only its connections reach the panel, for any host that they name. */
   adminListener: AdminListener | null;
   findSession: (cookieValue: string, address: string) => LiveSession | undefined;
   forwardedHeaders: ForwardedHeaders;

@@ -160,7 +160,7 @@ describe('sessions', () => {
     expect(await store.deleteAllSessions()).toBe(1);
   });
 
-  test('are deleted when they were not used since the given time, whatever was seen of them', async () => {
+  test('are deleted when they were not used since the given time, even if they were seen later', async () => {
     const store = await openTestStore();
     for (const seconds of [0, 1])
       await store.insertSession(makeSession(seconds + 1, { used_at: NOW + seconds, last_seen_at: NOW + 50 }));

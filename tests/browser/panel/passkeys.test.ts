@@ -114,7 +114,7 @@ test('a passkey alone logs in where the setting allows it', async () => {
 });
 
 test('passkeys are offered among the suggestions of the user name', async () => {
-  // A virtual authenticator that answers immediately stands for the user's choice.
+  // A virtual authenticator that answers immediately replaces the user's choice.
   await logOut();
   await waitForPanel();
 });

@@ -8,7 +8,7 @@ export const KNOWN_ADDRESSES_KEY = 'known_addresses';
 
 /**
  * Rate-limit keys of addresses from which somebody has logged in, so that an attack from other addresses does not lock the
- * administrator out. A loopback address is always known: whoever has it is on this machine, or comes through a tunnel to it.
+ * administrator out. A loopback address is always known: its user is on this machine, or comes through a tunnel to it.
  */
 export interface KnownAddresses {
   has(address: string): boolean;

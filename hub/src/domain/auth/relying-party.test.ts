@@ -42,7 +42,7 @@ describe('there are no passkeys', () => {
     expect(find(site, host)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
-  test('whatever host a client names, without --site', () => {
+  test('for any host that a client names, without --site', () => {
     expect(find('', 'evil.example', true)).toEqual({ problem: expect.stringContaining('--site') });
   });
 });

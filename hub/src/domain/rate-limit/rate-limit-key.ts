@@ -8,7 +8,7 @@ const NETWORK_GROUPS = 3;
 
 /**
  * Key under which a client's requests and failed attempts count: an IPv4 address, or the /64 of an IPv6 address. An IPv6
- * address that stands for an IPv4 address counts as that one, so that a host cannot count twice. Anything other than an
+ * address that contains an IPv4 address counts as that one, so that a host cannot count twice. Anything other than an
  * IP address is returned unchanged.
  */
 export function getRateLimitKey(address: string): string {

@@ -9,7 +9,7 @@ const COLUMNS = `id, at, last_at, count, actor_kind, actor, address, user_agent,
 const RETENTION = "key = 'audit_retention_days'";
 
 /**
- * Replaces the audit log of a prepared database, and its retention, by those of the current one: whoever restores a
+ * Replaces the audit log of a prepared database, and its retention, by those of the current one: an attacker who restores a
  * database must not thereby erase or forge entries. A current database without the table changes nothing.
  */
 export function carryOverAuditLog(current: Database, candidatePath: string): void {
