@@ -12,7 +12,7 @@ export const problems = {
   /** The public page is disabled and the caller has no session. */
   login_required: { status: 401, title: 'Status page is private' },
   /** Also if the user does not exist. */
-  invalid_credentials: { status: 401, title: 'Wrong user name or password' },
+  invalid_credentials: { status: 401, title: 'Wrong username or password' },
   /** The password is right; send it again with a code or a passkey. `methods` lists what the account has. */
   second_factor_required: { status: 401, title: 'Second factor required' },
   /** The code or the passkey is wrong, expired or used. */

@@ -417,7 +417,7 @@ export interface paths {
          *     factor, the session must have confirmed its identity within the last 5 minutes.
          *
          *     The new password is refused if it is shorter than `password_policy.min_length` of the settings, one of the 10,000
-         *     most common passwords, the user name or the site name, with or without digits or signs at its end, or a repeated
+         *     most common passwords, the username or the site name, with or without digits or signs at its end, or a repeated
          *     or sequential pattern.
          */
         put: operations["changePassword"];
@@ -1626,7 +1626,7 @@ export interface components {
             has_ignored_headers: boolean;
         };
         /**
-         * @description User name and password, with `code` or `passkey` if the account has a second factor; or `passkey` alone.
+         * @description Username and password, with `code` or `passkey` if the account has a second factor; or `passkey` alone.
          * @example {
          *       "username": "admin",
          *       "password": "correct horse battery staple"
@@ -1999,7 +1999,7 @@ export interface components {
              * @enum {string}
              */
             actor_kind: "user" | "registration_key" | "command_line" | "anonymous";
-            /** @description User name of the session, or the operating system's user of a command; otherwise empty. */
+            /** @description Username of the session, or the operating system's user of a command; otherwise empty. */
             actor: string;
             /** @description Client address; empty for commands, and if several addresses are counted together. */
             address: string;
@@ -2180,7 +2180,7 @@ export interface components {
             count: components["schemas"]["Count"];
         };
         RestoreDifferences: {
-            /** @description Whether the user name changes. */
+            /** @description Whether the username changes. */
             username: boolean;
             /** @description Whether the stored hash of the password changes. */
             password: boolean;
@@ -2240,7 +2240,7 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description User name, password or second factor is wrong, or the second factor is missing. */
+        /** @description Username, password or second factor is wrong, or the second factor is missing. */
         LoginRefused: {
             headers: {
                 [name: string]: unknown;

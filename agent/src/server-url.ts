@@ -10,7 +10,7 @@ function isLoopback(hostname: string): boolean {
 function findError(text: string): string | undefined {
   if (text === '') return 'The server address is empty. Pass a host name or an https:// URL.';
   if (text.includes('@')) {
-    return 'The server address contains an @. Remove the user name or token; pass the host only.';
+    return 'The server address contains an @. Remove the username or token; pass the host only.';
   }
   if (/[\s\\\p{Cc}]/u.test(text)) {
     return 'The server address contains white space, a backslash or a control character. Remove it.';

@@ -150,7 +150,7 @@ function formatAddress({ family, address, port }: AddressInfo): string {
 
 function announcePassword({ newPassword }: Hub): void {
   if (newPassword === null) return;
-  process.stdout.write(`User name: ${ADMIN_USERNAME}\nPassword:  ${newPassword}\n`);
+  process.stdout.write(`Username: ${ADMIN_USERNAME}\nPassword: ${newPassword}\n`);
   process.stdout.write('The password is not shown again. `muster-hub passwd` sets a new one.\n');
 }
 

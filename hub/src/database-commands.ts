@@ -104,7 +104,7 @@ function describeDifferences(differences: RestoreDifferences | null): string {
   if (differences === null) return '';
   const { username, password, second_factor: secondFactor, settings } = differences;
   const names = [
-    ...(username ? ['user name'] : []),
+    ...(username ? ['username'] : []),
     ...(password ? ['password'] : []),
     ...(secondFactor ? ['second factor'] : []),
     ...settings,

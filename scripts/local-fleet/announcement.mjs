@@ -29,7 +29,7 @@ export function createAnnouncement({ database, machine }) {
         'Muster is running. Ctrl-C stops it.',
         `  Status page  ${address}/`,
         `  Admin panel  ${panel ?? address}/admin`,
-        '  User name    admin',
+        '  Username     admin',
         `  Password     ${password === undefined ? describeOldPassword(database) : `${password}   (shown this once)`}`,
         `  This machine reports as "${machine}".`,
         '',

@@ -27,6 +27,6 @@ test('names the port of a panel with its own listener', () => {
 test('a new password is shown; for an old one the command that replaces it', () => {
   const announcement = create();
   expect(announcement.describe('http://127.0.0.1:1')).toContain('muster-hub passwd --db /data/muster.db');
-  announcement.read('Password:  k3y');
+  announcement.read('Password: k3y');
   expect(announcement.describe('http://127.0.0.1:1')).toContain('k3y   (shown this once)');
 });

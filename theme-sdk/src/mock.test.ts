@@ -151,7 +151,7 @@ describe('scenarios', () => {
     expect(nodes.filter(({ online, metrics }) => online || metrics !== null)).toEqual([]);
   });
 
-  it('an administrator has a user name, and the snapshot is the admin view', async () => {
+  it('an administrator has a username, and the snapshot is the admin view', async () => {
     const stage = play({ scenario: 'admin' });
     expect(await ask(stage, stage.hub.me())).toMatchObject({
       authed: true,

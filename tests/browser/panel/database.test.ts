@@ -64,7 +64,7 @@ test('warns of what a backup would change, and of what is not restored', async (
   await restore.getByText('trigger planted').waitFor();
   await restore.getByRole('button', { name: 'Replace the database…' }).click();
   const dialog = page.locator('dialog');
-  await dialog.getByText('Different from the current database: user name, agent_repository.').waitFor();
+  await dialog.getByText('Different from the current database: username, agent_repository.').waitFor();
   await dialog.getByText('trigger planted').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Cancel' }).click();

@@ -113,7 +113,7 @@ test('a passkey alone logs in where the setting allows it', async () => {
   await waitForPanel();
 });
 
-test('passkeys are offered among the suggestions of the user name', async () => {
+test('passkeys are offered among the suggestions of the username', async () => {
   // A virtual authenticator that answers immediately replaces the user's choice.
   await logOut();
   await waitForPanel();

@@ -143,7 +143,7 @@ describe('failed logins', () => {
     expect((await list('?outcome=refused')).map(({ count }) => count)).toEqual([1, 2]);
   });
 
-  test('do not record what was typed as user name', async () => {
+  test('do not record what was typed as username', async () => {
     await tryLogin('203.0.113.9', 'typed-password-here');
     expect(JSON.stringify(await list())).not.toContain('typed-password');
   });

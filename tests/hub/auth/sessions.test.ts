@@ -77,8 +77,8 @@ describe('changing the password', () => {
 
   test.each([
     ['leavemealone1', 'is among the 10,000 most common passwords'],
-    ['Admin1234567', 'is the user name or the name of the site, which are guessed first'],
-    ['Night Watch 2026', 'is the user name or the name of the site, which are guessed first'],
+    ['Admin1234567', 'is the username or the name of the site, which are guessed first'],
+    ['Night Watch 2026', 'is the username or the name of the site, which are guessed first'],
     ['abcdefghijklm', 'is a repeated or sequential pattern'],
   ])('refuses %s, which %s, and keeps the old one', async (wanted, detail) => {
     await hub.request('PUT', '/api/settings', { cookie, body: { site_name: 'Night Watch' } });

@@ -334,7 +334,7 @@ describe('a restore', () => {
     expect(trial.code).toBe(0);
     expect(trial.stdout).toContain(
       'Not restored, because a hub does not use it:\n  trigger t\n  view \u{fffd}[2J\n' +
-        'Different from the current database: user name, agent_repository.\nNothing was changed.\n',
+        'Different from the current database: username, agent_repository.\nNothing was changed.\n',
     );
     expect((await run('restore', backup)).code).toBe(0);
     rework(db, (file) => {

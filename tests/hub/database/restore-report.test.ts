@@ -91,7 +91,7 @@ describe('reports how login and agents would change', () => {
   test.each<[string, string, object]>([
     ['nothing', 'SELECT 1', { username: false, password: false, second_factor: false, settings: [] }],
     [
-      'user name and password',
+      'username and password',
       `UPDATE account SET username = 'other', password_hash = '${PASSWORD_HASH}'`,
       { username: true, password: true, settings: [] },
     ],

@@ -40,7 +40,7 @@ async function logIn(url: string, password: string) {
 
 test('prints a working password at the first start and none at the next', async () => {
   const first = await start();
-  const [, password = ''] = await first.hub.waitFor(/Password: {2}(\S+)/);
+  const [, password = ''] = await first.hub.waitFor(/Password: (\S+)/);
   expect((await logIn(first.url, password)).status).toBe(200);
   expect(await first.hub.stop()).toBe(0);
   const second = await start();
@@ -56,7 +56,7 @@ test('prints the password of a first start even if the address is in use', async
   expect(await failed.exited).toBe(1);
   other.close();
   expect(failed.output.stderr).toContain('Another program uses the address');
-  const password = /^Password: {2}(\S+)$/m.exec(failed.output.stdout)?.[1] ?? '';
+  const password = /^Password: (\S+)$/m.exec(failed.output.stdout)?.[1] ?? '';
   expect((await logIn((await start()).url, password)).status).toBe(200);
 });
 
@@ -216,7 +216,7 @@ describe('rejects invalid configuration with a message', () => {
   test.each([
     ['kw7-Rtz_p3X', 'must have at least 12 characters'],
     ['leavemealone', 'is among the 10,000 most common passwords'],
-    ['admin1234567', 'is the user name or the name of the site, which are guessed first'],
+    ['admin1234567', 'is the username or the name of the site, which are guessed first'],
   ])('the new password %s, before anything is stored', async (password, problem) => {
     const first = await refuse(['serve', '--db', db], { MUSTER_ADMIN_PASSWORD: password });
     expect(first).toEqual({

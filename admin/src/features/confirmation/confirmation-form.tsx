@@ -158,7 +158,7 @@ function sendConfirmation(client: HubClient, body: Confirmation): Promise<void> 
 function Refusal({ error }: { error: Error }) {
   const texts = useMessages(confirmationMessages);
   const isWrong = error instanceof HubError && error.code === 'invalid_credentials';
-  // The usual message names the user name too.
+  // The usual message names the username too.
   return isWrong ? (
     <p className="note note-failed" role="alert">
       {texts.wrong}

@@ -37,7 +37,7 @@ const en = {
     from: 'Oldest sample',
     to: 'Newest sample',
     changes: (names: string) => `Different from the current database: ${names}.`,
-    username: 'user name',
+    username: 'username',
     password: 'password',
     secondFactor: 'second factor',
     dropped: 'Not restored, because a hub does not use it:',

@@ -27,7 +27,7 @@ export interface GivenCredentials extends Omit<GivenPassword, 'password' | 'addr
 export interface Credentials {
   /**
    * Resolves to the account. `too_many_attempts` while the address is locked out, `busy` when the queue is full,
-   * `invalid_credentials` for a wrong user name or password, without revealing which. With a second factor also
+   * `invalid_credentials` for a wrong username or password, without revealing which. With a second factor also
    * `second_factor_required` and `invalid_second_factor`. A passkey alone must have verified the user.
    */
   verify(given: GivenCredentials): Promise<AccountRow>;
@@ -71,7 +71,7 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
     const client = identify(given);
     throttle.check(client);
     const checked = account;
-    // Verified even for an unknown user name, so that timing does not reveal which names exist.
+    // Verified even for an unknown username, so that timing does not reveal which names exist.
     const isPasswordRight = await throttle.run(client, () => verifyPassword(checked.password_hash, password));
     requireUnchanged(checked);
     // Attempts that were queued may have exceeded the limit together.
@@ -80,7 +80,7 @@ export function createCredentials(deps: CredentialsDeps): Credentials {
       throttle.recordFailure(client);
       throw new DomainError(
         'invalid_credentials',
-        username === null ? 'The password is wrong.' : 'Wrong user name or password.',
+        username === null ? 'The password is wrong.' : 'Wrong username or password.',
       );
     }
     return checked;

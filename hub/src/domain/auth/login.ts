@@ -10,7 +10,7 @@ import { hashPassword, isHashOutdated } from './passwords.ts';
 import type { SecondFactor } from './second-factor.ts';
 import type { LiveSession, Sessions } from './sessions.ts';
 
-/** User name and password, a passkey, or all of them. */
+/** Username and password, a passkey, or all of them. */
 export interface LoginAttempt extends Omit<GivenCredentials, 'username'> {
   username?: string | undefined;
   userAgent: string;
@@ -77,7 +77,7 @@ export function createLogin(deps: LoginDeps): Login {
     if (hasPassword && !password_login)
       throw new DomainError('password_login_off', 'Log in with the external provider instead.');
     if (!hasPassword && !passwordless_login)
-      throw new DomainError('passwordless_login_off', 'Send the user name and the password too.');
+      throw new DomainError('passwordless_login_off', 'Send the username and the password too.');
   }
 
   return {

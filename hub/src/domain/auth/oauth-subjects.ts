@@ -28,7 +28,7 @@ function isSameText(text: string | undefined, subject: string): boolean {
   return text !== undefined && text.toLowerCase() === subject.toLowerCase();
 }
 
-/** User name of an external session. The colon sets it apart from account names. */
+/** Username of an external session. The colon sets it apart from account names. */
 export function formatExternalUsername(
   { provider }: Pick<ExternalIdentity, 'provider'>,
   subject: string,
@@ -36,12 +36,12 @@ export function formatExternalUsername(
   return `${provider}:${subject}`;
 }
 
-/** Whether the user name is that of an external session of this provider. */
+/** Whether the username is that of an external session of this provider. */
 export function isExternalUser(provider: ExternalIdentity['provider'], username: string): boolean {
   return username.startsWith(formatExternalUsername({ provider }, ''));
 }
 
-/** Whether the user name is that of a session of any external login, not of the hub's own account. */
+/** Whether the username is that of a session of any external login, not of the hub's own account. */
 export function isExternal(username: string): boolean {
   return username.includes(':');
 }

@@ -7,7 +7,7 @@ const rules = getPasswordRules({ settings, username: 'admin', hasSecondFactor: f
 const withSecondFactor = getPasswordRules({ settings, username: 'admin', hasSecondFactor: true });
 
 const COMMON = 'is among the 10,000 most common passwords';
-const NAME = 'is the user name or the name of the site, which are guessed first';
+const NAME = 'is the username or the name of the site, which are guessed first';
 const PATTERN = 'is a repeated or sequential pattern';
 
 describe('the length of a new password', () => {

@@ -45,7 +45,7 @@ export async function findPasswordProblem(
   const forms = listForms(text);
   const folded = names.map(fold);
   if (forms.some((form) => folded.includes(form)))
-    return 'is the user name or the name of the site, which are guessed first';
+    return 'is the username or the name of the site, which are guessed first';
   // Loaded when the first password is checked: most starts of a hub need none of its 76 KB.
   const { isCommonPassword } = await import('./common-passwords.ts');
   if (forms.some(isCommonPassword)) return 'is among the 10,000 most common passwords';

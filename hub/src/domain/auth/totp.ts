@@ -66,7 +66,7 @@ export function buildTotpUri(
   secret: string,
   { issuer, username }: { issuer: string; username: string },
 ): string {
-  // A colon separates issuer and user name.
+  // A colon separates issuer and username.
   const name = issuer.replaceAll(':', ' ');
   const query = `secret=${secret}&issuer=${encodeURIComponent(name)}`;
   return `otpauth://totp/${encodeURIComponent(name)}:${encodeURIComponent(username)}?${query}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;

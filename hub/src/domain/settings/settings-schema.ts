@@ -119,7 +119,7 @@ function findIssuerError(issuer: string): FieldError | undefined {
   if (url.protocol !== 'https:' && !isLoopbackHost(url.host))
     return { pointer, detail: 'must begin with https://' };
   if (url.search + url.hash + url.username + url.password !== '')
-    return { pointer, detail: 'must have no query, fragment, user name or password' };
+    return { pointer, detail: 'must have no query, fragment, username or password' };
   return undefined;
 }
 

@@ -125,7 +125,7 @@ function findInvalidSettings(settings: SettingValues): InvalidValue[] {
 
 function findInvalidAccount({ username, password_hash, changed_at }: AccountRow): InvalidValue[] {
   return listInvalid('account', username, {
-    username: isLine(username, MAX_USERNAME_LENGTH) && username !== '' ? null : 'is not a user name',
+    username: isLine(username, MAX_USERNAME_LENGTH) && username !== '' ? null : 'is not a username',
     password_hash: checkPasswordHash(password_hash),
     changed_at: checkValue(storedValidators.Instant, changed_at),
   });

@@ -103,7 +103,7 @@ take_option() {
 check_server() {
   case $server in
     '') fail 2 'The hub is missing. Add --server HUB.' ;;
-    *@*) fail 2 'The server contains an @. Use the host only, without a user name or token.' ;;
+    *@*) fail 2 'The server contains an @. Use the host only, without a username or token.' ;;
     *[!]A-Za-z0-9._~:/[-]*) fail 2 "\"$server\" is not a valid address. Use a host name such as hub.example.com." ;;
     http://* | https://*) ;;
     *://*) fail 2 "The server begins with ${server%%://*}://. Use https://." ;;
