@@ -43,7 +43,7 @@ interface Host {
   sent: number;
 }
 
-const hosts = Array.from({ length: HOSTS }, (_, number) => imagineHost(number));
+const hosts = Array.from({ length: HOSTS }, (_, number) => simulateHost(number));
 const sockets: RawSocket[] = [];
 let round = 0;
 let lostConnections = 0;
@@ -52,7 +52,7 @@ const EMPTY = Buffer.alloc(0);
 
 serveLoad<AgentRequests>({ connect: connectAll, report, drop });
 
-function imagineHost(number: number): Host {
+function simulateHost(number: number): Host {
   return {
     number,
     name: `host-${number}.example.org`,

@@ -20,7 +20,7 @@ export interface SeedOptions {
   onProgress?: (share: number) => void;
 }
 
-/** An imaginary host: what its metrics swing around. */
+/** A simulated host: what its metrics swing around. */
 interface Host {
   id: number;
   random: () => number;
@@ -42,7 +42,7 @@ const GIB = 2 ** 30;
 /** A host has an outage about once in ten days. */
 const SILENCE_CHANCE = 1 / (10 * DAY_MINUTES);
 
-/** Fills a database with the history of imaginary hosts: days and nights, growing disks, outages, lost probes. */
+/** Fills a database with the history of simulated hosts: days and nights, growing disks, outages, lost probes. */
 export async function seedHistory(options: SeedOptions): Promise<{ minutes: number; probes: number }> {
   const store = await openStore({ path: options.db });
   try {
@@ -59,7 +59,7 @@ export async function seedHistory(options: SeedOptions): Promise<{ minutes: numb
         { length: Math.min(step, span - done) },
         (_, index) => last - span + done + index + 1,
       );
-      const { metrics, probes } = imagine(hosts, minutes, options);
+      const { metrics, probes } = simulate(hosts, minutes, options);
       written.minutes += metrics.length / NUMBERS_PER_MINUTE;
       written.probes += probes.length / NUMBERS_PER_PROBE;
       await store.writeMinutes(metrics);
@@ -101,14 +101,14 @@ async function addHosts(store: Store, { nodes, seed, until, days }: SeedOptions)
   return hosts;
 }
 
-function imagine(hosts: readonly Host[], minutes: readonly number[], { tasks, probedNodes }: SeedOptions) {
+function simulate(hosts: readonly Host[], minutes: readonly number[], { tasks, probedNodes }: SeedOptions) {
   const metrics: number[] = [];
   const probes: number[] = [];
   for (const minute of minutes) {
     for (const [index, host] of hosts.entries()) {
       if (!isAwake(host)) continue;
-      metrics.push(host.id, minute, ...imagineMinute(host, minute));
-      if (index < probedNodes) probes.push(...imagineProbes(host, minute, tasks));
+      metrics.push(host.id, minute, ...simulateMinute(host, minute));
+      if (index < probedNodes) probes.push(...simulateProbes(host, minute, tasks));
     }
   }
   return { metrics: Float64Array.from(metrics), probes: Float64Array.from(probes) };
@@ -121,7 +121,7 @@ function isAwake(host: Host): boolean {
 }
 
 /** In the order of `historyColumns`, then the milliseconds that each mean covers. */
-function imagineMinute(host: Host, minute: number): number[] {
+function simulateMinute(host: Host, minute: number): number[] {
   const { random } = host;
   const hour = (minute / 60) % 24;
   const day = 0.5 + 0.5 * Math.cos(((hour - host.peakHour) / 12) * Math.PI);
@@ -149,7 +149,7 @@ function imagineMinute(host: Host, minute: number): number[] {
   ];
 }
 
-function imagineProbes({ id, random, latency }: Host, minute: number, tasks: number): number[] {
+function simulateProbes({ id, random, latency }: Host, minute: number, tasks: number): number[] {
   return Array.from({ length: tasks }, (_, index) => {
     const isLost = random() < 0.003;
     return [

@@ -37,7 +37,7 @@ export async function seedLongPast(
   const sql = new DatabaseSync(db);
   try {
     sql.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -200000; BEGIN');
-    imagineDay(sql);
+    simulateDay(sql);
     const firstHour = Math.floor(Date.now() / 3_600_000) - days * DAY_HOURS;
     writeMinutes(sql, { nodes, days, firstHour });
     writeHours(sql, { nodes, days, firstHour });
@@ -55,7 +55,7 @@ interface Past {
   firstHour: number;
 }
 
-function imagineDay(sql: DatabaseSync): void {
+function simulateDay(sql: DatabaseSync): void {
   const random = historyColumns.map((name) => `${shapes[name][0]} + abs(random()) % ${shapes[name][1]}`);
   // The day's minutes are whole, so that they weigh the same.
   const rolledUp = [

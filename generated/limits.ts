@@ -22,7 +22,7 @@ export const limits = {
   /** Largest preview image of a theme that is served. Unit: bytes. */
   themePreviewBytes: 2097152,
   /** An upload without a new chunk for this long is replaced when another one starts. Unit: seconds. */
-  uploadLeftSeconds: 10,
+  uploadAbandonedSeconds: 10,
   /** An upload without a new chunk for this long is deleted. Unit: seconds. */
   uploadIdleSeconds: 600,
   /** Longest history window with a session; longer ones are shortened. Unit: hours. */
@@ -44,7 +44,7 @@ export const limits = {
   /** Sustained rate of history requests of one address without a session. Unit: requests. */
   historyPerMinute: 600,
   /** History requests per minute that one address is guaranteed, regardless of others. Unit: requests. */
-  historyModestPerMinute: 20,
+  historyReservedPerMinute: 20,
   /** History requests per second of all addresses without a session together. Unit: requests. */
   historyAllPerSecond: 500,
   /** Maximum rows of a series for longer windows. Unit: rows. */

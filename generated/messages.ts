@@ -35,7 +35,7 @@ export type NodeView = NodePublicConfig &
      */
     id: number;
     /**
-     * Position; nodes are ordered by `sort`, then `id`.
+     * Position; nodes are ordered by `sort`, then `id`. For visitors, the position among the public nodes, from 1.
      */
     sort: number;
     /**

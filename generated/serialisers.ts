@@ -768,10 +768,15 @@ function pickPingTask(value: PingTask): unknown {
   };
 }
 
-function pickPublicNodeSettled(value: Pick<PublicNode, 'id' | 'sort' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): unknown {
+function pickPublicNodeOrder(value: Pick<PublicNode, 'sort'>): unknown {
+  return {
+    sort: number(value.sort),
+  };
+}
+
+function pickPublicNodeSettled(value: Pick<PublicNode, 'id' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): unknown {
   return {
     id: number(value.id),
-    sort: number(value.sort),
     name: text(value.name),
     group: text(value.group),
     tags: list(value.tags, text),
@@ -1015,7 +1020,11 @@ export function serialisePublicNode(value: PublicNode): string {
   return JSON.stringify(pickPublicNode(value));
 }
 
-export function serialisePublicNodeSettled(value: Pick<PublicNode, 'id' | 'sort' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): string {
+export function serialisePublicNodeOrder(value: Pick<PublicNode, 'sort'>): string {
+  return JSON.stringify(pickPublicNodeOrder(value));
+}
+
+export function serialisePublicNodeSettled(value: Pick<PublicNode, 'id' | 'name' | 'group' | 'tags' | 'public' | 'public_remark' | 'country' | 'os' | 'kernel' | 'arch' | 'virt' | 'cpu_name' | 'cpu_cores' | 'agent_version' | 'mem_total' | 'swap_total' | 'disk_total' | 'traffic_limit' | 'traffic_mode' | 'traffic_reset_day' | 'price' | 'currency' | 'billing_cycle' | 'expires_at' | 'expires_in'>): string {
   return JSON.stringify(pickPublicNodeSettled(value));
 }
 

@@ -1388,7 +1388,7 @@ export interface components {
         /** @description A node as every caller sees it. */
         NodeView: WithRequired<components["schemas"]["NodePublicConfig"], "name" | "group" | "public_remark" | "tags" | "public" | "traffic_limit" | "traffic_mode" | "traffic_reset_day" | "price" | "currency" | "billing_cycle" | "expires_at"> & components["schemas"]["NodeTraffic"] & {
             id: components["schemas"]["Id"];
-            /** @description Position; nodes are ordered by `sort`, then `id`. */
+            /** @description Position; nodes are ordered by `sort`, then `id`. For visitors, the position among the public nodes, from 1. */
             sort: number;
             /** @description Whether the agent is connected and has sent something recently. */
             online: boolean;

@@ -30,8 +30,8 @@ mock.timers.enable({ apis: ['Date'], now: START });
 
 const { launchBrowser } = await import('../tests/support/browser/browser.ts');
 const { bootHub, PASSWORD } = await import('../tests/support/hub/hub.ts');
-const { createImaginedAgents } = await import('../tests/support/agents/simulated-agents.ts');
-const { imagineHosts, seedHosts } = await import('../tests/support/agents/simulated-fleet.ts');
+const { createSimulatedAgents } = await import('../tests/support/agents/simulated-agents.ts');
+const { simulateHosts, seedHosts } = await import('../tests/support/agents/simulated-fleet.ts');
 const { createManualRuntime } = await import('@muster/runtime/manual');
 const { logInToPanel } = await import('../tests/support/browser/panel.ts');
 const { addVirtualAuthenticator } = await import('../tests/support/browser/virtual-authenticator.ts');
@@ -45,7 +45,7 @@ const views = [
 ];
 
 const database = await mkdtemp(path.join(os.tmpdir(), 'muster-screenshots-'));
-const hosts = imagineHosts(NODES).map((host, index) => ({
+const hosts = simulateHosts(NODES).map((host, index) => ({
   ...host,
   config: {
     ...host.config,
@@ -64,7 +64,7 @@ const seeded = await seedHosts({
 const runtime = createManualRuntime({ now: START });
 await preferInter();
 const hub = await bootHub({ folder: database, runtime });
-const agents = createImaginedAgents(hub.wsUrl, seeded, probeNames.length);
+const agents = createSimulatedAgents(hub.wsUrl, seeded, probeNames.length);
 const browser = await launchBrowser();
 /** Browsers offer no passkeys at IP addresses. */
 const passkeyUrl = hub.url.replace('127.0.0.1', 'localhost');

@@ -121,7 +121,7 @@ describe.each(programs)('%s', (title, find) => {
       },
     );
 
-    test('a name that leads to nobody is followed when it leads elsewhere', async (context) => {
+    test('a name without a listener is resolved again when it changes', async (context) => {
       const hub = await startHub(context, { host: ELSEWHERE, port: 0 });
       const name = `moved-${prefix}.hub.test`;
       server.say(name, [NOBODY]);

@@ -32,7 +32,7 @@ describe('a hub', () => {
   test.each<[string, ProxyFaults, string]>([
     ['does not name the methods of a path', { strips: 'allow' }, 'H03'],
     ['gives its login no cookie', { strips: 'set-cookie' }, 'H05'],
-    ['does not tell where a new node is', { strips: 'location' }, 'H06'],
+    ['does not return the location of a new node', { strips: 'location' }, 'H06'],
     ['takes no sockets', { dropsUpgrades: true }, 'H16'],
     ['calls its problems plain JSON', { adds: ['content-type', 'application/json'] }, 'H03'],
     ['does not let nodes be deleted', { refusesMethods: ['DELETE'] }, 'H20'],

@@ -52,7 +52,7 @@ describe.runIf(process.getuid?.() === 0)('the script and the unit it writes', ()
     expect((await readInstalled(machine)).service).toBe('');
   });
 
-  test('without options an agent keeps its hub, whatever address the script was fetched from', async () => {
+  test('without options an agent keeps its hub, regardless of the address the script was fetched from', async () => {
     const agent = '#!/bin/sh\necho 9.9.9\n';
     const serve = serveSignedAgent(agent);
     const startHub = () =>

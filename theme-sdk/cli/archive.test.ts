@@ -19,7 +19,7 @@ const plain = (list: readonly PackedFile[]) =>
   list.map(({ path, content }) => [path, Buffer.from(content).toString()]);
 
 describe('an archive', () => {
-  it('restores the packed files, whatever their names', async () => {
+  it('restores the packed files with any names', async () => {
     expect(plain(await unpackTheme(await packTheme(files)))).toEqual(plain(files));
   });
 

@@ -19,9 +19,9 @@ export interface NoticeAction {
 
 interface Notices {
   /** Shows a success notice that disappears by itself. Returns a function that removes it. */
-  tellDone(text: string, action?: NoticeAction): () => void;
+  notifyDone(text: string, action?: NoticeAction): () => void;
   /** Shows an error notice that stays until dismissed. */
-  tellFailed(text: string): void;
+  notifyFailed(text: string): void;
 }
 
 const NoticesContext = createContext<Notices | null>(null);
@@ -52,12 +52,12 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
       return id;
     }
     return {
-      tellDone(text, action) {
+      notifyDone(text, action) {
         const id = show('done', text, action);
         browserClock.schedule(() => dismiss(id), action === undefined ? DONE_MS : ACTION_MS);
         return () => dismiss(id);
       },
-      tellFailed(text) {
+      notifyFailed(text) {
         show('failed', text);
       },
     };

@@ -43,7 +43,7 @@ test.each<[string, Partial<Evidence>, string]>([
   ['a name left by systemd', { managers: ['', 'lxc'] }, 'lxc'],
   ['nspawn', { managers: ['systemd-nspawn', ''] }, 'systemd-nspawn'],
   ['a name in the first environment', { environment: 'PATH=/bin\0container=lxc\0A=b' }, 'lxc'],
-  ['a name that nobody knows', { managers: ['', 'newthing'] }, 'container-other'],
+  ['an unknown name', { managers: ['', 'newthing'] }, 'container-other'],
   [
     'an OCI engine with its marker',
     { managers: ['oci', ''], existing: new Set(['/run/.containerenv']) },

@@ -24,8 +24,8 @@ test('the result of a command is typed, without a cast', async () => {
 
 test('a wrong name, count, order or type of arguments does not compile', () => {
   const calls = (writer: DatabaseThread<WriterCommands>, reader: DatabaseThread<ReaderCommands>) => [
-    // @ts-expect-error there is no such command: it was renamed to refillReserve
-    () => writer.call('tend', []),
+    // @ts-expect-error there is no such command
+    () => writer.call('unknown', []),
     // @ts-expect-error an argument is missing
     () => writer.call('setNodeToken', [1]),
     // @ts-expect-error the arguments are swapped

@@ -135,7 +135,7 @@ test('does not say that an hour starts with the node when only its last minutes 
   expect(await page.locator('.cell-unknown').count()).toBe(0);
 });
 
-test('on a phone nothing is wider than the viewport, whatever a task is named', async () => {
+test('on a phone nothing is wider than the viewport, with any task name', async () => {
   const name = 'Of a name that goes on for as long as the panel takes it, to the end';
   await run.administer('PUT', '/api/ping-tasks/2', { name: name.slice(0, 64) });
   await page.setViewportSize({ width: 390, height: 844 });

@@ -101,7 +101,7 @@ test('without the hub figures are marked stale with their age, and no node shows
   await run.agents.start();
 }, 150_000);
 
-test('an offline visitor is told so, and the page recovers', async () => {
+test('an offline visitor sees a notice, and the page recovers', async () => {
   await openLive();
   // Going offline does not close an open stream in the browser; a proxy does.
   await page.reload();
@@ -137,7 +137,7 @@ test.each([
     /status 502/,
   ],
   [
-    'an answer that is none',
+    'an invalid answer',
     'Unexpected response from the hub',
     { status: 200, contentType: 'application/json', body: '{"no' },
     /could not be read/,

@@ -63,7 +63,7 @@ test('logs in a listed user by OpenID Connect, and the panel shows the user', as
   await stranger.getByRole('heading', { name: 'Log in' }).waitFor();
 });
 
-test('tells an unlisted user so in both languages and still offers the password', async () => {
+test('shows an unlisted user a message in both languages and still offers the password', async () => {
   const provider = await useOpenid();
   provider.person = { sub: 'eve', email: 'eve@example.com', email_verified: true };
   await logInElsewhere();

@@ -154,7 +154,7 @@ async function findTheft(scene: Scene, loot: string[]): Promise<string[]> {
 }
 
 const allAttacks = [
-  ['asks for every operation', 'sendPanel'],
+  ['requests every operation', 'sendPanel'],
   ['loads every operation as something else', 'readPanel'],
   ['changes nodes', 'changeNodes'],
   ['opens the panel’s stream', 'openStreams'],

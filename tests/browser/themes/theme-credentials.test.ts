@@ -80,7 +80,7 @@ describe('a password that the administrator saved in the panel', () => {
   }, 120_000);
 });
 
-test('a theme cannot save a password of its own for the panel’s origin if the panel has its own port', async () => {
+test('a theme cannot save a password for the panel’s origin if the panel has its own port', async () => {
   const hub = await startHub(true);
   const { context, close } = await openWithSavedPassword({
     origin: hub.panel,

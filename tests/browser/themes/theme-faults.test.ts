@@ -29,14 +29,10 @@ function createTheme(script: string, body = '<main><h1>Fleet</h1></main>') {
 }
 
 test.each<[string, string, string[]]>([
-  ['a page that asks for what it may', "fetch('/api/nodes'); new WebSocket('/api/ws');", []],
+  ['a page with allowed requests only', "fetch('/api/nodes'); new WebSocket('/api/ws');", []],
   ['an uncaught error', "throw new Error('broken');", ['console_error Error: broken']],
-  ['a message of its own', "console.error('oh no');", ['console_error oh no']],
-  [
-    'a promise that nobody catches',
-    "Promise.reject(new TypeError('lost'));",
-    ['console_error TypeError: lost'],
-  ],
+  ['a console error', "console.error('oh no');", ['console_error oh no']],
+  ['an unhandled rejection', "Promise.reject(new TypeError('lost'));", ['console_error TypeError: lost']],
   [
     'a request to another site',
     "new Image().src = 'http://127.0.0.2:9/pixel.png';",

@@ -11,10 +11,10 @@ _numbers = itertools.count(1)
 
 @schemathesis.hook
 def before_call(context, case, kwargs):
-    """Gives each request a client of its own.
+    """Sends each request from another client address.
 
-    Guessing passwords and keys locks an address, as it should; behind a lock the fuzzer would meet nothing but 429.
-    The hub believes the header because the connection comes from the same machine, as from a reverse proxy.
+    Wrong passwords and keys lock an address out, and a locked-out fuzzer would only see 429. The hub trusts the header
+    because the connection comes from loopback, as from a reverse proxy.
     """
     number = next(_numbers)
     address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
@@ -23,7 +23,7 @@ def before_call(context, case, kwargs):
 
 
 def _keep_password_login(case):
-    """The run logs in by password, so it may not switch that off, as the contract allows once there is another login."""
+    """Keeps password login on, which the contract allows to turn off: the run itself logs in by password."""
     if _name(case) == "updateSettings" and isinstance(case.body, dict) and case.body.get("password_login") is False:
         case.body = {**case.body, "password_login": True}
 
@@ -32,17 +32,17 @@ def _name(case):
     return case.operation.definition.raw.get("operationId")
 
 
-# What may be wrong with data that fits the contract, by JSON pointer, because it depends on what the hub holds.
+# JSON pointers of valid data that the hub may refuse because of its state.
 _causes_of_state = {
-    # Nodes that do not exist, or stand there twice.
+    # Nodes that do not exist, or duplicates.
     "createPingTask": r"/node_ids/\d+",
     "updatePingTask": r"/node_ids/\d+",
     "reorderNodes": r"/ids(/\d+)?",
-    # Common passwords and patterns, which only a list and a parser can judge.
+    # Common passwords and patterns, which JSON Schema cannot express.
     "changePassword": r"/new",
-    # Settings that do not go together, a theme that is not installed, and addresses that only a parser can judge.
+    # Settings that contradict each other, a theme that is not installed, and addresses that a URL parser refuses.
     "updateSettings": r"/(password_login|oauth_\w+|theme|download_proxy)",
-    # The headers of a piece belong together; each for itself is optional.
+    # Each header of a chunk is optional, but they depend on each other.
     "restoreDatabase": r"/header/(content-range|upload-id)",
     "uploadTheme": r"/header/(content-range|upload-id)",
 }
@@ -50,13 +50,13 @@ _causes_of_state = {
 
 @schemathesis.check
 def refused_for_its_state(context, response, case):
-    """Data that fits the contract is refused with 400 for what the hub holds, and for nothing else."""
+    """Fails if valid data is refused with 400 for another reason than the hub's state."""
     operation = _name(case)
     if response.status_code != 400 or operation not in _causes_of_state:
         return
     if case.meta is None or case.meta.generation.mode != GenerationMode.POSITIVE:
         return
     errors = response.json().get("errors", [])
-    assert errors, f"{operation} was refused and did not say for what"
+    assert errors, f"{operation} was refused without a reason"
     for error in errors:
         assert re.fullmatch(_causes_of_state[operation], error["pointer"]), f"{operation} was refused for {error}"

@@ -97,10 +97,10 @@ async function abuse(
 
 /** Responses that this many addresses may have received after this many seconds. */
 function countAllowed(addresses: number, seconds: number): number {
-  const { historyBurst, historyPerMinute, historyModestPerMinute, historyAllPerSecond } = limits;
+  const { historyBurst, historyPerMinute, historyReservedPerMinute, historyAllPerSecond } = limits;
   const each = historyBurst + (historyPerMinute / 60) * seconds;
-  const modest = historyModestPerMinute * (1 + seconds / 60);
-  return Math.min(addresses * each, addresses * modest + historyAllPerSecond * (1 + seconds));
+  const reserved = historyReservedPerMinute * (1 + seconds / 60);
+  return Math.min(addresses * each, addresses * reserved + historyAllPerSecond * (1 + seconds));
 }
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

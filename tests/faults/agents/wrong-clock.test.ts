@@ -167,7 +167,7 @@ describe('an agent with a wrong clock', () => {
     ).toEqual([]);
   });
 
-  test('gets its timestamps from the hub, whatever it adds', async () => {
+  test('gets its timestamps from the hub, regardless of its own', async () => {
     const watched = await start();
     const { runtime } = watched.hub;
     const first = Math.floor(runtime.now() / MINUTE);

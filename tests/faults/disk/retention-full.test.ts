@@ -37,9 +37,9 @@ async function fill(past: Past, maxHours: number): Promise<number> {
 async function tidy(past: Past): Promise<void> {
   for (let round = 0; round < 60; round += 1) {
     past.skip(1000);
-    await past.tend().catch((error: unknown) => expect(error).toMatchObject({ code: 'full' }));
+    await past.runRetention().catch((error: unknown) => expect(error).toMatchObject({ code: 'full' }));
   }
-  await past.tend();
+  await past.runRetention();
 }
 
 test('retention deletes old history of a database at its size limit, and minutes are stored again', async () => {
@@ -55,7 +55,7 @@ test('retention deletes old history of a database at its size limit, and minutes
   // Another week with retention: the disk never fills again.
   for (let hour = 0; hour < 7 * 24; hour += 1) {
     await past.writeHour();
-    await past.tend();
+    await past.runRetention();
   }
   expect(count(store.path, 'metric')).toBeLessThanOrEqual(options.nodes * (RETENTION_DAYS * 24 + 1) * 60);
 });
@@ -90,7 +90,7 @@ test('on a full disk retention uses the reserve, deletes old rows, then refills 
   expect(statSync(reserve).size).toBe(2 * MIB);
   for (let hour = 0; hour < 24; hour += 1) {
     await past.writeHour();
-    await past.tend();
+    await past.runRetention();
   }
   expect(existsSync(filler)).toBe(true);
   rmSync(filler);

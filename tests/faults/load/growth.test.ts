@@ -42,7 +42,7 @@ test(`over ${DAYS} days with a retention of ${RETENTION_DAYS} days the file stay
   for (let day = 1; day <= DAYS; day += 1) {
     for (let hour = 0; hour < 24; hour += 1) {
       await past.writeHour();
-      await past.tend();
+      await past.runRetention();
       largestWal = Math.max(largestWal, getFileSize(`${store.path}-wal`));
     }
     await store.databaseAdmin.refillReserve();

@@ -28,7 +28,7 @@ test('serves the script without login, with no-store', async () => {
   expect(answer.text).toMatch(/^#!\/bin\/sh\n/);
 });
 
-test('contains no secret, whoever the caller is', async () => {
+test('contains no secret for any caller', async () => {
   const { token } = await hub.addNode();
   await hub.request('PUT', '/api/settings', { cookie: await hub.login(), body: { registration_open: true } });
   const { key } = hub.hub.services.registration.find() ?? {};

@@ -95,7 +95,7 @@ describe('the handshake', () => {
     ['another version', { 'sec-websocket-version': '12' }],
     ['no version', { 'sec-websocket-version': null }],
     ['no key', { 'sec-websocket-key': null }],
-    ['a key that is none', { 'sec-websocket-key': 'short' }],
+    ['an invalid key', { 'sec-websocket-key': 'short' }],
   ])('%s is refused', async (_name, changes) => {
     expect(await findAnswer(say(makeHandshake(changes)))).toMatch(/^HTTP\/1\.1 400 /);
     expect(await isOnline()).toBe(false);

@@ -158,7 +158,7 @@ describe('a login with TOTP', () => {
     expect((await tryLogin(hub, { code: totp.app.code() })).status).toBe(200);
   });
 
-  test('4 wrong codes lock nobody out, and a login resets the count', async () => {
+  test('4 wrong codes do not lock the account, and a login resets the count', async () => {
     for (let round = 0; round < 2; round += 1) {
       for (let attempt = 0; attempt < 4; attempt += 1)
         expect((await tryLogin(hub, { code: '000000' })).status).toBe(401);

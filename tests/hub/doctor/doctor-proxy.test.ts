@@ -9,11 +9,11 @@ import { afterAll, beforeAll, expect, type TestContext, test, vi } from 'vitest'
 import { createHub, type Hub } from '../../../hub/src/hub.ts';
 import { readOptions, type ServeOptions } from '../../../hub/src/options.ts';
 import {
-  type Complaint,
+  createDoctorFixture,
+  type DoctorFixture,
+  type ExpectedFinding,
   expectOne,
-  findComplaints,
-  openPractice,
-  type Practice,
+  findProblems,
 } from '../../support/hub/doctor.ts';
 import { type ProxyFaults, startFaultyProxy } from '../../support/network/faulty-proxy.ts';
 import { findFreePort } from '../../support/network/free-port.ts';
@@ -25,7 +25,7 @@ vi.setConfig({ maxConcurrency: 10 });
 /** With a real clock: some checks need time to pass. */
 let hub: Hub;
 let folder: string;
-let practice: Practice;
+let fixture: DoctorFixture;
 
 async function startHub(db: string, ...args: string[]): Promise<Hub> {
   const options = readOptions(['--db', db, '--log-level', 'silent', ...args], {}) as ServeOptions;
@@ -36,9 +36,9 @@ async function startHub(db: string, ...args: string[]): Promise<Hub> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-doctor-'));
-  practice = openPractice(folder);
-  hub = await startHub(practice.db);
-  practice.listen = `127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
+  fixture = createDoctorFixture(folder);
+  hub = await startHub(fixture.db);
+  fixture.listen = `127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
 });
 afterAll(async () => {
   await hub.close();
@@ -73,12 +73,12 @@ function makeCertificate(name: string, [begin, end]: [number, number]): { cert: 
 
 test.concurrent('passes for a hub without a proxy or behind a correct one', async (context) => {
   const direct = `http://127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
-  const found = await Promise.all([direct, await pass({}, context)].map((url) => practice.consult(url)));
-  expect(found.map(findComplaints)).toEqual([[], []]);
+  const found = await Promise.all([direct, await pass({}, context)].map((url) => fixture.runDoctor(url)));
+  expect(found.map(findProblems)).toEqual([[], []]);
   expect(found.flat().filter(({ level }) => level === 'skip')).toEqual([]);
 });
 
-const faults: [name: string, how: ProxyFaults, ...Complaint][] = [
+const faults: [name: string, how: ProxyFaults, ...ExpectedFinding][] = [
   [
     'drops upgrades',
     { dropsUpgrades: true },
@@ -97,7 +97,14 @@ const faults: [name: string, how: ProxyFaults, ...Complaint][] = [
     /every client appears as 127\.0\.0\.1/,
     /X-Forwarded-For/,
   ],
-  ['believes who asks', { believesCallers: true }, 'address', 'fail', /claims to have/, /X-Forwarded-For/],
+  [
+    'trusts forged headers',
+    { believesCallers: true },
+    'address',
+    'fail',
+    /claims to have/,
+    /X-Forwarded-For/,
+  ],
   [
     'takes small bodies only',
     { maxBodyBytes: 1024 * 1024 },
@@ -139,7 +146,7 @@ const faults: [name: string, how: ProxyFaults, ...Complaint][] = [
     /cannot be decoded/,
     /Turn off compression/,
   ],
-  ['has a clock of its own', { clockSkewMs: 3_600_000 }, 'date', 'fail', /3[56]\d\d s ahead of/, /NTP/],
+  ['has a wrong clock', { clockSkewMs: 3_600_000 }, 'date', 'fail', /3[56]\d\d s ahead of/, /NTP/],
   [
     'refuses PUT',
     { refusesMethods: ['PUT', 'DELETE'] },
@@ -167,12 +174,12 @@ const faults: [name: string, how: ProxyFaults, ...Complaint][] = [
 ];
 
 test.concurrent.for(faults)('reports a proxy that %s', async ([, how, ...wanted], context) => {
-  await expectOne(practice.consult(await pass(how, context)), wanted);
+  await expectOne(fixture.runDoctor(await pass(how, context)), wanted);
 });
 
 test.concurrent('reports a Host header that is not passed on, which makes the hub refuse browsers', async (context) => {
-  const complaints = findComplaints(await practice.consult(await pass({ host: '10.0.0.5' }, context)));
-  expect(complaints).toMatchObject([
+  const problems = findProblems(await fixture.runDoctor(await pass({ host: '10.0.0.5' }, context)));
+  expect(problems).toMatchObject([
     { check: 'host', level: 'fail', hint: expect.stringContaining('proxy_set_header Host $host') },
     { check: 'websocket', level: 'fail', message: expect.stringContaining('cross-site') },
   ]);
@@ -180,7 +187,7 @@ test.concurrent('reports a Host header that is not passed on, which makes the hu
 
 test.concurrent('reports a host name that a hub without --site refuses', async (context) => {
   const url = await pass({ host: 'status.example.com' }, context);
-  await expectOne(practice.consult(url), [
+  await expectOne(fixture.runDoctor(url), [
     'host',
     'fail',
     /If http:\/\/status\.example\.com is its address, start it with --site/,
@@ -192,7 +199,7 @@ test.concurrent('reports a proxy that is not trusted, and the option', async (co
   const strict = await startHub(join(folder, 'strict.db'), '--trusted-proxies', '10.0.0.5');
   context.onTestFinished(() => strict.close());
   const url = await pass({}, context, strict);
-  await expectOne(practice.consult(url, '--trusted-proxies', '10.0.0.5'), [
+  await expectOne(fixture.runDoctor(url, '--trusted-proxies', '10.0.0.5'), [
     'address',
     'fail',
     /ignores the X-Forwarded-\* headers from 127\.0\.0\.1, which is not a trusted proxy/,
@@ -204,15 +211,15 @@ test.concurrent('accepts a proxy on the machine of the doctor that is listed', a
   const listed = await startHub(join(folder, 'listed.db'), '--trusted-proxies', 'loopback');
   context.onTestFinished(() => listed.close());
   const url = await pass({}, context, listed);
-  expect(findComplaints(await practice.consult(url, '--trusted-proxies', 'loopback'))).toEqual([]);
+  expect(findProblems(await fixture.runDoctor(url, '--trusted-proxies', 'loopback'))).toEqual([]);
 });
 
 test.concurrent('reports a host name that the hub does not accept', async (context) => {
   const named = await startHub(join(folder, 'named.db'), '--site', 'https://status.example.com');
   context.onTestFinished(() => named.close());
   const url = await pass({ host: 'other.example.com' }, context, named);
-  const complaint = findComplaints(await practice.consult(url)).find(({ check }) => check === 'host');
-  expect(complaint).toMatchObject({ level: 'fail', hint: expect.stringContaining(`--site ${url}`) });
+  const problem = findProblems(await fixture.runDoctor(url)).find(({ check }) => check === 'host');
+  expect(problem).toMatchObject({ level: 'fail', hint: expect.stringContaining(`--site ${url}`) });
 });
 
 test.concurrent('accepts a separate panel address, at either address', async ({ onTestFinished }) => {
@@ -222,13 +229,13 @@ test.concurrent('accepts a separate panel address, at either address', async ({ 
   const apart = await startHub(join(folder, 'apart.db'), ...args);
   onTestFinished(() => apart.close());
   const own = ['--db', join(folder, 'apart.db'), ...args];
-  const found = await Promise.all([site, panel].map((url) => practice.consult(url, ...own)));
-  expect(found.map(findComplaints)).toEqual([[], []]);
+  const found = await Promise.all([site, panel].map((url) => fixture.runDoctor(url, ...own)));
+  expect(found.map(findProblems)).toEqual([[], []]);
 });
 
 test.concurrent('reports plain HTTP on a public address, and a hub without --site', async (context) => {
   const url = (await pass({}, context)).replace('127.0.0.1', '0.0.0.0');
-  expect(findComplaints(await practice.consult(url))).toMatchObject([
+  expect(findProblems(await fixture.runDoctor(url))).toMatchObject([
     { check: 'certificate', level: 'fail', message: expect.stringContaining('plain HTTP') },
     { check: 'public-site', level: 'warn', hint: expect.stringContaining(`--site ${url}`) },
   ]);
@@ -236,9 +243,9 @@ test.concurrent('reports plain HTTP on a public address, and a hub without --sit
 
 test.concurrent('reports an untrusted and an expired certificate', async (context) => {
   const foreign = await pass({ tls: makeCertificate('foreign', [-1, 90]) }, context);
-  await expectOne(practice.consult(foreign), ['certificate', 'fail', /Clients do not trust/, /public CA/]);
+  await expectOne(fixture.runDoctor(foreign), ['certificate', 'fail', /Clients do not trust/, /public CA/]);
   const late = await pass({ tls: makeCertificate('late', [-90, -3]) }, context);
-  await expectOne(practice.consult(late), ['certificate', 'fail', /expired 3 days ago/, /Renew it/]);
+  await expectOne(fixture.runDoctor(late), ['certificate', 'fail', /expired 3 days ago/, /Renew it/]);
 });
 
 test.concurrent('reports a certificate about to expire, cookies that are not Secure, and options of another hub', async (context) => {
@@ -247,11 +254,11 @@ test.concurrent('reports a certificate about to expire, cookies that are not Sec
     'doctor',
     url,
     '--db',
-    practice.db,
+    fixture.db,
     '--agents',
-    practice.agents,
+    fixture.agents,
     '--listen',
-    practice.listen,
+    fixture.listen,
     '--wait',
     '1',
     '--json',
@@ -260,7 +267,7 @@ test.concurrent('reports a certificate about to expire, cookies that are not Sec
     NODE_EXTRA_CA_CERTS: join(folder, 'own.pem'),
   });
   expect(await command.exited).toBe(1);
-  expect(findComplaints(JSON.parse(command.output.stdout).findings)).toMatchObject([
+  expect(findProblems(JSON.parse(command.output.stdout).findings)).toMatchObject([
     { check: 'certificate', level: 'warn', message: expect.stringMatching(/expires in 10 days/) },
     { check: 'scheme', level: 'fail', hint: expect.stringContaining('X-Forwarded-Proto') },
     {
@@ -272,7 +279,7 @@ test.concurrent('reports a certificate about to expire, cookies that are not Sec
 });
 
 test.concurrent('reports that the hub with this database is not at the address in the options', async () => {
-  const elsewhere = practice.consult('--listen', '127.0.0.1:65535');
+  const elsewhere = fixture.runDoctor('--listen', '127.0.0.1:65535');
   await expectOne(elsewhere, [
     'health',
     'warn',
@@ -282,9 +289,9 @@ test.concurrent('reports that the hub with this database is not at the address i
 });
 
 test.concurrent('reports what it can about an address with no server or another server', async (context) => {
-  const nobody = practice.consult('http://localhost:65535');
+  const nobody = fixture.runDoctor('http://localhost:65535');
   await expectOne(nobody, ['reach', 'fail', /ECONNREFUSED/, /Start the proxy/]);
-  const other = practice.consult(await pass({ refusesMethods: ['GET'] }, context));
+  const other = fixture.runDoctor(await pass({ refusesMethods: ['GET'] }, context));
   await expectOne(other, ['hub', 'fail', /is not a hub/, /every path/]);
 });
 
@@ -292,8 +299,8 @@ test.concurrent('accepts a private status page', async (context) => {
   const closed = await startHub(join(folder, 'private.db'));
   context.onTestFinished(() => closed.close());
   await closed.services.settings.update({ public_page: false });
-  const findings = await practice.consult(await pass({}, context, closed));
-  expect(findComplaints(findings)).toEqual([]);
+  const findings = await fixture.runDoctor(await pass({}, context, closed));
+  expect(findProblems(findings)).toEqual([]);
   const skipped = findings.filter(({ level }) => level === 'skip').map(({ check }) => check);
   expect(skipped).toEqual(['cache', 'websocket', 'idle']);
 });

@@ -8,26 +8,26 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { VERSION } from '../../../hub/src/version.ts';
 import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import {
-  type Complaint,
+  createDoctorFixture,
+  type DoctorFixture,
+  type ExpectedFinding,
   expectOne,
-  findComplaints,
+  findProblems,
   makeProgram,
-  openPractice,
-  type Practice,
 } from '../../support/hub/doctor.ts';
 import { mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { startCodeHost } from '../../support/network/code-host.ts';
 import { runCommand, runHub } from '../../support/process.ts';
 import { putTheme } from '../../support/themes/theme.ts';
 
-let practice: Practice;
+let fixture: DoctorFixture;
 let folder: string;
 let db: string;
 let agents: string;
 
 beforeEach(async () => {
-  practice = openPractice(makeFolder());
-  ({ folder, db, agents } = practice);
+  fixture = createDoctorFixture(makeFolder());
+  ({ folder, db, agents } = fixture);
   await makeDatabase(db);
 });
 
@@ -47,7 +47,7 @@ const AURORA = "INSERT INTO setting (key, value) VALUES ('theme', '\"aurora\"')"
 
 describe('of a healthy stopped hub', () => {
   test('passes, and the command says so', async () => {
-    expect(findComplaints(await practice.consult())).toEqual([]);
+    expect(findProblems(await fixture.runDoctor())).toEqual([]);
     const command = runHub(['doctor', '--db', db, '--agents', agents]);
     expect(await command.exited).toBe(0);
     expect(command.output.stdout).toMatch(/^ok {4}node .+\n(ok .+\n)+No problems found\.\n$/);
@@ -78,7 +78,7 @@ test('--report prints machine, versions, options and findings as Markdown, and n
 });
 
 describe('reports problems of this host', () => {
-  const plants: [name: string, plant: () => string[] | undefined | Promise<void>, ...Complaint][] = [
+  const plants: [name: string, plant: () => string[] | undefined | Promise<void>, ...ExpectedFinding][] = [
     [
       'a database that others may read',
       () => give(db, 0o644),
@@ -120,7 +120,7 @@ describe('reports problems of this host', () => {
       /table setting, row oauth_subjects, column value must be array/,
       /restore a backup/,
     ],
-    ['a log that nobody wrote back', () => makeLog(), 'log', 'fail', /70\.0 MiB/, /fuser/],
+    ['a write-ahead log that was never checkpointed', () => makeLog(), 'log', 'fail', /70\.0 MiB/, /fuser/],
     ['a past in the future', () => run(FUTURE), 'clock', 'fail', /newest sample/, /NTP/],
     [
       'a password that would be refused as a new one',
@@ -215,27 +215,32 @@ describe('reports problems of this host', () => {
   ];
 
   test.each(plants)('%s', async (_, plant, ...wanted) => {
-    await expectOne(practice.consult(...((await plant()) ?? [])), wanted);
+    await expectOne(fixture.runDoctor(...((await plant()) ?? [])), wanted);
   });
 
   test('a folder of the database and of the agents that others may write', async () => {
     give(folder, 0o777);
-    expect(findComplaints(await practice.consult())).toMatchObject([
+    expect(findProblems(await fixture.runDoctor())).toMatchObject([
       { check: 'modes', level: 'fail', hint: expect.stringMatching(/^chmod go-w/) },
       { check: 'agents', level: 'warn', message: expect.stringContaining('and so replace') },
     ]);
   });
 
   test('a missing database and one of another program', async () => {
-    await expectOne(practice.consult('--db', `${db}x`), ['database', 'fail', /There is no database/, /--db/]);
+    await expectOne(fixture.runDoctor('--db', `${db}x`), [
+      'database',
+      'fail',
+      /There is no database/,
+      /--db/,
+    ]);
     writeFileSync(db, 'letter '.repeat(50));
-    await expectOne(practice.consult(), ['database', 'fail', /is not a database/, /--db/]);
+    await expectOne(fixture.runDoctor(), ['database', 'fail', /is not a database/, /--db/]);
   });
 
   test('a nearly full disk', async ({ skip }) => {
     const disk = mountSmallDisk(8 * 1024 * 1024) ?? skip('this user may not mount a small disk');
     await makeDatabase(join(disk, 'muster.db'));
-    await expectOne(practice.consult('--db', join(disk, 'muster.db')), [
+    await expectOne(fixture.runDoctor('--db', join(disk, 'muster.db')), [
       'space',
       'fail',
       /MiB free/,
@@ -249,7 +254,7 @@ describe('reports problems of this host', () => {
     expect(await command.exited).toBe(1);
     const { ok, findings } = JSON.parse(command.output.stdout);
     expect(ok).toBe(false);
-    expect(findComplaints(findings)).toMatchObject([
+    expect(findProblems(findings)).toMatchObject([
       {
         check: 'descriptors',
         level: 'fail',
@@ -285,13 +290,13 @@ describe('reports problems of this host', () => {
     const host = await startCodeHost('secret');
     onTestFinished(() => host.close());
     const args = ['--code-host', host.url, '--agents', ''];
-    await expectOne(practice.consult(...args), ['code-host', 'warn', /returned 404/, /repository/]);
+    await expectOne(fixture.runDoctor(...args), ['code-host', 'warn', /returned 404/, /repository/]);
     const date = new Date(Date.now() - 3_600_000).toUTCString();
     host.answer = (_, response) => {
       response.writeHead(200, { date }).end('');
       return true;
     };
-    await expectOne(practice.consult(...args), ['clock', 'fail', /3[56]\d\d s ahead of/, /NTP/]);
+    await expectOne(fixture.runDoctor(...args), ['clock', 'fail', /3[56]\d\d s ahead of/, /NTP/]);
   });
 });
 

@@ -177,7 +177,7 @@ describe('--admin-listen with --admin-site', () => {
       }
   });
 
-  test('accepts requests of its own pages only', async () => {
+  test('accepts requests from its own pages only', async () => {
     const remove = (origin: string) =>
       outcome(panel, '/api/nodes/9', { method: 'DELETE', headers: { cookie, origin, host: PANEL } });
     expect(await remove(`https://${PANEL}`)).toBe('403 csrf_token_required');

@@ -227,7 +227,7 @@ describe('logging in', () => {
     expect(Math.abs(wrong - unknown)).toBeLessThan(Math.max(10, wrong / 2));
   });
 
-  test('counts attempts per real address, whatever addresses the client forges', async () => {
+  test('counts attempts per real address, regardless of forged addresses', async () => {
     const spoof = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.99` });
     for (let n = 1; n <= 5; n += 1)
       expect((await tryLogin('admin', 'wrong password', spoof(n))).status).toBe(401);

@@ -245,7 +245,7 @@ describe('a streamed body', () => {
     expect(seen).toBe('nothing');
   });
 
-  it('is counted as it arrives, whatever Content-Length says', async () => {
+  it('is counted as it arrives, regardless of Content-Length', async () => {
     const half = Buffer.alloc(limits.uploadRequestBytes / 2);
     expect((await upload([half, half])).status).toBe(202);
     seen = 'nothing';

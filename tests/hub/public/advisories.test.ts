@@ -62,7 +62,7 @@ test.each(
   expect(text).not.toMatch(/SQLite format 3|root:x:0|"version"/);
 });
 
-test('an agent can report only for its own node, whatever id it sends', async () => {
+test('an agent can report only for its own node, regardless of the id it sends', async () => {
   const other = { id: second.id, node_id: second.id, node: second.id, token: second.token, uuid: second.id };
   const before = (await listNodes()).find(({ id }: { id: number }) => id === second.id);
   hub.runtime.advance(1000);

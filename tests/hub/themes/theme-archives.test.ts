@@ -60,7 +60,7 @@ const hostile: [string, TarEntry][] = [
   ['a sparse file of GNU', { name: 'dist/sparse', type: 'S', content: 'x' }],
   ['a dump of GNU', { name: 'dist/dump', type: 'D', content: 'x' }],
   ['another volume', { name: 'dist/more', type: 'M', content: 'x' }],
-  ['a kind that nobody knows', { name: 'dist/what', type: 'Z', content: 'x' }],
+  ['an unknown kind', { name: 'dist/what', type: 'Z', content: 'x' }],
   ['a file that leads elsewhere', { name: 'dist/file', content: 'x', link: '/etc/passwd' }],
   ['a folder with content', { name: 'dist/folder/', type: '5', content: 'x' }],
   ['a sparse file of PAX', { name: 'dist/a', content: 'x', pax: { 'GNU.sparse.major': '1' } }],

@@ -1,11 +1,11 @@
 import { WebSocket } from 'ws';
-import { createRandom, type ImaginedHost, imagineLatency, type SeededHost } from './simulated-fleet.ts';
+import { createRandom, type SeededHost, type SimulatedHost, simulateLatency } from './simulated-fleet.ts';
 
 /** The hub drops a report that arrives less than 500 ms after the previous one. */
 const REPORT_MS = 1000;
 
 /** Agents of simulated hosts, with metrics that vary. */
-export interface ImaginedAgents {
+export interface SimulatedAgents {
   /** Connects the agents that are online. Each second, the next `share` of them report and probe. */
   start(share?: number): Promise<void>;
   /** Sends one report and one probe of every host. Resolves when the hub has read them all. */
@@ -15,11 +15,11 @@ export interface ImaginedAgents {
   close(): void;
 }
 
-export function createImaginedAgents(
+export function createSimulatedAgents(
   wsUrl: string,
   seeded: readonly SeededHost[],
   tasks: number,
-): ImaginedAgents {
+): SimulatedAgents {
   const sockets = new Map<number, WebSocket>();
   const random = createRandom(42);
   const counters = new Map<number, number>();
@@ -39,7 +39,7 @@ export function createImaginedAgents(
     const socket = sockets.get(id);
     if (socket?.readyState !== WebSocket.OPEN || host.fate === 'silent') return;
     for (let task = 0; task < tasks; task += 1)
-      notify(socket, 'ping.result', { task_id: task + 1, latency_ms: imagineLatency(host, task, random) });
+      notify(socket, 'ping.result', { task_id: task + 1, latency_ms: simulateLatency(host, task, random) });
   }
 
   async function join(one: SeededHost): Promise<void> {
@@ -105,7 +105,7 @@ function notify(socket: WebSocket, method: string, params: unknown): void {
   socket.send(JSON.stringify({ jsonrpc: '2.0', method, params }));
 }
 
-function makeFacts(host: ImaginedHost) {
+function makeFacts(host: SimulatedHost) {
   return {
     hostname: `${host.config.name}.example.org`,
     os: host.os,
@@ -130,7 +130,7 @@ interface Moment {
   readonly random: () => number;
 }
 
-function makeMetrics(host: ImaginedHost, { id, rate, counter, random }: Moment) {
+function makeMetrics(host: SimulatedHost, { id, rate, counter, random }: Moment) {
   const cpu = Math.min(100, 100 * host.busy[0] * (0.7 + random() * 0.6));
   return {
     boot_id: `boot-${id}`,

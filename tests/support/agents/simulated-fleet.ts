@@ -13,7 +13,7 @@ const HOUR_MINUTES = 60;
 export type HostFate = 'reporting' | 'silent' | 'gone' | 'absent';
 
 /** A simulated host for pages to show. */
-export interface ImaginedHost {
+export interface SimulatedHost {
   readonly config: NodeConfig;
   readonly fate: HostFate;
   readonly os: string;
@@ -33,7 +33,7 @@ export interface ImaginedHost {
 }
 
 export interface SeededHost {
-  readonly host: ImaginedHost;
+  readonly host: SimulatedHost;
   readonly id: number;
   readonly token: string;
 }
@@ -63,11 +63,11 @@ const groups = ['Edge', 'Core', 'Storage', ''] as const;
 const roles = ['web', 'db', 'relay', 'store', 'build', 'mail'] as const;
 
 /** Hosts of many kinds; the same count always gives the same hosts. */
-export function imagineHosts(count: number): ImaginedHost[] {
-  return Array.from({ length: count }, (_, index) => imagineHost(index));
+export function simulateHosts(count: number): SimulatedHost[] {
+  return Array.from({ length: count }, (_, index) => simulateHost(index));
 }
 
-function imagineHost(index: number): ImaginedHost {
+function simulateHost(index: number): SimulatedHost {
   const random = createRandom(index + 1);
   const [, country, code] = pick(places, index);
   const role = pick(roles, Math.floor(random() * roles.length));
@@ -111,7 +111,7 @@ function findFate(index: number): HostFate {
 
 export interface SeedOptions {
   readonly db: string;
-  readonly hosts: readonly ImaginedHost[];
+  readonly hosts: readonly SimulatedHost[];
   /** Hours of history up to now, for the first `withPast` hosts. */
   readonly hours: number;
   readonly withPast: number;
@@ -135,7 +135,7 @@ export async function seedHosts(options: SeedOptions): Promise<SeededHost[]> {
   }
 }
 
-async function addHost(store: Store, host: ImaginedHost): Promise<SeededHost> {
+async function addHost(store: Store, host: SimulatedHost): Promise<SeededHost> {
   const now = Math.floor(Date.now() / 1000);
   const token = randomBytes(32).toString('base64url');
   const { node, traffic } = await store.insertNode({ config: host.config, token, created_at: now });
@@ -173,7 +173,7 @@ async function writePast(store: Store, { host, id }: SeededHost, { hours, tasks 
       const minute = last - hour * HOUR_MINUTES + offset;
       // An outage of 90 minutes every 36 hours, so that charts have gaps to show.
       if ((minute + id * 300) % 2160 < 90) continue;
-      minutes.push(imagineMinute(host, { id, minute, random }));
+      minutes.push(simulateMinute(host, { id, minute, random }));
     }
     await store.writeMinutes(encodeMinutes(minutes));
     const probes = minutes.flatMap(({ minute }) =>
@@ -181,7 +181,7 @@ async function writePast(store: Store, { host, id }: SeededHost, { hours, tasks 
         node_id: id,
         task_id: task + 1,
         ts: minute * 60 - 30 + task,
-        latency_ms: imagineLatency(host, task, random),
+        latency_ms: simulateLatency(host, task, random),
       })),
     );
     await store.writeProbes(encodeProbes(probes));
@@ -194,7 +194,7 @@ interface Moment {
   readonly random: () => number;
 }
 
-function imagineMinute(host: ImaginedHost, { id, minute, random }: Moment): Minute {
+function simulateMinute(host: SimulatedHost, { id, minute, random }: Moment): Minute {
   const wave = 0.6 + 0.4 * Math.sin((minute / 1440) * 2 * Math.PI + id);
   const cpu = Math.min(100, 100 * host.busy[0] * wave + random() * 6);
   const rate = host.bytesPerSecond * wave * (0.6 + random() * 0.6);
@@ -218,7 +218,7 @@ function imagineMinute(host: ImaginedHost, { id, minute, random }: Moment): Minu
 }
 
 /** −1 for a lost probe. */
-export function imagineLatency(host: ImaginedHost, task: number, random: () => number): number {
+export function simulateLatency(host: SimulatedHost, task: number, random: () => number): number {
   if (random() < host.loss * (1 + task)) return -1;
   return host.latency * (1 + task * 0.6) * (0.95 + random() * 0.12);
 }

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createImaginedAgents, type ImaginedAgents } from '../agents/simulated-agents.ts';
-import { imagineHosts, type SeededHost, seedHosts } from '../agents/simulated-fleet.ts';
+import { createSimulatedAgents, type SimulatedAgents } from '../agents/simulated-agents.ts';
+import { type SeededHost, seedHosts, simulateHosts } from '../agents/simulated-fleet.ts';
 import { askHub, logInAt } from '../hub/hub-requests.ts';
 import { runHub, type TestProcess } from '../process.ts';
 
@@ -13,7 +13,7 @@ const pingTasks = ['Cloudflare', 'Google', 'Backbone'];
 export interface StatusPageRun {
   readonly url: string;
   readonly hosts: readonly SeededHost[];
-  readonly agents: ImaginedAgents;
+  readonly agents: SimulatedAgents;
   /** Sends an administrator's request; rejects unless it succeeds. */
   administer(method: string, path: string, body?: unknown): Promise<void>;
   /** Stops the hub like an operator; `restartHub` starts it again at the same address. */
@@ -35,7 +35,7 @@ export async function startStatusPage(options: StatusPageOptions): Promise<Statu
   const { nodes, hours = 0, withPast = 0, share, tasks = nodes > 0 ? pingTasks : [] } = options;
   const folder = await mkdtemp(join(tmpdir(), 'muster-page-'));
   const db = join(folder, 'muster.db');
-  const hosts = await seedHosts({ db, hosts: imagineHosts(nodes), hours, withPast, tasks });
+  const hosts = await seedHosts({ db, hosts: simulateHosts(nodes), hours, withPast, tasks });
   let hub: TestProcess;
   const serve = async (port: string) => {
     const args = ['serve', '--listen', `127.0.0.1:${port}`, '--db', db, '--log-level', 'warn'];
@@ -44,7 +44,7 @@ export async function startStatusPage(options: StatusPageOptions): Promise<Statu
     return address;
   };
   const url = await serve('0');
-  const agents = createImaginedAgents(url.replace('http', 'ws'), hosts, tasks.length);
+  const agents = createSimulatedAgents(url.replace('http', 'ws'), hosts, tasks.length);
   await agents.start(share);
   let cookie: string | undefined;
 

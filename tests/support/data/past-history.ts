@@ -21,7 +21,7 @@ export interface Past {
   /** Writes all minutes of the next hour of every node. */
   writeHour(): Promise<void>;
   /** Rolls up hours and deletes expired rows. Rejects if either fails. */
-  tend(): Promise<void>;
+  runRetention(): Promise<void>;
   /** Advances both clocks without writing anything. */
   skip(ms: number): void;
 }
@@ -38,7 +38,7 @@ export async function createPast(store: Store, options: PastOptions): Promise<Pa
     onChange: () => undefined,
     isThemeInstalled: () => true,
   });
-  const care = createRetentionJob({ runtime, store, settings });
+  const retention = createRetentionJob({ runtime, store, settings });
 
   return {
     async writeHour() {
@@ -57,9 +57,9 @@ export async function createPast(store: Store, options: PastOptions): Promise<Pa
       }
       runtime.advance(HOUR_MS);
     },
-    async tend() {
+    async runRetention() {
       let failure: unknown = null;
-      await care.run((error) => {
+      await retention.run((error) => {
         failure = error;
       });
       if (failure !== null) throw failure;

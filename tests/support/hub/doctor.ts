@@ -8,17 +8,17 @@ import { runChecks } from '../../../hub/src/doctor/run-checks.ts';
 import { type DoctorOptions, readOptions } from '../../../hub/src/options.ts';
 
 /** A folder with everything that a healthy hub needs, agents for each architecture included. */
-export interface Practice {
+export interface DoctorFixture {
   readonly folder: string;
   readonly db: string;
   readonly agents: string;
   /** Address of a hub that has the database open, if one runs. */
   listen: string;
   /** The doctor's findings with these arguments. */
-  consult(...args: string[]): Promise<Finding[]>;
+  runDoctor(...args: string[]): Promise<Finding[]>;
 }
 
-export function openPractice(folder: string): Practice {
+export function createDoctorFixture(folder: string): DoctorFixture {
   const db = join(folder, 'muster.db');
   const agents = join(folder, 'agents');
   mkdirSync(agents);
@@ -34,7 +34,7 @@ export function openPractice(folder: string): Practice {
     db,
     agents,
     listen: '127.0.0.1:0',
-    consult(...args) {
+    runDoctor(...args) {
       const env = { MUSTER_DB: db, MUSTER_AGENTS: agents, MUSTER_LISTEN: this.listen };
       const options = readOptions(['doctor', '--wait', '3', ...args], env) as DoctorOptions;
       return runChecks({ options, runtime: createRuntime() });
@@ -51,21 +51,21 @@ export function makeProgram(machine: number): Buffer {
 }
 
 /** The warnings and failures. Expects a hint in each of them, and in no other finding. */
-export function findComplaints(findings: Finding[]): Finding[] {
+export function findProblems(findings: Finding[]): Finding[] {
   for (const { level, hint } of findings)
     expect(hint !== undefined).toBe(level === 'warn' || level === 'fail');
   return findings.filter(({ level }) => level === 'warn' || level === 'fail');
 }
 
-export type Complaint = [check: string, level: string, message: RegExp, hint: RegExp];
+export type ExpectedFinding = [check: string, level: string, message: RegExp, hint: RegExp];
 
-/** Expects one complaint, of this check, with these words in its message and hint. */
+/** Expects one problem, of this check, with these words in its message and hint. */
 export async function expectOne(
   findings: Promise<Finding[]>,
-  [check, level, message, hint]: Complaint,
+  [check, level, message, hint]: ExpectedFinding,
 ): Promise<void> {
-  const complaints = findComplaints(await findings);
-  expect(complaints).toMatchObject([
+  const problems = findProblems(await findings);
+  expect(problems).toMatchObject([
     { check, level, message: expect.stringMatching(message), hint: expect.stringMatching(hint) },
   ]);
 }

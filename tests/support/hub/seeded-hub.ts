@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createImaginedAgents } from '../agents/simulated-agents.ts';
-import { imagineHosts, seedHosts } from '../agents/simulated-fleet.ts';
+import { createSimulatedAgents } from '../agents/simulated-agents.ts';
+import { seedHosts, simulateHosts } from '../agents/simulated-fleet.ts';
 import { type CodeHost, startCodeHost } from '../network/code-host.ts';
 import { runFile } from '../process.ts';
 import { packTheme } from '../themes/theme.ts';
@@ -34,7 +34,7 @@ export interface SeededHub {
 export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise<SeededHub> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-seeded-'));
   const db = join(folder, 'muster.db');
-  const hosts = await seedHosts({ db, hosts: imagineHosts(NODES), hours: 6, withPast: 3, tasks: pingTasks });
+  const hosts = await seedHosts({ db, hosts: simulateHosts(NODES), hours: 6, withPast: 3, tasks: pingTasks });
   const codeHost = await startCodeHost('');
   const binaries = join(folder, 'agents');
   await writeBinaries(binaries);
@@ -43,9 +43,9 @@ export async function startSeededHub(program = 'hub/bin/muster-hub.js'): Promise
   const env = { MUSTER_ADMIN_PASSWORD: PASSWORD };
   const hub = runFile(program, [...args, '--log-level', 'warn'], { env });
   const [, url = ''] = await hub.waitFor(/listens on (http:\/\/127\.0\.0\.1:\d+)/);
-  const agents = createImaginedAgents(url.replace('http', 'ws'), hosts, pingTasks.length);
+  const agents = createSimulatedAgents(url.replace('http', 'ws'), hosts, pingTasks.length);
   await agents.start();
-  const registrationKey = await furnish(url, codeHost);
+  const registrationKey = await installThemeAndOpenRegistration(url, codeHost);
   return {
     url,
     password: PASSWORD,
@@ -72,7 +72,7 @@ async function writeBinaries(folder: string): Promise<void> {
 }
 
 /** Installs a theme of which a newer release exists, and opens a registration window; resolves to its key. */
-async function furnish(url: string, codeHost: CodeHost): Promise<string> {
+async function installThemeAndOpenRegistration(url: string, codeHost: CodeHost): Promise<string> {
   const cookie = await logInAt(url, PASSWORD);
   const manifest = { url: `${codeHost.url}/jo/aurora` };
   codeHost.releases.set('jo/aurora', {

@@ -17,8 +17,8 @@ type Field = (typeof fields)[number];
 export function PasswordForm() {
   const texts = useMessages(accountMessages);
   const { username } = useKnownMe();
-  const { tellDone } = useNotices();
-  const change = useChangePassword(() => tellDone(texts.changed));
+  const { notifyDone } = useNotices();
+  const change = useChangePassword(() => notifyDone(texts.changed));
   const [faults, setFaults] = useState<readonly Field[]>([]);
   const ref = useRef<HTMLFormElement>(null);
   const isWrong = change.error instanceof HubError && change.error.code === 'invalid_credentials';

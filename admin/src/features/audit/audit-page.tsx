@@ -86,14 +86,16 @@ function Entries({ data, hasMore, isLoading, onMore }: EntriesProps) {
 
 function ExportButton({ query }: { query: ReturnType<typeof toAuditQuery> }) {
   const texts = useMessages(auditMessages);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const download = useAuditExport(query);
   return (
     <>
       <Button
         icon="download"
         isUnavailable={download.isPending}
-        onClick={() => download.mutate(undefined, { onSuccess: (name) => tellDone(texts.downloaded(name)) })}
+        onClick={() =>
+          download.mutate(undefined, { onSuccess: (name) => notifyDone(texts.downloaded(name)) })
+        }
       >
         {download.isPending ? texts.downloading : texts.download}
       </Button>

@@ -12,9 +12,9 @@ export function BackupCard() {
   const { backup: texts } = useMessages(databaseMessages);
   const { stopped } = useMessages(transferMessages);
   const locale = useLocale();
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const { mutation, transfer } = useBackup((name, bytes) =>
-    tellDone(texts.done(name, formatBytes(bytes, locale))),
+    notifyDone(texts.done(name, formatBytes(bytes, locale))),
   );
   const { progress } = transfer;
   return (

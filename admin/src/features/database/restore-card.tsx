@@ -17,11 +17,11 @@ export function RestoreCard() {
   const { restore: texts } = useMessages(databaseMessages);
   const { stopped } = useMessages(transferMessages);
   const locale = useLocale();
-  const { tellDone } = useNotices();
-  const replaced = () => tellDone(texts.done);
+  const { notifyDone } = useNotices();
+  const replaced = () => notifyDone(texts.done);
   const { mutation, transfer } = useRestore(replaced);
   const [file, setFile] = useState<File | null>(null);
-  const [complaint, setComplaint] = useState('');
+  const [fileError, setFileError] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const report = mutation.data;
 
@@ -29,19 +29,19 @@ export function RestoreCard() {
     setFile(chosen);
     mutation.reset();
     const isTooLarge = chosen !== null && chosen.size > limits.restoreFileBytes;
-    setComplaint(isTooLarge ? texts.tooLarge(formatBytes(limits.restoreFileBytes, locale)) : '');
+    setFileError(isTooLarge ? texts.tooLarge(formatBytes(limits.restoreFileBytes, locale)) : '');
   }
 
   function check() {
-    if (file === null) setComplaint(texts.empty);
-    else if (complaint === '') mutation.mutate({ file, isDryRun: true });
+    if (file === null) setFileError(texts.empty);
+    else if (fileError === '') mutation.mutate({ file, isDryRun: true });
   }
 
   return (
     <section className="card" aria-labelledby="restore">
       <h2 id="restore">{texts.title}</h2>
       <p>{texts.body}</p>
-      <FileField label={texts.choose} error={complaint} isBusy={mutation.isPending} onChoose={choose} />
+      <FileField label={texts.choose} error={fileError} isBusy={mutation.isPending} onChoose={choose} />
       {mutation.isError && !transfer.isStopped && <ErrorAlert error={mutation.error} />}
       {transfer.isStopped && <p role="status">{stopped}</p>}
       {mutation.isPending && <UploadProgress transfer={transfer} />}

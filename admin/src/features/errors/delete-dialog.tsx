@@ -20,11 +20,11 @@ interface DeletionDialogProps {
 
 /** Confirms a deletion, runs it, shows a notice and closes. */
 export function DeleteDialog({ done, ...props }: DeletionDialogProps) {
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   function confirm() {
     props.request.mutate(undefined, {
       onSuccess() {
-        tellDone(done);
+        notifyDone(done);
         props.onClose();
       },
     });

@@ -40,7 +40,7 @@ const en = {
       'Browsers allow no passkeys at this address. Open the panel over HTTPS at its host name.',
     limit_reached: () => 'The limit is reached. Delete one first.',
     upload_conflict: () =>
-      `Another upload is in progress or was just stopped. Wait ${limits.uploadLeftSeconds} seconds, then try again.`,
+      `Another upload is in progress or was just stopped. Wait ${limits.uploadAbandonedSeconds} seconds, then try again.`,
     invalid_database: () =>
       'This file is not a usable database. Nothing changed. Choose a backup made by a hub of the same or an older version.',
     invalid_theme: () => 'This file is not a usable theme. Nothing was installed.',
@@ -89,7 +89,7 @@ const zh: typeof en = {
     passkeys_unavailable: () => '浏览器不允许在此地址使用通行密钥。请通过 HTTPS 和域名打开管理后台。',
     limit_reached: () => '数量已达上限，请先删除一个。',
     upload_conflict: () =>
-      `另一个上传正在进行，或刚刚停止。请等待 ${limits.uploadLeftSeconds} 秒后重新开始。`,
+      `另一个上传正在进行，或刚刚停止。请等待 ${limits.uploadAbandonedSeconds} 秒后重新开始。`,
     invalid_database: () =>
       '此文件不是主控可用的数据库，没有任何更改。请选择由相同或更旧版本的主控生成的备份。',
     invalid_theme: () => '此文件不是主控可用的主题，没有安装或更改任何内容。',

@@ -1,9 +1,9 @@
 import { type ValidationTexts, validationMessages } from './validation-messages.ts';
 
-type Say = (texts: ValidationTexts, first: string) => string;
+type Translate = (texts: ValidationTexts, first: string) => string;
 
 /** Maps the hub's validation messages to the panel's. A test compares them with a real hub. */
-const complaints: readonly (readonly [RegExp, Say])[] = [
+const translations: readonly (readonly [RegExp, Translate])[] = [
   [/^(?:is missing|must NOT have fewer than 1 characters)$/, (texts) => texts.required],
   [/^is not (?:a )?known(?: key)?$/, (texts) => texts.unknown],
   [/^must be one of (.+)$/, (texts, values) => texts.oneOf(values)],
@@ -36,9 +36,9 @@ const complaints: readonly (readonly [RegExp, Say])[] = [
 
 /** Translates a validation message of the hub; unknown ones are returned unchanged. */
 export function translateValidationError(detail: string, language: keyof typeof validationMessages): string {
-  for (const [pattern, say] of complaints) {
+  for (const [pattern, translate] of translations) {
     const match = pattern.exec(detail);
-    if (match !== null) return say(validationMessages[language], match[1] ?? '');
+    if (match !== null) return translate(validationMessages[language], match[1] ?? '');
   }
   return detail;
 }

@@ -5,6 +5,6 @@ import { describeError } from './describe-error.ts';
 /** Shows a failed request as a notice, for requests outside of forms and dialogs. */
 export function useErrorNotice(): (error: unknown) => void {
   const language = useLanguage();
-  const { tellFailed } = useNotices();
-  return (error) => tellFailed(describeError(error, language));
+  const { notifyFailed } = useNotices();
+  return (error) => notifyFailed(describeError(error, language));
 }

@@ -22,7 +22,7 @@ interface BulkDialogProps {
 export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
   const texts = useMessages(nodeListMessages).bulk;
   const faultTexts = useMessages(nodeMessages).form.faults;
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const { run, start, stop } = useBulkUpdate();
   // The selection is fixed when the dialog opens.
   const [selected] = useState(nodes);
@@ -36,7 +36,7 @@ export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
   async function apply(targets: readonly AdminNode[]) {
     const failures = await start(targets, change);
     if (failures.length > 0) return;
-    tellDone(texts.done(targets.length));
+    notifyDone(texts.done(targets.length));
     onClose();
   }
 

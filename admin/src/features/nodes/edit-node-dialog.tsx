@@ -20,7 +20,7 @@ interface EditNodeDialogProps {
 export function EditNodeDialog({ node, nodes, onClose }: EditNodeDialogProps) {
   const texts = useMessages(nodeMessages);
   const update = useUpdateNode(node.id);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const [initial] = useState(() => toFormValues(node));
   const [values, setValues] = useState(initial);
 
@@ -30,7 +30,7 @@ export function EditNodeDialog({ node, nodes, onClose }: EditNodeDialogProps) {
     if (Object.keys(changes).length === 0) return onClose();
     update.mutate(changes, {
       onSuccess(saved) {
-        tellDone(texts.saved(saved.name ?? ''));
+        notifyDone(texts.saved(saved.name ?? ''));
         onClose();
       },
     });

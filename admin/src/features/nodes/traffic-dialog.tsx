@@ -26,7 +26,7 @@ interface TrafficDialogProps {
 export function TrafficDialog({ node, onClose }: TrafficDialogProps) {
   const texts = useMessages(nodeListMessages).traffic;
   const uiTexts = useMessages(uiMessages);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const correct = useCorrectTraffic(node.id);
   const [initial] = useState(() => readAmounts(node));
   const [amounts, setAmounts] = useState(initial);
@@ -41,7 +41,7 @@ export function TrafficDialog({ node, onClose }: TrafficDialogProps) {
     if (Object.keys(correction).length === 0) return onClose();
     correct.mutate(correction, {
       onSuccess() {
-        tellDone(texts.done(node.name ?? ''));
+        notifyDone(texts.done(node.name ?? ''));
         onClose();
       },
     });

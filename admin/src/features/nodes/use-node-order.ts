@@ -24,7 +24,7 @@ export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
   const texts = useMessages(nodeMessages);
   const { undo } = useMessages(nodeListMessages);
   const language = useLanguage();
-  const { tellDone, tellFailed } = useNotices();
+  const { notifyDone, notifyFailed } = useNotices();
   const [wanted, setWanted] = useState<OptimisticOrder | null>(null);
   const withdraw = useRef<() => void>(undefined);
 
@@ -38,7 +38,7 @@ export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
       setWanted((present) => (present?.ids === ids ? null : present));
       // Retract the optimistic success notice.
       withdraw.current?.();
-      tellFailed(texts.orderFailed(describeError(error, language)));
+      notifyFailed(texts.orderFailed(describeError(error, language)));
     },
   });
 
@@ -55,7 +55,7 @@ export function useNodeOrder(fleet: AdminSnapshot): NodeOrdering {
       const before = nodes.map(({ id }) => id);
       const ids = moveId(before, node.id, index);
       ask(ids);
-      withdraw.current = tellDone(texts.moved(node.name ?? '', ids.indexOf(node.id) + 1, ids.length), {
+      withdraw.current = notifyDone(texts.moved(node.name ?? '', ids.indexOf(node.id) + 1, ids.length), {
         label: undo,
         act: () => ask(before),
       });

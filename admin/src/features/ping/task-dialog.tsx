@@ -23,7 +23,7 @@ const fields = ['name', 'target', 'interval'] as const;
 
 export function TaskDialog({ task, onClose }: TaskDialogProps) {
   const all = useMessages(pingMessages);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const [values, setValues] = useState(() => readTaskForm(task));
   const [isChecked, setIsChecked] = useState(false);
   const create = useCreateTask();
@@ -48,7 +48,7 @@ export function TaskDialog({ task, onClose }: TaskDialogProps) {
   }
 
   function finish(text: string) {
-    tellDone(text);
+    notifyDone(text);
     onClose();
   }
 

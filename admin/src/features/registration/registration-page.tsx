@@ -36,11 +36,11 @@ function ClosedWindow() {
   const texts = useMessages(registrationMessages);
   const update = useUpdateSettings();
   const tellFailure = useErrorNotice();
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   function open() {
     update.mutate(
       { registration_open: true },
-      { onSuccess: () => tellDone(texts.opened), onError: tellFailure },
+      { onSuccess: () => notifyDone(texts.opened), onError: tellFailure },
     );
   }
   return (
@@ -59,12 +59,12 @@ function OpenWindow({ window }: { window: RegistrationWindow }) {
   const texts = useMessages(registrationMessages);
   const update = useUpdateSettings();
   const tellFailure = useErrorNotice();
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const [isRenewing, setIsRenewing] = useState(false);
   function close() {
     update.mutate(
       { registration_open: false },
-      { onSuccess: () => tellDone(texts.closed), onError: tellFailure },
+      { onSuccess: () => notifyDone(texts.closed), onError: tellFailure },
     );
   }
   return (
@@ -92,13 +92,13 @@ function OpenWindow({ window }: { window: RegistrationWindow }) {
 function RenewDialog({ onClose }: { onClose(): void }) {
   const texts = useMessages(registrationMessages);
   const update = useUpdateSettings();
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   function renew() {
     update.mutate(
       { registration_open: true },
       {
         onSuccess() {
-          tellDone(texts.renewed);
+          notifyDone(texts.renewed);
           onClose();
         },
       },

@@ -50,6 +50,9 @@ const en = {
       address: 'Browsers allow no passkeys at an IP address. Open the panel at a host name, over HTTPS.',
       insecure:
         'Browsers allow passkeys only over HTTPS. Put the hub behind a reverse proxy with HTTPS, and start it with --site.',
+      otherAddress: (origin: string) => `Passkeys work at ${origin} only. Open the panel there.`,
+      unnamed:
+        'Browsers bind passkeys to a host name. Start the hub with --site or --admin-site, or open the panel at localhost.',
       unsupported: 'This browser does not support passkeys.',
     },
   },
@@ -147,6 +150,9 @@ const zh: typeof en = {
       address: '浏览器不允许在 IP 地址上使用通行密钥。请通过 HTTPS 和域名打开管理后台。',
       insecure:
         '浏览器只允许在 HTTPS 下使用通行密钥。请在主控前设置支持 HTTPS 的反向代理，并以 --site 启动主控。',
+      otherAddress: (origin) => `通行密钥只能在 ${origin} 使用。请在该地址打开管理后台。`,
+      unnamed:
+        '浏览器将通行密钥绑定到域名。请以 --site 或 --admin-site 启动主控，或通过 localhost 打开管理后台。',
       unsupported: '此浏览器不支持通行密钥。',
     },
   },

@@ -39,7 +39,7 @@ export function PasskeyRows({ factor, onCodes }: PasskeyRowsProps) {
 
 function AddPasskey({ factor, onCodes }: PasskeyRowsProps) {
   const { passkeys: texts } = useMessages(secondFactorMessages);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const start = useStartPasskey();
   const [isOpen, setIsOpen] = useState(false);
   const problem = usePasskeyProblem(factor);
@@ -67,7 +67,7 @@ function AddPasskey({ factor, onCodes }: PasskeyRowsProps) {
           onClose={() => setIsOpen(false)}
           onDone={(name, codes) => {
             setIsOpen(false);
-            tellDone(texts.done(name));
+            notifyDone(texts.done(name));
             onCodes(codes);
           }}
         />
@@ -82,8 +82,10 @@ function usePasskeyProblem(factor: SecondFactor): string | undefined {
   if (factor.passkeys_available && supportsPasskeys()) return undefined;
   if (isAtIpAddress()) return problems.address;
   if (!window.isSecureContext) return problems.insecure;
-  // The hub may know a reason that the page does not: its host name is not the one of --site.
-  return factor.passkeys_problem ?? problems.unsupported;
+  if (factor.passkeys_available) return problems.unsupported;
+  // The hub knows what the page does not: whether the host name is that of --site.
+  const site = /^Passkeys work at (\S+) only\./.exec(factor.passkeys_problem ?? '')?.[1];
+  return site === undefined ? problems.unnamed : problems.otherAddress(site);
 }
 
 function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove(): void }) {

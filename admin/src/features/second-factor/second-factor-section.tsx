@@ -70,7 +70,7 @@ function AppRow({ factor, onCodes }: { factor: SecondFactor; onCodes: OnCodes })
   const { app: texts } = useMessages(secondFactorMessages);
   const locale = useLocale();
   const start = useStartTotp();
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const [isAsking, setIsAsking] = useState(false);
   const { totp } = factor;
   return (
@@ -97,7 +97,7 @@ function AppRow({ factor, onCodes }: { factor: SecondFactor; onCodes: OnCodes })
           onClose={start.reset}
           onDone={(codes) => {
             start.reset();
-            tellDone(texts.done);
+            notifyDone(texts.done);
             onCodes(codes);
           }}
         />

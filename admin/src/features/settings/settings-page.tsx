@@ -37,7 +37,7 @@ export function SettingsPage() {
 
 function SettingsEditor({ settings }: { settings: Settings }) {
   const texts = useMessages(settingsMessages);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const update = useUpdateSettings();
   const [initial, setInitial] = useState(() => readSettingsForm(settings));
   const [values, setValues] = useState(initial);
@@ -64,7 +64,7 @@ function SettingsEditor({ settings }: { settings: Settings }) {
         setInitial(fresh);
         setValues(fresh);
         setIsChecked(false);
-        tellDone(texts.saved);
+        notifyDone(texts.saved);
       },
       onSettled: () => setAsked(null),
     });

@@ -78,7 +78,7 @@ function Account({ username }: { username: string }) {
   const sessionTexts = useMessages(sessionMessages);
   const language = useLanguage();
   const logout = useLogout();
-  const { tellFailed } = useNotices();
+  const { notifyFailed } = useNotices();
   return (
     <>
       <span className="account" title={texts.loggedIn(username)}>
@@ -87,7 +87,7 @@ function Account({ username }: { username: string }) {
       <Button
         isUnavailable={logout.isPending}
         onClick={() =>
-          logout.mutate(undefined, { onError: (error) => tellFailed(describeError(error, language)) })
+          logout.mutate(undefined, { onError: (error) => notifyFailed(describeError(error, language)) })
         }
       >
         {sessionTexts.logout}

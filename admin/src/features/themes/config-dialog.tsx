@@ -41,7 +41,7 @@ export function ConfigDialog({ theme, onClose }: ConfigDialogProps) {
 function ConfigEditor({ theme, stored, onClose }: ConfigDialogProps & { stored: ThemeConfig }) {
   const texts = useMessages(themeMessages).config;
   const uiTexts = useMessages(uiMessages);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const save = useSaveThemeConfig(theme.short);
   const entries = getValidEntries(theme.config);
   const [values, setValues] = useState(() => readConfigForm(entries, stored));
@@ -62,7 +62,7 @@ function ConfigEditor({ theme, stored, onClose }: ConfigDialogProps & { stored: 
     if (save.isPending || Object.keys(validateConfig(entries, values)).length > 0) return;
     save.mutate(makeConfig(entries, values, stored), {
       onSuccess() {
-        tellDone(texts.saved(theme.name));
+        notifyDone(texts.saved(theme.name));
         onClose();
       },
     });

@@ -131,16 +131,16 @@ function Fault({ theme }: { theme: Theme }) {
 
 function UpdateButton({ theme }: { theme: Theme }) {
   const texts = useMessages(themeMessages);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const tellFailure = useErrorNotice();
   const update = useUpdateTheme(theme.short);
   if (!theme.can_update) return null;
   function ask() {
     update.mutate(undefined, {
-      onSuccess: ({ name, version }) => tellDone(texts.updated(name, version)),
+      onSuccess: ({ name, version }) => notifyDone(texts.updated(name, version)),
       onError(error) {
         // The hub refuses an older or equal version.
-        if (error instanceof HubError && error.code === 'conflict') tellDone(texts.isNewest(theme.name));
+        if (error instanceof HubError && error.code === 'conflict') notifyDone(texts.isNewest(theme.name));
         else tellFailure(error);
       },
     });
@@ -154,7 +154,7 @@ function UpdateButton({ theme }: { theme: Theme }) {
 
 function RollBackButton({ theme }: { theme: Theme }) {
   const texts = useMessages(themeMessages);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const tellFailure = useErrorNotice();
   const rollBack = useRollBackTheme();
   const { previous_version: before } = theme;
@@ -163,7 +163,7 @@ function RollBackButton({ theme }: { theme: Theme }) {
   const turn = (isUndone: boolean) =>
     rollBack.mutate(theme.short, {
       onSuccess: ({ name, version }) =>
-        tellDone(
+        notifyDone(
           texts.updated(name, version),
           isUndone ? undefined : { label: texts.undo, act: () => turn(true) },
         ),

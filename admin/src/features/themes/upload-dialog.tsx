@@ -27,10 +27,10 @@ export function UploadDialog({ warning, onClose }: UploadDialogProps) {
   const uiTexts = useMessages(uiMessages);
   const { stopped } = useMessages(transferMessages);
   const locale = useLocale();
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const { mutation, transfer } = useUploadTheme();
   const [file, setFile] = useState<File | null>(null);
-  const [complaint, setComplaint] = useState('');
+  const [fileError, setFileError] = useState('');
   // The advice stays while the dialog is open: the list of themes already contains the installed one.
   const [advice] = useState(warning);
   const installed = mutation.data;
@@ -39,16 +39,16 @@ export function UploadDialog({ warning, onClose }: UploadDialogProps) {
     setFile(chosen);
     mutation.reset();
     const isTooLarge = chosen !== null && chosen.size > limits.themeFileBytes;
-    setComplaint(isTooLarge ? texts.tooLarge(formatBytes(limits.themeFileBytes, locale)) : '');
+    setFileError(isTooLarge ? texts.tooLarge(formatBytes(limits.themeFileBytes, locale)) : '');
   }
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (file === null) setComplaint(texts.empty);
-    if (file === null || complaint !== '' || mutation.isPending) return;
+    if (file === null) setFileError(texts.empty);
+    if (file === null || fileError !== '' || mutation.isPending) return;
     mutation.mutate(file, {
       onSuccess({ name, version, warnings = [] }) {
-        tellDone(texts.done(name, version));
+        notifyDone(texts.done(name, version));
         if (warnings.length === 0) onClose();
       },
     });
@@ -67,7 +67,7 @@ export function UploadDialog({ warning, onClose }: UploadDialogProps) {
         <FileField
           label={texts.file}
           accept=".tar.gz,.tgz,application/gzip"
-          error={complaint}
+          error={fileError}
           isBusy={mutation.isPending}
           onChoose={choose}
         />

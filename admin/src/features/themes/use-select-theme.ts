@@ -14,7 +14,7 @@ export interface ThemeSelection {
 
 export function useSelectTheme(): ThemeSelection {
   const texts = useMessages(themeMessages);
-  const { tellDone } = useNotices();
+  const { notifyDone } = useNotices();
   const tellFailure = useErrorNotice();
   const update = useUpdateSettings();
   const before = useThemes().data?.themes.find((theme) => theme.is_active);
@@ -24,11 +24,11 @@ export function useSelectTheme(): ThemeSelection {
     isPending: update.isPending,
     select: (theme) =>
       choose(theme, () =>
-        tellDone(
+        notifyDone(
           texts.selected(theme.name),
           before && {
             label: texts.undo,
-            act: () => choose(before, () => tellDone(texts.selected(before.name))),
+            act: () => choose(before, () => notifyDone(texts.selected(before.name))),
           },
         ),
       ),

@@ -5,7 +5,7 @@ import { createFlushScheduler } from './flush-scheduler.ts';
 
 function create() {
   const runtime = createManualRuntime();
-  const disk = { isBroken: false, probes: 0, flushes: 0, complaints: 0 };
+  const disk = { isBroken: false, probes: 0, flushes: 0, failures: 0 };
   const act = async () => {
     if (disk.isBroken) throw new StoreError('unusable', 'EIO');
   };
@@ -29,7 +29,7 @@ function create() {
   });
   const flush = () =>
     flushScheduler.flush(() => {
-      disk.complaints += 1;
+      disk.failures += 1;
     });
   return { runtime, disk, buffer, flushScheduler, flush };
 }
@@ -66,10 +66,10 @@ test('logs a disk failure once, probes every 2 s, and logs the recovery', async 
     await flush();
     runtime.advance(100);
   }
-  expect(disk).toMatchObject({ probes: 1, complaints: 1 });
+  expect(disk).toMatchObject({ probes: 1, failures: 1 });
   expect(flushScheduler.isStoring).toBe(false);
   await flush();
-  expect(disk).toMatchObject({ probes: 2, complaints: 1 });
+  expect(disk).toMatchObject({ probes: 2, failures: 1 });
   disk.isBroken = false;
   runtime.advance(2_000);
   await flush();
@@ -82,7 +82,7 @@ test('retries failed writes at every flush, and a success ends the failure', asy
   buffer.size = 1;
   await flush();
   await flush();
-  expect(disk).toMatchObject({ flushes: 2, complaints: 1, probes: 0 });
+  expect(disk).toMatchObject({ flushes: 2, failures: 1, probes: 0 });
   disk.isBroken = false;
   await flush();
   expect([flushScheduler.isStoring, buffer.size]).toEqual([true, 0]);

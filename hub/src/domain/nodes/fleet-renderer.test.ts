@@ -53,6 +53,8 @@ test.each([
   const snapshot = JSON.parse((await render('visitor')).toString());
   expect(snapshot).toMatchObject({ admin: false, ts: expect.any(Number) });
   expect(snapshot.nodes.map(({ id }: { id: number }) => id)).toEqual(expected);
+  // Gaps would reveal how many private nodes there are.
+  expect(snapshot.nodes.map(({ sort }: { sort: number }) => sort)).toEqual(range(1, expected.length));
 });
 
 test('the administrator sees all nodes, with tokens only in the unmasked view', async () => {

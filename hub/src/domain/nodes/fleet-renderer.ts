@@ -20,12 +20,15 @@ export function createFleetRenderer(deps: FleetRendererDeps) {
   const jsonCache = createNodeJsonCache();
 
   /** The nodes with a leading comma; empty if the audience sees none of them. */
-  function renderSlice(nodes: readonly FleetNode[], audience: Audience): Buffer {
+  function renderSlice(nodes: readonly FleetNode[], audience: Audience, seen: { nodes: number }): Buffer {
     const context = createViewContext(deps);
-    const texts =
-      audience === 'visitor'
-        ? nodes.filter(({ row }) => row.public).map((node) => jsonCache.writePublic(node, context))
-        : nodes.map((node) => jsonCache.writeAdmin(node, context, audience === 'admin'));
+    const visible = audience === 'visitor' ? nodes.filter(({ row }) => row.public) : nodes;
+    const texts = visible.map((node) => {
+      seen.nodes += 1;
+      return audience === 'visitor'
+        ? jsonCache.writePublic(node, context, seen.nodes)
+        : jsonCache.writeAdmin(node, context, audience === 'admin');
+    });
     return Buffer.from(texts.length === 0 ? '' : `,${texts.join()}`);
   }
 
@@ -37,9 +40,10 @@ export function createFleetRenderer(deps: FleetRendererDeps) {
         : frameAdminSnapshot({ ts, admin: true });
     const nodes = fleet.list();
     const slices: Buffer[] = [];
+    const seen = { nodes: 0 };
     for (let first = 0; first < nodes.length; first += SLICE) {
       if (first > 0) await runtime.pause();
-      slices.push(renderSlice(nodes.slice(first, first + SLICE), audience));
+      slices.push(renderSlice(nodes.slice(first, first + SLICE), audience, seen));
     }
     const first = slices.findIndex(({ length }) => length > 0);
     if (first >= 0) slices[first] = (slices[first] as Buffer).subarray(1);

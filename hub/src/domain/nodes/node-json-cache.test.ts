@@ -88,8 +88,8 @@ function expectWhole(fixture: Fixture, jsonCache: ReturnType<typeof createNodeJs
   const context = createViewContext(fixture);
   const { node } = fixture;
   const read = (text: string) => JSON.parse(text);
-  expect(read(jsonCache.writePublic(node, context))).toEqual(
-    read(serialisePublicNode(viewPublicNode(node, context))),
+  expect(read(jsonCache.writePublic(node, context, 1))).toEqual(
+    read(serialisePublicNode(viewPublicNode(node, context, 1))),
   );
   for (const showsToken of [true, false])
     expect(read(jsonCache.writeAdmin(node, context, showsToken))).toEqual(
@@ -134,12 +134,12 @@ test('unchanged nodes are not rendered again', () => {
   };
   for (let round = 0; round < 3; round += 1) {
     const context = createViewContext({ runtime, presences, pings: counted });
-    jsonCache.writePublic(node, context);
+    jsonCache.writePublic(node, context, 1);
     jsonCache.writeAdmin(node, context, true);
     runtime.advance(100);
   }
   expect(views).toBe(1);
   pings.record(1, { task_id: 1, latency_ms: 6 });
-  jsonCache.writePublic(node, createViewContext({ runtime, presences, pings: counted }));
+  jsonCache.writePublic(node, createViewContext({ runtime, presences, pings: counted }), 1);
   expect(views).toBe(2);
 });

@@ -5,6 +5,7 @@ import {
   serialiseAdminNodeSecret,
   serialisePublicNodeLive,
   serialisePublicNodeMetrics,
+  serialisePublicNodeOrder,
   serialisePublicNodePings,
   serialisePublicNodeSettled,
 } from '@muster/generated/serialisers';
@@ -25,7 +26,8 @@ import {
 
 /** Cache of nodes as JSON fragments, each invalidated when its data changes. The result equals a full serialisation. */
 export interface NodeJsonCache {
-  writePublic(node: FleetNode, context: ViewContext): string;
+  /** `sort` is the position among the public nodes: the stored one would reveal how many private nodes precede it. */
+  writePublic(node: FleetNode, context: ViewContext, sort: number): string;
   writeAdmin(node: FleetNode, context: ViewContext, showsToken: boolean): string;
 }
 
@@ -64,13 +66,13 @@ export function createNodeJsonCache(): NodeJsonCache {
   }
 
   return {
-    writePublic(node, context) {
+    writePublic(node, context, sort) {
       const fragments = refresh(node, context);
       const { settled, live, pings, traffic, publicMetrics } = fragments;
       const presence = context.presences.find(node.row.id);
       if (isStale(publicMetrics, presence, traffic) && traffic !== null)
         publicMetrics.text = serialisePublicNodeMetrics({ metrics: viewMetrics(presence, traffic) });
-      return joinFragments([settled, live, pings, publicMetrics.text]);
+      return joinFragments([serialisePublicNodeOrder({ sort }), settled, live, pings, publicMetrics.text]);
     },
     writeAdmin(node, context, showsToken) {
       const fragments = refresh(node, context);
@@ -78,7 +80,8 @@ export function createNodeJsonCache(): NodeJsonCache {
       const presence = context.presences.find(node.row.id);
       if (isStale(adminMetrics, presence, traffic) && traffic !== null)
         adminMetrics.text = serialiseAdminNodeMetrics({ metrics: makeAdminMetrics(presence, traffic) });
-      const parts = [settled, live, pings, details, adminMetrics.text];
+      const order = serialisePublicNodeOrder({ sort: node.row.sort });
+      const parts = [order, settled, live, pings, details, adminMetrics.text];
       if (showsToken) parts.push(serialiseAdminNodeSecret({ token: node.row.token }));
       return joinFragments(parts);
     },

@@ -42,10 +42,11 @@ export function createViewContext({ runtime, presences, pings }: ViewSources): V
 }
 
 /** A node as every caller sees it. The serialiser also drops fields that are not in the public schema. */
-export function viewPublicNode(node: FleetNode, context: ViewContext): PublicNode {
+export function viewPublicNode(node: FleetNode, context: ViewContext, sort: number): PublicNode {
   const presence = context.presences.find(node.row.id);
   const traffic = viewTraffic(node, context.today);
   return {
+    sort,
     ...viewSettled(node.row, context.today),
     ...viewPresence(node.row, presence, context),
     ...traffic,
@@ -56,7 +57,7 @@ export function viewPublicNode(node: FleetNode, context: ViewContext): PublicNod
 
 /** A node as the administrator sees it; without `showsToken`, `token` is absent. */
 export function viewAdminNode(node: FleetNode, context: ViewContext, showsToken: boolean): AdminNode {
-  const view = viewPublicNode(node, context);
+  const view = viewPublicNode(node, context, node.row.sort);
   const metrics = viewAdminMetrics(context.presences.find(node.row.id), view.metrics ?? null);
   const token = showsToken ? { token: node.row.token } : {};
   return { ...view, ...viewDetails(node.row), ...token, metrics };
@@ -66,7 +67,6 @@ export function viewAdminNode(node: FleetNode, context: ViewContext, showsToken:
 export function viewSettled(row: NodeRow, today: CivilDate) {
   return {
     id: row.id,
-    sort: row.sort,
     name: row.name,
     group: row.group,
     tags: row.tags,

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import type { DomainError } from '../errors.ts';
 import { createHistoryRateLimiter, type HistoryRateLimiter } from './history-rate-limiter.ts';
 
-const { historyBurst, historyPerMinute, historyModestPerMinute, historyAllPerSecond } = limits;
+const { historyBurst, historyPerMinute, historyReservedPerMinute, historyAllPerSecond } = limits;
 
 let runtime: ManualRuntime;
 let limiter: HistoryRateLimiter;
@@ -33,7 +33,7 @@ async function exhaustGlobalLimit(): Promise<void> {
 }
 
 async function useExemptQueries(address: string): Promise<void> {
-  for (let count = 0; count < historyModestPerMinute; count += 1) await limiter.consume(address);
+  for (let count = 0; count < historyReservedPerMinute; count += 1) await limiter.consume(address);
 }
 
 /** Uses the whole burst of an address, slowly enough for the global limit. */
@@ -68,7 +68,7 @@ test('a few queries per minute of each address are exempt from the global limit'
   await exhaustGlobalLimit();
   await useExemptQueries('patient');
   expect(await ask('patient')).toMatchObject({ code: 'busy' });
-  runtime.advance(60_000 / historyModestPerMinute);
+  runtime.advance(60_000 / historyReservedPerMinute);
   await exhaustGlobalLimit().catch(() => undefined);
   expect(await ask('patient')).toBeNull();
 });
@@ -99,7 +99,7 @@ test('at most a thousand rejections are delayed', async () => {
 });
 
 test('IPv6 addresses of one /64 share their exempt queries, those of the next have their own', async () => {
-  for (let count = 0; count < historyModestPerMinute; count += 1)
+  for (let count = 0; count < historyReservedPerMinute; count += 1)
     await limiter.consume(`2001:db8:1:2::${count}`);
   await exhaustGlobalLimit();
   expect(await ask('2001:db8:1:2:ffff::')).toMatchObject({ code: 'busy' });

@@ -26,8 +26,8 @@ export function createHistoryRateLimiter(runtime: Runtime): HistoryRateLimiter {
     perMinute: limits.historyPerMinute,
   });
   const exempt = createGcraLimiter(runtime, {
-    burst: limits.historyModestPerMinute,
-    perMinute: limits.historyModestPerMinute,
+    burst: limits.historyReservedPerMinute,
+    perMinute: limits.historyReservedPerMinute,
   });
   const global = createGcraLimiter(runtime, {
     burst: limits.historyAllPerSecond,

@@ -81,7 +81,7 @@ describe('chunks', () => {
     const id = getId(await send(0, 7));
     await expect(send(0, 7, { file: other })).rejects.toMatchObject({ code: 'upload_conflict' });
     await expect(send(0, 7, { file: other, id })).rejects.toMatchObject({ code: 'upload_conflict' });
-    runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
+    runtime.advance(limits.uploadAbandonedSeconds * 1000 - 1);
     await expect(send(0, 7, { file: other })).rejects.toMatchObject({ code: 'upload_conflict' });
     runtime.advance(1);
     const second = getId(await send(0, 7, { file: other }));
@@ -201,10 +201,10 @@ describe('an upload', () => {
 
   test('can be replaced by another once it is stale, and not before', async () => {
     const id = getId(await send(0, 7));
-    runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
+    runtime.advance(limits.uploadAbandonedSeconds * 1000 - 1);
     await expect(send(0, 3)).rejects.toMatchObject({ code: 'upload_conflict' });
     await send(8, 12, { id });
-    runtime.advance(limits.uploadLeftSeconds * 1000 - 1);
+    runtime.advance(limits.uploadAbandonedSeconds * 1000 - 1);
     await expect(send(0, 3)).rejects.toMatchObject({ code: 'upload_conflict' });
     runtime.advance(1);
     const other = getId(await send(0, 3));

@@ -69,7 +69,7 @@ interface Upload {
 }
 
 const IDLE_MS = limits.uploadIdleSeconds * 1000;
-const STALE_MS = limits.uploadLeftSeconds * 1000;
+const STALE_MS = limits.uploadAbandonedSeconds * 1000;
 
 export function createUploads({ runtime, folder, name, maxBytes }: UploadsDeps): Uploads {
   let current: Upload | null = null;
@@ -234,7 +234,7 @@ function hasCode(error: unknown, code: DomainError['code']): boolean {
 
 function createBusyError(upload: string): DomainError {
   return createConflict(
-    `${upload} is in progress. Try again ${limits.uploadLeftSeconds} seconds after its last chunk.`,
+    `${upload} is in progress. Try again ${limits.uploadAbandonedSeconds} seconds after its last chunk.`,
   );
 }
 
