@@ -1,5 +1,13 @@
 /** Commands of `muster-hub`. */
-export const commandNames = ['serve', 'passwd', 'node-token', 'backup', 'restore', 'doctor'] as const;
+export const commandNames = [
+  'serve',
+  'passwd',
+  'node-token',
+  'backup',
+  'restore',
+  'import',
+  'doctor',
+] as const;
 
 export type CommandName = (typeof commandNames)[number];
 
@@ -30,6 +38,7 @@ export const takes: Readonly<Record<CommandName, CommandSyntax>> = {
   'node-token': { options: ['db'], word: '[NAME]' },
   backup: { options: ['db', 'force'], word: 'FILE' },
   restore: { options: ['db', 'dry-run'], word: 'FILE' },
+  import: { options: ['db', 'dry-run', 'merge', 'json', 'site'], word: 'KIND FILE' },
   doctor: { options: [...ofServe, 'json', 'report', 'wait'], word: '[URL]' },
 };
 
@@ -58,6 +67,8 @@ const options: Readonly<Record<string, string>> = {
     '--reset-second-factor  also deletes TOTP, passkeys and recovery codes, for a lost device',
   force: '--force              replaces FILE if it exists',
   'dry-run': '--dry-run            only checks FILE and prints what it contains; the hub may be running',
+  merge:
+    '--merge              also into a hub that has nodes: those of the same name gain history, others are added',
   json: '--json               prints a JSON document',
   report:
     '--report             prints a Markdown report for a bug report: machine, versions, options, findings; no secrets',
@@ -71,6 +82,7 @@ const summaries: Readonly<Record<CommandName, string>> = {
     "print the token of the node NAME (default: this host's name), adding the node if it is missing",
   backup: 'copy the database to FILE, or to standard output for "-"; the hub may be running',
   restore: 'replace the database by the backup FILE, or standard input for "-"',
+  import: 'take over the database of another product: monitor-probe, komari, nezha, beszel or uptime-kuma',
   doctor: 'check the machine, the options, the database and, with a URL, the public address',
 };
 
@@ -84,6 +96,10 @@ replaced too.`,
 replaced. "-" needs space for a copy in TMPDIR. A backup contains every secret of the hub.`,
   restore: `The hub must not be running. FILE is checked first: it must be an undamaged database of a hub of this or an older version,
 and is migrated. The replaced database is kept with the suffix .before-restore. All sessions are deleted.`,
+  import: `The hub must not be running, except with --dry-run. KIND is the product: monitor-probe, komari, nezha, beszel or uptime-kuma;
+stop it first. FILE is only read. Everything is written into a copy of the database, which replaces the database when it is complete;
+the replaced one is kept with the suffix .before-restore. Ends with a report of what was imported, what was not, and what is left
+to do.`,
   doctor: `Run it with the options and the environment of the hub, as the hub's user on the hub's machine. Prints one line per check,
 with a hint if something is wrong. With a URL it also checks the hub there, as visitors and agents use it.`,
 };

@@ -27,6 +27,8 @@ async function run(options: Options): Promise<void> {
       return (await import('./database-commands.ts')).runBackup(options);
     case 'restore':
       return (await import('./database-commands.ts')).runRestore(options, runtime);
+    case 'import':
+      return (await import('./import-command.ts')).runImport(options, runtime);
     case 'doctor':
       return runDoctor(options, runtime);
     case 'serve':

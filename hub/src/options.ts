@@ -6,6 +6,7 @@ import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { parseTrustedProxies, TrustedProxiesError } from './domain/network/trusted-proxies.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
 import { findLauncher, type Launch } from './launch.ts';
+import { type ImportKind, importKinds } from './store/import/import-source.ts';
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
 
@@ -50,6 +51,7 @@ export type Options =
   | { command: 'node-token'; db: string; name: string }
   | BackupOptions
   | RestoreOptions
+  | ImportOptions
   | DoctorOptions
   /** Help on one command, or on the program if null. */
   | { command: 'help'; about: CommandName | null }
@@ -77,6 +79,20 @@ export interface RestoreOptions {
   /** As given; "-" is the standard input. */
   file: string;
   isDryRun: boolean;
+}
+
+export interface ImportOptions {
+  command: 'import';
+  db: string;
+  kind: ImportKind;
+  /** As given. */
+  file: string;
+  isDryRun: boolean;
+  /** Whether the hub may have nodes. */
+  merges: boolean;
+  format: 'text' | 'json';
+  /** The hub's public URL without a trailing slash, for the install commands, or "". */
+  site: string;
 }
 
 export interface DoctorOptions {
@@ -115,7 +131,7 @@ export function readOptions(args: readonly string[], environment: Environment): 
   return readCommand(command, {
     values,
     env,
-    word: rest[0],
+    words: rest,
     db: readPath('--db', values.db ?? env.MUSTER_DB ?? 'muster.db'),
   });
 }
@@ -128,12 +144,13 @@ function dropEmpty(env: Environment): Environment {
 interface Given {
   values: Values;
   env: Environment;
-  /** The argument after the command. */
-  word: string | undefined;
+  /** The arguments after the command. */
+  words: readonly string[];
   db: string;
 }
 
-function readCommand(command: CommandName, { values, env, word, db }: Given): Options {
+function readCommand(command: CommandName, { values, env, words, db }: Given): Options {
+  const [word] = words;
   switch (command) {
     case 'serve':
       return readServeOptions(values, env, db);
@@ -150,6 +167,17 @@ function readCommand(command: CommandName, { values, env, word, db }: Given): Op
       return { command, db, file: requireFile(command, word), isForced: values.force === true };
     case 'restore':
       return { command, db, file: requireFile(command, word), isDryRun: values['dry-run'] === true };
+    case 'import':
+      return {
+        command,
+        db,
+        kind: readKind(word),
+        file: requireFile(command, words[1]),
+        isDryRun: values['dry-run'] === true,
+        merges: values.merge === true,
+        format: values.json === true ? 'json' : 'text',
+        site: readUrl('--site', values.site ?? env.MUSTER_SITE ?? ''),
+      };
     case 'doctor':
       return {
         command,
@@ -167,7 +195,7 @@ function requireFitting(command: CommandName, values: Values, words: readonly st
   const unknown = Object.keys(values).find((name) => !options.includes(name));
   if (unknown !== undefined)
     throw new OptionError(`${command} does not take --${unknown}. See muster-hub ${command} --help.`);
-  const extra = words[word === null ? 0 : 1];
+  const extra = words[word === null ? 0 : word.split(' ').length];
   if (extra !== undefined)
     throw new OptionError(`Unexpected argument "${extra}". See muster-hub ${command} --help.`);
 }
@@ -175,6 +203,15 @@ function requireFitting(command: CommandName, values: Values, words: readonly st
 function requireFile(command: string, word: string | undefined): string {
   if (word !== undefined && word !== '') return word;
   throw new OptionError(`${command} needs a file name. See muster-hub ${command} --help.`);
+}
+
+function readKind(word: string | undefined): ImportKind {
+  const kind = importKinds.find((one) => one === word);
+  if (kind !== undefined) return kind;
+  const found = word === undefined ? 'nothing' : `"${word}"`;
+  throw new OptionError(
+    `import needs the product and its database file; the product is one of ${importKinds.join(', ')}, not ${found}.`,
+  );
 }
 
 type Values = ReturnType<typeof parse>['values'];
@@ -198,6 +235,7 @@ function parse(args: readonly string[]) {
         'reset-second-factor': { type: 'boolean' },
         force: { type: 'boolean' },
         'dry-run': { type: 'boolean' },
+        merge: { type: 'boolean' },
         json: { type: 'boolean' },
         report: { type: 'boolean' },
         wait: { type: 'string' },

@@ -33,6 +33,7 @@ const actionsEn: Record<AuditAction, string> = {
   'theme.end_preview': 'End a theme’s preview',
   'database.back_up': 'Download a backup',
   'database.restore': 'Restore the database',
+  'database.import': 'Import a database',
   'database.vacuum': 'Vacuum the database',
 };
 
@@ -69,6 +70,7 @@ const actionsZh: Record<AuditAction, string> = {
   'theme.end_preview': '结束主题预览',
   'database.back_up': '下载备份',
   'database.restore': '恢复数据库',
+  'database.import': '导入数据库',
   'database.vacuum': '整理数据库',
 };
 

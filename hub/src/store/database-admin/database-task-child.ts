@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { toStoreError } from '../errors.ts';
+import { prepareImport } from '../import/prepare-import.ts';
 import { readMigrations } from '../migrate.ts';
 import { readDatabaseStats } from './database-stats.ts';
 import { prepareRestore } from './prepare-restore.ts';
@@ -11,6 +12,8 @@ const NICENESS = 10;
 function run(request: TaskRequest): TaskReply {
   try {
     if (request.task === 'inspect') return { value: readDatabaseStats(request.input.path) };
+    if (request.task === 'import')
+      return { value: prepareImport(request.input, (progress) => process.send?.({ progress })) };
     const { path, ...options } = request.input;
     return { value: prepareRestore(path, { migrations: readMigrations(), ...options }) };
   } catch (error) {

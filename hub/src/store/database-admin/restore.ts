@@ -1,14 +1,4 @@
-import {
-  chmodSync,
-  constants,
-  copyFileSync,
-  createWriteStream,
-  existsSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, constants, copyFileSync, createWriteStream, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -16,7 +6,6 @@ import { createStoreError, getErrorCode, isNoSpace, StoreError, toStoreError } f
 import {
   createPrivateFile,
   deleteDatabase,
-  fsyncFolder,
   getFileSize,
   giveToOwnerOf,
   PRIVATE_MODE,
@@ -24,12 +13,12 @@ import {
   resolveDatabasePath,
 } from '../files/database-files.ts';
 import { acquireLock } from '../files/lock.ts';
-import { checkpoint, connect } from '../files/open-database.ts';
-import { replaceDatabase } from '../files/replace-database.ts';
-import { deleteLeftovers, makeWorkFolder, nameReplacedFile } from '../files/work-folder.ts';
+import { connect } from '../files/open-database.ts';
+import { deleteLeftovers, makeWorkFolder } from '../files/work-folder.ts';
 import type { AuditCaps, NewAuditRow, SettingValues } from '../rows.ts';
 import type { RestoreCandidate } from '../store.ts';
 import { appendAuditEntries, carryOverAuditLog } from './carry-over-audit.ts';
+import { installCandidate, removeIfEmpty } from './install-candidate.ts';
 import { prepareCandidate } from './run-database-task.ts';
 
 export interface RestoreRequest {
@@ -71,7 +60,7 @@ export async function restoreDatabase({
     return await withCandidate({ path, source, keep }, (candidate, report) => {
       keepAuditLog(path, candidate);
       if (audit !== undefined) appendAuditEntries(candidate, [audit.entry], audit.caps);
-      return { ...report, kept: install(path, candidate) };
+      return { ...report, kept: installCandidate(path, candidate) };
     });
   } finally {
     lock.release();
@@ -134,50 +123,6 @@ function keepAuditLog(path: string, candidate: string): void {
     }
   } catch (error) {
     if (!/^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error))) throw error;
-  }
-}
-
-/** Returns the path of the replaced database. */
-function install(path: string, candidate: string): string | null {
-  const isNew = getFileSize(path) === 0;
-  giveToOwnerOf(isNew ? dirname(path) : path, candidate);
-  if (isNew) {
-    moveLogAway(path);
-    renameSync(candidate, path);
-    fsyncFolder(path);
-    return null;
-  }
-  checkpointOrMoveLog(path);
-  replaceDatabase(path, candidate, () => undefined);
-  return nameReplacedFile(path);
-}
-
-/** The log that a killed hub left belongs to the replaced file. If that is damaged, the log is kept beside it. */
-function checkpointOrMoveLog(path: string): void {
-  try {
-    const db = connect(path);
-    try {
-      checkpoint(db, path);
-    } finally {
-      db.close();
-    }
-  } catch (error) {
-    if (!/^SQLITE_(CORRUPT|NOTADB)/.test(getErrorCode(error))) throw error;
-    moveLogAway(path);
-  }
-}
-
-/** Otherwise SQLite would apply the old log to the restored database. */
-function moveLogAway(path: string): void {
-  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${nameReplacedFile(path)}-wal`);
-  rmSync(`${path}-shm`, { force: true });
-}
-
-function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // A running hub uses it too.
   }
 }
 

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { StoreError, type StoreErrorCode } from '../errors.ts';
 import { deleteDatabase } from '../files/database-files.ts';
 import { nameRebuilt } from '../files/work-folder.ts';
+import type { ImportInput, ImportProgress, PreparedImport } from '../import/prepare-import.ts';
 import type { SettingValues } from '../rows.ts';
 import type { RestoreCandidate } from '../store.ts';
 import type { DatabaseStats } from './database-stats.ts';
@@ -15,6 +16,7 @@ export interface DatabaseTasks {
     input: { path: string; keep: SettingValues; current: string | null };
     output: RestoreCandidate;
   };
+  import: { input: ImportInput; output: PreparedImport };
 }
 
 export type TaskRequest = {
@@ -23,11 +25,14 @@ export type TaskRequest = {
 
 export type TaskReply<T = DatabaseTasks[keyof DatabaseTasks]['output']> =
   | { value: T }
-  | { error: { code: StoreErrorCode; message: string } };
+  | { error: { code: StoreErrorCode; message: string } }
+  /** Before one of the others, any number of times. */
+  | { progress: ImportProgress };
 
 export interface TaskLimits {
   /** Milliseconds; undefined for no limit. The default fits the largest file that can be uploaded many times over. */
   timeout: number | undefined;
+  onProgress?: ((progress: ImportProgress) => void) | undefined;
 }
 
 /** TypeScript beside this file, or JavaScript in the build. */
@@ -42,12 +47,13 @@ const ENTRY = fileURLToPath(
 export function runDatabaseTask<K extends keyof DatabaseTasks>(
   task: K,
   input: DatabaseTasks[K]['input'],
-  { timeout }: TaskLimits = { timeout: 120_000 },
+  { timeout, onProgress }: TaskLimits = { timeout: 120_000 },
 ): Promise<DatabaseTasks[K]['output']> {
   const child = fork(ENTRY, [], { env: {}, execArgv: [], timeout, killSignal: 'SIGKILL' });
   return new Promise((resolve, reject) => {
-    child.once('message', (reply: TaskReply<DatabaseTasks[K]['output']>) => {
-      if ('value' in reply) resolve(reply.value);
+    child.on('message', (reply: TaskReply<DatabaseTasks[K]['output']>) => {
+      if ('progress' in reply) onProgress?.(reply.progress);
+      else if ('value' in reply) resolve(reply.value);
       else reject(new StoreError(reply.error.code, reply.error.message));
     });
     child.once('error', (error) => {
@@ -58,8 +64,12 @@ export function runDatabaseTask<K extends keyof DatabaseTasks>(
     child.once('exit', (code, signal) => {
       // A reply that was sent before the exit has arrived by now, and a promise settles once.
       const sentence = `Reading the database was aborted (${signal ?? `exit code ${code}`}).`;
-      reject(new StoreError(task === 'prepare' ? 'refused' : 'fault', sentence));
+      reject(new StoreError(task === 'inspect' ? 'fault' : 'refused', sentence));
     });
+    // A child that works without events does not notice that its parent is gone.
+    const kill = () => void child.kill('SIGKILL');
+    process.once('exit', kill);
+    child.once('exit', () => process.off('exit', kill));
     child.send({ task, input });
   });
 }

@@ -41,6 +41,8 @@ export interface ImportSource {
   readonly kind: ImportKind;
   /** The product's own spelling, for sentences. */
   readonly name: string;
+  /** Whether the product's agents can connect to this hub with their tokens. */
+  readonly agents: 'keep' | 'install';
   /** Whether tables and columns are those of the product, of any version. Reads no rows and does not throw. */
   recognises(db: SourceDatabase): boolean;
   /** Called after `recognises`. Throws an `ImportError`, for example for a schema that is newer than the known ones. */

@@ -1,0 +1,24 @@
+/** One line of at most `length` characters, counted as JSON Schema does, without control characters. */
+export function cleanLine(text: string, length: number): string {
+  return shorten(
+    makeWellFormed(text)
+      .replaceAll(/[\x00-\x1f\x7f]+/g, ' ')
+      .trim(),
+    length,
+  );
+}
+
+/** Several lines. */
+export function cleanText(text: string, length: number): string {
+  return shorten(makeWellFormed(text), length);
+}
+
+/** Lone surrogates cannot be stored as UTF-8. */
+function makeWellFormed(text: string): string {
+  return text.toWellFormed();
+}
+
+function shorten(text: string, length: number): string {
+  const characters = [...text];
+  return characters.length <= length ? text : characters.slice(0, length).join('').trimEnd();
+}

@@ -1,0 +1,5 @@
+import type { ImportSource } from './import-source.ts';
+import { monitorProbe } from './monitor-probe/read-monitor-probe.ts';
+
+/** All products, in the order in which a file is compared with them. */
+export const importSources: readonly ImportSource[] = [monitorProbe];

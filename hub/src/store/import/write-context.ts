@@ -1,0 +1,38 @@
+import type { Database } from 'better-sqlite3';
+import type { TargetIds } from './write-fleet.ts';
+
+export interface WriteContext {
+  db: Database;
+  ids: TargetIds;
+  /** Hours that end by this one are rolled up during the import, later ones by the hub. */
+  lastHour: number;
+  /** Called for each row, also for one that is left out. */
+  onRow(): void;
+}
+
+/** What became of the rows of one kind. */
+export interface Written {
+  imported: number;
+  /** Of unknown nodes or tasks, of an impossible time, or without a valid value. */
+  invalid: number;
+  /** There are rows for that time. */
+  existing: number;
+  /** Unix seconds of the first and the last row; infinite without rows. */
+  oldest: number;
+  newest: number;
+}
+
+export function createWritten(): Written {
+  return {
+    imported: 0,
+    invalid: 0,
+    existing: 0,
+    oldest: Number.POSITIVE_INFINITY,
+    newest: Number.NEGATIVE_INFINITY,
+  };
+}
+
+export function widenSpan(written: Written, at: number): void {
+  if (at < written.oldest) written.oldest = at;
+  if (at > written.newest) written.newest = at;
+}
