@@ -294,6 +294,12 @@ export interface Inputs {
     headers: Nothing;
     body: NonNullable<operations['replaceThemeConfig']['requestBody']>['content']['application/json'];
   };
+  setThemeConnect: {
+    params: NonNullable<operations['setThemeConnect']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['setThemeConnect']['requestBody']>['content']['application/json'];
+  };
   getDatabase: {
     params: Nothing;
     query: Nothing;
@@ -451,6 +457,8 @@ export interface Outputs {
     | { status: 200; body: operations['getThemeConfig']['responses'][200]['content']['application/json'] | Encoded<operations['getThemeConfig']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   replaceThemeConfig:
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
+  setThemeConnect:
+    | { status: 200; body: operations['setThemeConnect']['responses'][200]['content']['application/json'] | Encoded<operations['setThemeConnect']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getDatabase:
     | { status: 200; body: operations['getDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['getDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   backupDatabase:

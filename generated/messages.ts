@@ -47,6 +47,10 @@ export type NodeView = NodePublicConfig &
      */
     last_seen: number;
     /**
+     * Seconds since the agent's last message by the hub's clock; null for never.
+     */
+    last_seen_ago: number | null;
+    /**
      * ISO 3166-1 alpha-2, or empty if unknown.
      */
     country: string;

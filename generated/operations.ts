@@ -52,6 +52,7 @@ export type OperationId =
   | 'rollbackTheme'
   | 'getThemeConfig'
   | 'replaceThemeConfig'
+  | 'setThemeConnect'
   | 'getDatabase'
   | 'backupDatabase'
   | 'restoreDatabase'
@@ -113,6 +114,7 @@ export type HttpOperationId =
   | 'rollbackTheme'
   | 'getThemeConfig'
   | 'replaceThemeConfig'
+  | 'setThemeConnect'
   | 'getDatabase'
   | 'backupDatabase'
   | 'restoreDatabase'
@@ -154,6 +156,7 @@ export type OperationAction =
   | 'theme.update'
   | 'theme.roll_back'
   | 'theme.configure'
+  | 'theme.connect'
   | 'database.back_up'
   | 'database.restore'
   | 'database.vacuum';
@@ -1167,6 +1170,27 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     success: 204,
     statuses: [204, 400, 401, 403, 404, 413, 415, 500, 503, 507],
     content: {},
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  setThemeConnect: {
+    id: 'setThemeConnect',
+    method: 'PUT',
+    path: '/api/themes/{short}/connect',
+    tag: 'themes',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'theme.connect',
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    isBodyRequired: true,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 413, 415, 500, 503, 507],
+    content: { 200: ['application/json'] },
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'payload_too_large', 'unsupported_media_type', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   getDatabase: {

@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemeOrigins, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -82,6 +82,7 @@ function pickPublicNode(value: PublicNode): unknown {
     sort: number(value.sort),
     online: flag(value.online),
     last_seen: number(value.last_seen),
+    last_seen_ago: number(value.last_seen_ago),
     country: text(value.country),
     os: text(value.os),
     kernel: text(value.kernel),
@@ -166,6 +167,7 @@ function pickAdminNode(value: AdminNode): unknown {
     sort: number(value.sort),
     online: flag(value.online),
     last_seen: number(value.last_seen),
+    last_seen_ago: number(value.last_seen_ago),
     country: text(value.country),
     os: text(value.os),
     kernel: text(value.kernel),
@@ -519,6 +521,7 @@ function pickTheme(value: Theme): unknown {
     previous_version: text(value.previous_version),
     can_update: flag(value.can_update),
     config: list(value.config, pickThemeConfigEntry),
+    connect: pickThemeConnect(value.connect),
     warnings: value.warnings ? list(value.warnings, pickThemeWarning) : undefined,
   };
 }
@@ -553,6 +556,17 @@ function pickThemeConfigEntry2OptionsItem(value: NonNullable<Extract<ThemeConfig
     value: text(value.value),
     label: text(value.label) ?? undefined,
   };
+}
+
+function pickThemeConnect(value: NonNullable<Theme['connect']>): unknown {
+  return {
+    requested: pickThemeOrigins(value.requested),
+    approved: pickThemeOrigins(value.approved),
+  };
+}
+
+function pickThemeOrigins(value: ThemeOrigins): unknown {
+  return list(value, text);
 }
 
 function pickThemeWarning(value: ThemeWarning): unknown {
@@ -819,6 +833,12 @@ function pickPublicNodeLive(value: Pick<PublicNode, 'online' | 'last_seen' | 'to
   };
 }
 
+function pickPublicNodeAge(value: Pick<PublicNode, 'last_seen_ago'>): unknown {
+  return {
+    last_seen_ago: number(value.last_seen_ago),
+  };
+}
+
 function pickPublicNodePings(value: Pick<PublicNode, 'pings'>): unknown {
   return {
     pings: list(value.pings, pickNodePing),
@@ -1032,6 +1052,10 @@ export function serialisePublicNodeLive(value: Pick<PublicNode, 'online' | 'last
   return JSON.stringify(pickPublicNodeLive(value));
 }
 
+export function serialisePublicNodeAge(value: Pick<PublicNode, 'last_seen_ago'>): string {
+  return JSON.stringify(pickPublicNodeAge(value));
+}
+
 export function serialisePublicNodePings(value: Pick<PublicNode, 'pings'>): string {
   return JSON.stringify(pickPublicNodePings(value));
 }
@@ -1095,6 +1119,7 @@ export const serialisers = {
   updateTheme: { 200: serialiseTheme },
   rollbackTheme: { 200: serialiseTheme },
   getThemeConfig: { 200: serialiseThemeConfig },
+  setThemeConnect: { 200: serialiseTheme },
   getDatabase: { 200: serialiseDatabaseInfo },
   restoreDatabase: { 200: serialiseRestoreReport, 202: serialiseUploadProgress },
   vacuumDatabase: { 200: serialiseVacuumReport },

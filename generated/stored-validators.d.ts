@@ -16,6 +16,7 @@ export declare const storedValidators: Readonly<
     | 'RegistrationWindow'
     | 'SettingsUpdate'
     | 'ThemeConfig'
+    | 'ThemeOrigins'
     | 'ThemeShort'
     | 'Token'
   , Validate>

@@ -6,7 +6,7 @@ import { countCharacters, isEqual } from './runtime/json.ts';
 const manifest = {};
 ((compiled) => {
 compiled.validateThemeManifest = validate52;
-const schema19 = {"type":"object","required":["name","short","description","version","author","url"],"properties":{"name":{"$ref":"ThemeText","minLength":1},"short":{"allOf":[{"$ref":"ThemeShort"}],"not":{"const":"default"}},"description":{"$ref":"ThemeText"},"version":{"$ref":"ThemeText","minLength":1},"author":{"$ref":"ThemeText"},"url":{"$ref":"ThemeText"},"config":{"type":"array","maxItems":100,"items":{}}},"$id":"ThemeManifest"};
+const schema19 = {"type":"object","required":["name","short","description","version","author","url"],"properties":{"name":{"$ref":"ThemeText","minLength":1},"short":{"allOf":[{"$ref":"ThemeShort"}],"not":{"const":"default"}},"description":{"$ref":"ThemeText"},"version":{"$ref":"ThemeText","minLength":1},"author":{"$ref":"ThemeText"},"url":{"$ref":"ThemeText"},"config":{"type":"array","maxItems":100,"items":{}},"connect":{"allOf":[{"$ref":"ThemeOrigins"}]}},"$id":"ThemeManifest"};
 const schema20 = {"type":"string","maxLength":500,"pattern":"^[^\\x00-\\x1f\\x7f]*$","$id":"ThemeText"};
 const func1 = countCharacters;
 const pattern3 = new RegExp("^[^\\x00-\\x1f\\x7f]*$", "u");
@@ -99,6 +99,125 @@ validate55.errors = vErrors;
 return errors === 0;
 }
 validate55.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema22 = {"type":"array","maxItems":8,"uniqueItems":true,"items":{"$ref":"ThemeOrigin"},"$id":"ThemeOrigins"};
+const schema23 = {"type":"string","maxLength":100,"pattern":"^https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[0-9]{1,5})?$","$id":"ThemeOrigin"};
+const pattern5 = new RegExp("^https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[0-9]{1,5})?$", "u");
+
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="ThemeOrigin" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate62.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data === "string"){
+if(func1(data) > 100){
+const err0 = {instancePath,schemaPath:"#/maxLength",keyword:"maxLength",params:{limit: 100},message:"must NOT have more than 100 characters"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+if(!pattern5.test(data)){
+const err1 = {instancePath,schemaPath:"#/pattern",keyword:"pattern",params:{pattern: "^https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[0-9]{1,5})?$"},message:"must match pattern \""+"^https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[0-9]{1,5})?$"+"\""};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate62.errors = vErrors;
+return errors === 0;
+}
+validate62.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const func0 = isEqual;
+
+function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="ThemeOrigins" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate61.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(Array.isArray(data)){
+if(data.length > 8){
+const err0 = {instancePath,schemaPath:"#/maxItems",keyword:"maxItems",params:{limit: 8},message:"must NOT have more than 8 items"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+const len0 = data.length;
+for(let i0=0; i0<len0; i0++){
+if(!(validate62(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+errors = vErrors.length;
+}
+}
+let i1 = data.length;
+let j0;
+if(i1 > 1){
+outer0:
+for(;i1--;){
+for(j0 = i1; j0--;){
+if(func0(data[i1], data[j0])){
+const err1 = {instancePath,schemaPath:"#/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0},message:"must NOT have duplicate items (items ## "+j0+" and "+i1+" are identical)"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+break outer0;
+}
+}
+}
+}
+}
+else {
+const err2 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "array"},message:"must be array"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+validate61.errors = vErrors;
+return errors === 0;
+}
+validate61.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -295,6 +414,12 @@ vErrors.push(err11);
 errors++;
 }
 }
+if(data.connect !== undefined){
+if(!(validate61(data.connect, {instancePath:instancePath+"/connect",parentData:data,parentDataProperty:"connect",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+errors = vErrors.length;
+}
+}
 }
 else {
 const err12 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
@@ -309,18 +434,18 @@ errors++;
 validate52.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"name":true,"short":true,"description":true,"version":true,"author":true,"url":true,"config":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"name":true,"short":true,"description":true,"version":true,"author":true,"url":true,"config":true,"connect":true},"dynamicProps":false,"dynamicItems":false};
 
-compiled.validateThemeConfigEntry = validate61;
-const schema22 = {"oneOf":[{"type":"object","required":["type","label"],"properties":{"type":{"type":"string","const":"title"},"label":{"type":"string","minLength":1,"maxLength":200}}},{"type":"object","required":["key","type","default"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]{0,63}$"},"type":{"type":"string","enum":["string","text","number","boolean","select"]},"default":{"$ref":"ThemeConfigValue"},"label":{"type":"string","maxLength":200},"help":{"type":"string","maxLength":1000},"options":{"type":"array","maxItems":100,"items":{"type":"object","required":["value"],"properties":{"value":{"type":"string","maxLength":1000},"label":{"type":"string","maxLength":200}}}},"min":{"type":"number"},"max":{"type":"number"}}}],"$id":"ThemeConfigEntry"};
-const pattern5 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u");
-const schema23 = {"type":["string","number","boolean"],"maxLength":16384,"$id":"ThemeConfigValue"};
+compiled.validateThemeConfigEntry = validate65;
+const schema24 = {"oneOf":[{"type":"object","required":["type","label"],"properties":{"type":{"type":"string","const":"title"},"label":{"type":"string","minLength":1,"maxLength":200}}},{"type":"object","required":["key","type","default"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]{0,63}$"},"type":{"type":"string","enum":["string","text","number","boolean","select"]},"default":{"$ref":"ThemeConfigValue"},"label":{"type":"string","maxLength":200},"help":{"type":"string","maxLength":1000},"options":{"type":"array","maxItems":100,"items":{"type":"object","required":["value"],"properties":{"value":{"type":"string","maxLength":1000},"label":{"type":"string","maxLength":200}}}},"min":{"type":"number"},"max":{"type":"number"}}}],"$id":"ThemeConfigEntry"};
+const pattern6 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u");
+const schema25 = {"type":["string","number","boolean"],"maxLength":16384,"$id":"ThemeConfigValue"};
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeConfigValue" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate66.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -328,7 +453,7 @@ if(evaluated0.dynamicItems){
 evaluated0.items = undefined;
 }
 if(((typeof data !== "string") && (!((typeof data == "number") && (isFinite(data))))) && (typeof data !== "boolean")){
-const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type},message:"must be string,number,boolean"};
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema25.type},message:"must be string,number,boolean"};
 if(vErrors === null){
 vErrors = [err0];
 }
@@ -349,17 +474,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate62.errors = vErrors;
+validate66.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate66.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeConfigEntry" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate65.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -503,7 +628,7 @@ errors++;
 if(data.key !== undefined){
 let data2 = data.key;
 if(typeof data2 === "string"){
-if(!pattern5.test(data2)){
+if(!pattern6.test(data2)){
 const err11 = {instancePath:instancePath+"/key",schemaPath:"#/oneOf/1/properties/key/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z][A-Za-z0-9_-]{0,63}$"},message:"must match pattern \""+"^[A-Za-z][A-Za-z0-9_-]{0,63}$"+"\""};
 if(vErrors === null){
 vErrors = [err11];
@@ -538,7 +663,7 @@ vErrors.push(err13);
 errors++;
 }
 if(!(((((data3 === "string") || (data3 === "text")) || (data3 === "number")) || (data3 === "boolean")) || (data3 === "select"))){
-const err14 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema22.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"};
+const err14 = {instancePath:instancePath+"/type",schemaPath:"#/oneOf/1/properties/type/enum",keyword:"enum",params:{allowedValues: schema24.oneOf[1].properties.type.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err14];
 }
@@ -549,8 +674,8 @@ errors++;
 }
 }
 if(data.default !== undefined){
-if(!(validate62(data.default, {instancePath:instancePath+"/default",parentData:data,parentDataProperty:"default",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate66(data.default, {instancePath:instancePath+"/default",parentData:data,parentDataProperty:"default",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
 errors = vErrors.length;
 }
 }
@@ -785,11 +910,11 @@ vErrors = null;
 }
 }
 }
-validate61.errors = vErrors;
+validate65.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate61.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate65.evaluated = {"dynamicProps":true,"dynamicItems":false};
 })(manifest);
 
 export const validateThemeManifest = manifest.validateThemeManifest;

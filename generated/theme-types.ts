@@ -130,6 +130,8 @@ export interface components {
             online: boolean;
             /** @description Time of the agent's last message; 0 for never. */
             last_seen: components["schemas"]["Instant"];
+            /** @description Seconds since the agent's last message by the hub's clock; null for never. */
+            last_seen_ago: number | null;
             country: components["schemas"]["Country"];
             /** @description Empty if unknown. */
             os: string;
@@ -233,8 +235,9 @@ export interface components {
         /** @description Latency of one task in the interval that ends at `ts`. */
         PingRow: {
             task_id: components["schemas"]["Id"];
+            /** @description End of the interval of the row; for an individual result see `getNodeMetrics`. */
             ts: components["schemas"]["Instant"];
-            /** @description Mean of the answered probes; null if all were lost. */
+            /** @description Mean of the answered probes in milliseconds with at most two decimals; null if all were lost. */
             latency: components["schemas"]["Latency"] | null;
             /** @description Packet loss; present only if a probe was lost. */
             loss?: components["schemas"]["Percent"];
@@ -302,7 +305,17 @@ export interface components {
             url: components["schemas"]["ThemeText"];
             /** @description Settings of the theme in the panel. Invalid entries are skipped. */
             config?: unknown[];
+            /** @description Other hosts that the theme's scripts request data from. The administrator approves each of them. */
+            connect?: components["schemas"]["ThemeOrigins"];
         };
+        /** @description An HTTPS origin with a host name, in lower case and without a path. */
+        ThemeOrigin: string;
+        /**
+         * @example [
+         *       "https://tiles.example.com"
+         *     ]
+         */
+        ThemeOrigins: components["schemas"]["ThemeOrigin"][];
         /** @description A heading or a field of a theme's settings form. */
         ThemeConfigEntry: {
             /** @constant */
@@ -369,6 +382,8 @@ export type Me = components['schemas']['Me'];
 export type ThemeShort = components['schemas']['ThemeShort'];
 export type ThemeText = components['schemas']['ThemeText'];
 export type ThemeManifest = components['schemas']['ThemeManifest'];
+export type ThemeOrigin = components['schemas']['ThemeOrigin'];
+export type ThemeOrigins = components['schemas']['ThemeOrigins'];
 export type ThemeConfigEntry = components['schemas']['ThemeConfigEntry'];
 export type ThemeConfigValue = components['schemas']['ThemeConfigValue'];
 export type ThemeConfig = components['schemas']['ThemeConfig'];

@@ -245,6 +245,12 @@ export interface paths {
          *     then later than `to`. The first bucket is complete, so that up to one bucket at the start of the window may be
          *     missing. `step` applies to the metrics; the latency of each task is aggregated by its own number of samples.
          *
+         *     Individual results of tasks with the same interval share their `ts`, so that a client can merge tasks by `ts`: it is
+         *     the time of the measurement rounded down to a multiple of the interval. If results are more frequent, because the
+         *     interval was changed for example, the largest divisor of the interval on which they fit is used. A result that shares
+         *     a multiple with another one of its task, because it came early or after a reconnection, gets a neighbouring one. No
+         *     result is left out, and no two rows of a task have the same `ts`.
+         *
          *     The row limit of a series (the metrics, or the latency of one task) is 1,440 up to 24 hours, 720 up to 168 hours and
          *     320 above; `points` can only lower it.
          *
@@ -824,6 +830,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/themes/{short}/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set which other hosts a theme may connect to.
+         * @description Replaces the approved origins. Each must be one that the installed version asks for in its `theme.json`. Approvals
+         *     are kept when the theme is updated; origins that a new version adds are not approved. They are withdrawn when the
+         *     theme is deleted.
+         */
+        put: operations["setThemeConnect"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/db": {
         parameters: {
             query?: never;
@@ -1394,6 +1422,8 @@ export interface components {
             online: boolean;
             /** @description Time of the agent's last message; 0 for never. */
             last_seen: components["schemas"]["Instant"];
+            /** @description Seconds since the agent's last message by the hub's clock; null for never. */
+            last_seen_ago: number | null;
             country: components["schemas"]["Country"];
             /** @description Empty if unknown. */
             os: string;
@@ -1559,8 +1589,9 @@ export interface components {
         /** @description Latency of one task in the interval that ends at `ts`. */
         PingRow: {
             task_id: components["schemas"]["Id"];
+            /** @description End of the interval of the row; for an individual result see `getNodeMetrics`. */
             ts: components["schemas"]["Instant"];
-            /** @description Mean of the answered probes; null if all were lost. */
+            /** @description Mean of the answered probes in milliseconds with at most two decimals; null if all were lost. */
             latency: components["schemas"]["Latency"] | null;
             /** @description Packet loss; present only if a probe was lost. */
             loss?: components["schemas"]["Percent"];
@@ -1959,7 +1990,7 @@ export interface components {
          *     `muster-hub passwd`.
          * @enum {string}
          */
-        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "settings.update" | "theme.upload" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
+        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "settings.update" | "theme.upload" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
         /**
          * @description `refused` if the hub declined the operation (a status below 500, or an external login that failed), `failed` if the
          *     hub could not complete it.
@@ -2045,6 +2076,27 @@ export interface components {
             url: components["schemas"]["ThemeText"];
             /** @description Settings of the theme in the panel. Invalid entries are skipped. */
             config?: unknown[];
+            /** @description Other hosts that the theme's scripts request data from. The administrator approves each of them. */
+            connect?: components["schemas"]["ThemeOrigins"];
+        };
+        /** @description An HTTPS origin with a host name, in lower case and without a path. */
+        ThemeOrigin: string;
+        /**
+         * @example [
+         *       "https://tiles.example.com"
+         *     ]
+         */
+        ThemeOrigins: components["schemas"]["ThemeOrigin"][];
+        /**
+         * @example {
+         *       "approved": [
+         *         "https://tiles.example.com"
+         *       ]
+         *     }
+         */
+        ThemeConnectUpdate: {
+            /** @description All approved origins. */
+            approved: components["schemas"]["ThemeOrigins"];
         };
         /** @description A heading or a field of a theme's settings form. */
         ThemeConfigEntry: {
@@ -2099,6 +2151,13 @@ export interface components {
             can_update: boolean;
             /** @description Well-formed entries of the theme's settings form. */
             config: components["schemas"]["ThemeConfigEntry"][];
+            /** @description Other hosts that the theme may request data from. */
+            connect: {
+                /** @description Origins in `connect` of its `theme.json`. */
+                requested: components["schemas"]["ThemeOrigins"];
+                /** @description Those of them that the administrator approved. */
+                approved: components["schemas"]["ThemeOrigins"];
+            };
             /** @description Warnings of the theme rules; only in responses to an upload or update. */
             warnings?: components["schemas"]["ThemeWarning"][];
         };
@@ -2660,6 +2719,9 @@ export type AuditPage = components['schemas']['AuditPage'];
 export type ThemeShort = components['schemas']['ThemeShort'];
 export type ThemeText = components['schemas']['ThemeText'];
 export type ThemeManifest = components['schemas']['ThemeManifest'];
+export type ThemeOrigin = components['schemas']['ThemeOrigin'];
+export type ThemeOrigins = components['schemas']['ThemeOrigins'];
+export type ThemeConnectUpdate = components['schemas']['ThemeConnectUpdate'];
 export type ThemeConfigEntry = components['schemas']['ThemeConfigEntry'];
 export type ThemeConfigValue = components['schemas']['ThemeConfigValue'];
 export type ThemeConfig = components['schemas']['ThemeConfig'];
@@ -4153,6 +4215,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    setThemeConnect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Short name of the theme. */
+                short: components["parameters"]["ThemeShort"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeConnectUpdate"];
+            };
+        };
+        responses: {
+            /** @description The theme. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Theme"];
+                };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];

@@ -13,6 +13,7 @@ import { isLoopbackName } from './domain/network/ip-address.ts';
 import { defaultSettings } from './domain/settings/settings-schema.ts';
 import { createAdminListener } from './http/admin-listener.ts';
 import { createHandlers } from './http/handlers/all-handlers.ts';
+import type { ThemeSource } from './http/pages.ts';
 import { describeLaunch } from './launch.ts';
 import { OptionError, type ServeOptions } from './options.ts';
 import { createServices, type Services } from './services.ts';
@@ -91,7 +92,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     agentsFolder: options.agents ?? '',
     agentCacheFolder: join(dirname(options.db), AGENT_CACHE),
   });
-  const { settings, sessions, themes } = services;
+  const { settings, sessions } = services;
   const isPublicPageOn = () => settings.values.public_page;
   const adminListener = options.adminListen === undefined ? null : createAdminListener();
   const app = await buildApp({
@@ -104,9 +105,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     adminListener,
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),
-    findTheme: () => themes.folders.findPageFolder(settings.values.theme),
-    findPreview: (token, sessionId) => services.themePreviews.find(token, sessionId),
-    countThemeChanges: () => themes.changeCount,
+    ...createThemeSource(services),
     isPublicPageOn,
     findSession: (cookie, address) => sessions.authenticate(cookie, address),
     isConfirmed: (session) => sessions.isConfirmed(session),
@@ -133,6 +132,15 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
       if (options.adminListen !== undefined) await adminListener?.listen(app.server, options.adminListen);
     },
     close: once(() => shutDown({ app, services, store, timers })),
+  };
+}
+
+function createThemeSource({ themes, settings, themePreviews, themeConnections }: Services): ThemeSource {
+  return {
+    findTheme: () => themes.folders.findPageFolder(settings.values.theme),
+    findPreview: (token, sessionId) => themePreviews.find(token, sessionId),
+    countThemeChanges: () => themes.changeCount,
+    findThemeSources: themeConnections.findSources,
   };
 }
 

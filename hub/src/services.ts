@@ -45,6 +45,7 @@ import { createTaskPublisher } from './domain/ping/task-publisher.ts';
 import { createTaskRegistry, type TaskRegistry } from './domain/ping/task-registry.ts';
 import { createSettings, type Settings } from './domain/settings/settings.ts';
 import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
+import { createThemeConnections, type ThemeConnections } from './domain/themes/theme-connect.ts';
 import { BUILTIN_THEME } from './domain/themes/theme-folders.ts';
 import { createThemePreviews, type ThemePreviews } from './domain/themes/theme-previews.ts';
 import { createThemes, type Themes } from './domain/themes/themes.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly database: DatabaseService;
   readonly themes: Themes;
   readonly themeConfigs: ThemeConfigs;
+  readonly themeConnections: ThemeConnections;
   readonly themePreviews: ThemePreviews;
   readonly launch: Launch;
   readonly auditLog: AuditLog;
@@ -207,7 +209,10 @@ function createSessionServices(
   };
 }
 
-type SettingsAndThemes = Pick<Services, 'settings' | 'themes' | 'themeConfigs' | 'themePreviews'>;
+type SettingsAndThemes = Pick<
+  Services,
+  'settings' | 'themes' | 'themeConfigs' | 'themeConnections' | 'themePreviews'
+>;
 
 /** Settings and themes depend on each other: only an installed theme can be selected, and the selected one not deleted. */
 function createSettingsAndThemes(
@@ -221,12 +226,23 @@ function createSettingsAndThemes(
   const isThemeInstalled = (short: string) => short === BUILTIN_THEME || themes.folders.hasPage(short);
   const settings = createSettings({ store, viewers, stored, isThemeInstalled, onChange });
   const getActive = () => settings.values.theme;
-  const themes = createThemes({ runtime, folder, builtinFolder, codeHost, version, getActive });
+  const listApproved = (short: string) => themeConnections.listApproved(short);
+  const themes = createThemes({
+    runtime,
+    folder,
+    builtinFolder,
+    codeHost,
+    version,
+    getActive,
+    listApproved,
+  });
   const { folders } = themes;
+  const themeConnections = createThemeConnections({ store, stored, folders });
   return {
     settings,
     themes,
     themeConfigs: createThemeConfigs({ store, stored, folders }),
+    themeConnections,
     themePreviews: createThemePreviews({
       runtime,
       folders,
@@ -333,6 +349,7 @@ interface InMemoryState
     | 'registration'
     | 'settings'
     | 'themeConfigs'
+    | 'themeConnections'
     | 'snapshots'
   > {
   knownAddresses: KnownAddresses;
@@ -355,6 +372,7 @@ function reloadState(state: InMemoryState, restored: StoredState): void {
   state.passwordPolicy.reload(restored.settings[WEAK_PASSWORD_KEY]);
   state.settings.reload(restored.settings);
   state.themeConfigs.reload(restored.settings);
+  state.themeConnections.reload(restored.settings);
   state.knownAddresses.save();
   state.registration.reload(restored.settings[REGISTRATION_KEY]);
   state.snapshots.invalidate();

@@ -55,6 +55,7 @@ const node: Record<string, Check> = {
   public: is(true),
   online: is(true),
   last_seen: isSeconds,
+  last_seen_ago: isWhole,
   mem_total: is(sampleFacts.mem_total),
   swap_total: is(sampleFacts.swap_total),
   disk_total: is(sampleFacts.disk_total),

@@ -20,9 +20,10 @@ export type Latency = DeepReadonly<NodePing>;
 
 /**
  * A node with every key present: a missing or invalid value becomes "", 0, null or [], whichever means "unknown" for that
- * key in the API. A node without a name gets its id as its name, such as `#7`.
+ * key in the API. A node without a name gets its id as its name, such as `#7`. `last_seen_ago` is left out, because it would
+ * change every node in every snapshot: it is `fleet.ts - node.last_seen`.
  */
-export type FleetNode = DeepReadonly<Omit<Required<PublicNode>, 'metrics'>> & {
+export type FleetNode = DeepReadonly<Omit<Required<PublicNode>, 'metrics' | 'last_seen_ago'>> & {
   readonly metrics: NodeMetrics | null;
 };
 

@@ -61,7 +61,14 @@ async function checkActiveTheme(all: string, active: string): Promise<Finding> {
   if (active === BUILTIN_THEME) return ok('theme', 'The built-in theme is active.');
   const folders = createThemeFolders(all);
   const { fault } = await describeTheme(
-    { folders, builtinFolder: '', codeHost: DEFAULT_CODE_HOST, version: '', getActive: () => active },
+    {
+      folders,
+      builtinFolder: '',
+      codeHost: DEFAULT_CODE_HOST,
+      version: '',
+      getActive: () => active,
+      listApproved: () => [],
+    },
     active,
   );
   if (fault === null) return ok('theme', `The theme ${active} is active.`);

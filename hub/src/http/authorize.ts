@@ -59,8 +59,14 @@ function checkCsrf(
   if (needsSameOrigin(operation) && !contexts.isSameOrigin(request))
     return new DomainError('foreign_origin', 'Only pages of this hub may send this request.');
   if (needsCsrfToken(operation) && isBrowser(request.headers) && !contexts.hasCsrfToken(request))
-    return new DomainError('csrf_token_required', 'Reload the admin panel and try again.');
+    return new DomainError('csrf_token_required', describeMissingToken(operation));
   return undefined;
+}
+
+function describeMissingToken({ id }: Operation): string {
+  const advice = 'Reload the admin panel and try again.';
+  if (id !== 'replaceThemeConfig') return advice;
+  return `${advice} A theme cannot change its settings; link to them in the panel instead.`;
 }
 
 /** Browsers do not add a registration key by themselves as they do a cookie, so its requests need no origin check. */

@@ -2,7 +2,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fastifyStatic } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { chooseOrigins } from 'muster-theme/rules/own-paths';
 import { DomainError } from '../domain/errors.ts';
+import type { ThemeSources } from '../domain/themes/theme-connect.ts';
 import type { Contexts } from './context.ts';
 import { previewCookie, readCookie } from './cookies.ts';
 import { adminHeaders, getThemeHeaders, type Headers } from './security-headers.ts';
@@ -16,6 +18,8 @@ export interface ThemeSource {
   findPreview: (token: string, sessionId: number) => { folder: string | undefined } | undefined;
   /** Incremented whenever a theme's folder is swapped. */
   countThemeChanges: () => number;
+  /** What the scripts of the page in a folder may request. */
+  findThemeSources: (pageFolder: string) => Promise<ThemeSources>;
 }
 
 export interface PagesDeps extends ThemeSource {
@@ -23,6 +27,9 @@ export interface PagesDeps extends ThemeSource {
   adminDist: string;
   defaultTheme: string;
   csrfToken: string;
+  /** URLs of `--site` and `--admin-site`, or "". */
+  site: string;
+  adminSite: string;
   contexts: Contexts;
 }
 
@@ -97,8 +104,18 @@ async function sendTheme(deps: Deps, path: string, exchange: Exchange) {
   const { isSecure } = contexts.contextOf(request);
   // Browsers apply the opener policy in secure contexts (HTTPS, localhost), where they also send Sec-Fetch-Dest.
   const keepsWindowsApart = isSecure || request.headers['sec-fetch-dest'] !== undefined;
-  reply.headers(getThemeHeaders({ host: contexts.findHost(request), isSecure, keepsWindowsApart }));
+  const host = contexts.findHost(request);
+  const sources = {
+    ...found.sources,
+    origins: chooseOrigins(found.sources.origins, listOwnHosts(deps, host)),
+  };
+  reply.headers(getThemeHeaders({ host, isSecure, keepsWindowsApart, sources }));
   return found.open.send(getThemeCaching(found.file, preview !== undefined, hasSession(deps, request)));
+}
+
+/** An approved origin must not open the hub itself to a theme, which may request only some of its paths. */
+function listOwnHosts({ site, adminSite }: Deps, host = ''): string[] {
+  return [host, ...[site, adminSite].map((url) => URL.parse(url)?.host ?? '')].filter((own) => own !== '');
 }
 
 /**
@@ -138,13 +155,14 @@ async function openSettled({ countThemeChanges }: Deps, look: () => Promise<Foun
 async function openThemeFile(
   roots: readonly (string | undefined)[],
   path: string,
-  { files, ...exchange }: Exchange & { files: Files },
+  { files, findThemeSources, ...exchange }: Exchange & Pick<Deps, 'files' | 'findThemeSources'>,
 ) {
   for (const root of roots) {
     if (root === undefined || !(await isFile(join(root, INDEX)))) continue;
     for (const file of [await findFile(root, path), INDEX]) {
       const open = file === undefined ? undefined : await files.open({ root, file }, exchange);
-      if (open !== undefined && file !== undefined) return { file, open };
+      if (open !== undefined && file !== undefined)
+        return { file, open, sources: await findThemeSources(root) };
     }
   }
   return;

@@ -2,7 +2,7 @@ import { type ProblemCode, problems } from '@muster/generated/problems';
 import { describe, expect, it } from 'vitest';
 import { DomainError, findDomainError } from '../domain/errors.ts';
 import { StoreError } from '../store/errors.ts';
-import { writeProblem } from './problems.ts';
+import { prefersText, writeProblem } from './problems.ts';
 
 describe('writeProblem', () => {
   it.each(Object.keys(problems) as ProblemCode[])('writes %s as in the contract', (code) => {
@@ -28,6 +28,29 @@ describe('writeProblem', () => {
     const refusal = new DomainError('storage_full', 'A sentence.', { cause: new Error('/secret/path') });
     expect(writeProblem(refusal, 'r-1')).not.toContain('secret');
   });
+});
+
+describe('prefersText', () => {
+  it.each<[string | undefined, boolean]>([
+    [undefined, false],
+    ['', false],
+    ['*/*', false],
+    ['application/json', false],
+    ['application/problem+json', false],
+    ['application/json, text/plain, */*', false],
+    ['application/json, text/javascript, */*; q=0.01', false],
+    ['text/plain, application/json;q=0.9', true],
+    ['text/plain;q=0.5, application/json;q=0.9', false],
+    ['text/plain', true],
+    ['TEXT/PLAIN; charset=utf-8', true],
+    ['text/*', true],
+    ['text/html', true],
+    ['image/avif,image/webp', true],
+    ['application/json;q=0, */*', true],
+    ['text/html, */*; q=0.01', false],
+    ['text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', false],
+    ['text/plain;q=x, application/json;q=0.1', false],
+  ])('of %j is %s', (accept, expected) => expect(prefersText(accept)).toBe(expected));
 });
 
 describe('findDomainError', () => {

@@ -39,7 +39,7 @@ export const apiHeaders: Readonly<Record<string, string>> = {
 /** Seconds; for 429 and 503 without a known time. */
 const DEFAULT_RETRY_AFTER = 5;
 
-/** Fastify's error handler: sends every error as problem+json; causes are logged and not sent. */
+/** Fastify's error handler: sends every error as problem+json or text; causes are logged and not sent. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'a request failed');
@@ -56,8 +56,40 @@ function sendProblem(reply: FastifyReply, refusal: DomainError): FastifyReply {
   reply.code(status).headers(headersByCode[refusal.code] ?? {});
   const retryAfter = findRetryAfter(refusal, status);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  reply.headers(apiHeaders).type('application/problem+json');
-  return reply.send(writeProblem(refusal, reply.request.id));
+  reply.headers(apiHeaders);
+  const { accept } = reply.request.headers;
+  if (prefersText(accept))
+    return reply.type('text/plain; charset=utf-8').send(writeText(refusal, reply.request.id));
+  return reply.type('application/problem+json').send(writeProblem(refusal, reply.request.id));
+}
+
+/** The problem as one line for people, for status pages and browsers that show the body as it is. */
+function writeText({ code, message }: DomainError, requestId: string): string {
+  return problems[code].status >= 500 ? `${message} (request_id ${requestId})\n` : `${message}\n`;
+}
+
+/** Media ranges that include JSON or text in an Accept header (RFC 9110, 12.5.1), the most specific first. */
+const jsonRanges = ['application/problem+json', 'application/json', 'application/*', '*/*'];
+const textRanges = ['text/plain', 'text/*', '*/*'];
+
+/** Whether an Accept header prefers text to JSON or does not include JSON at all. */
+export function prefersText(accept = ''): boolean {
+  if (accept.trim() === '') return false;
+  const qualities = new Map(accept.split(',').map(readRange));
+  const json = findQuality(qualities, jsonRanges);
+  return json === 0 || findQuality(qualities, textRanges) > json;
+}
+
+function readRange(range: string): [name: string, quality: number] {
+  const [name = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
+  const weight = parameters.find((parameter) => parameter.startsWith('q='));
+  const quality = weight === undefined ? 1 : Number(weight.slice(2));
+  return [name, Number.isNaN(quality) ? 0 : quality];
+}
+
+function findQuality(qualities: ReadonlyMap<string, number>, ranges: readonly string[]): number {
+  const name = ranges.find((range) => qualities.has(range));
+  return name === undefined ? 0 : (qualities.get(name) ?? 0);
 }
 
 /** The problem+json of an error. */

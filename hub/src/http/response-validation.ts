@@ -65,12 +65,14 @@ interface Answer {
 function findFault({ path, reply, payload, compile }: Answer): string | undefined {
   const [type = ''] = String(reply.getHeader('content-type') ?? '').split(';', 1);
   const declared = resolve(path);
+  const isTextProblem = type === 'text/plain' && reply.statusCode >= 400;
   if (declared === undefined)
-    return isTransportProblem(type, payload) ? undefined : 'the status is not declared';
+    return isTextProblem || isTransportProblem(type, payload) ? undefined : 'the status is not declared';
   const { headers = {}, content = {} } = declared.value;
   const missing = Object.keys(headers).find((name) => isRequired(headers[name]) && !reply.hasHeader(name));
   if (missing !== undefined) return `the header ${missing} is missing`;
   const types = Object.keys(content);
+  if (isTextProblem) return undefined;
   if (types.length === 0) return payload == null ? undefined : 'there should be no body';
   if (!types.includes(type)) return `the media type is ${type || 'missing'}`;
   if (!type.endsWith('json')) return undefined;

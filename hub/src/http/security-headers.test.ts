@@ -1,20 +1,31 @@
 import { describe, expect, it } from 'vitest';
 import { adminHeaders, getThemeHeaders, getTransportSecurity } from './security-headers.ts';
 
+const sources = { paths: [], origins: [] };
 const policy = (host: string | undefined, isSecure = false, keepsWindowsApart = true) =>
-  getThemeHeaders({ host, isSecure, keepsWindowsApart })['content-security-policy'] ?? '';
+  getThemeHeaders({ host, isSecure, keepsWindowsApart, sources })['content-security-policy'] ?? '';
 
 describe('headers of a theme', () => {
   it('allow the theme endpoints of this host and nothing else', () => {
     expect(policy('hub.example:8790').split('; ')).toEqual([
       'connect-src http://hub.example:8790/api/me http://hub.example:8790/api/nodes' +
-        ' http://hub.example:8790/api/nodes/ ws://hub.example:8790/api/ws http://hub.example:8790/api/themes/',
+        ' http://hub.example:8790/api/nodes/ ws://hub.example:8790/api/ws http://hub.example:8790/api/themes/' +
+        ' data: blob:',
       "frame-src 'none'",
       "form-action 'none'",
       "object-src 'none'",
       "base-uri 'none'",
       "worker-src 'none'",
     ]);
+  });
+
+  it('allow the theme its own files and the approved origins', () => {
+    const visit = { host: 'hub.example', isSecure: true, keepsWindowsApart: true };
+    const own = { paths: ['/data/', '/config.json'], origins: ['https://tiles.example'] };
+    const headers = getThemeHeaders({ ...visit, sources: own });
+    expect(headers['content-security-policy']).toContain(
+      ' https://hub.example/data/ https://hub.example/config.json data: blob: https://tiles.example; frame-src',
+    );
   });
 
   it('use https and wss if the hub is encrypted', () => {
@@ -34,7 +45,7 @@ describe('headers of a theme', () => {
     '*',
     '*.example',
   ])('fall back to the origin if the host is invalid: %j', (host) =>
-    expect(policy(host)).toMatch(/^connect-src 'self'; frame-src/),
+    expect(policy(host)).toMatch(/^connect-src 'self' data: blob:; frame-src/),
   );
 
   it('forbid popups if the browser does not isolate windows by COOP', () => {
@@ -44,7 +55,7 @@ describe('headers of a theme', () => {
   });
 
   it('disable content sniffing and limit the referrer', () => {
-    expect(getThemeHeaders({ host: 'a', isSecure: false, keepsWindowsApart: true })).toMatchObject({
+    expect(getThemeHeaders({ host: 'a', isSecure: false, keepsWindowsApart: true, sources })).toMatchObject({
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
     });
@@ -68,7 +79,7 @@ describe('Permissions-Policy', () => {
     new Map(
       (headers['permissions-policy'] ?? '').split(', ').map((rule) => rule.split('=') as [string, string]),
     );
-  const theme = read(getThemeHeaders({ host: 'a', isSecure: true, keepsWindowsApart: true }));
+  const theme = read(getThemeHeaders({ host: 'a', isSecure: true, keepsWindowsApart: true, sources }));
   const panel = read(adminHeaders);
 
   it('denies a theme everything that reads a credential', () => {

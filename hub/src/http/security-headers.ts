@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { type Operation, operations } from '@muster/generated/operations';
 import { themeDeniedFeatures, themePermissions } from 'muster-theme/rules/permissions';
 import { isLoopbackHost } from '../domain/settings/settings-schema.ts';
+import type { ThemeSources } from '../domain/themes/theme-connect.ts';
 
 export type Headers = Readonly<Record<string, string>>;
 
@@ -49,6 +50,8 @@ export interface ThemeVisit {
   /** Requested host. */
   host: string | undefined;
   isSecure: boolean;
+  /** What the theme's scripts may request besides the operations for themes; all of it is validated. */
+  sources: ThemeSources;
   /** Whether the browser applies Cross-Origin-Opener-Policy, which separates the windows of panel and theme. */
   keepsWindowsApart: boolean;
 }
@@ -57,15 +60,15 @@ export interface ThemeVisit {
 const WINDOWLESS = 'sandbox allow-scripts allow-same-origin allow-downloads allow-modals';
 
 /**
- * A theme is third-party code on the hub's origin. It may call the operations that the contract grants to themes, and may
- * not embed frames, submit forms or start workers.
+ * A theme is third-party code on the hub's origin. It may call the operations that the contract grants to themes, read its
+ * own files and connect to the origins that the administrator approved. It may not embed frames, submit forms or start workers.
  */
-export function getThemeHeaders({ host, isSecure, keepsWindowsApart }: ThemeVisit): Headers {
+export function getThemeHeaders(visit: ThemeVisit): Headers {
   return {
     ...common,
     'content-security-policy': [
-      ...(keepsWindowsApart ? [] : [WINDOWLESS]),
-      `connect-src ${listThemeSources(host ?? '', isSecure)}`,
+      ...(visit.keepsWindowsApart ? [] : [WINDOWLESS]),
+      `connect-src ${listThemeSources(visit).join(' ')}`,
       "frame-src 'none'",
       "form-action 'none'",
       "object-src 'none'",
@@ -76,15 +79,17 @@ export function getThemeHeaders({ host, isSecure, keepsWindowsApart }: ThemeVisi
   };
 }
 
-function listThemeSources(host: string, isSecure: boolean): string {
+function listThemeSources({ host = '', isSecure, sources: { paths, origins } }: ThemeVisit): string[] {
+  const others = ['data:', 'blob:', ...origins];
   // Without a valid host source paths cannot be restricted; the CSRF token still protects the panel's operations.
-  if (!CSP_HOST.test(host)) return "'self'";
+  if (!CSP_HOST.test(host)) return ["'self'", ...others];
   // An http: source also matches https:, for proxies that do not send X-Forwarded-Proto.
   const secure = isSecure ? 's' : '';
   const sources = themeOperations.map(
     ({ kind, path }) => `${kind === 'websocket' ? 'ws' : 'http'}${secure}://${host}${toSourcePath(path)}`,
   );
-  return [...new Set(sources)].join(' ');
+  const files = paths.map((path) => `http${secure}://${host}${path}`);
+  return [...new Set([...sources, ...files]), ...others];
 }
 
 /** CSP matches exact paths and folders: a template becomes the folder before its first parameter. */

@@ -83,17 +83,50 @@ describe('parameters', () => {
   );
 
   it.each([
-    [{ hours: '0' }, '/query/hours'],
-    [{ hours: '1.5' }, '/query/hours'],
-    [{ hours: '' }, '/query/hours'],
-    [{ hours: ['1', '2'] }, '/query/hours'],
-    [{ points: '-1' }, '/query/points'],
-    [{ series: 'all' }, '/query/series'],
-    [{ series: ['ping', 'metrics'] }, '/query/series'],
+    [{ limit: '0' }, '/query/limit'],
+    [{ limit: '1.5' }, '/query/limit'],
+    [{ limit: '' }, '/query/limit'],
+    [{ limit: ['1', '2'] }, '/query/limit'],
+    [{ limit: '9'.repeat(400) }, '/query/limit'],
+    [{ action: 'all' }, '/query/action'],
     [{ unknown: '1' }, '/query/unknown'],
     [{ 'a/b~c': '1' }, '/query/a~1b~0c'],
   ])('are refused with their pointer: %j', async (query, pointer) => {
-    expect(await findErrors('getNodeMetrics', { params: { id: '1' }, query })).toEqual([pointer]);
+    expect(await findErrors('listAuditEntries', { query })).toEqual([pointer]);
+  });
+
+  it.each<[Record<string, unknown>, Record<string, unknown>]>([
+    [{ hours: '0' }, { hours: 1 }],
+    [{ hours: '-24' }, { hours: 1 }],
+    [{ hours: '0.2' }, { hours: 1 }],
+    [{ hours: '1.5' }, { hours: 2 }],
+    [{ hours: '9'.repeat(400) }, { hours: Number.MAX_SAFE_INTEGER }],
+    [{ hours: '' }, { hours: 6 }],
+    [{ hours: '24h' }, { hours: 6 }],
+    [{ hours: '0x10' }, { hours: 6 }],
+    [{ hours: '1e400' }, { hours: 6 }],
+    [{ hours: ['1', '2'] }, { hours: 1 }],
+    [{ points: '0' }, { hours: 6, points: 1 }],
+    [{ points: 'auto' }, { hours: 6 }],
+    [{ series: 'all' }, { hours: 6 }],
+    [{ series: ['ping', 'metrics'] }, { hours: 6, series: 'ping' }],
+    [{ _: '1790000000', t: 'x', 'a/b~c': '1', __proto__: '1' }, { hours: 6 }],
+    [
+      { hours: '1', points: '0', series: 'all', _: '1' },
+      { hours: 1, points: 1 },
+    ],
+  ])('of a theme operation are narrowed: %j', async (query, expected) => {
+    expect((await read('getNodeMetrics', { params: { id: '1' }, query })).query).toEqual(expected);
+  });
+
+  it('of a theme operation in the path are refused', async () => {
+    expect(await findErrors('getNodeMetrics', { params: { id: 'x' }, query: { _: '1' } })).toEqual([
+      '/path/id',
+    ]);
+  });
+
+  it.each(['getMe', 'listNodes', 'getThemeConfig'] as const)('that are unknown pass for %s', async (id) => {
+    expect(await findErrors(id, { params: { short: 'aurora' }, query: { _: '1', t: 'now' } })).toEqual([]);
   });
 
   it('accept a window of any size, which is limited later', async () => {

@@ -40,11 +40,11 @@ const summaryKeywords: readonly string[] = ['oneOf', 'anyOf', 'if'];
 const parts: readonly Part[] = ['params', 'querystring', 'headers', 'body'];
 
 /** Fastify's validator compiler of an operation. The functions are generated, so that the hub never loads Ajv. */
-export function createValidatorCompiler({ id }: Operation): FastifySchemaCompiler<unknown> {
+export function createValidatorCompiler({ id, isTheme }: Operation): FastifySchemaCompiler<unknown> {
   const { params, query, headers, body } = validators[id];
   const compiled: Record<Part, ValidatePart> = {
     params: (value) => convertParameters(params, value, '/path'),
-    querystring: (value) => convertParameters(query, value, '/query'),
+    querystring: (value) => convertParameters(query, isTheme ? narrowQuery(query, value) : value, '/query'),
     headers: (value) => convertParameters(headers, value, '/header'),
     // Without a value, since Fastify passes null for an absent body and would put that in its place.
     body: (value) => toResult(collectErrors(body, value, ''), {}),
@@ -98,6 +98,51 @@ function convertParameters(validate: Validate | undefined, given: unknown, root:
   const values = { ...texts };
   const errors = collectErrors(validate, values, root);
   return toResult(errors.length > 0 ? errors : collectNumberErrors(texts, values, root), { value: values });
+}
+
+/** An integer out of range takes up to two corrections: rounding, then the limit. */
+const MAX_CORRECTIONS = 2;
+
+/**
+ * The query of an operation for status pages, made valid: published themes send cache busters, and values that other hubs
+ * accept. Unknown parameters and values of another type are left out, numbers are rounded and limited.
+ */
+function narrowQuery(validate: Validate | undefined, given: unknown): unknown {
+  if (validate === undefined) return given;
+  const texts: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given as Readonly<Record<string, unknown>>)) {
+    const text = String(Array.isArray(value) ? value[0] : value);
+    if (DECIMAL.test(text)) texts[name] = limitNumber(text);
+    else if (Number.isNaN(Number(text))) texts[name] = text;
+  }
+  for (let round = 0; round <= MAX_CORRECTIONS; round += 1) {
+    // Ajv converts the values of the object that it validates.
+    if (validate({ ...texts })) break;
+    for (const error of validate.errors ?? []) narrowValue(texts, error, round < MAX_CORRECTIONS);
+  }
+  return texts;
+}
+
+/** Ajv accepts Infinity as any number. */
+function limitNumber(text: string): string {
+  const number = Number(text);
+  return Math.abs(number) <= Number.MAX_SAFE_INTEGER
+    ? text
+    : String(Math.sign(number) * Number.MAX_SAFE_INTEGER);
+}
+
+function narrowValue(
+  texts: Record<string, unknown>,
+  { instancePath, keyword, params }: ValidationError,
+  mayCorrect: boolean,
+): void {
+  const name = keyword === 'additionalProperties' ? String(params.additionalProperty) : instancePath.slice(1);
+  const number = Number(texts[name]);
+  const isLimit = keyword === 'minimum' || keyword === 'maximum';
+  if (mayCorrect && isLimit) texts[name] = String(params.limit);
+  else if (mayCorrect && params.type === 'integer' && !Number.isNaN(number))
+    texts[name] = String(Math.round(number));
+  else delete texts[name];
 }
 
 /** Ajv converts with JavaScript's `Number`, which accepts "0x10" and turns "1e400" into Infinity. */

@@ -258,7 +258,7 @@ describe('probes', () => {
       Array.from(numbers?.subarray(index * 6, index * 6 + 6) ?? []),
     );
 
-  test('are read as written, lost ones without latency', async () => {
+  test('are read with two decimals, lost ones without latency', async () => {
     const { store, probe } = await openWithNodes(1);
     const ts = window.from;
     await probe([
@@ -270,7 +270,7 @@ describe('probes', () => {
     const { pings } = await readSeries(store, window);
     expect(pings).toMatchObject([{ task_id: 4, step: 0 }]);
     expect(rowsOf(pings[0]?.rows)).toEqual([
-      [ts + 1, 1, 0, 12.345, 12.345, 12.345],
+      [ts + 1, 1, 0, 12.35, 12.35, 12.35],
       [ts + 2, 1, 1, Number.NaN, Number.NaN, Number.NaN],
     ]);
   });

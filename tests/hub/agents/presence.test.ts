@@ -26,7 +26,7 @@ async function report(agent: TestSocket, metrics: Record<string, unknown> = {}):
 
 test('a node that never connected is offline with no last-seen time', async () => {
   const { id } = await hub.addNode();
-  expect(await see(id)).toMatchObject({ online: false, metrics: null, last_seen: 0 });
+  expect(await see(id)).toMatchObject({ online: false, metrics: null, last_seen: 0, last_seen_ago: null });
 });
 
 test('the handshake brings a node online without metrics, and the hub sends its ping tasks', async () => {
@@ -56,6 +56,12 @@ test('closing takes the node offline and sets its last-seen time', async () => {
   const heardAt = Math.floor(hub.runtime.now() / 1000);
   await agent.close();
   await expect.poll(() => see(id)).toMatchObject({ online: false, metrics: null, last_seen: heardAt });
+  const before = (await see(id)).last_seen_ago;
+  hub.runtime.advance(58_000);
+  expect((await see(id)).last_seen_ago).toBe(before + 60);
+  hub.runtime.stepClock(-3_600_000);
+  expect((await see(id)).last_seen_ago).toBe(0);
+  hub.runtime.stepClock(3_600_000);
 });
 
 test('keeps a connection silent for 119 s and closes it at 120 s', async () => {

@@ -242,6 +242,13 @@ const cases: Partial<Record<OperationId, Case>> = {
     ok: prepareAt('replaceThemeConfig', 'default', {}),
     refused: prepareAt('replaceThemeConfig', 'missing', {}),
   },
+  setThemeConnect: {
+    async ok() {
+      await installTheme('1.0.0');
+      return at('setThemeConnect', 'aurora', { approved: [] });
+    },
+    refused: prepareAt('setThemeConnect', 'missing', { approved: [] }),
+  },
   startThemePreview: {
     ok: prepareAt('startThemePreview', 'default'),
     refused: prepareAt('startThemePreview', 'missing'),

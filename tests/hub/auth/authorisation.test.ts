@@ -77,6 +77,7 @@ const rows: Record<OperationId, Row> = {
   startThemePreview: onlyAdministrator('404 not_found'),
   endThemePreview: onlyAdministrator('204'),
   replaceThemeConfig: onlyAdministrator('400 invalid_request'),
+  setThemeConnect: onlyAdministrator('400 invalid_request'),
   getDatabase: onlyAdministrator('200'),
   backupDatabase: onlyAdministrator('200'),
   restoreDatabase: onlyAdministrator('422 invalid_database'),

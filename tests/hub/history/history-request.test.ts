@@ -20,13 +20,31 @@ async function read(query = '', options: { cookie?: string } = {}): Promise<any>
   return answer.body;
 }
 
-test.each(['0', '-1', '1.5', 'x', '9007199254740992'])('hours=%s is 400', async (hours) => {
-  const answer = await hub.request('GET', `/api/nodes/${id}/metrics?hours=${hours}`);
-  expect(answer).toMatchObject({ status: 400, body: { errors: [{ pointer: '/query/hours' }] } });
+test.each<[string, number]>([
+  ['hours=0', 1],
+  ['hours=-1', 1],
+  ['hours=1.5', 2],
+  ['hours=x', 6],
+  ['hours=9007199254740992', 168],
+  ['points=0', 6],
+  ['points=x', 6],
+  ['series=all', 6],
+  ['_=1790000000&t=now', 6],
+])('%s is narrowed: %i hours', async (query, hours) => {
+  const { from, to } = await read(`?${query}`);
+  expect(to - from).toBe(hours * 3600);
 });
 
-test.each(['points=0', 'points=x', 'series=all', 'nothing=1'])('%s is 400', async (query) => {
-  expect((await hub.request('GET', `/api/nodes/${id}/metrics?${query}`)).status).toBe(400);
+test.each(['/api/me', '/api/nodes', '/api/themes/default/config'])(
+  '%s ignores unknown query parameters',
+  async (path) => {
+    expect((await hub.request('GET', `${path}?_=1790000000&t=now`)).status).toBe(200);
+  },
+);
+
+test('the operations of the panel refuse unknown query parameters', async () => {
+  const cookie = await hub.login();
+  expect((await hub.request('GET', '/api/audit?_=1', { cookie })).status).toBe(400);
 });
 
 test('defaults to six hours', async () => {

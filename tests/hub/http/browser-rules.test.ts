@@ -77,7 +77,7 @@ describe('headers', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  test('a theme may call only the operations that the contract opens to themes', async () => {
+  test('a theme may request only its own files and the operations that the contract opens to themes', async () => {
     const headers = { host: '192.0.2.7', 'sec-fetch-dest': 'document' };
     const granted = pick(await ask(port(), '/', { headers }));
     const policy = String(granted['content-security-policy']).split('; ');
@@ -87,7 +87,10 @@ describe('headers', () => {
         const [folder = ''] = path.split('{', 1);
         return `${kind === 'websocket' ? 'ws' : 'http'}://192.0.2.7${folder}`;
       });
-    expect(policy[0]?.split(' ').slice(1).sort()).toEqual([...new Set(themes)].sort());
+    const own = ['assets/', 'index.html'].map((path) => `http://192.0.2.7/${path}`);
+    expect(policy[0]?.split(' ').slice(1).sort()).toEqual(
+      [...new Set(themes), ...own, 'data:', 'blob:'].sort(),
+    );
     expect(policy.slice(1)).toEqual([
       "frame-src 'none'",
       "form-action 'none'",

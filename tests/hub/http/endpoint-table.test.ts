@@ -59,6 +59,7 @@ const withoutSession: Record<OperationId, number> = {
   startThemePreview: 401,
   endThemePreview: 401,
   replaceThemeConfig: 401,
+  setThemeConnect: 401,
   getDatabase: 401,
   backupDatabase: 401,
   restoreDatabase: 401,

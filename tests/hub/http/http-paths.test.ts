@@ -49,7 +49,7 @@ describe('an unknown path below /api', () => {
     '/api/unknown?x=%zz',
   ])('%s is 404 for any method, and never a page', async (path) => {
     for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
-      const answer = await http.ask(path, { method, headers: { accept: 'text/html' } });
+      const answer = await http.ask(path, { method, headers: { accept: 'text/html,*/*;q=0.8' } });
       expect([method, answer.status, answer.headers['content-type']]).toEqual([method, 404, PROBLEM]);
       if (method !== 'HEAD') expect(answer.json.code).toBe('not_found');
     }
@@ -256,3 +256,13 @@ function listen(port: number) {
   });
   return { socket, heard: once(socket, 'close').then(() => answers) };
 }
+
+it('answers a client that does not accept JSON in text', async () => {
+  const answer = await http.ask('/api/unknown', { headers: { accept: 'text/plain' } });
+  expect([answer.status, answer.headers['content-type'], answer.text]).toEqual([
+    404,
+    'text/plain; charset=utf-8',
+    'Nothing exists at this path.\n',
+  ]);
+  expect(answer.headers['content-security-policy']).toContain('sandbox');
+});

@@ -59,6 +59,7 @@ describe('an upload', () => {
       previous_version: null,
       can_update: false,
       config,
+      connect: { requested: [], approved: [] },
     };
     expect([answer.status, answer.headers.get('location')]).toEqual([201, '/api/themes/aurora']);
     expect(answer.body).toEqual({

@@ -67,6 +67,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     findTheme: () => undefined,
     findPreview: () => undefined,
     countThemeChanges: () => 0,
+    findThemeSources: async () => ({ paths: [], origins: [] }),
     isPublicPageOn: () => true,
     admitRegistration: () => undefined,
     isConfirmed: () => true,

@@ -23,6 +23,7 @@ export function toNodeJson(host: Host, t: number, isAdmin: boolean): JsonObject 
     public_remark: host.publicRemark,
     online: isReporting || host.state === 'waiting',
     last_seen: seenAt,
+    last_seen_ago: seenAt === 0 ? null : Math.floor(t) - seenAt,
     country: host.country,
     ...toSystemJson(host),
     ...traffic,

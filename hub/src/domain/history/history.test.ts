@@ -48,8 +48,8 @@ async function openHistory() {
   await addPingTasks(store, 9);
   const fleet = createFleet((await store.load(0)).nodes);
   const tasks = [
-    { id: 9, name: 'Paris' },
-    { id: 4, name: 'Tokyo' },
+    { id: 9, name: 'Paris', interval: 60 },
+    { id: 4, name: 'Tokyo', interval: 60 },
   ];
   let reads = 0;
   const counted = {
@@ -111,6 +111,27 @@ test('latency is ordered by task as in the panel, then by time; loss and band on
   expect(metrics).toEqual([]);
 });
 
+test('single results of tasks with one interval share their times, and none is left out', async () => {
+  const { read, probe, now } = await openHistory();
+  await probe([
+    [9, 170, 1.23412],
+    [9, 110, 2],
+    [9, 49, -1],
+    [4, 123, 5],
+    [4, 61, 6],
+    [4, 1, 7],
+  ]);
+  const { ping } = await read({ series: 'ping' });
+  expect(ping).toEqual([
+    { task_id: 9, ts: now - 180, latency: 1.23 },
+    { task_id: 9, ts: now - 120, latency: 2 },
+    { task_id: 9, ts: now - 60, latency: null, loss: 100 },
+    { task_id: 4, ts: now - 180, latency: 5 },
+    { task_id: 4, ts: now - 120, latency: 6 },
+    { task_id: 4, ts: now - 60, latency: 7 },
+  ]);
+});
+
 test('latency that does not fit is aggregated: mean of the replies, loss, band', async () => {
   const { read, probe, now } = await openHistory();
   await probe([
@@ -124,7 +145,7 @@ test('latency that does not fit is aggregated: mean of the replies, loss, band',
   expect(step).toBe(1200);
   expect(ping).toEqual([
     { task_id: 9, ts: now, latency: 15, loss: 50, band: [10, 20] },
-    { task_id: 4, ts: now - 10, latency: null, loss: 100 },
+    { task_id: 4, ts: now - 60, latency: null, loss: 100 },
   ]);
 });
 

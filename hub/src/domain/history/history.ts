@@ -17,6 +17,7 @@ import { createDutyCycleQueue } from '../rate-limit/duty-cycle-queue.ts';
 import { createHistoryRateLimiter } from '../rate-limit/history-rate-limiter.ts';
 import { createHistoryCache } from './history-cache.ts';
 import { type HistoryRequest, planWindow } from './history-window.ts';
+import { placeOnGrid } from './ping-grid.ts';
 
 export interface HistoryInput extends HistoryRequest {
   nodeId: number;
@@ -26,8 +27,8 @@ export interface HistoryInput extends HistoryRequest {
 
 /** The tasks whose latency a node's history shows. */
 export interface ProbeDirectory {
-  /** In the panel's order. */
-  list(nodeId: number): readonly { id: number; name: string }[];
+  /** In the panel's order; `interval` in seconds. */
+  list(nodeId: number): readonly { id: number; name: string; interval: number }[];
 }
 
 /** The stored metrics and latencies of nodes. */
@@ -66,6 +67,7 @@ export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): H
       task_ids: tasks.map(({ id }) => id),
     });
     const names = Object.fromEntries(tasks.map(({ id, name }) => [id, name]));
+    moveToGrid(rows.pings, new Map(tasks.map(({ id, interval }) => [id, interval])));
     const { from, to } = window;
     return Buffer.from(serialisers.getNodeMetrics[200]({ ...describe(rows), from, to, probes: names }));
   }
@@ -124,6 +126,22 @@ function readMetricsRows({ rows }: MetricSeries): MetricsRow[] {
     read.push(row);
   }
   return read;
+}
+
+/** Replaces the times of single results in place; the times of buckets are multiples of their step already. */
+function moveToGrid(pings: readonly PingSeries[], intervals: ReadonlyMap<number, number>): void {
+  const single = pings.filter(({ step }) => step === 0);
+  const placed = placeOnGrid(
+    single.map(({ task_id, rows }) => ({
+      interval: intervals.get(task_id) ?? 1,
+      times: Array.from(
+        { length: rows.length / NUMBERS_PER_PING_ROW },
+        (_, index) => rows[index * NUMBERS_PER_PING_ROW] ?? 0,
+      ),
+    })),
+  );
+  for (const [index, { rows }] of single.entries())
+    for (const [row, point] of (placed[index] ?? []).entries()) rows[row * NUMBERS_PER_PING_ROW] = point;
 }
 
 function readPingRows({ task_id, rows }: PingSeries): PingRow[] {

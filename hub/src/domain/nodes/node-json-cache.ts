@@ -3,6 +3,7 @@ import {
   serialiseAdminNodeDetails,
   serialiseAdminNodeMetrics,
   serialiseAdminNodeSecret,
+  serialisePublicNodeAge,
   serialisePublicNodeLive,
   serialisePublicNodeMetrics,
   serialisePublicNodeOrder,
@@ -43,6 +44,8 @@ interface Fragments {
   lastSeen: number;
   traffic: NodeTraffic | null;
   live: string;
+  lastSeenAgo: number | null;
+  age: string;
   publicMetrics: Metrics;
   adminMetrics: Metrics;
 }
@@ -68,20 +71,21 @@ export function createNodeJsonCache(): NodeJsonCache {
   return {
     writePublic(node, context, sort) {
       const fragments = refresh(node, context);
-      const { settled, live, pings, traffic, publicMetrics } = fragments;
+      const { settled, live, age, pings, traffic, publicMetrics } = fragments;
       const presence = context.presences.find(node.row.id);
       if (isStale(publicMetrics, presence, traffic) && traffic !== null)
         publicMetrics.text = serialisePublicNodeMetrics({ metrics: viewMetrics(presence, traffic) });
-      return joinFragments([serialisePublicNodeOrder({ sort }), settled, live, pings, publicMetrics.text]);
+      const order = serialisePublicNodeOrder({ sort });
+      return joinFragments([order, settled, live, age, pings, publicMetrics.text]);
     },
     writeAdmin(node, context, showsToken) {
       const fragments = refresh(node, context);
-      const { settled, live, pings, details, traffic, adminMetrics } = fragments;
+      const { settled, live, age, pings, details, traffic, adminMetrics } = fragments;
       const presence = context.presences.find(node.row.id);
       if (isStale(adminMetrics, presence, traffic) && traffic !== null)
         adminMetrics.text = serialiseAdminNodeMetrics({ metrics: makeAdminMetrics(presence, traffic) });
       const order = serialisePublicNodeOrder({ sort: node.row.sort });
-      const parts = [order, settled, live, pings, details, adminMetrics.text];
+      const parts = [order, settled, live, age, pings, details, adminMetrics.text];
       if (showsToken) parts.push(serialiseAdminNodeSecret({ token: node.row.token }));
       return joinFragments(parts);
     },
@@ -100,6 +104,8 @@ function createFragments(): Fragments {
     lastSeen: -1,
     traffic: null,
     live: '',
+    lastSeenAgo: -1,
+    age: '',
     publicMetrics: { report: null, traffic: null, text: '' },
     adminMetrics: { report: null, traffic: null, text: '' },
   };
@@ -125,7 +131,8 @@ function refreshPings(fragments: Fragments, nodeId: number, { pings }: ViewConte
 /** The ledger is mutated in place, so its figures are compared; equal figures keep the same object for `isStale`. */
 function refreshLive(fragments: Fragments, node: FleetNode, context: ViewContext): void {
   const presence = context.presences.find(node.row.id);
-  const { online, last_seen } = viewPresence(node.row, presence, context);
+  const { online, last_seen, last_seen_ago } = viewPresence(node.row, presence, context);
+  refreshAge(fragments, last_seen_ago);
   const traffic = viewTraffic(node, context.today);
   const isSame = fragments.traffic !== null && equals(fragments.traffic, traffic);
   if (isSame && fragments.isOnline === online && fragments.lastSeen === last_seen) return;
@@ -133,6 +140,13 @@ function refreshLive(fragments: Fragments, node: FleetNode, context: ViewContext
   fragments.lastSeen = last_seen;
   if (!isSame) fragments.traffic = traffic;
   fragments.live = serialisePublicNodeLive({ online, last_seen, ...traffic });
+}
+
+/** Apart from the rest, because it changes with the clock alone. */
+function refreshAge(fragments: Fragments, lastSeenAgo: number | null): void {
+  if (fragments.lastSeenAgo === lastSeenAgo) return;
+  fragments.lastSeenAgo = lastSeenAgo;
+  fragments.age = serialisePublicNodeAge({ last_seen_ago: lastSeenAgo });
 }
 
 function equals(one: NodeTraffic, other: NodeTraffic): boolean {

@@ -101,9 +101,19 @@ export function viewDetails(row: NodeRow) {
 }
 
 export function viewPresence(row: NodeRow, presence: Presence | undefined, context: ViewContext) {
-  if (presence === undefined) return { online: false, last_seen: row.last_seen_at };
-  const silentMs = context.monotonic - presence.lastReceivedAt;
-  return { online: true, last_seen: Math.floor((context.now - silentMs) / 1000) };
+  const { now, monotonic } = context;
+  if (presence === undefined) {
+    const last_seen = row.last_seen_at;
+    // The clock may have been set back since.
+    const last_seen_ago = last_seen === 0 ? null : Math.max(0, Math.floor(now / 1000) - last_seen);
+    return { online: false, last_seen, last_seen_ago };
+  }
+  const silentMs = monotonic - presence.lastReceivedAt;
+  return {
+    online: true,
+    last_seen: Math.floor((now - silentMs) / 1000),
+    last_seen_ago: Math.floor(silentMs / 1000),
+  };
 }
 
 /** The ledger on `today`. Rolls over first: an offline node starts new days and periods too. */
@@ -126,7 +136,17 @@ export function viewMetrics(presence: Presence | undefined, traffic: NodeTraffic
   if (report === null || report === undefined) return null;
   const { boot_id: _bootId, net_rx_total: _received, net_tx_total: _sent, ...figures } = report;
   const { total_rx, total_tx, month_rx, month_tx } = traffic;
-  return { ...figures, total_rx, total_tx, month_rx, month_tx };
+  const { net_rx, net_tx } = report;
+  return {
+    ...figures,
+    // Agents divide by the time between two reports; status pages print the quotient as it is.
+    ...(net_rx === undefined ? {} : { net_rx: Math.round(net_rx) }),
+    ...(net_tx === undefined ? {} : { net_tx: Math.round(net_tx) }),
+    total_rx,
+    total_tx,
+    month_rx,
+    month_tx,
+  };
 }
 
 /** Includes fields that are not in the contract; known fields win. */

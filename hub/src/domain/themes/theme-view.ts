@@ -20,6 +20,8 @@ export interface ThemeViewDeps {
   version: string;
   /** Short name of the selected theme. */
   getActive: () => string;
+  /** Origins that the administrator approved for a theme. */
+  listApproved: (short: string) => readonly string[];
 }
 
 /** All themes, the built-in one first; includes the active theme even if its folder is missing. */
@@ -46,7 +48,9 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     author = '',
     url = '',
     config = [],
+    connect = [],
   } = reading.manifest ?? {};
+  const approved = deps.listApproved(short);
   return {
     name,
     short,
@@ -62,7 +66,14 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     previous_version: await readPreviousVersion(folders, short),
     can_update: findRepository(url, codeHost) !== undefined,
     config: config.filter((entry) => validateThemeConfigEntry(entry)),
+    connect: { requested: connect, approved: connect.filter((origin) => approved.includes(origin)) },
   };
+}
+
+/** Origins that a theme asks for in its `theme.json`; none if it is missing or invalid. */
+export async function readRequestedOrigins(folder: string): Promise<readonly string[]> {
+  const { manifest } = await readManifestOf(folder);
+  return manifest?.connect ?? [];
 }
 
 /** Throws `not_found` unless the theme is installed. */
@@ -87,6 +98,7 @@ async function describeBuiltin({ builtinFolder, version, getActive }: ThemeViewD
     previous_version: null,
     can_update: false,
     config: await readBuiltinConfig(builtinFolder),
+    connect: { requested: [], approved: [] },
   };
 }
 

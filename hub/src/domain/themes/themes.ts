@@ -22,6 +22,8 @@ export interface Themes {
   /** Increases with every change of a theme's folder: a path that was looked up before may be out of date. */
   readonly changeCount: number;
   list(): Promise<Theme[]>;
+  /** An installed theme. */
+  describe(short: string): Promise<Theme>;
   /** Accepts an archive or a chunk of one, and installs it once complete. `invalid_theme`, and the errors of uploads. */
   upload(request: UploadRequest): Promise<ThemeUpload>;
   /** `not_found`; `conflict` for the active theme and the built-in one. */
@@ -50,6 +52,8 @@ export interface ThemesDeps {
   version: string;
   /** Short name of the selected theme. */
   getActive: () => string;
+  /** Origins that the administrator approved for a theme. */
+  listApproved: (short: string) => readonly string[];
 }
 
 export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes {
@@ -69,6 +73,7 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
       return files.changeCount;
     },
     list: () => listThemes(view),
+    describe: (short) => describeTheme(view, short),
     async upload(request) {
       // Before reading the body, so that an unwritable folder is reported as such.
       await files.prepare();

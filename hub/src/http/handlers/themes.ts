@@ -14,12 +14,14 @@ type ThemeOperation =
   | 'rollbackTheme'
   | 'getThemeConfig'
   | 'replaceThemeConfig'
+  | 'setThemeConnect'
   | 'startThemePreview'
   | 'endThemePreview';
 
 export function createThemeHandlers({
   themes,
   themeConfigs,
+  themeConnections,
   themePreviews,
   launch,
 }: Services): Pick<Handlers<RequestContext>, ThemeOperation> {
@@ -34,6 +36,8 @@ export function createThemeHandlers({
     },
     async deleteTheme({ params }) {
       await themes.remove(params.short);
+      // Another theme may be installed under the same name.
+      await themeConnections.withdraw(params.short);
       return { status: 204 };
     },
     getThemePreview: async ({ params }) => ({ status: 200, body: await themes.readPreview(params.short) }),
@@ -49,6 +53,12 @@ export function createThemeHandlers({
     async replaceThemeConfig({ params, body }) {
       await themeConfigs.replace(params.short, body);
       return { status: 204 };
+    },
+    async setThemeConnect({ params, body }, { audit }) {
+      await themeConnections.approve(params.short, body.approved);
+      const theme = noteTheme(audit, await themes.describe(params.short));
+      audit.detail = theme.connect.approved.join(' ');
+      return { status: 200, body: theme };
     },
     startThemePreview({ params }, { session, isSecure }) {
       const { token, expiresAt } = themePreviews.start(params.short, session?.id ?? 0);

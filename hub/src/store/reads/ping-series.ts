@@ -5,7 +5,8 @@ import { type HistoryQuery, NUMBERS_PER_PING_ROW, type PingSeries } from '../ser
 /** As SQLite returns it: number of the second or bucket, probes, lost, mean, lowest, highest; latencies in µs. */
 type RawRow = (number | null)[];
 
-const MICROSECONDS_PER_MS = 1000;
+/** Latencies are stored in µs and returned in hundredths of a millisecond: more digits are noise. */
+const MICROSECONDS_PER_HUNDREDTH = 10;
 const OWNER = 'node_id = @node AND task_id = @task';
 
 /** A JavaScript number is bound as a REAL, and dividing by one does not round down. */
@@ -82,5 +83,7 @@ function pack(rows: RawRow[], unit: number): Float64Array<ArrayBuffer> {
 }
 
 function toMs(microseconds: number | null): number {
-  return typeof microseconds === 'number' ? Math.round(microseconds) / MICROSECONDS_PER_MS : Number.NaN;
+  return typeof microseconds === 'number'
+    ? Math.round(microseconds / MICROSECONDS_PER_HUNDREDTH) / 100
+    : Number.NaN;
 }

@@ -59,14 +59,18 @@ function isShortText(value: unknown): boolean {
   return typeof value === 'string' && isLine(value, MAX_INTERNAL_TEXT_LENGTH);
 }
 
-const THEME_CONFIG_PREFIX = 'theme_config:';
+/** Settings that exist once for each theme, by the beginning of their names, with the schema of their values. */
+const themeSettings = {
+  'theme_config:': storedValidators.ThemeConfig,
+  'theme_connect:': storedValidators.ThemeOrigins,
+} as const;
 /** Keys of a settings change that are commands and are not stored. */
 const commandKeys: readonly string[] = ['registration_open'];
 
 /** Whether the hub stores a setting of this name. */
 export function isSettingKey(key: string): boolean {
   if (Object.hasOwn(internalSettings, key)) return true;
-  if (key.startsWith(THEME_CONFIG_PREFIX)) return true;
+  if (findThemeSetting(key) !== undefined) return true;
   return !commandKeys.includes(key) && !isUnknownKey(key);
 }
 
@@ -82,12 +86,14 @@ export function checkSettingValue(key: string, value: unknown): string | null {
   if (value === undefined) return 'is not JSON';
   const internal = Object.hasOwn(internalSettings, key) ? internalSettings[key] : undefined;
   if (internal !== undefined) return internal(value);
-  if (!key.startsWith(THEME_CONFIG_PREFIX))
-    return checkValue(storedValidators.SettingsUpdate, { [key]: value }, 1);
-  return (
-    checkValue(storedValidators.ThemeShort, key.slice(THEME_CONFIG_PREFIX.length)) ??
-    checkValue(storedValidators.ThemeConfig, value)
-  );
+  const setting = findThemeSetting(key);
+  if (setting === undefined) return checkValue(storedValidators.SettingsUpdate, { [key]: value }, 1);
+  return checkValue(storedValidators.ThemeShort, setting.short) ?? checkValue(setting.validate, value);
+}
+
+function findThemeSetting(key: string): { short: string; validate: Validate } | undefined {
+  const found = Object.entries(themeSettings).find(([prefix]) => key.startsWith(prefix));
+  return found && { short: key.slice(found[0].length), validate: found[1] };
 }
 
 /** Rows that the hub loads at its start. */

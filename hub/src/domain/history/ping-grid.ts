@@ -1,0 +1,78 @@
+/** Times of one task's results, Unix seconds, strictly ascending, and the task's current interval in seconds. */
+export interface ProbeTimes {
+  interval: number;
+  times: readonly number[];
+}
+
+/**
+ * Moves the results of a node's tasks to points in time that tasks with the same interval share, because status pages merge
+ * tasks by `ts`. Returns the points of each task, one for each of its times; no two are equal.
+ *
+ * A point is `floor(time / step) · step`. The step is the interval, or if results are more frequent its largest divisor on
+ * which every result has a point. Where jitter or a reconnection puts two results on one point, neighbouring points are used.
+ */
+export function placeOnGrid(tasks: readonly ProbeTimes[]): number[][] {
+  const placed = new Map<ProbeTimes, number[]>();
+  for (const [interval, group] of Map.groupBy(tasks, (task) => task.interval))
+    for (const [index, points] of placeGroup(group, interval).entries()) {
+      const task = group[index];
+      if (task !== undefined) placed.set(task, points);
+    }
+  return tasks.map((task) => placed.get(task) ?? []);
+}
+
+function placeGroup(group: readonly ProbeTimes[], interval: number): number[][] {
+  // With steps of one second, every time is its own point.
+  for (let step = interval; step > 1; step -= 1) {
+    if (interval % step !== 0) continue;
+    const slots = group.map(({ times }) => findSlots(times, step));
+    if (slots.every((found) => found !== undefined))
+      return slots.map((found) => found.map((slot) => slot * step));
+  }
+  return group.map(({ times }) => [...times]);
+}
+
+/** Numbers of the points, strictly ascending; undefined if a result would be more than one step off. */
+function findSlots(times: readonly number[], step: number): number[] | undefined {
+  const floors = times.map((time) => Math.floor(time / step));
+  return isAscending(floors) ? floors : separate(times, floors, step);
+}
+
+function isAscending(slots: readonly number[]): boolean {
+  return slots.every((slot, index) => index === 0 || slot > (slots[index - 1] ?? slot));
+}
+
+/** Slots that a result may get, relative to its own; in order of preference where the cost is equal. */
+const shifts = [0, -1, 1] as const;
+
+/** The cheapest way to place the results up to one, given the shift of that one. */
+interface Placement {
+  slot: number;
+  cost: number;
+  before: Placement | undefined;
+}
+
+/** Dynamic programming: ascending slots with the smallest sum of distances between result and point. */
+function separate(times: readonly number[], floors: readonly number[], step: number): number[] | undefined {
+  let open: Placement[] = [];
+  for (const [index, time] of times.entries()) {
+    const next: Placement[] = [];
+    for (const shift of shifts) {
+      const slot = (floors[index] ?? 0) + shift;
+      const before = findCheapest(open.filter((one) => one.slot < slot));
+      if (index > 0 && before === undefined) continue;
+      next.push({ slot, cost: (before?.cost ?? 0) + Math.abs(slot * step - time), before });
+    }
+    if (next.length === 0) return undefined;
+    open = next;
+  }
+  const slots: number[] = [];
+  for (let at = findCheapest(open); at !== undefined; at = at.before) slots.push(at.slot);
+  return slots.reverse();
+}
+
+function findCheapest(placements: readonly Placement[]): Placement | undefined {
+  let best: Placement | undefined;
+  for (const one of placements) if (best === undefined || one.cost < best.cost) best = one;
+  return best;
+}
