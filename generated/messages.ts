@@ -377,7 +377,10 @@ export interface HostFigures {
  */
 export interface HostCounters {
   /**
-   * The kernel's random boot id; it changes when the host reboots.
+   * The kernel's random boot id, which changes when the host reboots, and optionally `/` and 16 lower-case hexadecimal
+   * digits that identify the counted interfaces. The hub subtracts totals only if this is equal: if the digits
+   * change within a boot, the new totals are a baseline and add nothing.
+   *
    */
   boot_id?: string;
   /**

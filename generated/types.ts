@@ -1231,7 +1231,11 @@ export interface components {
         };
         /** @description The metrics of a report that only the administrator sees. */
         HostCounters: {
-            /** @description The kernel's random boot id; it changes when the host reboots. */
+            /**
+             * @description The kernel's random boot id, which changes when the host reboots, and optionally `/` and 16 lower-case hexadecimal
+             *     digits that identify the counted interfaces. The hub subtracts totals only if this is equal: if the digits
+             *     change within a boot, the new totals are a baseline and add nothing.
+             */
             boot_id?: string;
             /** @description Received since boot, sum of all counted interfaces. */
             net_rx_total?: components["schemas"]["Bytes"];

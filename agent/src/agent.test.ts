@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { decodeAgentMessage } from '@muster/generated/agent-codec';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, expect, test, vi } from 'vitest';
+import { hashSha256 } from '../../tests/agent/support/machines.ts';
 import { createAgent } from './agent.ts';
 import type { SocketEvents } from './connection.ts';
 import { createHost } from './host.ts';
@@ -42,6 +43,7 @@ test('while the connection does not drain, no probe runs and no result is sent',
     runtime,
     host: createHost({ root, machineName: 'x86_64' }),
     log: createLog(() => undefined),
+    hashSha256,
     openSocket(given) {
       events = given;
       return {

@@ -1,5 +1,6 @@
 import { encodePingResult } from '@muster/generated/agent-codec';
 import type { Runtime } from '@muster/runtime';
+import type { HashSha256 } from './collectors/boot-id.ts';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import type { Connection, OpenSocket } from './connection.ts';
@@ -20,6 +21,7 @@ export interface AgentDeps {
   host: Host;
   log: Log;
   openSocket: OpenSocket;
+  hashSha256: HashSha256;
 }
 
 export interface Agent {
@@ -28,7 +30,7 @@ export interface Agent {
 }
 
 /** Wires the parts together. */
-export function createAgent({ options, runtime, host, log, openSocket }: AgentDeps): Agent {
+export function createAgent({ options, runtime, host, log, openSocket, hashSha256 }: AgentDeps): Agent {
   let connection: Connection | undefined;
   const disks = createDiskMeter(host);
   const interfaces = createInterfaceSelection(host, {
@@ -38,7 +40,7 @@ export function createAgent({ options, runtime, host, log, openSocket }: AgentDe
   const reporter = createReporter({
     runtime,
     log,
-    sampler: createSampler({ host, runtime, log, disks, interfaces }),
+    sampler: createSampler({ host, runtime, log, disks, interfaces, hashSha256 }),
     intervalSeconds: options.intervalSeconds,
     collectFacts: () => collectFacts({ host, disks, interfaces }),
   });

@@ -1,11 +1,12 @@
 import type { Facts } from '@muster/generated/messages';
-import { choosePrimaryIpv4, choosePrimaryIpv6, findDefaultInterface } from './collectors/addresses.ts';
+import { choosePrimaryIpv4, choosePrimaryIpv6 } from './collectors/addresses.ts';
 import { countCpus } from './collectors/cpu.ts';
 import { parseCpuInfo } from './collectors/cpu-info.ts';
 import type { DiskMeter } from './collectors/disks.ts';
 import type { InterfaceSelection } from './collectors/interfaces.ts';
 import { parseMeminfo } from './collectors/meminfo.ts';
 import { readOs } from './collectors/os-release.ts';
+import { findDefaultInterface, parseIpv4Routes } from './collectors/routes.ts';
 import { detectVirtualisation, readEvidence } from './collectors/virtualisation.ts';
 import type { Host } from './host.ts';
 import { agentVersion } from './version.ts';
@@ -26,7 +27,7 @@ function readOr<T>(read: () => T, fallback: T): T {
 
 function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' | 'ipv6'> {
   const text = (path: string): string => readOr(() => host.readText(path), '');
-  const preferred = findDefaultInterface(text('/proc/net/route'));
+  const preferred = findDefaultInterface(parseIpv4Routes(text('/proc/net/route')));
   const ipv4 = readOr(() => host.listIpv4Addresses(), []);
   const counted = ipv4.filter((entry) => interfaces.isCounted(entry.interface));
   return {

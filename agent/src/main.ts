@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { nodeNetwork } from './node-network.ts';
 import { runProgram } from './program.ts';
 
@@ -6,5 +7,6 @@ process.stderr.on('error', () => {
 });
 runProgram(process, {
   network: nodeNetwork,
+  hashSha256: (text) => createHash('sha256').update(text).digest('hex'),
   writeLog: (line) => void process.stderr.write(`${line}\n`),
 });

@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
 import { createRuntime, type Runtime } from '@muster/runtime';
 import { createAgent } from './agent.ts';
+import type { HashSha256 } from './collectors/boot-id.ts';
 import { createHost } from './host.ts';
 import { startIntervalScheduler } from './interval-scheduler.ts';
 import { createLog, describeCause } from './log.ts';
@@ -20,6 +21,7 @@ const TRIM_EVERY_MS = 30_000;
 /** What differs between Node and Bun. */
 export interface Platform {
   network: Network;
+  hashSha256: HashSha256;
   /** Writes a line of the log. Never throws, even if its reader is gone. */
   writeLog(line: string): void;
   /** Returns unused memory to the system. */
@@ -34,7 +36,7 @@ function startTrimming(runtime: Runtime, trimMemory: () => void): void {
   );
 }
 
-function run(options: Options, { network, writeLog, trimMemory }: Platform): void {
+function run(options: Options, { network, hashSha256, writeLog, trimMemory }: Platform): void {
   const runtime = createRuntime();
   const log = createLog(writeLog);
   process.on('uncaughtException', (cause) => {
@@ -50,7 +52,7 @@ function run(options: Options, { network, writeLog, trimMemory }: Platform): voi
     runtime,
     network,
   });
-  const agent = createAgent({ options, runtime, host: createHost(), log, openSocket });
+  const agent = createAgent({ options, runtime, host: createHost(), log, openSocket, hashSha256 });
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {

@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import openapi from '@muster/generated/openapi.json' with { type: 'json' };
 import { createManualRuntime } from '@muster/runtime/manual';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { machinePath } from '../../tests/agent/support/machines.ts';
+import { hashSha256, machinePath } from '../../tests/agent/support/machines.ts';
 import { createDiskMeter } from './collectors/disks.ts';
 import { createInterfaceSelection } from './collectors/interfaces.ts';
 import { createHost } from './host.ts';
@@ -32,6 +32,7 @@ function start() {
     log: createLog((line) => lines.push(line)),
     disks: createDiskMeter(host),
     interfaces: createInterfaceSelection(host, { only: [], excluded: [] }),
+    hashSha256,
   });
   return { runtime, sampler, lines };
 }
@@ -99,4 +100,33 @@ test('the boot id is read once, mounts and interfaces once a minute', () => {
   expect(sampler.sample()).toMatchObject({ boot_id: first, disk_total: expect.any(Number) });
   runtime.advance(30_000);
   expect(sampler.sample()).not.toHaveProperty('disk_total');
+});
+
+test('the boot id identifies the counted interfaces, whatever their order', () => {
+  const { sampler } = start();
+  const measure = (...names: string[]) => {
+    writeFileSync(
+      join(root, 'proc/net/dev'),
+      names.map((name) => netDev(7, 9).replace('eth0', name)).join(''),
+    );
+    return sampler.sample().boot_id;
+  };
+  const [one, two] = [measure('eth0'), measure('eth0', 'eth1')];
+  expect(one).toMatch(/^[0-9a-f-]{36}\/[0-9a-f]{16}$/);
+  expect(two?.split('/')[0]).toBe(one?.split('/')[0]);
+  expect(two).not.toBe(one);
+  expect(measure('eth1', 'eth0')).toBe(two);
+  expect(measure('eth0', 'wg0')).toBe(one);
+  expect(measure('wg0')).not.toBe(one);
+});
+
+test('the boot id changes if another interface gets the name', () => {
+  const index = join(root, 'sys/class/net/eth0/ifindex');
+  mkdirSync(dirname(index), { recursive: true });
+  const measure = (text: string) => {
+    writeFileSync(index, text);
+    return start().sampler.sample().boot_id;
+  };
+  expect(measure('2\n')).not.toBe(measure('3\n'));
+  expect(measure('2\n')).toBe(measure('2\n'));
 });

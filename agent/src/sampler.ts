@@ -1,9 +1,9 @@
 import type { Metrics } from '@muster/generated/messages';
 import type { Runtime } from '@muster/runtime';
-import { readBootId } from './collectors/boot-id.ts';
+import { createSetDigest, type HashSha256, readBootId } from './collectors/boot-id.ts';
 import { createCpuMeter } from './collectors/cpu.ts';
 import type { DiskMeter, DiskUse } from './collectors/disks.ts';
-import type { InterfaceSelection } from './collectors/interfaces.ts';
+import { type InterfaceSelection, identifyInterface } from './collectors/interfaces.ts';
 import { parseLoadavg, parseUptime } from './collectors/loadavg-uptime.ts';
 import { parseMeminfo } from './collectors/meminfo.ts';
 import { parseNetDev } from './collectors/net-dev.ts';
@@ -19,6 +19,7 @@ export interface SamplerDeps {
   log: Log;
   disks: DiskMeter;
   interfaces: InterfaceSelection;
+  hashSha256: HashSha256;
 }
 
 export interface Sampler {
@@ -59,17 +60,32 @@ function createDiskCollector({ disks, runtime }: SamplerDeps): Collector {
   };
 }
 
-function createNetworkCollector({ host, interfaces, runtime }: SamplerDeps): Collector {
+/** The network's totals, and the boot id, which identifies the interfaces that the totals are sums of. */
+function createNetworkCollectors({ host, interfaces, runtime, hashSha256 }: SamplerDeps) {
   const netDev = host.openFile('/proc/net/dev');
   const rates = createRateMeter();
-  return (metrics) => {
+  const digestSet = createSetDigest(hashSha256);
+  let bootId: string | undefined;
+  let suffix = '';
+
+  function network(metrics: Metrics): void {
     const counted = parseNetDev(netDev.read()).filter((counters) => interfaces.isCounted(counters.name));
+    // Another interface may have got the name since the last sample.
+    for (const counters of counted) counters.name = identifyInterface(host, counters.name);
     const traffic = rates.update(counted, runtime.monotonic());
+    suffix = `/${digestSet(counted.map((counters) => counters.name))}`;
     metrics.net_rx_total = traffic.rxTotal;
     metrics.net_tx_total = traffic.txTotal;
     metrics.net_rx = traffic.rx;
     metrics.net_tx = traffic.tx;
-  };
+  }
+
+  function boot(metrics: Metrics): void {
+    bootId ??= readBootId(host);
+    metrics.boot_id = bootId + suffix;
+  }
+
+  return { network, boot };
 }
 
 function createSocketCollector({ host }: SamplerDeps): Collector {
@@ -96,14 +112,6 @@ function createCpuCollector({ host }: SamplerDeps): Collector {
   const meter = createCpuMeter();
   return (metrics) => {
     metrics.cpu = meter.sample(stat.read());
-  };
-}
-
-function createBootCollector({ host }: SamplerDeps): Collector {
-  let bootId: string | undefined;
-  return (metrics) => {
-    bootId ??= readBootId(host);
-    metrics.boot_id = bootId;
   };
 }
 
@@ -136,13 +144,12 @@ export function createSampler(deps: SamplerDeps): Sampler {
   const loadavg = host.openFile('/proc/loadavg');
   const processes = createProcessCounter(host);
   const isLayoutDue = createPeriod(runtime, LAYOUT_EVERY_MS);
-  const network = createNetworkCollector(deps);
+  const { network, boot } = createNetworkCollectors(deps);
   const cpu = createCpuCollector(deps);
 
   const guard = createGuard(log);
   const prime = guard({ cpu, network });
   const collect = guard({
-    boot: createBootCollector(deps),
     uptime: (metrics) => {
       metrics.uptime = parseUptime(uptime.read());
     },
@@ -153,6 +160,8 @@ export function createSampler(deps: SamplerDeps): Sampler {
     memory: createMemoryCollector(deps),
     disks: createDiskCollector(deps),
     network,
+    // After the network, whose interfaces it identifies.
+    boot,
     sockets: createSocketCollector(deps),
     processes: (metrics) => {
       metrics.procs = processes.count();

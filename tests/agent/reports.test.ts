@@ -71,7 +71,9 @@ test('the facts are those of this machine', () => {
 
 test('the figures are those of this moment', () => {
   const report = listReports().at(-1) as Required<Metrics>;
-  expect(report.boot_id).toBe(read('/proc/sys/kernel/random/boot_id'));
+  const [boot, interfaces] = report.boot_id.split('/');
+  expect(boot).toBe(read('/proc/sys/kernel/random/boot_id'));
+  expect(interfaces).toMatch(/^[0-9a-f]{16}$/);
   const uptime = Number.parseFloat(read('/proc/uptime'));
   expect(report.uptime).toBeGreaterThan(uptime - 60);
   expect(report.uptime).toBeLessThanOrEqual(uptime);

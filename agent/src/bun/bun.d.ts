@@ -34,9 +34,9 @@ declare module 'bun' {
     socket: SocketHandlers;
   }): Promise<BunSocket>;
   export class CryptoHasher {
-    constructor(algorithm: 'sha1');
+    constructor(algorithm: 'sha1' | 'sha256');
     update(text: string): this;
-    digest(encoding: 'base64'): string;
+    digest(encoding: 'base64' | 'hex'): string;
   }
   export function gc(isSynchronous: boolean): void;
   export function shrink(): void;

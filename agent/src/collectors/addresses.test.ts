@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { openMachine } from '../../../tests/agent/support/machines.ts';
-import { choosePrimaryIpv4, choosePrimaryIpv6, findDefaultInterface, isGlobalIpv4 } from './addresses.ts';
+import { choosePrimaryIpv4, choosePrimaryIpv6, isGlobalIpv4 } from './addresses.ts';
 
 test.each([
   '1.1.1.1',
@@ -31,21 +30,6 @@ test('prefers the interface of the default route, then any global address', () =
   expect(choosePrimaryIpv4(addresses, undefined)).toBe('9.9.9.9');
   expect(choosePrimaryIpv4(addresses.slice(1, 2), 'eth0')).toBeNull();
   expect(choosePrimaryIpv4([], 'eth0')).toBeNull();
-});
-
-test.each([
-  ['debian-12-vm', 'ens3'],
-  ['alpine-bare', undefined],
-])('%s: the interface of the default route', (machine, name) => {
-  const host = openMachine(machine);
-  const route = host.exists('/proc/net/route') ? host.readText('/proc/net/route') : '';
-  expect(findDefaultInterface(route)).toBe(name);
-});
-
-test('of two default routes, the one with the lower metric wins', () => {
-  const route =
-    'a 00000000 0 0 0 0 200 00000000\nb 00000000 0 0 0 0 100 00000000\nc 0000000A 0 0 0 0 1 000000FF\n';
-  expect(findDefaultInterface(route)).toBe('b');
 });
 
 const LASTING = '2a01004f0c0c1234000000000000000a 02 40 00 80     ens3';

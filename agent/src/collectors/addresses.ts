@@ -35,15 +35,6 @@ function isGlobalIpv6(groups: string): boolean {
   return /^[23]/.test(groups) && !groups.startsWith('20010db8');
 }
 
-/** The interface of the IPv4 default route with the lowest metric, from /proc/net/route. */
-export function findDefaultInterface(route: string): string | undefined {
-  return route
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/))
-    .filter((columns) => columns[1] === '00000000' && columns[7] === '00000000')
-    .sort((one, other) => Number(one[6]) - Number(other[6]))[0]?.[0];
-}
-
 export function choosePrimaryIpv4(
   addresses: InterfaceAddress[],
   preferred: string | undefined,

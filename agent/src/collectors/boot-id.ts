@@ -15,3 +15,26 @@ export function readBootId(host: Host): string {
   if (bootTime === undefined) throw new Error('neither boot_id nor the boot time of /proc/stat is readable');
   return `btime-${bootTime}`;
 }
+
+/** SHA-256 of a text in lower-case hexadecimal. */
+export type HashSha256 = (text: string) => string;
+
+const DIGEST_DIGITS = 16;
+
+/**
+ * Returns 16 hexadecimal digits for a set of interfaces, in any order. Totals over different sets must not be
+ * subtracted: an interface that is counted from now on would add all bytes since the boot.
+ */
+export function createSetDigest(hashSha256: HashSha256): (interfaces: string[]) => string {
+  let hashed: string | undefined;
+  let digest = '';
+  return (interfaces) => {
+    // No interface name contains a line break.
+    const set = interfaces.sort().join('\n');
+    if (set !== hashed) {
+      digest = hashSha256(set).slice(0, DIGEST_DIGITS);
+      hashed = set;
+    }
+    return digest;
+  };
+}

@@ -86,6 +86,21 @@ describe('a report', () => {
     expect(figures(state)).toEqual(all(1, 2));
   });
 
+  test.each([
+    ['other interfaces are summed', '/0123456789abcdef', '/fedcba9876543210'],
+    ['an agent that names the interfaces replaces an older one', '', '/fedcba9876543210'],
+    ['an older agent replaces one that names them', '/0123456789abcdef', ''],
+  ])('if %s, their counters are only a baseline, also if the hub’s clock is set', (_, before, after) => {
+    const { runtime, state, count } = createBench();
+    count(5_000, 700, { boot: `a${before}`, uptime: 60 });
+    runtime.advance(3_000);
+    runtime.stepClock(HOUR);
+    count(9_000_000, 900, { boot: `a${after}`, uptime: 63 });
+    expect(figures(state)).toEqual(all(0, 0));
+    count(9_000_010, 905, { boot: `a${after}`, uptime: 66 });
+    expect(figures(state)).toEqual(all(10, 5));
+  });
+
   test('only the boot id indicates a reboot: uptime alone changes nothing', () => {
     const { runtime, state, count } = createBench();
     count(5_000, 700, { uptime: 900 });

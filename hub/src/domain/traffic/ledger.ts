@@ -39,6 +39,7 @@ const correctableColumns = [
  * - First report: adds nothing; the counters become the baseline.
  * - Same boot: adds the increase of each counter. A counter that decreased (an interface was removed) adds nothing.
  * - Rebooted since the last report: adds the whole counters.
+ * - Same boot, but a sum over other interfaces: new baseline only.
  * - Another boot id, booted before the last report (another machine uses the token) or unknown uptime: new baseline only.
  *
  * If a counter or the boot id is missing, adds nothing and keeps the baseline: the next complete report includes it.
@@ -54,7 +55,8 @@ export function applyReport(state: TrafficRow, counters: ReportedCounters, time:
   if (state.last_report_at !== 0) {
     if (bootId === state.boot_id)
       book(state, Math.max(0, rx - state.last_rx), Math.max(0, tx - state.last_tx));
-    else if (hasBootedSinceLastReport(state, counters.uptime, time.at)) book(state, rx, tx);
+    else if (!isSameBoot(bootId, state.boot_id) && hasBootedSinceLastReport(state, counters.uptime, time.at))
+      book(state, rx, tx);
   }
   state.last_rx = rx;
   state.last_tx = tx;
@@ -159,6 +161,18 @@ function getNextDay(date: CivilDate): CivilDate {
 function countDays(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/**
+ * Agents append `/` and a digest of the counted interfaces to the boot id; older ones do not. Does not depend on clocks:
+ * if the hub's was set forward, every boot seems to be after the last report.
+ */
+function isSameBoot(one: string, other: string): boolean {
+  return stripInterfaces(one) === stripInterfaces(other);
+}
+
+function stripInterfaces(bootId: string): string {
+  return bootId.replace(/\/[0-9a-f]{16}$/, '');
 }
 
 /** Uptime is rounded down to seconds, so the computed boot time is never before the actual one. */
