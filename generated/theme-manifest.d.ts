@@ -10,3 +10,6 @@ export declare const validateThemeManifest: Validate<ThemeManifest>;
 
 /** Checks one entry of a manifest's `config`. */
 export declare const validateThemeConfigEntry: Validate<ThemeConfigEntry>;
+
+/** Version of the contract, such as `0.1.0`. */
+export declare const contractVersion: string;

@@ -6,7 +6,7 @@ import { countCharacters, isEqual } from './runtime/json.ts';
 const manifest = {};
 ((compiled) => {
 compiled.validateThemeManifest = validate52;
-const schema19 = {"type":"object","required":["name","short","description","version","author","url"],"properties":{"name":{"$ref":"ThemeText","minLength":1},"short":{"allOf":[{"$ref":"ThemeShort"}],"not":{"const":"default"}},"description":{"$ref":"ThemeText"},"version":{"$ref":"ThemeText","minLength":1},"author":{"$ref":"ThemeText"},"url":{"$ref":"ThemeText"},"config":{"type":"array","maxItems":100,"items":{}},"connect":{"allOf":[{"$ref":"ThemeOrigins"}]}},"$id":"ThemeManifest"};
+const schema19 = {"type":"object","required":["name","short","description","version","author","url"],"properties":{"name":{"$ref":"ThemeText","minLength":1},"short":{"allOf":[{"$ref":"ThemeShort"}],"not":{"const":"default"}},"description":{"$ref":"ThemeText"},"version":{"$ref":"ThemeText","minLength":1},"author":{"$ref":"ThemeText"},"url":{"$ref":"ThemeText"},"compat":{"$ref":"ThemeText"},"config":{"type":"array","maxItems":100,"items":{}},"connect":{"allOf":[{"$ref":"ThemeOrigins"}]}},"$id":"ThemeManifest"};
 const schema20 = {"type":"string","maxLength":500,"pattern":"^[^\\x00-\\x1f\\x7f]*$","$id":"ThemeText"};
 const func1 = countCharacters;
 const pattern3 = new RegExp("^[^\\x00-\\x1f\\x7f]*$", "u");
@@ -104,11 +104,11 @@ const schema22 = {"type":"array","maxItems":8,"uniqueItems":true,"items":{"$ref"
 const schema23 = {"type":"string","maxLength":100,"pattern":"^https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[0-9]{1,5})?$","$id":"ThemeOrigin"};
 const pattern5 = new RegExp("^https://(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?(?::[0-9]{1,5})?$", "u");
 
-function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeOrigin" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate62.evaluated;
+const evaluated0 = validate63.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -147,18 +147,18 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate62.errors = vErrors;
+validate63.errors = vErrors;
 return errors === 0;
 }
-validate62.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate63.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 const func0 = isEqual;
 
-function validate61(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate62(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeOrigins" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate61.evaluated;
+const evaluated0 = validate62.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -178,8 +178,8 @@ errors++;
 }
 const len0 = data.length;
 for(let i0=0; i0<len0; i0++){
-if(!(validate62(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
+if(!(validate63(data[i0], {instancePath:instancePath+"/" + i0,parentData:data,parentDataProperty:i0,rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate63.errors : vErrors.concat(validate63.errors);
 errors = vErrors.length;
 }
 }
@@ -214,10 +214,10 @@ vErrors.push(err2);
 }
 errors++;
 }
-validate61.errors = vErrors;
+validate62.errors = vErrors;
 return errors === 0;
 }
-validate61.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
+validate62.evaluated = {"items":true,"dynamicProps":false,"dynamicItems":false};
 
 
 function validate52(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
@@ -389,10 +389,16 @@ vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.error
 errors = vErrors.length;
 }
 }
+if(data.compat !== undefined){
+if(!(validate53(data.compat, {instancePath:instancePath+"/compat",parentData:data,parentDataProperty:"compat",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate53.errors : vErrors.concat(validate53.errors);
+errors = vErrors.length;
+}
+}
 if(data.config !== undefined){
-let data6 = data.config;
-if(Array.isArray(data6)){
-if(data6.length > 100){
+let data7 = data.config;
+if(Array.isArray(data7)){
+if(data7.length > 100){
 const err10 = {instancePath:instancePath+"/config",schemaPath:"#/properties/config/maxItems",keyword:"maxItems",params:{limit: 100},message:"must NOT have more than 100 items"};
 if(vErrors === null){
 vErrors = [err10];
@@ -415,8 +421,8 @@ errors++;
 }
 }
 if(data.connect !== undefined){
-if(!(validate61(data.connect, {instancePath:instancePath+"/connect",parentData:data,parentDataProperty:"connect",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate61.errors : vErrors.concat(validate61.errors);
+if(!(validate62(data.connect, {instancePath:instancePath+"/connect",parentData:data,parentDataProperty:"connect",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate62.errors : vErrors.concat(validate62.errors);
 errors = vErrors.length;
 }
 }
@@ -434,18 +440,18 @@ errors++;
 validate52.errors = vErrors;
 return errors === 0;
 }
-validate52.evaluated = {"props":{"name":true,"short":true,"description":true,"version":true,"author":true,"url":true,"config":true,"connect":true},"dynamicProps":false,"dynamicItems":false};
+validate52.evaluated = {"props":{"name":true,"short":true,"description":true,"version":true,"author":true,"url":true,"compat":true,"config":true,"connect":true},"dynamicProps":false,"dynamicItems":false};
 
-compiled.validateThemeConfigEntry = validate65;
+compiled.validateThemeConfigEntry = validate66;
 const schema24 = {"oneOf":[{"type":"object","required":["type","label"],"properties":{"type":{"type":"string","const":"title"},"label":{"type":"string","minLength":1,"maxLength":200}}},{"type":"object","required":["key","type","default"],"properties":{"key":{"type":"string","pattern":"^[A-Za-z][A-Za-z0-9_-]{0,63}$"},"type":{"type":"string","enum":["string","text","number","boolean","select"]},"default":{"$ref":"ThemeConfigValue"},"label":{"type":"string","maxLength":200},"help":{"type":"string","maxLength":1000},"options":{"type":"array","maxItems":100,"items":{"type":"object","required":["value"],"properties":{"value":{"type":"string","maxLength":1000},"label":{"type":"string","maxLength":200}}}},"min":{"type":"number"},"max":{"type":"number"}}}],"$id":"ThemeConfigEntry"};
 const pattern6 = new RegExp("^[A-Za-z][A-Za-z0-9_-]{0,63}$", "u");
 const schema25 = {"type":["string","number","boolean"],"maxLength":16384,"$id":"ThemeConfigValue"};
 
-function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate67(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeConfigValue" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate66.evaluated;
+const evaluated0 = validate67.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -474,17 +480,17 @@ vErrors.push(err1);
 errors++;
 }
 }
-validate66.errors = vErrors;
+validate67.errors = vErrors;
 return errors === 0;
 }
-validate66.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate67.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate65(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate66(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="ThemeConfigEntry" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate65.evaluated;
+const evaluated0 = validate66.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -674,8 +680,8 @@ errors++;
 }
 }
 if(data.default !== undefined){
-if(!(validate66(data.default, {instancePath:instancePath+"/default",parentData:data,parentDataProperty:"default",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate66.errors : vErrors.concat(validate66.errors);
+if(!(validate67(data.default, {instancePath:instancePath+"/default",parentData:data,parentDataProperty:"default",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate67.errors : vErrors.concat(validate67.errors);
 errors = vErrors.length;
 }
 }
@@ -910,12 +916,13 @@ vErrors = null;
 }
 }
 }
-validate65.errors = vErrors;
+validate66.errors = vErrors;
 evaluated0.props = props0;
 return errors === 0;
 }
-validate65.evaluated = {"dynamicProps":true,"dynamicItems":false};
+validate66.evaluated = {"dynamicProps":true,"dynamicItems":false};
 })(manifest);
 
 export const validateThemeManifest = manifest.validateThemeManifest;
 export const validateThemeConfigEntry = manifest.validateThemeConfigEntry;
+export const contractVersion = "0.1.0";

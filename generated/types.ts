@@ -2078,6 +2078,8 @@ export interface components {
             author: components["schemas"]["ThemeText"];
             /** @description Address of the source. From a repository on the code host the panel can install newer releases. */
             url: components["schemas"]["ThemeText"];
+            /** @description Versions of the contract that the theme works with, as a range like those of npm, such as `>=0.1 <1`. A hub of another version refuses the installation. */
+            compat?: components["schemas"]["ThemeText"];
             /** @description Settings of the theme in the panel. Invalid entries are skipped. */
             config?: unknown[];
             /** @description Other hosts that the theme's scripts request data from. The administrator approves each of them. */

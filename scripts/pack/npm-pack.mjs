@@ -6,12 +6,19 @@ import { findNpm } from '../install/install.mjs';
 import { root } from '../project.mjs';
 
 /**
- * The `repository` field of a package that a GitHub workflow builds: npm accepts a provenance statement only if it names
- * the same repository.
+ * The fields `repository`, `homepage` and `bugs` of a package that a GitHub workflow builds: npm accepts a provenance
+ * statement only if it names the same repository.
  * @param {Record<string, string | undefined>} [env]
+ * @param {string} [folder] of the package in the repository
  */
-export function describeOrigin({ GITHUB_REPOSITORY: name } = process.env) {
-  return name ? { repository: { type: 'git', url: `git+https://github.com/${name}.git` } } : {};
+export function describeOrigin({ GITHUB_REPOSITORY: name } = process.env, folder = '') {
+  if (!name) return {};
+  const address = `https://github.com/${name}`;
+  return {
+    repository: { type: 'git', url: `git+${address}.git`, ...(folder && { directory: folder }) },
+    homepage: `${address}${folder && `/tree/HEAD/${folder}`}#readme`,
+    bugs: { url: `${address}/issues` },
+  };
 }
 
 /** npm's defaults for publishing, so that no published version lacks provenance. */

@@ -28,6 +28,12 @@ const EXTERNAL = /^(node:|react$|react\/|vite$|ws$|modern-tar|playwright-core$|a
 
 const GENERATED = '@muster/generated/';
 
+/** The JSON Schema of theme.json. */
+const SCHEMA = 'theme.schema.json';
+
+/** Exports that are files of the package and have no source in the repository. */
+const files = ['package.json', SCHEMA];
+
 /** @returns {{ name: string, version: string, exports: Record<string, string>, bin: Record<string, string>, dependencies: Record<string, string> } & Record<string, unknown>} */
 export function readSdkManifest() {
   return JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
@@ -43,11 +49,14 @@ export async function writeSdkPackage(folder) {
   mkdirSync(folder, { recursive: true });
   await bundleEntries(listSources(manifest.exports), folder);
   for (const source of Object.values(manifest.bin)) await bundleCommand(source, folder);
+  await bundlePreview(folder);
   await writeDeclarations(path.join(folder, 'dist'), listSources(manifest.exports));
   for (const name of ['templates', 'api-report.md'])
     cpSync(path.join(home, name), path.join(folder, name), { recursive: true });
   copyPage('theme-sdk/README.md', path.join(folder, 'README.md'));
-  copyPage('docs/themes.md', path.join(folder, 'docs/themes.md'));
+  for (const name of ['themes.md']) copyPage(`docs/${name}`, path.join(folder, 'docs', name));
+  copyPage('theme-sdk/CHANGELOG.md', path.join(folder, 'CHANGELOG.md'));
+  cpSync(path.join(root, 'generated/theme-schema.json'), path.join(folder, SCHEMA));
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(publishManifest(manifest), null, 2)}\n`);
 }
@@ -112,11 +121,14 @@ function publishManifest({ exports, bin, devDependencies: _dev, private: _privat
   });
   return {
     ...manifest,
-    ...describeOrigin(),
+    ...describeOrigin(process.env, 'theme-sdk'),
     publishConfig,
     bin: Object.fromEntries(Object.entries(bin).map(([name, file]) => [name, toBuilt(file)])),
-    exports: { ...Object.fromEntries(entries), './package.json': './package.json' },
-    files: ['dist', 'templates', 'docs', 'api-report.md'],
+    exports: {
+      ...Object.fromEntries(entries),
+      ...Object.fromEntries(files.map((name) => [`./${name}`, `./${name}`])),
+    },
+    files: ['dist', 'templates', 'docs', 'action', 'api-report.md', 'CHANGELOG.md', SCHEMA],
   };
 }
 
@@ -147,6 +159,17 @@ async function bundleCommand(source, folder) {
   const file = path.join(folder, toBuilt(source));
   await bundle({ input: path.join(home, source), platform: 'node' }, { file, codeSplitting: false });
   chmodSync(file, 0o755);
+}
+
+/**
+ * The first script of a static preview, a classic script: modules run after the document was parsed.
+ * @param {string} folder
+ */
+function bundlePreview(folder) {
+  return bundle(
+    { input: path.join(home, 'src/static-preview/main.ts'), platform: 'browser' },
+    { file: path.join(folder, 'dist/static-preview/main.js'), format: 'iife', minify: true },
+  );
 }
 
 /**

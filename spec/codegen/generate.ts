@@ -11,6 +11,7 @@ import { emitMetrics } from './emit/metrics.ts';
 import { emitOperations } from './emit/operations.ts';
 import { emitAsyncapiDocument, emitOpenapiDocument, emitPackage, emitRuntime } from './emit/package.ts';
 import { emitSerialisers } from './emit/serialisers.ts';
+import { emitThemeSchema } from './emit/theme-schema.ts';
 import { emitThemeTypes, emitTypes } from './emit/types.ts';
 import {
   emitStoredValidators,
@@ -49,6 +50,7 @@ const emitters: Record<string, Emitter> = {
   'stored-validators.js': emitStoredValidators,
   'theme-manifest.d.ts': emitThemeManifestTypes,
   'theme-manifest.js': emitThemeManifest,
+  'theme-schema.json': emitThemeSchema,
   'theme-types.ts': emitThemeTypes,
   'types.ts': emitTypes,
   'validators.d.ts': emitValidatorTypes,

@@ -66,7 +66,11 @@ describe('the published package', () => {
   test('has the same exports as the workspace, and the command', async () => {
     const workspace = readSdkManifest();
     const published = JSON.parse(await readFile(path.join(place.sdk, 'package.json'), 'utf8'));
-    expect(Object.keys(published.exports)).toEqual([...Object.keys(workspace.exports), './package.json']);
+    expect(Object.keys(published.exports)).toEqual([
+      ...Object.keys(workspace.exports),
+      './package.json',
+      './theme.schema.json',
+    ]);
     expect(published.devDependencies).toBeUndefined();
     expect(Object.keys(published.bin)).toEqual(['muster-theme']);
   });

@@ -70,7 +70,7 @@ test('the guide lists exactly the rules', async () => {
         found.add(code);
     }
   const [, rules = ''] = guide.split('## Rules');
-  const listed = [...rules.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, code = '']) => code);
+  const listed = [...rules.matchAll(/^\| <a id="([a-z_]+)"><\/a>`\1` \|/gm)].map(([, code = '']) => code);
   expect([...found].sort()).toEqual(listed.sort());
 });
 
@@ -81,7 +81,7 @@ test('the guide lists every scenario with its description', () => {
 
 test('the guide names every command with its options', { timeout: 30_000 }, async () => {
   const tool = path.join(place.sdk, 'dist/cli/main.js');
-  for (const name of ['create', 'dev', 'validate', 'pack', 'preview', 'screenshot']) {
+  for (const name of ['create', 'adopt', 'dev', 'types', 'validate', 'pack', 'preview', 'screenshot']) {
     const { stdout } = await run(process.execPath, [tool, name, '--help']);
     const options = [...stdout.matchAll(/^ {2}(--[\w-]+)/gm)].map(([, option = '']) => option);
     const [row = ''] = guide.split('\n').filter((line) => line.startsWith(`| \`muster-theme ${name}`));

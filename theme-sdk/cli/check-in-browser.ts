@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { type ScenarioName, scenarios } from '../src/mock/scenarios.ts';
 import type { Finding } from '../src/rules/theme-file.ts';
+import { getAxeScript } from './browser-tools.ts';
 import { serveMock } from './mock-server.ts';
 import { readFromFiles } from './page-files.ts';
 import { serveBuilt, startPageServer } from './page-server.ts';
@@ -101,8 +101,7 @@ async function checkContent(page: Page, { scenario }: Visit): Promise<Finding[]>
 }
 
 async function checkAccessibility(page: Page): Promise<Finding[]> {
-  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  await page.evaluate(await readFile(axe, 'utf8'));
+  await page.evaluate(await readFile(getAxeScript(), 'utf8'));
   const violations = await page.evaluate(async (runOnly) => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
     const result = await axe.run({ runOnly });

@@ -1,6 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import type { Browser } from 'playwright-core';
+import { loadChromium } from './browser-tools.ts';
 import { type Terminal, ToolError } from './terminal.ts';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
@@ -34,11 +35,12 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Starts the browser headless; the caller closes it. */
+/** Starts the browser headless; the caller closes it. Requires `ensureBrowserTools`. */
 export async function launchChromium(executablePath: string): Promise<Browser> {
   // Chromium's sandbox does not run as root, and /dev/shm of a container is too small for it.
   const isRoot = process.getuid?.() === 0;
   const args = ['--disable-dev-shm-usage', ...(isRoot ? ['--no-sandbox'] : [])];
+  const chromium = await loadChromium();
   try {
     return await chromium.launch({ executablePath, args });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { scenarios } from '../src/mock/scenarios.ts';
+import { adoptCommand } from './adopt/adopt.ts';
 import { createCommand } from './create.ts';
 import { devCommand } from './dev.ts';
 import { type Command, parseOptions } from './options.ts';
@@ -7,11 +8,14 @@ import { previewCommand } from './preview.ts';
 import { screenshotCommand } from './screenshot.ts';
 import { readVersion } from './sdk-package.ts';
 import { exitCodes, type Terminal, ToolError, UsageError } from './terminal.ts';
+import { typesCommand } from './types.ts';
 import { validateCommand } from './validate.ts';
 
 const commands: Readonly<Record<string, Command>> = {
   create: createCommand,
+  adopt: adoptCommand,
   dev: devCommand,
+  types: typesCommand,
   validate: validateCommand,
   pack: packCommand,
   preview: previewCommand,

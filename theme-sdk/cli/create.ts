@@ -4,7 +4,7 @@ import path from 'node:path';
 import { readManifest } from '../src/rules/manifest.ts';
 import { MANIFEST } from '../src/rules/theme-file.ts';
 import { type Command, type ParsedArgs, readArgument } from './options.ts';
-import { findPackageFolder, readVersion } from './sdk-package.ts';
+import { findOwnSource, findPackageFolder, PACKAGE } from './sdk-package.ts';
 import { exitCodes, type Terminal, ToolError, UsageError } from './terminal.ts';
 
 /** Folders that are copied for each template. */
@@ -17,8 +17,6 @@ const templates = {
 type Template = keyof typeof templates;
 
 const names = Object.keys(templates) as Template[];
-
-const PACKAGE = 'muster-theme';
 
 export const createCommand: Command = {
   summary: 'create a new theme',
@@ -102,22 +100,6 @@ function describeTheme(short: string) {
   throw new UsageError(
     `"${short}" is not a valid name: use 1 to 64 letters, digits, "-" and "_", and not "default".`,
   );
-}
-
-/**
- * Where a new theme installs the SDK from, so that it gets the same one: the tarball or folder that this one was installed
- * from, otherwise its version.
- */
-async function findOwnSource(home: string, target: string): Promise<string> {
-  const [root = '', inside] = home.split(/[\\/](?=node_modules[\\/]muster-theme$)/);
-  if (inside === undefined) return readVersion();
-  // npm records the source of each package there.
-  const record = await readFile(path.join(root, 'node_modules/.package-lock.json'), 'utf8').catch(() => '{}');
-  const { packages = {} } = JSON.parse(record);
-  const source: unknown = packages[`node_modules/${PACKAGE}`]?.resolved;
-  if (typeof source !== 'string' || !source.startsWith('file:')) return readVersion();
-  const file = path.resolve(root, source.slice('file:'.length));
-  return `file:${path.relative(target, file)}`;
 }
 
 async function writePackageName(file: string, { name, sdk }: { name: string; sdk: string }): Promise<void> {

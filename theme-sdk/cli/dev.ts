@@ -1,5 +1,7 @@
+import { watch } from 'node:fs';
 import path from 'node:path';
 import { isScenarioName, scenarios } from '../src/mock/scenarios.ts';
+import { MANIFEST } from '../src/rules/theme-file.ts';
 import type { Backend } from './backend.ts';
 import { proxyHub } from './hub-proxy.ts';
 import { createLiveReload } from './live-reload.ts';
@@ -18,6 +20,7 @@ import {
 import { readFromFolder } from './page-files.ts';
 import { type ServePage, serveBuilt, startPageServer } from './page-server.ts';
 import { findProject, isFolder } from './project.ts';
+import { refreshSettingsModule } from './settings-module.ts';
 import { exitCodes, type Terminal, ToolError, UsageError } from './terminal.ts';
 import { startVite } from './vite-server.ts';
 
@@ -49,7 +52,7 @@ async function dev(call: ParsedArgs, terminal: Terminal): Promise<number> {
   rejectArguments(call);
   const root = findProject(terminal.cwd);
   let backend = chooseBackend(call);
-  const closers: (() => unknown)[] = [];
+  const closers: (() => unknown)[] = [await watchSettings(root, terminal)];
   const pages = await startPageServer(
     {
       backend: () => backend,
@@ -79,6 +82,20 @@ async function dev(call: ParsedArgs, terminal: Terminal): Promise<number> {
   for (const close of closers) await close();
   await pages.close();
   return exitCodes.success;
+}
+
+/** Keeps the typed settings up to date with theme.json, until the returned function is called. */
+async function watchSettings(root: string, terminal: Terminal): Promise<() => void> {
+  const refresh = async () => {
+    for (const name of await refreshSettingsModule(root)) terminal.printError(`Updated ${name}.`);
+  };
+  await refresh();
+  // Editors replace files, which ends a watch of the file itself.
+  const watcher = watch(root, (_event, name) => {
+    // A half-written file is read again with the next event.
+    if (name === MANIFEST) refresh().catch(() => undefined);
+  });
+  return () => watcher.close();
 }
 
 /** The mock fleet of a scenario; undefined for an unknown name. */

@@ -7,13 +7,15 @@ import { ARCHIVE, packTheme } from './archive.ts';
 import { formatFindings } from './findings.ts';
 import { type Command, type ParsedArgs, rejectArguments } from './options.ts';
 import { buildProject, findProject, readTheme, toThemeFiles } from './project.ts';
+import { checkTag, tagOption } from './release-tag.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 export const packCommand: Command = {
   summary: `build the theme and write ${ARCHIVE}`,
-  usage: '[--out FILE] [--no-build]',
+  usage: '[--out FILE] [--tag TAG] [--no-build]',
   options: {
     out: { value: 'FILE', help: `path of the archive (default: ${ARCHIVE})` },
+    ...tagOption,
     'no-build': { help: 'pack the current dist without building' },
   },
   run: pack,
@@ -25,7 +27,11 @@ async function pack(call: ParsedArgs, terminal: Terminal): Promise<number> {
   if (call.values['no-build'] === undefined) await buildProject(root, terminal);
   const files = await readTheme(root);
   const archive = await packTheme(files);
-  const findings = [...checkTheme(toThemeFiles(files)), ...checkArchiveSize(archive.length)];
+  const findings = [
+    ...checkTheme(toThemeFiles(files)),
+    ...checkArchiveSize(archive.length),
+    ...checkTag(files, call.values.tag),
+  ];
   const errors = findings.filter(({ severity }) => severity === 'error');
   for (const line of formatFindings(findings)) terminal.printError(line);
   if (errors.length > 0) {

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isRead, MANIFEST, PREVIEW, type ThemeFile } from '../src/rules/theme-file.ts';
+import { refreshSettingsModule } from './settings-module.ts';
 import { type Terminal, ToolError } from './terminal.ts';
 
 /** A file of a theme with its content. */
@@ -54,8 +55,9 @@ interface PackageManifest {
   readonly scripts?: Readonly<Record<string, string>>;
 }
 
-/** Runs `npm run build` if the project has that script. Throws a ToolError with its output if it fails. */
+/** Updates the typed settings, then runs `npm run build` if the project has that script. Throws a ToolError with its output if it fails. */
 export async function buildProject(root: string, terminal: Terminal): Promise<void> {
+  for (const name of await refreshSettingsModule(root)) terminal.printError(`Updated ${name}.`);
   const file = path.join(root, 'package.json');
   if (!existsSync(file)) return;
   const { scripts } = readPackage(file);
@@ -73,7 +75,11 @@ function readPackage(file: string): PackageManifest {
   }
 }
 
-function runNpm(cwd: string, args: readonly string[]): Promise<{ code: number | null; output: string }> {
+/** Runs npm and collects its output. Rejects with a ToolError if npm is not installed. */
+export function runNpm(
+  cwd: string,
+  args: readonly string[],
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn('npm', args, {
       cwd,

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { INDEX, PREVIEW } from '../src/rules/theme-file.ts';
+import { ensureBrowserTools } from './browser-tools.ts';
 import { CHROMIUM_ADVICE, findChromium, launchChromium } from './chromium.ts';
 import { serveMock } from './mock-server.ts';
 import {
@@ -43,6 +44,7 @@ async function screenshot(call: ParsedArgs, terminal: Terminal): Promise<number>
   const root = findProject(terminal.cwd);
   const executable = findChromium(terminal);
   if (executable === undefined) throw new ToolError(`No browser was found: ${CHROMIUM_ADVICE}.`);
+  await ensureBrowserTools(terminal);
   if (values['no-build'] === undefined) await buildProject(root, terminal);
   const files = await readTheme(root);
   if (!files.some((file) => file.path === INDEX))

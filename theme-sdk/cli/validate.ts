@@ -2,18 +2,21 @@ import { checkTheme } from '../src/rules/check-theme.ts';
 import { checkArchiveSize } from '../src/rules/sizes.ts';
 import type { Finding } from '../src/rules/theme-file.ts';
 import { packTheme } from './archive.ts';
+import { ensureBrowserTools } from './browser-tools.ts';
 import { checkInBrowser } from './check-in-browser.ts';
 import { CHROMIUM_ADVICE, findChromium, launchChromium } from './chromium.ts';
-import { formatFindings } from './findings.ts';
+import { documentFindings, formatFindings } from './findings.ts';
 import { type Command, type ParsedArgs, rejectArguments } from './options.ts';
 import { buildProject, findProject, type PackedFile, readTheme, toThemeFiles } from './project.ts';
+import { checkTag, tagOption } from './release-tag.ts';
 import { exitCodes, type Terminal } from './terminal.ts';
 
 export const validateCommand: Command = {
   summary: 'check the files of the theme, and every scenario in a browser',
-  usage: '[--json] [--no-build] [--no-browser]',
+  usage: '[--json] [--tag TAG] [--no-build] [--no-browser]',
   options: {
     json: { help: 'print {errors, warnings, browser, findings} as JSON' },
+    ...tagOption,
     'no-build': { help: 'check the current dist without building' },
     'no-browser': { help: 'check the files only' },
   },
@@ -33,7 +36,11 @@ async function validate(call: ParsedArgs, terminal: Terminal): Promise<number> {
   const root = findProject(terminal.cwd);
   if (values['no-build'] === undefined) await buildProject(root, terminal);
   const files = await readTheme(root);
-  const findings = [...checkTheme(toThemeFiles(files)), ...checkArchiveSize((await packTheme(files)).length)];
+  const findings = [
+    ...checkTheme(toThemeFiles(files)),
+    ...checkArchiveSize((await packTheme(files)).length),
+    ...checkTag(files, values.tag),
+  ];
   const browser = await runBrowserCheck(files, {
     findings,
     terminal,
@@ -58,6 +65,7 @@ async function runBrowserCheck(
   if (countErrors(findings) > 0) return 'skipped because the files have errors';
   const executable = findChromium(terminal);
   if (executable === undefined) return 'skipped because no browser was found';
+  await ensureBrowserTools(terminal);
   terminal.printError('Checking every scenario in a browser …');
   const browser = await launchChromium(executable);
   try {
@@ -80,7 +88,8 @@ function report(
   const errors = countErrors(findings);
   const warnings = findings.length - errors;
   if (isJson) {
-    terminal.print(JSON.stringify({ errors, warnings, browser, findings }, null, 2));
+    const documented = documentFindings(findings);
+    terminal.print(JSON.stringify({ errors, warnings, browser, findings: documented }, null, 2));
     return;
   }
   for (const line of formatFindings(findings)) terminal.print(line);

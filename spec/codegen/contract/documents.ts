@@ -111,6 +111,7 @@ export interface ProblemEntry {
 }
 
 export interface OpenApiDocument {
+  info: { version: string };
   paths: Record<string, Record<string, OperationObject> & { parameters?: Parameter[] }>;
   components: Record<string, Record<string, unknown>> & { schemas: Record<string, Schema> };
   security?: Record<string, string[]>[];

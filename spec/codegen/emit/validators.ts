@@ -124,7 +124,7 @@ ${listStoredSchemas(contract)
 }
 
 /** The validators of theme.json, a module of its own so that the theme tool carries nothing else. */
-export function emitThemeManifest({ schemas }: Contract): string {
+export function emitThemeManifest({ schemas, openapi }: Contract): string {
   const roots = {
     validateThemeManifest: { $ref: '#/components/schemas/ThemeManifest' },
     validateThemeConfigEntry: { $ref: '#/components/schemas/ThemeConfigEntry' },
@@ -133,6 +133,7 @@ export function emitThemeManifest({ schemas }: Contract): string {
 ${VALIDATOR_IMPORTS}${emitAjvModule({ target: 'manifest', coerces: false, schemas, roots })}
 export const validateThemeManifest = manifest.validateThemeManifest;
 export const validateThemeConfigEntry = manifest.validateThemeConfigEntry;
+export const contractVersion = ${JSON.stringify(openapi.info.version)};
 `;
 }
 
@@ -148,5 +149,8 @@ export declare const validateThemeManifest: Validate<ThemeManifest>;
 
 /** Checks one entry of a manifest's \`config\`. */
 export declare const validateThemeConfigEntry: Validate<ThemeConfigEntry>;
+
+/** Version of the contract, such as \`0.1.0\`. */
+export declare const contractVersion: string;
 `;
 }

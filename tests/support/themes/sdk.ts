@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSdkManifest, writeSdkPackage } from '../../../scripts/pack/sdk-package.mjs';
+import { browserTools } from '../../../theme-sdk/cli/browser-tools.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -14,13 +15,16 @@ export interface SdkFolder {
   remove(): Promise<void>;
 }
 
-/** Builds the package into `node_modules` of a new folder, and adds `packages` of the repository. */
+/**
+ * Builds the package into `node_modules` of a new folder, with the browser tools, and adds `packages` of the repository.
+ */
 export async function installSdk(packages: readonly string[] = []): Promise<SdkFolder> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-theme-'));
   const modules = path.join(folder, 'node_modules');
   const sdk = path.join(modules, 'muster-theme');
   await writeSdkPackage(sdk);
-  for (const name of [...Object.keys(readSdkManifest().dependencies), ...packages]) {
+  const { dependencies } = readSdkManifest();
+  for (const name of [...Object.keys(dependencies), ...Object.keys(browserTools), ...packages]) {
     const place = path.join(modules, name);
     await mkdir(path.dirname(place), { recursive: true });
     await symlink(path.join(root, 'node_modules', name), place);

@@ -1,4 +1,5 @@
 import { limits } from '@muster/generated/limits';
+import { contractVersion } from '@muster/generated/theme-manifest';
 import { expect, test } from 'vitest';
 import { checkTheme } from './check-theme.ts';
 import { checkArchiveSize } from './sizes.ts';
@@ -44,6 +45,27 @@ test.each(['', 'http://a.example', 'https://a.example/x', 'a.example/jo', 'none 
     ).toEqual([]);
   },
 );
+
+test.each<[compat: unknown, codes: string[]]>([
+  [contractVersion, []],
+  ['>=0.0.1', []],
+  ['*', []],
+  ['>=999', ['error compat_unsupported']],
+  [`<${contractVersion}`, ['error compat_unsupported']],
+  ['latest', ['error compat_invalid']],
+  [1, ['error manifest_invalid']],
+])('the range %j of the contract is checked', (compat, codes) => {
+  const text = JSON.stringify({ ...manifest, compat });
+  expect(codesOf(theme({ 'theme.json': file('theme.json', text) }))).toEqual(codes);
+});
+
+test('the finding about `compat` names both versions', () => {
+  const text = JSON.stringify({ ...manifest, compat: '^99.1' });
+  const [finding] = checkTheme(theme({ 'theme.json': file('theme.json', text) }));
+  expect(finding?.detail).toBe(
+    `The theme works with version ^99.1 of the contract; here it is ${contractVersion}.`,
+  );
+});
 
 test.each<[string, ThemeFile | null, string]>([
   ['theme.json', null, 'error manifest_missing'],

@@ -1,10 +1,12 @@
 import { limits } from '@muster/generated/limits';
 import {
+  contractVersion,
   type ThemeManifest,
   validateThemeConfigEntry,
   validateThemeManifest,
 } from '@muster/generated/theme-manifest';
 import { type Finding, MANIFEST, PREVIEW, readText, type ThemeFile } from './theme-file.ts';
+import { isInRange } from './version-range.ts';
 
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
@@ -75,7 +77,27 @@ function checkManifestFile(files: readonly ThemeFile[]): Finding[] {
       ),
     ];
   const { manifest, findings } = readManifest(readText(file) ?? '');
-  return findings ?? checkConfig(manifest);
+  return findings ?? [...checkCompat(manifest), ...checkConfig(manifest)];
+}
+
+function checkCompat({ compat }: ThemeManifest): Finding[] {
+  const isSupported = compat === undefined ? true : isInRange(contractVersion, compat);
+  if (isSupported === true) return [];
+  if (isSupported === undefined)
+    return [
+      createError(
+        'compat_invalid',
+        `\`compat\` is "${compat}", which is not a range of versions.`,
+        'Write a range such as >=0.1 <1.',
+      ),
+    ];
+  return [
+    createError(
+      'compat_unsupported',
+      `The theme works with version ${compat} of the contract; here it is ${contractVersion}.`,
+      'Install a version of the theme for this version, or update the hub.',
+    ),
+  ];
 }
 
 /** The panel skips invalid entries silently, so the author would not notice. */
