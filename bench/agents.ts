@@ -73,7 +73,7 @@ async function connectAll({ port, tokens, atOnce, saysHello }: AgentRequests['co
   async function connectOne(token: string): Promise<RawSocket> {
     for (;;) {
       try {
-        const headers = { authorization: `Bearer ${token}` };
+        const headers = { authorization: `Bearer ${token}`, 'user-agent': 'muster-agent/0.1.0' };
         return await openSocket({ host: '127.0.0.1', port, path: '/api/agent/ws', headers });
       } catch (error) {
         retries += 1;

@@ -6,6 +6,7 @@ import { createFleet } from '../hub/src/domain/nodes/fleet.ts';
 import { createFleetRenderer } from '../hub/src/domain/nodes/fleet-renderer.ts';
 import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
 import { createPingResults } from '../hub/src/domain/ping/ping-results.ts';
+import { allProbeKinds } from '../hub/src/domain/ping/probe-kinds.ts';
 import { createTaskRegistry } from '../hub/src/domain/ping/task-registry.ts';
 import { applyReport } from '../hub/src/domain/traffic/ledger.ts';
 import { createPresences } from '../hub/src/live/presence.ts';
@@ -61,7 +62,7 @@ function makeFleet(size: number) {
   const pings = createPingResults({ runtime, registry, sinks: [] });
   const noop = () => undefined;
   const channel = { send: noop, ping: noop, close: noop, terminate: noop };
-  for (const { row } of fleet.list()) presences.connect(row.id, channel, 0);
+  for (const { row } of fleet.list()) presences.connect(row.id, { channel, probes: allProbeKinds }, 0);
 
   /** What happens between two snapshots: a report of every node, and one result in 30 of the tasks. */
   function live(round: number, pingsOf: (id: number) => boolean): void {
@@ -85,7 +86,10 @@ function makeFleet(size: number) {
 
   function probe(nodeId: number, round: number): void {
     for (const { id } of registry.list())
-      pings.record(nodeId, { task_id: id, latency_ms: ((nodeId * 13 + round * 7 + id) % 9000) / 100 });
+      pings.record(
+        { nodeId, probes: allProbeKinds },
+        { task_id: id, latency_ms: ((nodeId * 13 + round * 7 + id) % 9000) / 100 },
+      );
   }
 
   for (let round = 0; round < 30; round += 1) {

@@ -79,6 +79,7 @@ const helloSalvage: Salvage = {
     ['agent_version', isFactsAgentVersion],
     ['ipv4', isFactsIpv4],
     ['ipv6', isFactsIpv6],
+    ['probes', isFactsProbes],
   ]),
   maxKeys: 0,
   maxBytes: 0,
@@ -137,6 +138,10 @@ function decodeHello(params: unknown): AgentMessage {
   }
   if (params.ipv6 !== undefined) {
     if (!isFactsIpv6(params.ipv6)) return salvageHello(params);
+    known += 1;
+  }
+  if (params.probes !== undefined) {
+    if (!isFactsProbes(params.probes)) return salvageHello(params);
     known += 1;
   }
   if (Object.keys(params).length !== known) return salvageHello(params);
@@ -304,6 +309,16 @@ function isFactsIpv6(value: unknown): boolean {
   return ((typeof value === 'string' && (value.length <= 45 || countCharacters(value) <= 45)) || (value === null));
 }
 
+function isFactsProbes(value: unknown): boolean {
+  if (!Array.isArray(value) || value.length > 3 || new Set(value).size !== value.length) return false;
+for (const item of value) if (!isProbeKind(item)) return false;
+return true;
+}
+
+function isProbeKind(value: unknown): boolean {
+  return (value === "icmp" || value === "tcp" || value === "http");
+}
+
 function isMetricsUptime(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && value <= 9007199254740991 && Number.isInteger(value);
 }
@@ -364,10 +379,10 @@ function isPingTask(value: unknown): boolean {
 }
 
 function isPingTarget(value: unknown): boolean {
-  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern24.test(value);
+  return typeof value === 'string' && value.length >= 1 && (value.length <= 512 || countCharacters(value) <= 512) && pingTargetPattern26.test(value);
 }
 
-const pingTargetPattern24 = /^(https?:\/\/([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
+const pingTargetPattern26 = /^(https?:\/\/([A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?|\[[0-9A-Fa-f:.]{2,45}\])(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?([/?][!-~]*)?|[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?(:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5]))?|\[[0-9A-Fa-f:.]{2,45}\]:([1-9][0-9]{0,3}|[1-5][0-9]{4}|6[0-4][0-9]{3}|65[0-4][0-9]{2}|655[0-2][0-9]|6553[0-5])|[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40})$/u;
 
 function isPingInterval(value: unknown): boolean {
   return typeof value === 'number' && value >= 5 && value <= 86400 && Number.isInteger(value);

@@ -364,6 +364,7 @@ export interface Inputs {
 
 export interface Outputs {
   registerAgent:
+    | { status: 200; body: string | Bytes; headers?: ExtraHeaders }
     | { status: 201; body: operations['registerAgent']['responses'][201]['content']['application/json'] | Encoded<operations['registerAgent']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
   getInstallScript:
     | { status: 200; body: string | Bytes; headers?: ExtraHeaders };

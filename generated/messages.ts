@@ -217,6 +217,10 @@ export type AdminNode = NodeView & {
    * ISO 3166-1 alpha-2, or empty if unknown.
    */
   country_pin: string;
+  /**
+   * Kinds of probes that the node's agent measures; it is sent no tasks of other kinds. Null while the node is offline.
+   */
+  probes: ('icmp' | 'tcp' | 'http')[] | null;
 } & {
   /**
    * Null while the node is offline or has not reported yet.
@@ -302,6 +306,16 @@ export interface Facts {
    * Address on the host's own interfaces, or null.
    */
   ipv6: string | null;
+  /**
+   * Kinds of probes that the agent can measure. Without this key it is sent tasks of every kind if its handshake has a
+   * `User-Agent` that begins with `muster-agent/`, and TCP tasks only otherwise.
+   *
+   *
+   * @maxItems 3
+   *
+   * Items: How a target is probed; `PingTarget` says which target has which kind.
+   */
+  probes?: ('icmp' | 'tcp' | 'http')[];
 }
 export interface ReportMessage {
   jsonrpc: '2.0';

@@ -189,6 +189,7 @@ function pickAdminNode(value: AdminNode): unknown {
     remark: text(value.remark),
     token: text(value.token) ?? undefined,
     country_pin: text(value.country_pin),
+    probes: value.probes ? list(value.probes, text) : null,
   };
 }
 
@@ -738,6 +739,7 @@ function pickFacts(value: Facts): unknown {
     agent_version: text(value.agent_version),
     ipv4: text(value.ipv4),
     ipv6: text(value.ipv6),
+    probes: value.probes ? list(value.probes, text) : undefined,
   };
 }
 
@@ -865,6 +867,12 @@ function pickAdminNodeDetails(value: Pick<AdminNode, 'ip' | 'ipv4' | 'ipv6' | 'h
     hostname: text(value.hostname),
     remark: text(value.remark),
     country_pin: text(value.country_pin),
+  };
+}
+
+function pickAdminNodeProbes(value: Pick<AdminNode, 'probes'>): unknown {
+  return {
+    probes: value.probes ? list(value.probes, text) : null,
   };
 }
 
@@ -1070,6 +1078,10 @@ export function serialiseAdminNodeMetrics(value: Pick<AdminNode, 'metrics'>): st
 
 export function serialiseAdminNodeDetails(value: Pick<AdminNode, 'ip' | 'ipv4' | 'ipv6' | 'hostname' | 'remark' | 'country_pin'>): string {
   return JSON.stringify(pickAdminNodeDetails(value));
+}
+
+export function serialiseAdminNodeProbes(value: Pick<AdminNode, 'probes'>): string {
+  return JSON.stringify(pickAdminNodeProbes(value));
 }
 
 export function serialiseAdminNodeSecret(value: Pick<AdminNode, 'token'>): string {

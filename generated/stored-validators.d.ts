@@ -11,6 +11,7 @@ export declare const storedValidators: Readonly<
     | 'Facts'
     | 'Id'
     | 'Instant'
+    | 'Key'
     | 'NodeCreate'
     | 'PingTaskInput'
     | 'RegistrationWindow'

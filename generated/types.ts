@@ -34,6 +34,10 @@ export interface paths {
         /**
          * Register a node with a registration key.
          * @description Requires an open registration window that is not full. Five invalid keys lock an address out, as for login.
+         *
+         *     A body in another media type than JSON is for installers of other hubs: it contains the name, as the field `name` of
+         *     a form or as plain text, and the response is the bare token. A form without that field, and a body without
+         *     `Content-Type`, are read as plain text.
          */
         post: operations["registerAgent"];
         delete?: never;
@@ -1109,6 +1113,11 @@ export interface components {
         /** @description Milliseconds. */
         Latency: number;
         /** @description 256 random bits in base64url. */
+        Key: string;
+        /**
+         * @description Token of a node, 256 random bits in base64url or as 64 lower-case hexadecimal digits. The hub creates the first
+         *     form; imported nodes may have the second.
+         */
         Token: string;
         /** @description One line of text without control characters. */
         Line: string;
@@ -1174,7 +1183,12 @@ export interface components {
          *       "disk_total": 84289314816,
          *       "agent_version": "0.1.0",
          *       "ipv4": "192.0.2.10",
-         *       "ipv6": null
+         *       "ipv6": null,
+         *       "probes": [
+         *         "icmp",
+         *         "tcp",
+         *         "http"
+         *       ]
          *     }
          */
         Facts: {
@@ -1201,6 +1215,11 @@ export interface components {
             ipv4: string | null;
             /** @description Address on the host's own interfaces, or null. */
             ipv6: string | null;
+            /**
+             * @description Kinds of probes that the agent can measure. Without this key it is sent tasks of every kind if its handshake has a
+             *     `User-Agent` that begins with `muster-agent/`, and TCP tasks only otherwise.
+             */
+            probes?: components["schemas"]["ProbeKind"][];
         };
         /** @description The metrics of a report that visitors may see. */
         HostFigures: {
@@ -1287,6 +1306,11 @@ export interface components {
             /** @description Measured latency in milliseconds; −1 if the target is unreachable. */
             latency_ms: components["schemas"]["Latency"] | -1;
         };
+        /**
+         * @description How a target is probed; `PingTarget` says which target has which kind.
+         * @enum {string}
+         */
+        ProbeKind: "icmp" | "tcp" | "http";
         /** @description A probe as its agent receives it. */
         PingTask: {
             id: components["schemas"]["Id"];
@@ -1482,6 +1506,8 @@ export interface components {
             /** @description The node's token. Absent for browsers that do not send the panel's CSRF token. */
             token?: components["schemas"]["Token"];
             country_pin: components["schemas"]["Country"];
+            /** @description Kinds of probes that the node's agent measures; it is sent no tasks of other kinds. Null while the node is offline. */
+            probes: components["schemas"]["ProbeKind"][] | null;
         };
         /** @description All public nodes at one time. */
         PublicSnapshot: {
@@ -1756,7 +1782,7 @@ export interface components {
         };
         /** @description PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
         PasskeyRequestOptions: {
-            challenge: components["schemas"]["Token"];
+            challenge: components["schemas"]["Key"];
             /** @description Milliseconds. */
             timeout: number;
             /** @description Host name that the passkeys are bound to. */
@@ -1780,11 +1806,11 @@ export interface components {
                 name: string;
             };
             user: {
-                id: components["schemas"]["Token"];
+                id: components["schemas"]["Key"];
                 name: string;
                 displayName: string;
             };
-            challenge: components["schemas"]["Token"];
+            challenge: components["schemas"]["Key"];
             pubKeyCredParams: {
                 /** @constant */
                 type: "public-key";
@@ -1982,7 +2008,7 @@ export interface components {
             };
         };
         RegistrationWindow: {
-            key: components["schemas"]["Token"];
+            key: components["schemas"]["Key"];
             expires_at: components["schemas"]["Instant"];
             /** @description Remaining nodes of the window. */
             remaining: number;
@@ -2602,7 +2628,7 @@ export interface components {
          */
         ContentRange: string;
         /** @description Id from the response to the first chunk; required for every later chunk. */
-        UploadId: components["schemas"]["Token"];
+        UploadId: components["schemas"]["Key"];
     };
     requestBodies: never;
     headers: {
@@ -2611,7 +2637,7 @@ export interface components {
         /** @description Seconds to wait before the next attempt. */
         RetryAfter: number;
         /** @description Id of the upload, to be sent with every later chunk. */
-        UploadId: components["schemas"]["Token"];
+        UploadId: components["schemas"]["Key"];
         /** @description Sets or deletes the session cookie. */
         SetCookie: string;
         /**
@@ -2642,6 +2668,7 @@ export type ByteRate = components['schemas']['ByteRate'];
 export type Percent = components['schemas']['Percent'];
 export type Count = components['schemas']['Count'];
 export type Latency = components['schemas']['Latency'];
+export type Key = components['schemas']['Key'];
 export type Token = components['schemas']['Token'];
 export type Line = components['schemas']['Line'];
 export type Title = components['schemas']['Title'];
@@ -2653,6 +2680,7 @@ export type HostFigures = components['schemas']['HostFigures'];
 export type HostCounters = components['schemas']['HostCounters'];
 export type Metrics = components['schemas']['Metrics'];
 export type PingResult = components['schemas']['PingResult'];
+export type ProbeKind = components['schemas']['ProbeKind'];
 export type PingTask = components['schemas']['PingTask'];
 export type PingTarget = components['schemas']['PingTarget'];
 export type PingInterval = components['schemas']['PingInterval'];
@@ -2832,10 +2860,21 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["Registration"];
+                "application/x-www-form-urlencoded": components["schemas"]["Registration"];
+                "text/plain": components["schemas"]["Title"];
             };
         };
         responses: {
-            /** @description The node and its token. */
+            /** @description The token of the new node, if the body is not JSON. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Token"];
+                };
+            };
+            /** @description The node and its token, if the body is JSON or there is none. */
             201: {
                 headers: {
                     Location: components["headers"]["Location"];

@@ -1170,13 +1170,13 @@ return errors === 0;
 validate61.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
 compiled.uploadTheme_headers = validate62;
-const schema28 = {"type":"object","properties":{"content-range":{"type":"string","pattern":"^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$"},"upload-id":{"$ref":"Token"}},"required":[],"$id":"root.uploadTheme_headers"};
+const schema28 = {"type":"object","properties":{"content-range":{"type":"string","pattern":"^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$"},"upload-id":{"$ref":"Key"}},"required":[],"$id":"root.uploadTheme_headers"};
 const pattern3 = new RegExp("^bytes [0-9]{1,10}-[0-9]{1,10}/[0-9]{1,10}$", "u");
-const schema29 = {"type":"string","pattern":"^[A-Za-z0-9_-]{43}$","$id":"Token"};
+const schema29 = {"type":"string","pattern":"^[A-Za-z0-9_-]{43}$","$id":"Key"};
 const pattern4 = new RegExp("^[A-Za-z0-9_-]{43}$", "u");
 
 function validate63(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="Token" */;
+/*# sourceURL="Key" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate63.evaluated;

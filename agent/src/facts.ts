@@ -9,6 +9,7 @@ import { readOs } from './collectors/os-release.ts';
 import { findDefaultInterface, parseIpv4Routes } from './collectors/routes.ts';
 import { detectVirtualisation, readEvidence } from './collectors/virtualisation.ts';
 import type { Host } from './host.ts';
+import { pingFolders } from './probes/icmp.ts';
 import { agentVersion } from './version.ts';
 
 export interface FactsDeps {
@@ -36,6 +37,12 @@ function collectAddresses({ host, interfaces }: FactsDeps): Pick<Facts, 'ipv4' |
   };
 }
 
+/** ICMP is sent by the system's ping. Whether it is permitted to is known only once it has been tried. */
+function listProbeKinds(host: Host): NonNullable<Facts['probes']> {
+  const hasPing = readOr(() => pingFolders.some((folder) => host.exists(`${folder}/ping`)), false);
+  return hasPing ? ['icmp', 'tcp', 'http'] : ['tcp', 'http'];
+}
+
 /**
  * Collects what rarely changes; read again for every connection. Unreadable text is empty, unknown sizes are 0 and
  * unknown addresses null, so that a missing fact does not keep the node offline.
@@ -57,6 +64,7 @@ export function collectFacts(deps: FactsDeps): Facts {
     swap_total: memory?.swapTotal ?? 0,
     disk_total: readOr(() => disks.measure().total, 0),
     agent_version: agentVersion,
+    probes: listProbeKinds(host),
     ...collectAddresses(deps),
   };
 }

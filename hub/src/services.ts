@@ -141,8 +141,8 @@ export function createServices(deps: ServicesDeps): Services {
   const onChange = () => snapshots.invalidate();
   const { settings, ...themeServices } = createSettingsAndThemes(deps, viewers, onChange);
   const { sessions, knownAddresses } = createSessionServices(deps, viewers, settings);
-  const geoip = createGeoIp();
-  const agentConnections = createAgentConnections({ runtime, fleet, presences, facts, taskPublisher, geoip });
+  const connectionDeps = { runtime, fleet, presences, facts, taskPublisher, pings };
+  const agentConnections = createAgentConnections({ ...connectionDeps, geoip: createGeoIp() });
   const retentionJob = createRetentionJob({ runtime, store, settings });
   const audit = createAuditServices(deps, { fleet, taskRegistry, sessions });
   const flushable = [...Object.values(buffers), audit.auditLog];
@@ -170,7 +170,7 @@ export function createServices(deps: ServicesDeps): Services {
     viewers,
     snapshots,
     agentConnections,
-    ingest: createIngest({ runtime, fleet, traffic, facts, pings, minutes }),
+    ingest: createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes }),
     nodes,
     taskRegistry,
     pingTasks: createPingTasks({ store, fleet, registry: taskRegistry, onChange: onTaskChange }),

@@ -20,6 +20,9 @@ export interface OperationShape<Id extends string, Code extends string, Action e
   /** Bytes; 0 if the operation has no request body. */
   readonly bodyLimit: number;
   readonly bodyType: string | null;
+  /** Other media types of the body: text or a form, with the value of `textField` alone. */
+  readonly textBodyTypes: readonly string[];
+  readonly textField: string | null;
   readonly isBodyRequired: boolean;
   /** The handler gets the body as a stream. */
   readonly isStream: boolean;

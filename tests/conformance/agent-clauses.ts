@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { limits } from '@muster/generated/limits';
-import { type AgentSubject, type Arrival, INTERVAL, openStage, type Stage } from './agent-stage.ts';
+import {
+  type AgentSubject,
+  type Arrival,
+  INTERVAL,
+  openStage,
+  REACHABLE_PATH,
+  type Stage,
+} from './agent-stage.ts';
 import { type Clause, until, wait } from './clause.ts';
 import { checkSchema } from './schema-check.ts';
 
@@ -218,6 +225,32 @@ export const agentClauses: readonly Clause<AgentSubject>[] = [
       const ended = await Promise.race([stage.exited, wait(2000).then(() => 'still running')]);
       assert.equal(ended, 0);
       assert.notEqual(await closed, 1006, 'the connection was dropped without a close frame');
+    }),
+  },
+  {
+    id: 'A12',
+    rule: 'The agent measures every kind of probe that it names in its hello: no reachable target is reported with −1.',
+    source: 'Facts.probes; asyncapi: ping.result',
+    run: onStage(async (stage) => {
+      const arrival = await arrive(stage);
+      const [hello] = await hear(arrival, 'hello');
+      const kinds: readonly string[] = hello?.params.probes ?? [];
+      const targets = [
+        { id: 1, kind: 'icmp', target: '127.0.0.1' },
+        { id: 2, kind: 'tcp', target: `127.0.0.1:${stage.port}` },
+        { id: 3, kind: 'http', target: `http://127.0.0.1:${stage.port}${REACHABLE_PATH}` },
+      ].filter(({ kind }) => kinds.includes(kind));
+      tell(
+        arrival,
+        'ping.tasks',
+        targets.map(({ id, target }) => ({ id, target, interval: 5 })),
+      );
+      for (const { id, kind } of targets) {
+        const findResult = () => listResults(arrival).find(({ params }) => params.task_id === id);
+        // A machine may not permit its users to send ICMP, which is known only once it was tried.
+        if (kind !== 'icmp') await until(`a result of ${kind}`, 10_000, findResult);
+        assert.notEqual(findResult()?.params.latency_ms, -1, `a reachable target of ${kind} was given −1`);
+      }
     }),
   },
 ];

@@ -35,9 +35,14 @@ export interface Stage {
 /** Seconds between two reports: the shortest interval that an agent must support. */
 export const INTERVAL = 1;
 
+/** Path with which the stage answers an HTTP probe; all others are 404. */
+export const REACHABLE_PATH = '/reachable';
+
 export async function openStage({ command }: AgentSubject): Promise<Stage> {
   const token = 'conformance-kit-token-of-43-characters-4567';
-  const http = createServer((_request, response) => response.writeHead(404).end());
+  const http = createServer(({ url }, response) =>
+    response.writeHead(url === REACHABLE_PATH ? 204 : 404).end(),
+  );
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false });
   const arrivals: Arrival[] = [];
   const refused: number[] = [];

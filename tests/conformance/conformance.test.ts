@@ -36,6 +36,8 @@ describe('a hub', () => {
     ['takes no sockets', { dropsUpgrades: true }, 'H16'],
     ['calls its problems plain JSON', { adds: ['content-type', 'application/json'] }, 'H03'],
     ['does not let nodes be deleted', { refusesMethods: ['DELETE'] }, 'H20'],
+    ['takes every agent for Muster’s own', { userAgent: 'muster-agent/0.1.0' }, 'H22'],
+    ['registers no hosts', { keepsPaths: '/api/agent/register' }, 'H23'],
   ])('one that %s fails its clause', { timeout: 120_000 }, async (_says, how, clause) => {
     const proxy = await startFaultyProxy(Number(new URL(hub.url).port), how);
     try {
@@ -75,6 +77,7 @@ describe('an agent', () => {
     ['fragile', 'A07'],
     ['deaf', 'A08'],
     ['gives-up', 'A09'],
+    ['overstates-probes', 'A12'],
     ['impatient', 'A10'],
     ['abrupt', 'A11'],
   ])('the same, but %s, violates %s', { timeout: 60_000 }, async (flaw, clause) => {

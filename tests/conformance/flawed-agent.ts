@@ -28,11 +28,15 @@ function connect(): void {
     say('report', { ...sampleMetrics, net_rx_total: received, ...(has('lies') ? { cpu: 250 } : {}) });
   };
   socket.on('open', () => {
-    if (!has('rude')) say('hello', sampleFacts);
+    const probes = has('overstates-probes') ? { probes: ['icmp', 'tcp', 'http'] } : {};
+    if (!has('rude')) say('hello', { ...sampleFacts, ...probes });
     timers.push(setInterval(report, has('hasty') ? 200 : Number(values.interval) * 1000));
   });
   socket.on('message', (data) => {
     if (has('fragile')) JSON.parse(data.toString());
+    if (has('overstates-probes'))
+      for (const { id } of JSON.parse(data.toString()).params)
+        say('ping.result', { task_id: id, latency_ms: -1 });
   });
   socket.on('error', () => undefined);
   socket.on('close', () => {

@@ -98,7 +98,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
       assert.equal(answer.status, 201);
       assert.equal(answer.headers.get('location'), `/api/nodes/${answer.body.id}`);
       checkSchema('AdminNode', answer.body);
-      assert.match(answer.body.token, /^[\w-]{43}$/);
+      checkSchema('Token', answer.body.token);
       hub.node = { id: answer.body.id, token: answer.body.token };
     },
   },
@@ -237,6 +237,80 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
         await administer(hub, 'DELETE', `/api/ping-tasks/${body.id}`);
         agent.socket.close();
       }
+    },
+  },
+  {
+    id: 'H22',
+    rule: 'An agent is sent tasks of the kinds that its hello names, or TCP tasks only if it names none.',
+    source: 'Facts.probes; asyncapi: ping.tasks',
+    async run(hub) {
+      const targets = ['192.0.2.1', '192.0.2.1:443', 'http://192.0.2.1/'];
+      const ids: number[] = [];
+      const agent = await open(hub, '/api/agent/ws', { authorization: `Bearer ${hub.node.token}` });
+      const awaitTargets = (...expected: string[]) =>
+        until(`the agent is sent ${expected.join(' and ')} only`, 5000, () => {
+          const { params } = JSON.parse(agent.frames.at(-1)?.data.toString() ?? '{"params":[]}');
+          const sent = params.map(({ target }: { target: string }) => target);
+          return sent.join() === expected.join() ? sent : undefined;
+        });
+      try {
+        for (const target of targets) {
+          const task = { name: 'kit', target, interval: 60, node_ids: [hub.node.id] };
+          ids.push((await administer(hub, 'POST', '/api/ping-tasks', task)).body.id);
+        }
+        await awaitTargets('192.0.2.1:443');
+        agent.notify('hello', { ...sampleFacts, probes: ['icmp', 'http'] });
+        await awaitTargets('192.0.2.1', 'http://192.0.2.1/');
+        await until('the node shows the kinds', SHOWN_MS, async () => {
+          const { probes } = await findNode(hub, hub.cookie);
+          return probes?.toSorted().join() === 'http,icmp' ? probes : undefined;
+        });
+      } finally {
+        for (const id of ids) await administer(hub, 'DELETE', `/api/ping-tasks/${id}`);
+        agent.socket.close();
+      }
+    },
+  },
+  {
+    id: 'H23',
+    rule: 'A host registers with its name in JSON, in a form or as plain text; for the latter two the response is the bare token.',
+    source: 'POST /api/agent/register',
+    async run(hub) {
+      const { body } = await administer(hub, 'PUT', '/api/settings', { registration_open: true });
+      const authorization = `Bearer ${body.registration.key}`;
+      for (const [type, text] of [
+        ['application/x-www-form-urlencoded', 'name=conformance%20form'],
+        ['text/plain', 'conformance text'],
+        ['application/json', '{"name":"conformance json"}'],
+      ] as const) {
+        const headers = { authorization, 'content-type': type };
+        const answer = await ask(hub, 'POST', '/api/agent/register', { body: text, headers });
+        const isJson = type === 'application/json';
+        assert.equal(answer.status, isJson ? 201 : 200, type);
+        const token = isJson ? answer.body.token : answer.body;
+        checkSchema('Token', token);
+        const node = await until('the node is listed', SHOWN_MS, async () => {
+          const { nodes } = (await ask(hub, 'GET', '/api/nodes', { cookie: hub.cookie })).body;
+          return nodes.find((one: { token: string }) => one.token === token);
+        });
+        assert.match(node.name, /^conformance (form|text|json)$/);
+        (await openAgent(hub, token)).socket.close();
+        await administer(hub, 'DELETE', `/api/nodes/${node.id}`);
+      }
+      await administer(hub, 'PUT', '/api/settings', { registration_open: false });
+    },
+  },
+  {
+    id: 'H24',
+    rule: 'Notifications of unknown methods are ignored, and the connection stays open.',
+    source: 'asyncapi: agentSocket',
+    async run(hub) {
+      const agent = await openAgent(hub);
+      for (let count = 0; count < 50; count += 1) agent.notify('conformance.unknown', { value: count });
+      agent.notify('report', { ...sampleMetrics, procs: 301 });
+      await awaitReport(hub, 301);
+      assert.equal(agent.socket.readyState, agent.socket.OPEN);
+      agent.socket.close();
     },
   },
   {

@@ -61,8 +61,9 @@ class Refused extends Error {
   }
 }
 
+/** Connects as an agent that measures probes of every kind. */
 export const openAgent = (hub: HubSubject, token = hub.node.token): Promise<Line> =>
-  open(hub, '/api/agent/ws', { authorization: `Bearer ${token}` });
+  open(hub, '/api/agent/ws', { authorization: `Bearer ${token}`, 'user-agent': 'muster-agent/0.1.0' });
 
 /** The status with which a handshake is refused; rejects if it is accepted. */
 export async function readRefusal(attempt: Promise<Line>): Promise<number> {

@@ -7,6 +7,7 @@ import type { Client, ForwardedHeaders } from './client-address.ts';
 import { readCookie, sessionCookie } from './cookies.ts';
 import { createCsrfCheck, isBrowser, isSameOrigin } from './csrf.ts';
 import { createOriginLocator, createSites } from './origins.ts';
+import { readMediaType } from './request-body.ts';
 import type { Admit } from './upgrades.ts';
 
 /** What a handler adds to the audit entry of its request. Must not contain secrets. */
@@ -31,6 +32,8 @@ export interface RequestContext extends Client {
   readonly userAgent: string;
   /** Token of `Authorization: Bearer`. */
   readonly bearer: string | null;
+  /** Media type of the body in lower case, without parameters; null if there is no body. */
+  readonly mediaType: string | null;
   /** Whether node tokens may be shown: there is a session, and a browser sent the panel's CSRF token. */
   readonly mayShowTokens: boolean;
   readonly requestId: string;
@@ -186,5 +189,6 @@ function describeCaller(raw: IncomingMessage) {
     peerPort: socket.remotePort ?? 0,
     userAgent: (headers['user-agent'] ?? '').replace(CONTROL_CHARACTERS, '').slice(0, USER_AGENT_LENGTH),
     bearer: BEARER.exec(headers.authorization ?? '')?.[1] ?? null,
+    mediaType: readMediaType(raw),
   };
 }

@@ -5,35 +5,52 @@ import { DomainError } from '../domain/errors.ts';
 
 const poisonKeys: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 const decoder = new TextDecoder('utf-8', { fatal: true });
+const FORM = 'application/x-www-form-urlencoded';
 
 /**
- * Reads a request body: parsed JSON, a stream of bytes if the operation takes one, or undefined if there is none. Throws if
- * it is too large, has another media type or is not JSON.
+ * Reads a request body: parsed JSON, a stream of bytes if the operation takes one, or undefined if there is none. The text of
+ * another media type that the operation takes becomes the one field that it is for. Throws if the body is too large, has
+ * another media type or is not JSON.
  */
 export async function readBody(raw: IncomingMessage, operation: Operation): Promise<unknown> {
   const limit = operation.bodyLimit || limits.requestBodyBytes;
   if (Number(raw.headers['content-length'] ?? 0) > limit) throw refuseSize(limit);
   // Node discards an unread body.
   if (operation.bodyType === null) return undefined;
-  checkMediaType(raw, operation.bodyType);
+  const type = checkMediaType(raw, [operation.bodyType, ...operation.textBodyTypes]);
   if (operation.isStream) return limitBytes(raw, limit);
   const bytes = await readAll(raw, limit);
+  const { textField } = operation;
+  if (textField !== null && type !== null && type !== operation.bodyType)
+    return readText(decodeText(bytes), { isForm: type === FORM, field: textField });
   if (bytes.length > 0) return parseJson(bytes);
   if (!operation.isBodyRequired) return undefined;
   throw refuseBody('The body is missing; send a JSON object.');
 }
 
-function checkMediaType({ headers }: IncomingMessage, expected: string): void {
-  const encoding = headers['content-encoding'];
+/**
+ * Media type of the body in lower case, without parameters; null if there is no body. A body without a declared type counts as
+ * plain text (RFC 9110, section 8.3, leaves it to the recipient).
+ */
+export function readMediaType({ headers }: IncomingMessage): string | null {
+  const [type = ''] = (headers['content-type'] ?? '').toLowerCase().split(';', 1);
+  if (type.trim() !== '') return type.trim();
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  return hasBody || headers['content-type'] !== undefined ? 'text/plain' : null;
+}
+
+function checkMediaType(raw: IncomingMessage, expected: readonly string[]): string | null {
+  const { 'content-encoding': encoding, 'content-type': declared = '' } = raw.headers;
   if (encoding !== undefined && encoding !== 'identity')
     throw new DomainError('unsupported_media_type', 'Send the body without Content-Encoding.');
-  const [type = '', ...parameters] = (headers['content-type'] ?? '').toLowerCase().split(';');
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (type.trim() !== expected && (hasBody || type !== ''))
-    throw new DomainError('unsupported_media_type', `Send the body as ${expected}.`);
+  const type = readMediaType(raw);
+  if (type !== null && !expected.includes(type))
+    throw new DomainError('unsupported_media_type', `Send the body as ${expected.join(' or ')}.`);
+  const [, ...parameters] = declared.toLowerCase().split(';');
   const charset = parameters.map((one) => /^\s*charset="?([^"]*)"?\s*$/.exec(one)?.[1]).find(Boolean);
   if (charset !== undefined && charset !== 'utf-8' && charset !== 'utf8')
     throw new DomainError('unsupported_media_type', 'Send the body in UTF-8.');
+  return type;
 }
 
 /** Reads the whole body. One that is too large is drained up to a limit first, so that the client receives the response. */
@@ -76,13 +93,38 @@ async function* limitBytes(raw: IncomingMessage, limit: number): AsyncGenerator<
   }
 }
 
-function parseJson(bytes: Buffer): unknown {
-  let text: string;
+function decodeText(bytes: Buffer): string {
   try {
-    text = decoder.decode(bytes);
+    return decoder.decode(bytes);
   } catch (error) {
     throw refuseBody('The body is not valid UTF-8.', error);
   }
+}
+
+/** Undefined if the text is empty. */
+function readText(
+  text: string,
+  { isForm, field }: { isForm: boolean; field: string },
+): Record<string, string> | undefined {
+  // curl declares a form for every `--data`, also for JSON and for a bare value.
+  if (text.trimStart().startsWith('{'))
+    throw new DomainError('unsupported_media_type', 'Send a JSON body as application/json.');
+  const value = (isForm ? new URLSearchParams(text).get(field) : null) ?? decodePercent(text, isForm);
+  return value.trim() === '' ? undefined : { [field]: value.trim() };
+}
+
+/** The value of `curl --data-urlencode "$name"`, which has no field name. */
+function decodePercent(text: string, isForm: boolean): string {
+  if (!isForm) return text;
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function parseJson(bytes: Buffer): unknown {
+  const text = decodeText(bytes);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -79,8 +79,9 @@ function completeSchema({ body, ...schema }: FastifySchema): FastifySchema {
 
 /** Media types of all bodies and responses: the plugin warns about each that has no parser. */
 function listMediaTypes(): Set<string> {
-  const types = Object.values<Operation>(operations).flatMap(({ bodyType, content }) => [
+  const types = Object.values<Operation>(operations).flatMap(({ bodyType, textBodyTypes, content }) => [
     ...(bodyType === null ? [] : [bodyType]),
+    ...textBodyTypes,
     ...Object.values(content).flat(),
   ]);
   return new Set([...types, 'application/problem+json']);

@@ -15,18 +15,21 @@ function createRecorder() {
 test('session numbers are unique across nodes', () => {
   const presences = createPresences();
   const { channel } = createRecorder();
-  expect([1, 2, 1].map((node) => presences.connect(node, channel, 0).session)).toEqual([1, 2, 3]);
+  expect([1, 2, 1].map((node) => presences.connect(node, { channel, probes: [] }, 0).session)).toEqual([
+    1, 2, 3,
+  ]);
   expect(presences.size).toBe(2);
 });
 
 test('a late close of a replaced connection leaves the newer one online', () => {
   const presences = createPresences();
   const [first, second] = [createRecorder(), createRecorder()];
-  const older = presences.connect(1, first.channel, 0);
-  const newer = presences.connect(1, second.channel, 5);
+  const older = presences.connect(1, { channel: first.channel, probes: ['tcp'] }, 0);
+  const newer = presences.connect(1, { channel: second.channel, probes: ['icmp'] }, 5);
   expect(first.calls).toEqual(['close 4000']);
   expect(presences.remove(older)).toBe(false);
   expect(presences.find(1)).toBe(newer);
+  expect(newer.probes).toEqual(['icmp']);
   expect(presences.remove(newer)).toBe(true);
   expect(presences.remove(newer)).toBe(false);
   expect(presences.find(1)).toBeUndefined();
@@ -35,7 +38,7 @@ test('a late close of a replaced connection leaves the newer one online', () => 
 test('connections are pinged every 30 s and terminated after 120 s of silence', () => {
   const presences = createPresences();
   const { calls, channel } = createRecorder();
-  const presence = presences.connect(1, channel, 1000);
+  const presence = presences.connect(1, { channel, probes: [] }, 1000);
   expect(presences.checkHeartbeats(30_999)).toEqual([]);
   expect(calls).toEqual([]);
   presences.checkHeartbeats(31_000);

@@ -1,6 +1,7 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
 import type { Metrics } from '@muster/generated/messages';
+import type { ProbeKind } from '@muster/generated/types';
 
 /** The outbound half of an agent's connection. No method throws, even after the connection has closed. */
 export interface AgentChannel {
@@ -18,6 +19,8 @@ export interface Presence {
   /** Unique and increasing, so that a late close event of a replaced connection is recognised as stale. */
   readonly session: number;
   readonly channel: AgentChannel;
+  /** Kinds of probes that the agent measures; replaced, never changed in place. */
+  probes: readonly ProbeKind[];
   lastReceivedAt: number;
   lastPingAt: number;
   /** Time of the latest accepted report; −Infinity before the first. */
@@ -32,7 +35,7 @@ export interface Presences {
   find(nodeId: number): Presence | undefined;
   readonly size: number;
   /** Marks the node online. Its previous connection, if any, is closed with 4000. */
-  connect(nodeId: number, channel: AgentChannel, now: number): Presence;
+  connect(nodeId: number, agent: Pick<Presence, 'channel' | 'probes'>, now: number): Presence;
   /** Marks the node offline if `presence` is its current connection; returns whether it was. */
   remove(presence: Presence): boolean;
   /** Closes the node's connection and marks it offline immediately; returns the closed connection. */
@@ -65,13 +68,14 @@ export function createPresences(): Presences {
     get size() {
       return byNode.size;
     },
-    connect(nodeId, channel, now) {
+    connect(nodeId, { channel, probes }, now) {
       close(nodeId, { code: closeCodes.replaced, reason: 'replaced by a newer connection' });
       lastSession += 1;
       const presence: Presence = {
         nodeId,
         session: lastSession,
         channel,
+        probes,
         lastReceivedAt: now,
         lastPingAt: now,
         lastReportAt: Number.NEGATIVE_INFINITY,

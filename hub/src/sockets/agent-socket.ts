@@ -29,7 +29,8 @@ interface ConnectionDeps extends AgentSocketDeps {
   connections: ConnectionSet;
 }
 
-const BEARER = /^Bearer ([\w-]{43})$/i;
+/** Of either form that the contract's `Token` has. */
+const BEARER = /^Bearer ([\w-]{43}|[0-9a-f]{64})$/i;
 
 /** `/api/agent/ws`: authenticates the handshake and passes every message to the domain. */
 export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, deps: AgentSocketDeps): void {
@@ -59,9 +60,10 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
   access.admit(path, ({ headers, address }) => {
     const node = findNode(deps.agentConnections, headers);
     if (node === undefined) return;
+    const client = { address, userAgent: headers['user-agent'] };
     return (stream, head) => {
       const createListener = (connection: WebSocketConnection) =>
-        new AgentConnection(shared, connection, deps.agentConnections.connect(node, connection, address));
+        new AgentConnection(shared, connection, deps.agentConnections.connect(node, connection, client));
       new WebSocketConnection({ stream, head, runtime: deps.runtime, createListener });
       deps.agentConnections.updateCountry(node, address).catch(logGeoIpError);
     };
@@ -115,7 +117,7 @@ class AgentConnection implements ConnectionListener {
   }
 }
 
-/** Returns whether the message conforms to the contract. */
+/** Returns whether the message conforms to the contract, or is one that a later version may define. */
 function handleMessage(ingest: Ingest, presence: Presence, text: string): boolean {
   const message = decodeAgentMessage(text);
   switch (message.method) {
@@ -129,7 +131,7 @@ function handleMessage(ingest: Ingest, presence: Presence, text: string): boolea
       ingest.handleHello(presence, message);
       return true;
     case null:
-      return false;
+      return message.fault === 'method';
   }
 }
 

@@ -36,6 +36,7 @@ export interface Schema {
   maxLength?: number;
   minItems?: number;
   maxItems?: number;
+  uniqueItems?: boolean;
   pattern?: string;
   format?: string;
   default?: unknown;
@@ -48,9 +49,9 @@ export interface Schema {
   'x-history'?: HistoryRule;
   /** Marks the schema that gets a property for every column of the history. */
   'x-history-row'?: boolean;
-  /** Marks a setting that only a session with a recent confirmation may change. */
   /** Whether values of the schema are in the database, so that a database file is checked against it. */
   'x-stored'?: boolean;
+  /** Marks a setting that only a session with a recent confirmation may change. */
   'x-confirm'?: boolean;
 }
 
@@ -77,6 +78,8 @@ export interface RequestBody {
   required?: boolean;
   content: Record<string, MediaType>;
   'x-stream'?: boolean;
+  /** Property of the JSON body whose value a body of another media type contains. */
+  'x-text-field'?: string;
 }
 
 export interface OperationObject {

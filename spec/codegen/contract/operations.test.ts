@@ -31,6 +31,22 @@ describe('readOperations', () => {
     });
   });
 
+  it('reads the media types of a body, and takes the JSON answer as the usual one', async () => {
+    const { operations } = await loadContract(
+      inOperation((one) => {
+        Object.assign(one.requestBody!, { 'x-text-field': 'name' });
+        Object.assign(one.requestBody!.content, { 'text/plain': {} });
+        Object.assign(one.responses!, { '200': { content: { 'text/plain': {} } } });
+      }),
+    );
+    expect(operations.find(({ id }) => id === 'createNode')).toMatchObject({
+      bodyType: 'application/json',
+      textBodyTypes: ['text/plain'],
+      textField: 'name',
+      success: 201,
+    });
+  });
+
   it('merges the parameters of path and operation', async () => {
     const history = (await loadContract()).operations.find(({ id }) => id === 'getHistory');
     expect(history?.parameters.path.map(({ name }) => name)).toEqual(['id']);
@@ -140,6 +156,33 @@ describe('readOperations', () => {
       'a JSON body without a schema',
       (one) => Object.assign(one.requestBody!.content, { 'application/json': {} }),
       'the JSON body has no schema.',
+    ],
+    [
+      'several media types without a field',
+      (one) => Object.assign(one.requestBody!.content, { 'text/plain': {} }),
+      'x-text-field goes with a request body of several media types, and only with it.',
+    ],
+    [
+      'a field without other media types',
+      (one) => Object.assign(one.requestBody!, { 'x-text-field': 'name' }),
+      'x-text-field goes with a request body of several media types, and only with it.',
+    ],
+    [
+      'another media type that is no text',
+      (one) => {
+        Object.assign(one.requestBody!, { 'x-text-field': 'name' });
+        Object.assign(one.requestBody!.content, { 'image/png': {} });
+      },
+      'image/png is not one of application/x-www-form-urlencoded, text/plain.',
+    ],
+    [
+      'text beside another first media type than JSON',
+      (one) =>
+        Object.assign(one.requestBody!, {
+          'x-text-field': 'name',
+          content: { 'text/html': {}, 'text/plain': {} },
+        }),
+      'the first media type of a body with x-text-field must be application/json.',
     ],
   ])('refuses %s', async (_name, change, sentence) => {
     const faults = await listFaults((documents) => {

@@ -20,6 +20,9 @@ export interface Operation {
   /** Name of the limit of the body, null where no body is taken. */
   bodyLimit: string | null;
   bodyType: string | null;
+  /** Other media types of the body, which contain the value of `textField` alone. */
+  textBodyTypes: string[];
+  textField: string | null;
   bodySchema: Schema | null;
   isBodyRequired: boolean;
   isStream: boolean;
@@ -142,7 +145,8 @@ function readBody(
   source: OperationObject,
 ) {
   const body = source.requestBody && resolve(document, source.requestBody);
-  const [bodyType = null, media] = Object.entries(body?.content ?? {})[0] ?? [];
+  const [[bodyType = null, media] = [], ...others] = Object.entries(body?.content ?? {});
+  const textBodyTypes = others.map(([type]) => type);
   const bodyLimit = source['x-body-limit'] ?? (body ? 'request_body_bytes' : null);
   if (body && bodyType === null) fail('the request body has no media type.');
   if (bodyLimit !== null && !limits.has(bodyLimit)) {
@@ -150,13 +154,31 @@ function readBody(
   }
   const isStream = body?.['x-stream'] === true;
   if (bodyType === 'application/json' && !media?.schema && !isStream) fail('the JSON body has no schema.');
+  const textField = body?.['x-text-field'] ?? null;
+  checkTextBody({ bodyType, textBodyTypes, textField }, fail);
   return {
     bodyType,
+    textBodyTypes,
+    textField,
     bodyLimit,
     bodySchema: bodyType === 'application/json' && !isStream ? (media?.schema ?? null) : null,
     isBodyRequired: body?.required === true,
     isStream,
   };
+}
+
+const textTypes = ['application/x-www-form-urlencoded', 'text/plain'];
+
+function checkTextBody(
+  { bodyType, textBodyTypes, textField }: Pick<Operation, 'bodyType' | 'textBodyTypes' | 'textField'>,
+  fail: (sentence: string) => void,
+): void {
+  if ((textField !== null) !== textBodyTypes.length > 0)
+    fail('x-text-field goes with a request body of several media types, and only with it.');
+  if (textField !== null && bodyType !== 'application/json')
+    fail('the first media type of a body with x-text-field must be application/json.');
+  for (const type of textBodyTypes)
+    if (!textTypes.includes(type)) fail(`${type} is not one of ${textTypes.join(', ')}.`);
 }
 
 function readParameters({ document }: OperationContext, fail: (sentence: string) => void, place: Place) {
@@ -193,7 +215,12 @@ function readResponses(context: OperationContext, fail: (sentence: string) => vo
     content,
   }));
   const statuses = responses.map(({ status }) => status).filter((status) => status < 400);
-  const success = [200, 201, 204].find((status) => statuses.includes(status)) ?? statuses[0];
+  const json = responses.filter(({ content }) => 'application/json' in content).map(({ status }) => status);
+  const usual = [200, 201, 204];
+  const success =
+    usual.find((status) => json.includes(status)) ??
+    usual.find((status) => statuses.includes(status)) ??
+    statuses[0];
   if (success === undefined) fail('there is no response below 400.');
   return {
     responses: responses.sort((a, b) => a.status - b.status),

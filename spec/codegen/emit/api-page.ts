@@ -99,11 +99,15 @@ function describeMarks(operation: Operation): string {
 }
 
 function describeBody({ limits }: Contract, operation: Operation): string[] {
-  const { bodyType, bodySchema, bodyLimit, isBodyRequired } = operation;
+  const { bodyType, bodySchema, bodyLimit, isBodyRequired, textBodyTypes, textField } = operation;
   if (bodyType === null) return [];
   const what = bodySchema === null ? '' : `: ${describeType(bodySchema)}`;
   const most = bodyLimit === null ? '' : `, at most ${limits[bodyLimit]?.value} bytes`;
-  return [`Body${isBodyRequired ? '' : ', which may be left out'}: \`${bodyType}\`${what}${most}.`];
+  const other =
+    textField === null
+      ? ''
+      : ` Or ${textBodyTypes.map(toCode).join(' or ')} with ${toCode(textField)} alone.`;
+  return [`Body${isBodyRequired ? '' : ', which may be left out'}: \`${bodyType}\`${what}${most}.${other}`];
 }
 
 function describeAnswers({ openapi }: Contract, source: OperationObject): string {

@@ -25,6 +25,8 @@ it('emits the table of operations', async () => {
     needsConfirmation: false,
     bodyLimit: 65_536,
     bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
     isBodyRequired: true,
     isStream: false,
     success: 201,

@@ -41,6 +41,8 @@ function describe(operation: Operation, limits: Contract['limits']): string {
     audit: operation.audit === null ? 'null' : quote(operation.audit),
     bodyLimit: String(limit),
     bodyType: operation.bodyType === null ? 'null' : quote(operation.bodyType),
+    textBodyTypes: `[${operation.textBodyTypes.map(quote).join(', ')}]`,
+    textField: operation.textField === null ? 'null' : quote(operation.textField),
     isBodyRequired: String(operation.isBodyRequired),
     isStream: String(operation.isStream),
     success: String(operation.success),

@@ -42,6 +42,11 @@ describe('generated checks', () => {
     ],
     [{ type: 'array', minItems: 1, items: { type: 'integer' } }, [[1]], [[], [1, 'x'], { length: 1 }]],
     [
+      { type: 'array', maxItems: 2, uniqueItems: true, items: { enum: ['a', 'b'] } },
+      [[], ['b', 'a']],
+      [['a', 'a'], ['c'], ['a', 'b', 'a'], 'a'],
+    ],
+    [
       { $ref: '#/components/schemas/Tree' },
       [{}, { child: { child: {} } }],
       [{ child: { leaf: 1 } }, [], null],
@@ -57,6 +62,8 @@ describe('generated checks', () => {
     expect(() => compileCheck({ type: 'number', multipleOf: 2 } as Schema)).toThrow(
       'cannot check the keyword multipleOf',
     );
+    const lists: Schema = { type: 'array', uniqueItems: true, items: { $ref: '#/components/schemas/Tree' } };
+    expect(() => compileCheck(lists)).toThrow('uniqueItems for plain values only');
     expect(() => compileCheck({ description: 'anything' })).toThrow('Value has no type');
     expect(() => compileCheck({ type: ['object', 'string'] })).toThrow('Value mixes object with other types');
   });

@@ -15,7 +15,7 @@ const known = new Set(
 );
 const annotations = new Set(['title', 'description', 'example', 'examples', 'default', 'deprecated']);
 const structure = new Set(
-  '$ref allOf oneOf anyOf properties required additionalProperties unevaluatedProperties items minItems maxItems'.split(
+  '$ref allOf oneOf anyOf properties required additionalProperties unevaluatedProperties items minItems maxItems uniqueItems'.split(
     ' ',
   ),
 );
@@ -58,11 +58,13 @@ function emitFunction(
   const open = `\nfunction ${name}(value: unknown): boolean {\n${nullable}`;
   if (shape.kind === 'object') return `${open}${emitObject(checks, shape, hint)}}\n`;
   if (shape.kind === 'array') {
-    const { minItems = 0, maxItems } = gather(checks.schemas, schema);
+    const { minItems = 0, maxItems, uniqueItems } = gather(checks.schemas, schema);
+    if (uniqueItems === true) requireScalars(checks, shape.items, name);
     const item = referCheck(checks, shape.items, `${hint}Item`);
     const sizes = [
       minItems > 0 ? ` || value.length < ${minItems}` : '',
       maxItems === undefined ? '' : ` || value.length > ${maxItems}`,
+      uniqueItems === true ? ' || new Set(value).size !== value.length' : '',
     ];
     return `${open}  if (!Array.isArray(value)${sizes.join('')}) return false;
 for (const item of value) if (!${item}(item)) return false;
@@ -71,6 +73,13 @@ return true;
 `;
   }
   return `\nfunction ${name}(value: unknown): boolean {\n  return ${emitExpression(checks, schema, hint)};\n}\n`;
+}
+
+/** A Set compares objects by identity. */
+function requireScalars({ schemas }: Checks, items: Schema, name: string): void {
+  const { kind } = readShape(schemas, items);
+  if (!['string', 'number', 'boolean', 'scalar'].includes(kind))
+    throw new SpecError([`${name}: the codec can check uniqueItems for plain values only.`]);
 }
 
 function emitObject(checks: Checks, shape: ObjectShape, hint: string): string {

@@ -5,6 +5,8 @@ import fc from 'fast-check';
 export interface Schema {
   $ref?: string;
   const?: unknown;
+  enum?: unknown[];
+  uniqueItems?: boolean;
   allOf?: Schema[];
   oneOf?: Schema[];
   type?: string | string[];
@@ -63,6 +65,7 @@ const letters = [
 export function makeArbitrary(given: Schema): fc.Arbitrary<unknown> {
   const schema = resolve(given);
   if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   if (schema.oneOf !== undefined) return fc.oneof(...schema.oneOf.map(makeArbitrary));
   if (Array.isArray(schema.type))
     return fc.oneof(...schema.type.map((type) => makeArbitrary({ ...schema, type })));
@@ -81,11 +84,11 @@ export function makeArbitrary(given: Schema): fc.Arbitrary<unknown> {
       );
     case 'string':
       return makeText(schema);
-    case 'array':
-      return fc.array(makeArbitrary(schema.items ?? {}), {
-        minLength: schema.minItems ?? 0,
-        maxLength: schema.maxItems ?? 5,
-      });
+    case 'array': {
+      const lengths = { minLength: schema.minItems ?? 0, maxLength: schema.maxItems ?? 5 };
+      const items = makeArbitrary(schema.items ?? {});
+      return schema.uniqueItems === true ? fc.uniqueArray(items, lengths) : fc.array(items, lengths);
+    }
     default:
       return makeObject(schema);
   }

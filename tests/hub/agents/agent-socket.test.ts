@@ -116,7 +116,7 @@ describe('abuse', () => {
     '[{"jsonrpc":"2.0","method":"report","params":{}}]',
     '{"jsonrpc":"2.0","method":"report","params":{},"id":1}',
     '{"jsonrpc":"1.0","method":"report","params":{}}',
-    '{"jsonrpc":"2.0","method":"shell","params":{}}',
+    '{"jsonrpc":"2.0","method":7,"params":{}}',
     '{"jsonrpc":"2.0","method":"report","params":[1]}',
     '{"jsonrpc":"2.0","method":"report"}',
     'null',

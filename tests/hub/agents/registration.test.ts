@@ -129,6 +129,58 @@ test('an invalid body is checked after the key and does not count as a registrat
   expect(await listNodes()).toEqual([]);
 });
 
+describe('a body that is not JSON', () => {
+  const FORM = 'application/x-www-form-urlencoded';
+  const long = 'x'.repeat(64);
+
+  test.each<[string, string, string, string]>([
+    ['a form', FORM, 'name=web-7', 'web-7'],
+    ['a form with a charset', `${FORM}; charset=UTF-8`, 'name=web-7', 'web-7'],
+    ['an encoded form with other fields', FORM, 'arch=x86_64&name=caf%C3%A9+%2B%26+7&x', 'café +& 7'],
+    ['a form in UTF-8', FORM, 'name=重庆', '重庆'],
+    ['curl --data "$name"', FORM, 'web-7', 'web-7'],
+    ['curl --data-urlencode "$name"', FORM, 'web%207', 'web 7'],
+    ['curl --data "$name" with a percent sign', FORM, '100% web', '100% web'],
+    ['plain text', 'text/plain', 'web-7', 'web-7'],
+    ['hostname | curl --data-binary @-', 'text/plain; charset=utf-8', ' web-7\r\n', 'web-7'],
+    ['plain text that looks like a form', 'Text/Plain', 'name=web-7', 'name=web-7'],
+    ['the longest name', 'text/plain', long, long],
+    ['an empty form', FORM, '', '127.0.0.1'],
+    ['an empty name', FORM, 'name=', '127.0.0.1'],
+    ['blank text', 'text/plain', ' \n', '127.0.0.1'],
+  ])('names the node, and the response is the bare token: %s', async (_name, type, body, name) => {
+    const { key } = await setOpen(true);
+    const answer = await register(key, body, { 'content-type': type });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain\b/);
+    expect(answer.body).toMatch(/^[\w-]{43}$/);
+    expect((await listNodes()).map((node: { name: string }) => node.name)).toEqual([name]);
+    await (await openAgent(hub.wsUrl, answer.body)).close();
+    expect(await readWindow()).toMatchObject({ remaining: 99, joined: [1] });
+  });
+
+  test.each<[string, string, string | Buffer, number]>([
+    ['a name of 65 characters', 'text/plain', `${long}x`, 400],
+    ['a control character', FORM, 'name=a%00b', 400],
+    ['two lines', 'text/plain', 'web-7\nweb-8', 400],
+    ['JSON in a form, which curl declares by default', FORM, '{"name":"web-7"}', 415],
+    ['another media type', 'application/xml', '<name/>', 415],
+    ['another charset', 'text/plain; charset=latin1', 'web-7', 415],
+  ])('is refused with a problem and creates nothing: %s', async (_name, type, body, status) => {
+    const { key } = await setOpen(true);
+    const answer = await register(key, body, { 'content-type': type });
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+    expect(await listNodes()).toEqual([]);
+    expect((await readWindow()).remaining).toBe(100);
+  });
+
+  test('is refused with a wrong key before it is read', async () => {
+    await setOpen(true);
+    expect((await register('wrong', 'web-7', { 'content-type': 'text/plain' })).status).toBe(401);
+  });
+});
+
 describe('throttling', () => {
   test('five bad keys lock out that address alone for 15 minutes, counted separately from logins', async () => {
     const { key } = await setOpen(true);

@@ -198,7 +198,7 @@ describe('the media type', () => {
 });
 
 describe('an optional body', () => {
-  const register = (options: { headers?: Record<string, string>; body?: string }) => {
+  const register = (options: { headers?: Record<string, string>; body?: string | Buffer }) => {
     seen = 'nothing';
     return http.ask('/api/agent/register', { method: 'POST', ...options });
   };
@@ -216,7 +216,19 @@ describe('an optional body', () => {
     expect(seen).toEqual({ name: 'web-7' });
     expect((await register({ headers, body: '{"nme":"web-7"}' })).status).toBe(400);
     expect((await register({ headers, body: 'null' })).status).toBe(400);
-    expect((await register({ headers: { 'content-type': 'text/plain' }, body: 'x' })).status).toBe(415);
+    expect((await register({ headers: { 'content-type': 'text/xml' }, body: 'x' })).status).toBe(415);
+  });
+
+  it('of another declared media type becomes one field, and without a declared one too', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await register({ headers: form, body: 'a=1&name=web-7' })).status).toBe(201);
+    expect(seen).toEqual({ name: 'web-7' });
+    expect((await register({ body: 'web-8' })).status).toBe(201);
+    expect(seen).toEqual({ name: 'web-8' });
+    expect((await register({ headers: form, body: '__proto__=x' })).status).toBe(201);
+    expect(seen).toEqual({ name: '__proto__=x' });
+    expect((await register({ headers: form, body: 'x'.repeat(LIMIT + 1) })).status).toBe(413);
+    expect((await register({ headers: form, body: Buffer.from([0xff]) })).status).toBe(400);
   });
 });
 

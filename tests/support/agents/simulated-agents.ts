@@ -45,7 +45,7 @@ export function createSimulatedAgents(
   async function join(one: SeededHost): Promise<void> {
     const { host, id, token } = one;
     if (host.fate === 'absent') return;
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${token}`, 'user-agent': 'muster-agent/0.1.0' };
     const socket = new WebSocket(`${wsUrl}/api/agent/ws`, { headers, perMessageDeflate: false });
     await new Promise((resolve, reject) => {
       socket.once('open', resolve);

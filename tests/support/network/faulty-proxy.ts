@@ -25,6 +25,8 @@ export interface ProxyFaults {
   believesCallers?: boolean;
   /** Sends this `Host` to the hub. */
   host?: string;
+  /** Sends this `User-Agent` to the hub. */
+  userAgent?: string;
   /** Does not send X-Forwarded-Proto. */
   hidesScheme?: boolean;
   maxBodyBytes?: number;
@@ -148,6 +150,7 @@ function tellOf({ headers, socket }: IncomingMessage, how: ProxyFaults): Record<
   if (how.hidesCallers === true) delete told['x-forwarded-for'];
   if (how.hidesScheme !== true) told['x-forwarded-proto'] = how.tls === undefined ? 'http' : 'https';
   if (how.host !== undefined) told.host = how.host;
+  if (how.userAgent !== undefined) told['user-agent'] = how.userAgent;
   return told;
 }
 

@@ -81,11 +81,12 @@ export function openSocket(url: string, options: SocketOptions = {}): Promise<Te
   });
 }
 
-/** Opens the agent socket as an agent. */
+/** Opens the agent socket as Muster's agent, which measures probes of every kind. */
 export function openAgent(
   wsUrl: string,
   token: string,
   headers: Record<string, string> = {},
 ): Promise<TestSocket> {
-  return openSocket(`${wsUrl}/api/agent/ws`, { headers: { authorization: `Bearer ${token}`, ...headers } });
+  const own = { authorization: `Bearer ${token}`, 'user-agent': 'muster-agent/0.1.0' };
+  return openSocket(`${wsUrl}/api/agent/ws`, { headers: { ...own, ...headers } });
 }

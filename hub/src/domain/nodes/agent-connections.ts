@@ -1,18 +1,29 @@
 import { closeCodes } from '@muster/generated/close-codes';
+import type { ProbeKind } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { AgentChannel, Presence, Presences } from '../../live/presence.ts';
+import type { PingResults } from '../ping/ping-results.ts';
+import { assumeProbeKinds } from '../ping/probe-kinds.ts';
 import type { TaskPublisher } from '../ping/task-publisher.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet, FleetNode } from './fleet.ts';
 import type { GeoIp } from './geoip.ts';
+
+/** The client of a handshake. */
+export interface AgentClient {
+  address: string;
+  userAgent: string | undefined;
+}
 
 /** Agent connections: presence, heartbeats and each node's last-seen time. */
 export interface AgentConnections {
   /** The node of a token. */
   findNode(token: string): FleetNode | undefined;
   /** Marks the node online and sends it its ping tasks. Its previous connection, if any, is closed with 4000. */
-  connect(node: FleetNode, channel: AgentChannel, address: string): Presence;
+  connect(node: FleetNode, channel: AgentChannel, client: AgentClient): Presence;
+  /** Sets the kinds of probes that a hello names, if it does, and sends the agent the tasks of these kinds. */
+  updateProbes(presence: Presence, named: readonly ProbeKind[] | undefined): void;
   /** Looks up the country of the node's address. Rejects if the GeoIP database cannot be read. */
   updateCountry(node: FleetNode, address: string): Promise<void>;
   /** Marks the node offline, unless a newer connection has replaced this one. */
@@ -36,6 +47,7 @@ export interface AgentConnectionsDeps {
   presences: Presences;
   facts: FactsBuffer;
   taskPublisher: TaskPublisher;
+  pings: Pick<PingResults, 'setKinds'>;
   geoip: GeoIp;
 }
 
@@ -45,6 +57,7 @@ export function createAgentConnections({
   presences,
   facts,
   taskPublisher,
+  pings,
   geoip,
 }: AgentConnectionsDeps): AgentConnections {
   function recordLastSeen(presence: Presence): void {
@@ -59,14 +72,22 @@ export function createAgentConnections({
   return {
     findNode: (token) => fleet.findByToken(token),
 
-    connect(node, channel, address) {
-      const presence = presences.connect(node.row.id, channel, runtime.monotonic());
+    connect(node, channel, { address, userAgent }) {
+      const agent = { channel, probes: assumeProbeKinds(userAgent) };
+      const presence = presences.connect(node.row.id, agent, runtime.monotonic());
       if (node.row.ip !== address) {
         node.row = { ...node.row, ip: address };
         facts.mark({ id: node.row.id, ip: address });
       }
       taskPublisher.publishTo(presence);
       return presence;
+    },
+
+    updateProbes(presence, named) {
+      if (named !== undefined) presence.probes = named;
+      // Not at the handshake: the kinds assumed there may be too few, and results would be lost.
+      pings.setKinds(presence.nodeId, presence.probes);
+      taskPublisher.publishChange(presence);
     },
 
     async updateCountry(node, address) {

@@ -6,6 +6,7 @@ import type { TrafficBuffer } from '../../store/traffic-buffer.ts';
 import type { Minutes } from '../history/minutes.ts';
 import type { PingResults } from '../ping/ping-results.ts';
 import { applyReport } from '../traffic/ledger.ts';
+import type { AgentConnections } from './agent-connections.ts';
 import type { FactsBuffer } from './facts-buffer.ts';
 import type { Fleet } from './fleet.ts';
 
@@ -17,7 +18,7 @@ export interface IngestCounts {
   /** Fields of hello and report messages dropped for a wrong type or an out-of-range value. */
   droppedFields: number;
   pingResults: number;
-  /** Results dropped because the task is not assigned to the node. */
+  /** Results dropped because the agent was not sent the task. */
   unassignedPingResults: number;
   /** Results dropped because they came faster than the task's interval allows. */
   rateLimitedPingResults: number;
@@ -39,12 +40,13 @@ export interface IngestDeps {
   fleet: Fleet;
   traffic: TrafficBuffer;
   facts: FactsBuffer;
+  agentConnections: Pick<AgentConnections, 'updateProbes'>;
   pings: PingResults;
   minutes: Minutes;
 }
 
 export function createIngest(deps: IngestDeps): Ingest {
-  const { runtime, fleet, traffic, facts, pings, minutes } = deps;
+  const { runtime, fleet, traffic, facts, agentConnections, pings, minutes } = deps;
   const counts: IngestCounts = {
     reports: 0,
     rateLimitedReports: 0,
@@ -59,12 +61,13 @@ export function createIngest(deps: IngestDeps): Ingest {
 
   return {
     counts,
-    handleHello(presence, { params, dropped }) {
+    handleHello(presence, { params: { probes, ...stored }, dropped }) {
       counts.droppedFields += dropped;
       const node = fleet.find(presence.nodeId);
       if (node === undefined) return;
-      node.row = { ...node.row, ...params };
-      facts.mark({ id: presence.nodeId, ...params });
+      node.row = { ...node.row, ...stored };
+      facts.mark({ id: presence.nodeId, ...stored });
+      agentConnections.updateProbes(presence, probes);
     },
     handleReport(presence, { params, extra, dropped }) {
       counts.droppedFields += dropped;
@@ -88,7 +91,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       counts.reports += 1;
     },
     handlePingResult(presence, result) {
-      const outcome = pings.record(presence.nodeId, result);
+      const outcome = pings.record(presence, result);
       if (outcome === 'accepted') counts.pingResults += 1;
       else if (outcome === 'rate_limited') counts.rateLimitedPingResults += 1;
       else counts.unassignedPingResults += 1;

@@ -6,6 +6,7 @@ import { sampleFacts, sampleMetrics } from '../../../../tests/support/data/sampl
 import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
 import { createPresences } from '../../live/presence.ts';
 import { createPingResults } from '../ping/ping-results.ts';
+import { allProbeKinds } from '../ping/probe-kinds.ts';
 import { createTaskRegistry } from '../ping/task-registry.ts';
 import { correctTraffic } from '../traffic/ledger.ts';
 import { createFleet } from './fleet.ts';
@@ -19,6 +20,8 @@ const channel = {
   close: () => undefined,
   terminate: () => undefined,
 };
+
+const agent = { nodeId: 1, probes: allProbeKinds };
 
 function createFixture() {
   const runtime = createManualRuntime();
@@ -48,7 +51,14 @@ type Fixture = ReturnType<typeof createFixture>;
 const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
   waiting: ({ runtime }, amount) => runtime.advance(amount),
   'the next day': ({ runtime }) => runtime.advance(86_400_000),
-  'a connection': ({ runtime, presences }) => void presences.connect(1, channel, runtime.monotonic()),
+  'a connection': ({ runtime, presences }, amount) =>
+    void presences.connect(1, { channel, probes: allProbeKinds.slice(amount % 3) }, runtime.monotonic()),
+  'a hello': ({ presences, pings }, amount) => {
+    const presence = presences.find(1);
+    if (presence === undefined) return;
+    presence.probes = allProbeKinds.slice(0, amount % 4);
+    pings.setKinds(1, presence.probes);
+  },
   'a disconnection': ({ presences }) => void presences.close(1, { code: 4001, reason: '' }),
   'a report': ({ runtime, presences }, amount) => {
     const presence = presences.find(1);
@@ -81,7 +91,7 @@ const changes: Record<string, (fixture: Fixture, amount: number) => void> = {
   'a task': ({ putTask }, amount) => putTask((amount % 3) + 1, `task ${amount}`),
   'a deleted task': ({ registry }, amount) => registry.remove((amount % 3) + 1),
   'a result': ({ pings }, amount) =>
-    void pings.record(1, { task_id: (amount % 3) + 1, latency_ms: amount % 5 === 0 ? -1 : amount / 100 }),
+    void pings.record(agent, { task_id: (amount % 3) + 1, latency_ms: amount % 5 === 0 ? -1 : amount / 100 }),
 };
 
 function expectWhole(fixture: Fixture, jsonCache: ReturnType<typeof createNodeJsonCache>): void {
@@ -121,8 +131,8 @@ test('unchanged nodes are not rendered again', () => {
   const fixture = createFixture();
   const { runtime, presences, putTask, pings, node } = fixture;
   putTask(1, 'task');
-  presences.connect(1, channel, runtime.monotonic());
-  pings.record(1, { task_id: 1, latency_ms: 5 });
+  presences.connect(1, { channel, probes: allProbeKinds }, runtime.monotonic());
+  pings.record(agent, { task_id: 1, latency_ms: 5 });
   const jsonCache = createNodeJsonCache();
   let views = 0;
   const counted = {
@@ -139,7 +149,7 @@ test('unchanged nodes are not rendered again', () => {
     runtime.advance(100);
   }
   expect(views).toBe(1);
-  pings.record(1, { task_id: 1, latency_ms: 6 });
+  pings.record(agent, { task_id: 1, latency_ms: 6 });
   jsonCache.writePublic(node, createViewContext({ runtime, presences, pings: counted }), 1);
   expect(views).toBe(2);
 });

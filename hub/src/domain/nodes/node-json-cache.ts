@@ -2,6 +2,7 @@ import {
   joinFragments,
   serialiseAdminNodeDetails,
   serialiseAdminNodeMetrics,
+  serialiseAdminNodeProbes,
   serialiseAdminNodeSecret,
   serialisePublicNodeAge,
   serialisePublicNodeLive,
@@ -21,6 +22,7 @@ import {
   viewDetails,
   viewMetrics,
   viewPresence,
+  viewProbes,
   viewSettled,
   viewTraffic,
 } from './node-view.ts';
@@ -40,6 +42,8 @@ interface Fragments {
   details: string;
   pingsRevision: number;
   pings: string;
+  measured: Presence['probes'] | null | undefined;
+  probes: string;
   isOnline: boolean;
   lastSeen: number;
   traffic: NodeTraffic | null;
@@ -64,6 +68,7 @@ export function createNodeJsonCache(): NodeJsonCache {
     cached.set(node, fragments);
     refreshSettled(fragments, node.row, context);
     refreshPings(fragments, node.row.id, context);
+    refreshProbes(fragments, context.presences.find(node.row.id));
     refreshLive(fragments, node, context);
     return fragments;
   }
@@ -80,12 +85,12 @@ export function createNodeJsonCache(): NodeJsonCache {
     },
     writeAdmin(node, context, showsToken) {
       const fragments = refresh(node, context);
-      const { settled, live, age, pings, details, traffic, adminMetrics } = fragments;
+      const { settled, live, age, pings, details, probes, traffic, adminMetrics } = fragments;
       const presence = context.presences.find(node.row.id);
       if (isStale(adminMetrics, presence, traffic) && traffic !== null)
         adminMetrics.text = serialiseAdminNodeMetrics({ metrics: makeAdminMetrics(presence, traffic) });
       const order = serialisePublicNodeOrder({ sort: node.row.sort });
-      const parts = [order, settled, live, age, pings, details, adminMetrics.text];
+      const parts = [order, settled, live, age, pings, details, probes, adminMetrics.text];
       if (showsToken) parts.push(serialiseAdminNodeSecret({ token: node.row.token }));
       return joinFragments(parts);
     },
@@ -100,6 +105,8 @@ function createFragments(): Fragments {
     details: '',
     pingsRevision: -1,
     pings: '',
+    measured: null,
+    probes: '',
     isOnline: false,
     lastSeen: -1,
     traffic: null,
@@ -126,6 +133,12 @@ function refreshPings(fragments: Fragments, nodeId: number, { pings }: ViewConte
   if (fragments.pingsRevision === revision) return;
   fragments.pingsRevision = revision;
   fragments.pings = serialisePublicNodePings({ pings: pings.view(nodeId) });
+}
+
+function refreshProbes(fragments: Fragments, presence: Presence | undefined): void {
+  if (fragments.measured === presence?.probes) return;
+  fragments.measured = presence?.probes;
+  fragments.probes = serialiseAdminNodeProbes(viewProbes(presence));
 }
 
 /** The ledger is mutated in place, so its figures are compared; equal figures keep the same object for `isStale`. */

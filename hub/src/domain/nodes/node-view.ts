@@ -58,9 +58,10 @@ export function viewPublicNode(node: FleetNode, context: ViewContext, sort: numb
 /** A node as the administrator sees it; without `showsToken`, `token` is absent. */
 export function viewAdminNode(node: FleetNode, context: ViewContext, showsToken: boolean): AdminNode {
   const view = viewPublicNode(node, context, node.row.sort);
-  const metrics = viewAdminMetrics(context.presences.find(node.row.id), view.metrics ?? null);
+  const presence = context.presences.find(node.row.id);
+  const metrics = viewAdminMetrics(presence, view.metrics ?? null);
   const token = showsToken ? { token: node.row.token } : {};
-  return { ...view, ...viewDetails(node.row), ...token, metrics };
+  return { ...view, ...viewDetails(node.row), ...viewProbes(presence), ...token, metrics };
 }
 
 /** Fields that change only with the node's row or the date. */
@@ -98,6 +99,11 @@ export function viewSettled(row: NodeRow, today: CivilDate) {
 export function viewDetails(row: NodeRow) {
   const { ip, ipv4, ipv6, hostname, remark, country_pin } = row;
   return { ip, ipv4, ipv6, hostname, remark, country_pin };
+}
+
+/** Kinds of probes that the connected agent measures. */
+export function viewProbes(presence: Presence | undefined): Pick<AdminNode, 'probes'> {
+  return { probes: presence === undefined ? null : [...presence.probes] };
 }
 
 export function viewPresence(row: NodeRow, presence: Presence | undefined, context: ViewContext) {

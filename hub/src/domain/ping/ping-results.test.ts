@@ -2,6 +2,7 @@ import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test } from 'vitest';
 import type { PingTaskRow } from '../../store/rows.ts';
 import { createPingResults, type ProbeRecord } from './ping-results.ts';
+import { allProbeKinds } from './probe-kinds.ts';
 import { createTaskRegistry } from './task-registry.ts';
 
 const task: PingTaskRow = {
@@ -14,12 +15,14 @@ const task: PingTaskRow = {
   node_ids: [1],
 };
 
+const agent = { nodeId: 1, probes: allProbeKinds };
+
 function createFixture() {
   const runtime = createManualRuntime();
   const registry = createTaskRegistry([task]);
   const records: ProbeRecord[] = [];
   const pings = createPingResults({ runtime, registry, sinks: [{ add: (record) => records.push(record) }] });
-  const record = (latency_ms: number) => pings.record(1, { task_id: 7, latency_ms });
+  const record = (latency_ms: number) => pings.record(agent, { task_id: 7, latency_ms });
   return { runtime, registry, records, pings, record };
 }
 
@@ -72,8 +75,8 @@ test('a wall-clock step rejects no results', () => {
 
 test('results of an unassigned task reach neither the view nor the sink', () => {
   const { records, pings } = createFixture();
-  expect(pings.record(2, { task_id: 7, latency_ms: 1 })).toBe('unassigned');
-  expect(pings.record(1, { task_id: 8, latency_ms: 1 })).toBe('unassigned');
+  expect(pings.record({ ...agent, nodeId: 2 }, { task_id: 7, latency_ms: 1 })).toBe('unassigned');
+  expect(pings.record(agent, { task_id: 8, latency_ms: 1 })).toBe('unassigned');
   expect([records, pings.view(2)]).toEqual([[], []]);
 });
 
@@ -89,6 +92,35 @@ test('the revision changes whenever the view does', () => {
   note();
   expect(new Set(revisions).size).toBe(4);
   expect(pings.view(1)).toEqual([]);
+});
+
+test('a result of a kind that the agent does not measure is dropped', () => {
+  const { records, pings } = createFixture();
+  const other = { nodeId: 1, probes: ['tcp'] as const };
+  expect(pings.record(other, { task_id: 7, latency_ms: -1 })).toBe('unassigned');
+  expect([records, pings.view(1)]).toEqual([[], []]);
+});
+
+test('results of a kind that the agent no longer measures leave the view', () => {
+  const { registry, pings, record } = createFixture();
+  registry.put({ ...task, id: 8, target: '192.0.2.1:443' });
+  record(1);
+  pings.record(agent, { task_id: 8, latency_ms: 2 });
+  const before = pings.revision(1);
+  pings.setKinds(1, ['tcp', 'http']);
+  expect(pings.view(1).map(({ task_id }) => task_id)).toEqual([8]);
+  expect(pings.revision(1)).not.toBe(before);
+  pings.setKinds(1, allProbeKinds);
+  expect(pings.view(1).map(({ task_id }) => task_id)).toEqual([8]);
+});
+
+test('the view has the results of every task that the agent was sent, beyond those of other kinds', () => {
+  const { registry, pings } = createFixture();
+  for (let id = 100; id < 164; id += 1) registry.put({ ...task, id, sort: 0 });
+  registry.put({ ...task, id: 8, target: '192.0.2.1:443' });
+  pings.setKinds(1, ['tcp']);
+  pings.record({ nodeId: 1, probes: ['tcp'] }, { task_id: 8, latency_ms: 2 });
+  expect(pings.view(1).map(({ task_id }) => task_id)).toEqual([8]);
 });
 
 test('removing a node removes its results', () => {

@@ -1,6 +1,7 @@
 import { limits } from '@muster/generated/limits';
-import type { NodePing, PingResult } from '@muster/generated/types';
+import type { NodePing, PingResult, ProbeKind } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
+import type { Presence } from '../../live/presence.ts';
 import type { PingTaskRow } from '../../store/rows.ts';
 import type { TaskRegistry } from './task-registry.ts';
 
@@ -21,14 +22,19 @@ export interface ProbeSink {
 
 /** Latest results per node and task. In memory only: new results replace them after a restart. */
 export interface PingResults {
-  /** Records a result, unless the task is not assigned to the node or its results come too fast. */
-  record(nodeId: number, result: PingResult): 'accepted' | 'unassigned' | 'rate_limited';
+  /** Records a result, unless the agent was not sent the task or its results come too fast. */
+  record(
+    agent: Pick<Presence, 'nodeId' | 'probes'>,
+    result: PingResult,
+  ): 'accepted' | 'unassigned' | 'rate_limited';
   /** The node's tasks that have results, in order. A task without results is left out: it must not look like loss. */
   view(nodeId: number): NodePing[];
   /** Changes whenever `view` does. */
   revision(nodeId: number): number;
   /** Drops the task's results for nodes that it is no longer assigned to, or for all nodes. */
   prune(taskId: number, isAll: boolean): void;
+  /** Drops the node's results of other kinds, which its agent does not measure. */
+  setKinds(nodeId: number, kinds: readonly ProbeKind[]): void;
   removeNode(nodeId: number): void;
   /** Drops all results, after a restore. */
   clear(): void;
@@ -61,7 +67,13 @@ const BURST_TOLERANCE = 2;
 export function createPingResults({ runtime, registry, sinks }: PingResultsDeps): PingResults {
   const byNode = new Map<number, Map<number, TaskResults>>();
   const revisions = new Map<number, number>();
-  let accepted = 0;
+  const kindsByNode = new Map<number, readonly ProbeKind[]>();
+  let changes = 0;
+
+  function markChanged(nodeId: number): void {
+    changes += 1;
+    revisions.set(nodeId, changes);
+  }
 
   function getResults(nodeId: number, taskId: number): TaskResults {
     const byTask = byNode.get(nodeId) ?? new Map<number, TaskResults>();
@@ -76,15 +88,14 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
   }
 
   return {
-    record(nodeId, { task_id, latency_ms }) {
-      const task = registry.findAssigned(task_id, nodeId);
+    record({ nodeId, probes }, { task_id, latency_ms }) {
+      const task = registry.findAssigned(task_id, nodeId, probes);
       if (task === undefined) return 'unassigned';
       const results = getResults(nodeId, task_id);
       if (!conforms(results, task, runtime.monotonic())) return 'rate_limited';
       if (results.recent.length === limits.pingRecent) results.recent.shift();
       results.recent.push(latency_ms === LOST ? LOST : Math.round(latency_ms * 100) / 100);
-      accepted += 1;
-      revisions.set(nodeId, accepted);
+      markChanged(nodeId);
       results.ts = assignTimestamp(results, Math.floor(runtime.now() / 1000));
       for (const sink of sinks) sink.add({ node_id: nodeId, task_id, ts: results.ts, latency_ms });
       return 'accepted';
@@ -92,7 +103,7 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
     view(nodeId) {
       const byTask = byNode.get(nodeId);
       if (byTask === undefined) return [];
-      return registry.listForNode(nodeId).flatMap((task) => {
+      return registry.listForNode(nodeId, kindsByNode.get(nodeId)).flatMap((task) => {
         const results = byTask.get(task.id);
         return results === undefined ? [] : [describe(task, results.recent)];
       });
@@ -102,13 +113,22 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
       for (const [nodeId, byTask] of byNode)
         if (isAll || registry.findAssigned(taskId, nodeId) === undefined) byTask.delete(taskId);
     },
+    setKinds(nodeId, kinds) {
+      kindsByNode.set(nodeId, kinds);
+      const byTask = byNode.get(nodeId);
+      for (const taskId of byTask?.keys() ?? [])
+        if (registry.findAssigned(taskId, nodeId, kinds) === undefined) byTask?.delete(taskId);
+      markChanged(nodeId);
+    },
     removeNode(nodeId) {
       byNode.delete(nodeId);
       revisions.delete(nodeId);
+      kindsByNode.delete(nodeId);
     },
     clear() {
       byNode.clear();
       revisions.clear();
+      kindsByNode.clear();
     },
   };
 }

@@ -1,8 +1,10 @@
 import { decodeHubMessage } from '@muster/generated/agent-codec';
+import type { ProbeKind } from '@muster/generated/types';
 import { createManualRuntime } from '@muster/runtime/manual';
 import { expect, test, vi } from 'vitest';
 import { createPresences } from '../../live/presence.ts';
 import type { PingTaskRow } from '../../store/rows.ts';
+import { allProbeKinds } from './probe-kinds.ts';
 import { createTaskPublisher } from './task-publisher.ts';
 import { createTaskRegistry } from './task-registry.ts';
 
@@ -24,7 +26,7 @@ function createFixture() {
   const push = createTaskPublisher({ runtime, presences, registry });
   const sent = new Map<number, number[][]>();
 
-  function connect(nodeId: number) {
+  function connect(nodeId: number, probes: readonly ProbeKind[] = allProbeKinds) {
     const lists: number[][] = [];
     sent.set(nodeId, lists);
     const send = (text: string) => {
@@ -32,7 +34,9 @@ function createFixture() {
       if (message.method === 'ping.tasks') lists.push(message.params.map(({ id }) => id));
     };
     const channel = { send, ping: vi.fn(), close: vi.fn(), terminate: vi.fn() };
-    push.publishTo(presences.connect(nodeId, channel, runtime.monotonic()));
+    const presence = presences.connect(nodeId, { channel, probes }, runtime.monotonic());
+    push.publishTo(presence);
+    return presence;
   }
   return { runtime, presences, registry, push, sent, connect };
 }
@@ -77,4 +81,16 @@ test('an agent whose tasks did not change gets no message', () => {
   push.publishChanges();
   expect(sent.get(1)).toEqual([[1]]);
   expect(sent.get(2)).toEqual([[], [2]]);
+});
+
+test('an agent gets the tasks that it can measure, also after its hello and beyond the first 64', () => {
+  const { registry, push, sent, connect } = createFixture();
+  for (let id = 1; id <= 64; id += 1) registry.put(makeTask(id, { all_nodes: true }));
+  registry.put(makeTask(65, { all_nodes: true, target: '192.0.2.1:443' }));
+  registry.put(makeTask(66, { all_nodes: true, target: 'https://example.com/' }));
+  const presence = connect(1, ['tcp']);
+  presence.probes = ['tcp', 'http'];
+  push.publishChange(presence);
+  push.publishChange(presence);
+  expect(sent.get(1)).toEqual([[65], [65, 66]]);
 });

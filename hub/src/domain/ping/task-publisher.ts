@@ -7,6 +7,8 @@ import type { TaskRegistry } from './task-registry.ts';
 export interface TaskPublisher {
   /** Sends a new connection its tasks, even if there are none. */
   publishTo(presence: Presence): void;
+  /** Sends the agent its tasks if they are not those that it has. */
+  publishChange(presence: Presence): void;
   /** Sends its tasks to every agent whose tasks have changed. */
   publishChanges(): void;
 }
@@ -27,12 +29,12 @@ export function createTaskPublisher({ runtime, presences, registry }: TaskPublis
   let textsVersion = registry.version;
   let round = 0;
 
-  function getText(nodeId: number): string {
+  function getText({ nodeId, probes }: Presence): string {
     if (textsVersion !== registry.version) {
       texts.clear();
       textsVersion = registry.version;
     }
-    const rows = registry.listForNode(nodeId);
+    const rows = registry.listForNode(nodeId, probes);
     const key = rows.map(({ id }) => id).join();
     const cached = texts.get(key);
     if (cached !== undefined) return cached;
@@ -46,20 +48,25 @@ export function createTaskPublisher({ runtime, presences, registry }: TaskPublis
     presence.channel.send(text);
   }
 
+  function publishChange(presence: Presence): void {
+    const text = getText(presence);
+    if (text !== sent.get(presence)) send(presence, text);
+  }
+
   /** A change during a round supersedes it; a new connection gets the latest tasks from `publishTo`. */
   function publishSlice(rest: IterableIterator<Presence>, ownRound: number): void {
     if (ownRound !== round) return;
     for (let count = 0; count < SLICE; count += 1) {
       const { value: presence, done } = rest.next();
       if (done === true) return;
-      const text = getText(presence.nodeId);
-      if (text !== sent.get(presence)) send(presence, text);
+      publishChange(presence);
     }
     runtime.setTimer(() => publishSlice(rest, ownRound), 0);
   }
 
   return {
-    publishTo: (presence) => send(presence, getText(presence.nodeId)),
+    publishTo: (presence) => send(presence, getText(presence)),
+    publishChange,
     publishChanges() {
       round += 1;
       publishSlice(presences.all(), round);

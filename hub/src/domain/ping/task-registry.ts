@@ -1,6 +1,8 @@
 import { limits } from '@muster/generated/limits';
+import type { ProbeKind } from '@muster/generated/types';
 import type { PingTaskRow } from '../../store/rows.ts';
 import { DomainError } from '../errors.ts';
+import { allProbeKinds, findProbeKind } from './probe-kinds.ts';
 
 /** All ping tasks and their assignments, in memory. */
 export interface TaskRegistry {
@@ -11,10 +13,10 @@ export interface TaskRegistry {
   get(id: number): PingTaskRow;
   /** By `sort`, then `id`. Valid until the next change. */
   list(): readonly PingTaskRow[];
-  /** The node's tasks in order, up to the limit per agent. */
-  listForNode(nodeId: number): PingTaskRow[];
-  /** The task, if it is assigned to the node. */
-  findAssigned(taskId: number, nodeId: number): PingTaskRow | undefined;
+  /** The node's tasks of these kinds (default: all) in order, up to the limit per agent. */
+  listForNode(nodeId: number, kinds?: readonly ProbeKind[]): PingTaskRow[];
+  /** The task, if it is assigned to the node and of one of these kinds (default: all). */
+  findAssigned(taskId: number, nodeId: number, kinds?: readonly ProbeKind[]): PingTaskRow | undefined;
   /** Adds the task, or replaces the one with its id. */
   put(row: PingTaskRow): void;
   remove(id: number): void;
@@ -26,6 +28,7 @@ export interface TaskRegistry {
 
 interface Entry {
   row: PingTaskRow;
+  kind: ProbeKind;
   nodes: Set<number>;
 }
 
@@ -35,7 +38,7 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
   let version = 0;
 
   function put(row: PingTaskRow): void {
-    byId.set(row.id, { row, nodes: new Set(row.node_ids) });
+    byId.set(row.id, { row, kind: findProbeKind(row.target), nodes: new Set(row.node_ids) });
     invalidate();
   }
 
@@ -49,17 +52,21 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
     return ordered;
   }
 
-  function findAssigned(taskId: number, nodeId: number): PingTaskRow | undefined {
+  function findAssigned(
+    taskId: number,
+    nodeId: number,
+    kinds: readonly ProbeKind[] = allProbeKinds,
+  ): PingTaskRow | undefined {
     const entry = byId.get(taskId);
-    if (entry === undefined) return undefined;
+    if (entry === undefined || !kinds.includes(entry.kind)) return undefined;
     return entry.row.all_nodes || entry.nodes.has(nodeId) ? entry.row : undefined;
   }
 
-  function listForNode(nodeId: number): PingTaskRow[] {
+  function listForNode(nodeId: number, kinds = allProbeKinds): PingTaskRow[] {
     const rows: PingTaskRow[] = [];
     for (const row of list()) {
       if (rows.length === limits.pingTasksPerAgent) break;
-      if (findAssigned(row.id, nodeId) !== undefined) rows.push(row);
+      if (findAssigned(row.id, nodeId, kinds) !== undefined) rows.push(row);
     }
     return rows;
   }

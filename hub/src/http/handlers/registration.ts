@@ -8,9 +8,11 @@ export function createRegistrationHandlers({
   fleet,
 }: Services): Pick<Handlers<RequestContext>, 'registerAgent'> {
   return {
-    async registerAgent({ body }, { bearer, address, audit }) {
+    async registerAgent({ body }, { bearer, address, audit, mediaType }) {
       const node = await registration.register({ key: bearer, name: body?.name ?? address });
       audit.target = formatTarget('node', node.id, fleet.find(node.id)?.row.name);
+      // Installers of other hubs read the body of a 200 as the token.
+      if (mediaType !== null && mediaType !== 'application/json') return { status: 200, body: node.token };
       return { status: 201, headers: { Location: `/api/nodes/${node.id}` }, body: node };
     },
   };

@@ -87,6 +87,26 @@ test.each<[string, unknown]>([
   expect(checkSettingValue(key, value)).toEqual(expect.any(String));
 });
 
+test.each([
+  ['a'.repeat(43), true],
+  ['-_'.padEnd(43, 'Z'), true],
+  ['0123456789abcdef'.repeat(4), true],
+  ['a'.repeat(42), false],
+  ['a'.repeat(44), false],
+  ['a'.repeat(63), false],
+  ['a'.repeat(65), false],
+  ['A'.repeat(64), false],
+  ['g'.repeat(64), false],
+])('the token %s is valid: %s', (token, isValid) => {
+  const { invalid } = repairState(makeState({}, { token }));
+  expect(invalid.map(({ table, column }) => `${table} ${column}`)).toEqual(isValid ? [] : ['node token']);
+});
+
+test('keys that the hub creates for itself are base64url only', () => {
+  expect(checkSettingValue('csrf_token', 'a'.repeat(43))).toBeNull();
+  expect(checkSettingValue('csrf_token', 'a'.repeat(64))).toEqual(expect.any(String));
+});
+
 test('a window of an older hub, and none, are valid', () => {
   expect(checkSettingValue('registration', null)).toBeNull();
   const window = { key: makeToken('key'), expires_at: 1, remaining: 5 };

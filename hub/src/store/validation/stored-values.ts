@@ -27,8 +27,8 @@ const MAX_PASSKEY_NAME_LENGTH = 64;
 
 /** Settings that have no schema in the contract, or whose stored form differs from it. */
 const internalSettings: Readonly<Record<string, (value: unknown) => string | null>> = {
-  csrf_token: (value) => checkValue(storedValidators.Token, value),
-  passkey_user: (value) => checkValue(storedValidators.Token, value),
+  csrf_token: (value) => checkValue(storedValidators.Key, value),
+  passkey_user: (value) => checkValue(storedValidators.Key, value),
   password_weak: (value) => (typeof value === 'boolean' ? null : 'must be boolean'),
   known_addresses: (value) =>
     Array.isArray(value) && value.every(isKnownAddress) ? null : 'must be a list of addresses and times',
