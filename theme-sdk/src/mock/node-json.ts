@@ -44,6 +44,7 @@ export function toNodeJson(host: Host, t: number, isAdmin: boolean): JsonObject 
       hostname: `${host.name}.example`,
       remark: random.float(80) < 0.3 ? 'Renew in November' : '',
       country_pin: '',
+      probes: null,
       ...(isReporting && { metrics: { ...toMetricsJson(host, t, traffic), boot_id: `mock-${host.id}` } }),
     }),
     mem_total: host.state === 'unseen' ? 0 : system.memory,

@@ -42,7 +42,7 @@ interface Fragments {
   details: string;
   pingsRevision: number;
   pings: string;
-  measured: Presence['probes'] | null | undefined;
+  measured: Presence['probes'] | null;
   probes: string;
   isOnline: boolean;
   lastSeen: number;
@@ -106,7 +106,7 @@ function createFragments(): Fragments {
     pingsRevision: -1,
     pings: '',
     measured: null,
-    probes: '',
+    probes: serialiseAdminNodeProbes({ probes: null }),
     isOnline: false,
     lastSeen: -1,
     traffic: null,
@@ -136,8 +136,9 @@ function refreshPings(fragments: Fragments, nodeId: number, { pings }: ViewConte
 }
 
 function refreshProbes(fragments: Fragments, presence: Presence | undefined): void {
-  if (fragments.measured === presence?.probes) return;
-  fragments.measured = presence?.probes;
+  const measured = presence?.probes ?? null;
+  if (fragments.measured === measured) return;
+  fragments.measured = measured;
   fragments.probes = serialiseAdminNodeProbes(viewProbes(presence));
 }
 
