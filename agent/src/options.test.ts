@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseOptions } from './options.ts';
 
 const token = 'n'.repeat(43);
@@ -19,6 +19,7 @@ test('a server and a token are sufficient', () => {
       excludedInterfaces: [],
       certificateFile: undefined,
     },
+    warnings: [],
   });
 });
 
@@ -76,8 +77,13 @@ test.each([
   [['--server', 'h', '--help=yes'], '--help takes no value'],
   [['h.example'], '"h.example" is not an option'],
   [['-v'], '"-v" is not an option'],
-  [['--server', 'h', '--token', 'x'], 'MUSTER_TOKEN'],
-  [['--token=x'], 'MUSTER_TOKEN'],
+  [['--server', 'h', '--token', 'a b'], 'MUSTER_TOKEN is not a token'],
+  [['--server', 'h', '--token='], 'MUSTER_TOKEN is not set'],
+  [['--server', 'h', '--register', 'key'], 'Run the installer with --key'],
+  [['--server', 'h', '--iface', 'a b'], 'list of interface names'],
+  [['--server', 'h', '--iface', '-a*b'], 'list of interface names'],
+  [['--server', 'http://h.example', '--insecure'], '--insecure does not change that'],
+  [['--server', 'h', '--insecure=yes'], '--insecure takes no value'],
 ])('%j is rejected', (args, reason) => {
   expect(run(args)).toEqual({ kind: 'reject', message: expect.stringContaining(reason) });
 });
@@ -94,5 +100,59 @@ test.each(['', ' ', 'two words', `${token}\n`, 'ümlaut', 'x'.repeat(257), 'a\u0
 test('tokens of other hubs are accepted', () => {
   expect(parseOptions(['--server', 'h'], { MUSTER_TOKEN: 'ab:cd/ef==' })).toMatchObject({
     options: { token: 'ab:cd/ef==' },
+  });
+});
+
+describe('the command line of monitor-agent', () => {
+  test('--token sets the token, with a warning', () => {
+    expect(run(['--server', 'h', '--token', 'f'.repeat(64)])).toMatchObject({
+      options: { token: 'f'.repeat(64) },
+      warnings: [expect.stringContaining('set MUSTER_TOKEN instead')],
+    });
+  });
+
+  test('MONITOR_SERVER and MONITOR_TOKEN apply if ours are missing', () => {
+    const theirs = { MONITOR_SERVER: 'a.example', MONITOR_TOKEN: 'theirs', MONITOR_IFACE: 'eth0' };
+    expect(parseOptions([], theirs)).toMatchObject({
+      options: { url: 'wss://a.example/api/agent/ws', token: 'theirs', interfaces: ['eth0'] },
+      warnings: [],
+    });
+    const ours = { MUSTER_SERVER: 'b.example', MUSTER_TOKEN: 'ours', MUSTER_INTERFACES: 'eth1' };
+    expect(parseOptions([], { ...theirs, ...ours })).toMatchObject({
+      options: { url: 'wss://b.example/api/agent/ws', token: 'ours', interfaces: ['eth1'] },
+    });
+  });
+
+  test.each([
+    ['eth0,ppp0', ['eth0', 'ppp0'], []],
+    ['-eth1', [], ['eth1']],
+    ['eth0, -eth1,ens*', ['eth0', 'ens*'], ['eth1']],
+    ['', [], []],
+    [',', [], []],
+  ])('--iface "%s" counts %j and leaves out %j', (iface, interfaces, excludedInterfaces) => {
+    expect(run(['--server', 'h', '--iface', iface])).toMatchObject({
+      options: { interfaces, excludedInterfaces },
+    });
+  });
+
+  test('--interfaces and --exclude-interfaces take precedence over --iface', () => {
+    expect(run(['--server', 'h', '--iface', 'a,-b', '--interfaces', 'c'])).toMatchObject({
+      options: { interfaces: ['c'], excludedInterfaces: ['b'] },
+    });
+    const variables = { MUSTER_EXCLUDE_INTERFACES: 'd' };
+    expect(run(['--server', 'h', '--iface', 'a,-b'], variables)).toMatchObject({
+      options: { interfaces: ['a'], excludedInterfaces: ['d'] },
+    });
+  });
+
+  test('--insecure connects without TLS to this machine only', () => {
+    expect(run(['--insecure', '--server', '127.0.0.1:8790'])).toMatchObject({
+      options: { url: 'ws://127.0.0.1:8790/api/agent/ws' },
+      warnings: [],
+    });
+    expect(run(['--insecure', '--server', '192.0.2.1:8790'])).toMatchObject({
+      options: { url: 'wss://192.0.2.1:8790/api/agent/ws' },
+      warnings: [expect.stringContaining('--insecure has no effect')],
+    });
   });
 });

@@ -14,7 +14,7 @@ export interface Options {
 }
 
 export type Command =
-  | { kind: 'run'; options: Options }
+  | { kind: 'run'; options: Options; warnings: string[] }
   | { kind: 'print'; text: string }
   | { kind: 'reject'; message: string };
 
@@ -30,13 +30,25 @@ Usage: muster-agent --server <hub> [options]
   --version                      show the version, the JavaScript runtime and the architecture
 
 Environment:
-  MUSTER_TOKEN     the node's token, required; not an option, because other users can see command lines
-  MUSTER_SERVER    the hub, if --server is not given
-  SSL_CERT_FILE    PEM file of the certificate authorities to trust instead of the system's
+  MUSTER_TOKEN                the node's token; other users could see the option --token, which also sets it
+  MUSTER_SERVER               the hub, if --server is not given
+  MUSTER_INTERFACES           as --interfaces
+  MUSTER_EXCLUDE_INTERFACES   as --exclude-interfaces
+  SSL_CERT_FILE               PEM file of the certificate authorities to trust instead of the system's
+
+Command lines of monitor-agent work too: --iface, --insecure (TLS stays required except to this machine),
+MONITOR_SERVER, MONITOR_TOKEN and MONITOR_IFACE.
 `;
 
-const valued = new Set(['--server', '--interval', '--interfaces', '--exclude-interfaces']);
-const plain = new Set(['--help', '--version']);
+const valued = new Set([
+  '--server',
+  '--token',
+  '--interval',
+  '--interfaces',
+  '--exclude-interfaces',
+  '--iface',
+]);
+const plain = new Set(['--help', '--version', '--insecure']);
 
 class OptionError extends Error {}
 
@@ -54,10 +66,8 @@ function splitArgument(text: string): Argument {
 }
 
 function checkName({ name, value }: Argument): void {
-  if (name === '--token') {
-    throw new OptionError(
-      'The token is not an option, because other users can see command lines. Set MUSTER_TOKEN.',
-    );
+  if (name === '--register') {
+    throw new OptionError('The agent does not register hosts. Run the installer with --key.');
   }
   if (plain.has(name) && value !== undefined) throw new OptionError(`${name} takes no value.`);
   if (!plain.has(name) && !valued.has(name)) {
@@ -100,6 +110,29 @@ function parseInterfaces(name: string, text: string | undefined): string[] {
   );
 }
 
+/** `--iface` of monitor-agent: names to count, and with a minus in front names to leave out. */
+function parseIface(text = ''): { only: string | undefined; excluded: string | undefined } {
+  const entries = text
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+  const join = (names: string[]) => (names.length === 0 ? undefined : names.join(','));
+  return {
+    only: join(entries.filter((entry) => !entry.startsWith('-'))),
+    excluded: join(entries.filter((entry) => entry.startsWith('-')).map((entry) => entry.slice(1))),
+  };
+}
+
+function chooseInterfaces(given: Map<string, string>, environment: Environment) {
+  const iface = parseIface(given.get('--iface') ?? environment.MONITOR_IFACE);
+  const choose = (name: string, variable: string | undefined, other: string | undefined) =>
+    parseInterfaces(name, given.get(name) ?? (variable || other));
+  return {
+    interfaces: choose('--interfaces', environment.MUSTER_INTERFACES, iface.only),
+    excludedInterfaces: choose('--exclude-interfaces', environment.MUSTER_EXCLUDE_INTERFACES, iface.excluded),
+  };
+}
+
 function parseToken(text: string | undefined): string {
   if (text === undefined || text === '') {
     throw new OptionError("MUSTER_TOKEN is not set. Set it to the node's token, which the panel shows.");
@@ -112,13 +145,33 @@ function parseToken(text: string | undefined): string {
 }
 
 function parseAddress(given: Map<string, string>, environment: Environment): string {
-  const server = given.get('--server') ?? environment.MUSTER_SERVER;
+  const server = given.get('--server') ?? environment.MUSTER_SERVER ?? environment.MONITOR_SERVER;
   if (server === undefined) {
     throw new OptionError('The hub is missing. Pass --server <hub> or set MUSTER_SERVER.');
   }
+  const isInsecure = given.has('--insecure');
+  if (isInsecure && !server.includes('://')) {
+    const plain = parseServerUrl(`http://${server}`);
+    if (!('error' in plain)) return plain.url;
+  }
   const address = parseServerUrl(server);
-  if ('error' in address) throw new OptionError(address.error);
+  if ('error' in address) {
+    throw new OptionError(isInsecure ? `${address.error} --insecure does not change that.` : address.error);
+  }
   return address.url;
+}
+
+function listWarnings(given: Map<string, string>, { url }: Options): string[] {
+  const warnings: string[] = [];
+  if (given.has('--token')) {
+    warnings.push(
+      'other users can see the token in the list of processes; set MUSTER_TOKEN instead of --token',
+    );
+  }
+  if (given.has('--insecure') && url.startsWith('wss:')) {
+    warnings.push('--insecure has no effect: TLS is required except to this machine');
+  }
+  return warnings;
 }
 
 /** Parses the command line and the environment; nothing else reads them. */
@@ -129,13 +182,12 @@ export function parseOptions(args: string[], environment: Environment): Command 
     if (given.has('--version')) return { kind: 'print', text: `${describeVersion()}\n` };
     const options: Options = {
       url: parseAddress(given, environment),
-      token: parseToken(environment.MUSTER_TOKEN),
+      token: parseToken(given.get('--token') ?? (environment.MUSTER_TOKEN || environment.MONITOR_TOKEN)),
       intervalSeconds: parseInterval(given.get('--interval')),
-      interfaces: parseInterfaces('--interfaces', given.get('--interfaces')),
-      excludedInterfaces: parseInterfaces('--exclude-interfaces', given.get('--exclude-interfaces')),
+      ...chooseInterfaces(given, environment),
       certificateFile: environment.SSL_CERT_FILE || undefined,
     };
-    return { kind: 'run', options };
+    return { kind: 'run', options, warnings: listWarnings(given, options) };
   } catch (cause) {
     if (cause instanceof OptionError) return { kind: 'reject', message: cause.message };
     throw cause;

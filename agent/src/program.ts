@@ -5,7 +5,7 @@ import type { HashSha256 } from './collectors/boot-id.ts';
 import { createHost } from './host.ts';
 import { startIntervalScheduler } from './interval-scheduler.ts';
 import { createLog, describeCause } from './log.ts';
-import { type Options, parseOptions } from './options.ts';
+import { type Command, parseOptions } from './options.ts';
 import { agentVersion } from './version.ts';
 import { createWebSocketFactory } from './websocket/client.ts';
 import type { Network } from './websocket/transport.ts';
@@ -36,7 +36,12 @@ function startTrimming(runtime: Runtime, trimMemory: () => void): void {
   );
 }
 
-function run(options: Options, { network, hashSha256, writeLog, trimMemory }: Platform): void {
+type RunCommand = Extract<Command, { kind: 'run' }>;
+
+function run(
+  { options, warnings }: RunCommand,
+  { network, hashSha256, writeLog, trimMemory }: Platform,
+): void {
   const runtime = createRuntime();
   const log = createLog(writeLog);
   process.on('uncaughtException', (cause) => {
@@ -62,6 +67,7 @@ function run(options: Options, { network, hashSha256, writeLog, trimMemory }: Pl
     });
   }
   log.info('starting', { version: agentVersion, server: options.url, interval_s: options.intervalSeconds });
+  for (const warning of warnings) log.warning(warning);
   agent.start();
   if (trimMemory !== undefined) startTrimming(runtime, trimMemory);
 }
@@ -70,7 +76,7 @@ function run(options: Options, { network, hashSha256, writeLog, trimMemory }: Pl
 export function runProgram({ argv, env }: NodeJS.Process, platform: Platform): void {
   const command = parseOptions(argv.slice(2), env);
   if (command.kind === 'run') {
-    run(command.options, platform);
+    run(command, platform);
   } else if (command.kind === 'print') {
     process.stdout.write(command.text);
   } else {

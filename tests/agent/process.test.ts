@@ -56,7 +56,7 @@ test.each([
   ['a bad token', ['--server', 'h'], { MUSTER_TOKEN: 'a b' }, 'MUSTER_TOKEN is not a token'],
   ['an unknown option', ['--server', 'h', '--quiet'], {}, '"--quiet" is not an option'],
   ['a bad interval', ['--server', 'h', '--interval', '0'], {}, 'from 1 to 3600'],
-  ['a token on the command line', ['--server', 'h', '--token', TOKEN], {}, 'Set MUSTER_TOKEN'],
+  ['a key', ['--server', 'h', '--register', 'key'], {}, 'Run the installer with --key'],
 ])('%s ends with 2 and one sentence', async (_, args, environment, words) => {
   const agent = run({ args, environment });
   expect(await agent.ended).toBe(2);

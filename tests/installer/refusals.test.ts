@@ -73,6 +73,16 @@ describe.runIf(IS_ROOT)('options', () => {
         ['--server', 'hub.example', ...tokenArgs, '--sha256', 'g'.repeat(64)],
         'Use the 64 hexadecimal digits',
       ],
+      [
+        ['--server', 'hub.example', ...tokenArgs, '--interfaces', 'eth0 eth1'],
+        'Separate names of interfaces',
+      ],
+      [
+        ['--server', 'hub.example', ...tokenArgs, '--iface', 'eth0,-$(x)'],
+        '--exclude-interfaces "$(x)" is invalid',
+      ],
+      [['--insecure', '--server', 'http://hub.example'], '--insecure does not change that'],
+      [['--register'], '--register needs a value'],
       [['--verbose'], '"--verbose" is not an option'],
     ])('%j is refused: %s', async (args, message) => {
       const { code, output } = await install(args, shell);
@@ -88,6 +98,11 @@ describe.runIf(IS_ROOT)('options', () => {
         'token',
         'key',
         'interval',
+        'interfaces',
+        'exclude-interfaces',
+        'register',
+        'iface',
+        'insecure',
         'dir',
         'uninstall',
         'signing-key',

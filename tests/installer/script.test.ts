@@ -79,4 +79,24 @@ describe.runIf(process.getuid?.() === 0)('the script and the unit it writes', ()
     expect(await run('--token another')).toContain(`MUSTER_SERVER=${other.url}\nMUSTER_TOKEN=another\n`);
     await run('--uninstall');
   });
+
+  test('the options of monitor-agent’s installer and the choice of interfaces', async () => {
+    const hub = await startMisbehavingHub(serveSignedAgent('#!/bin/sh\necho 9.9.9\n'));
+    const address = hub.url.replace('http://', '');
+    const run = async (args: string[], env: Record<string, string> = {}) => {
+      const { code, output } = await machine.run(['sh', '/install.sh', ...args], env);
+      expect(code, output).toBe(0);
+      return (await readInstalled(machine)).settings;
+    };
+    const settings = `MUSTER_SERVER=${hub.url}\nMUSTER_TOKEN=theirs\nMUSTER_INTERVAL=3`;
+    const theirs = { MONITOR_SERVER: address, MONITOR_TOKEN: 'theirs' };
+    expect(await run(['--insecure', '--iface', 'eth*,-eth1,ppp0'], theirs)).toBe(
+      `${settings}\nMUSTER_INTERFACES=eth*,ppp0\nMUSTER_EXCLUDE_INTERFACES=eth1`,
+    );
+    expect(await run(['--interfaces', 'eth0'])).toBe(
+      `${settings}\nMUSTER_INTERFACES=eth0\nMUSTER_EXCLUDE_INTERFACES=eth1`,
+    );
+    expect(await run(['--iface', ''])).toBe(settings);
+    await run(['--uninstall']);
+  });
 });

@@ -30,6 +30,8 @@ Installs the Muster agent as a service on this host. Run it as root.
   --token TOKEN       or MUSTER_TOKEN in the environment, which other users cannot read
   --key KEY           or MUSTER_KEY in the environment
   --interval SECONDS  time between reports, 1 to 3600 (default: 3)
+  --interfaces NAMES  count only these network interfaces: eth0,ens*
+  --exclude-interfaces NAMES  do not count these; an empty list restores the default
   --dir FOLDER        installation folder (default: /opt/$name)
 
 The agent is installed if it is signed with the key of the previous installation, or of this script if there was none.
@@ -38,6 +40,9 @@ The agent is installed if it is signed with the key of the previous installation
   --sha256 HEX        install exactly the agent with this digest, without a signature
   --allow-unsigned    install an agent without a signature, trusting the hub
   --allow-downgrade   install an agent older than the installed one
+
+Options of monitor-agent's installer: --register is --key, --iface a,-b is --interfaces a --exclude-interfaces b, and
+--insecure allows plain HTTP to this host only. MONITOR_SERVER and MONITOR_TOKEN are read too.
 
 Exit codes: 0 success, 2 invalid option, 3 unsupported host, 4 hub unreachable or request rejected, 5 download does not
 match its signature or digest, is too old or does not run here, 6 cannot write a file, 7 the service does not start.
@@ -61,22 +66,26 @@ has() {
 
 read_options() {
   action=install
-  server='' interval='' dir='' signing_key='' sha256=''
+  interval='' dir='' signing_key='' sha256='' interfaces='' excluded='' has_interfaces=no has_excluded=no insecure=no
   allow_unsigned=$unsigned_agents allow_downgrade=no
-  token=${MUSTER_TOKEN:-}
+  server=${MUSTER_SERVER:-${MONITOR_SERVER:-}}
+  token=${MUSTER_TOKEN:-${MONITOR_TOKEN:-}}
   key=${MUSTER_KEY:-}
   # Not for child processes.
-  unset MUSTER_TOKEN MUSTER_KEY
+  unset MUSTER_TOKEN MUSTER_KEY MONITOR_TOKEN
   while [ $# -gt 0 ]; do
     case $1 in
       --help | -h) show_help && exit 0 ;;
       --uninstall) action=uninstall ;;
       --allow-unsigned) allow_unsigned=yes ;;
       --allow-downgrade) allow_downgrade=yes ;;
-      --server=* | --token=* | --key=* | --interval=* | --dir=* | --signing-key=* | --sha256=*)
+      --insecure) insecure=yes ;;
+      --server=* | --token=* | --key=* | --register=* | --interval=* | --dir=* | --signing-key=* | --sha256=* | \
+        --interfaces=* | --exclude-interfaces=* | --iface=*)
         take_option "${1%%=*}" "${1#*=}"
         ;;
-      --server | --token | --key | --interval | --dir | --signing-key | --sha256)
+      --server | --token | --key | --register | --interval | --dir | --signing-key | --sha256 | \
+        --interfaces | --exclude-interfaces | --iface)
         [ $# -ge 2 ] || fail 2 "$1 needs a value. See --help."
         take_option "$1" "$2"
         shift
@@ -88,15 +97,42 @@ read_options() {
 }
 
 take_option() {
+  case $1 in
+    --interfaces) interfaces=$2 has_interfaces=yes && return ;;
+    --exclude-interfaces) excluded=$2 has_excluded=yes && return ;;
+    --iface) take_iface "$2" && return ;;
+  esac
   [ -n "$2" ] || fail 2 "$1 needs a value. See --help."
   case $1 in
     --server) server=$2 ;;
     --token) token=$2 key='' ;;
-    --key) key=$2 token='' ;;
+    --key | --register) key=$2 token='' ;;
     --interval) interval=$2 ;;
     --dir) dir=$2 ;;
     --signing-key) signing_key=$2 allow_unsigned=no ;;
     --sha256) sha256=$(printf '%s' "$2" | tr A-F a-f) ;;
+  esac
+}
+
+# Names to count, and with a minus in front names to leave out.
+take_iface() {
+  interfaces='' excluded='' has_interfaces=yes has_excluded=yes
+  rest=$1,
+  while [ -n "$rest" ]; do
+    entry=${rest%%,*}
+    rest=${rest#*,}
+    case $entry in
+      '') ;;
+      -*) excluded=$excluded${excluded:+,}${entry#-} ;;
+      *) interfaces=$interfaces${interfaces:+,}$entry ;;
+    esac
+  done
+}
+
+check_interfaces() {
+  # Also literal in a shell, which reads the settings with OpenRC.
+  case $2 in
+    *[!A-Za-z0-9._:@*,-]* | ,* | *, | *,,*) fail 2 "$1 \"$2\" is invalid. Separate names of interfaces with commas." ;;
   esac
 }
 
@@ -107,7 +143,9 @@ check_server() {
     *[!]A-Za-z0-9._~:/[-]*) fail 2 "\"$server\" is not a valid address. Use a host name such as hub.example.com." ;;
     http://* | https://*) ;;
     *://*) fail 2 "The server begins with ${server%%://*}://. Use https://." ;;
-    *) server=https://$server ;;
+    *)
+      if [ "$insecure" = yes ] && is_loopback "${server%%/*}"; then server=http://$server; else server=https://$server; fi
+      ;;
   esac
   while [ "${server%/}" != "$server" ]; do server=${server%/}; done
   scheme=${server%%://*}
@@ -116,7 +154,9 @@ check_server() {
   case $server in *://?*) ;; *) host='' ;; esac
   case $host in '' | :* | *:) fail 2 "\"$server\" has no host. Use a host name such as hub.example.com." ;; esac
   if [ "$scheme" = http ] && ! is_loopback "$host"; then
-    fail 2 "Plain HTTP to $host would expose the token. Use https://, or a loopback address for a hub on this host."
+    note=''
+    [ "$insecure" = no ] || note=' --insecure does not change that.'
+    fail 2 "Plain HTTP to $host would expose the token. Use https://, or a loopback address for a hub on this host.$note"
   fi
 }
 

@@ -9,6 +9,10 @@ install_agent() {
   interval=${interval:-$(read_setting MUSTER_INTERVAL)}
   interval=${interval:-3}
   check_interval
+  [ "$has_interfaces" = yes ] || interfaces=$(read_setting MUSTER_INTERFACES)
+  [ "$has_excluded" = yes ] || excluded=$(read_setting MUSTER_EXCLUDE_INTERFACES)
+  check_interfaces --interfaces "$interfaces"
+  check_interfaces --exclude-interfaces "$excluded"
   check_verification
   [ -z "$token" ] || check_secret 'The token' "$token"
   [ -z "$key" ] || check_secret 'The key' "$key"
@@ -29,7 +33,7 @@ install_agent() {
   make_user
   check_agent
   [ -n "$token" ] || register
-  printf 'MUSTER_SERVER=%s\nMUSTER_TOKEN=%s\nMUSTER_INTERVAL=%s\n' "$server" "$token" "$interval" | write_private "$work/env"
+  print_settings | write_private "$work/env"
   # From here on, every step leaves a working agent, old or new.
   install_file "$work/env" "$dir/$name.env"
   install_file "$work/$name" "$dir/$name"
@@ -43,6 +47,12 @@ install_agent() {
   else
     say "The agent $version is installed and will start at boot. It reports to $server."
   fi
+}
+
+print_settings() {
+  printf 'MUSTER_SERVER=%s\nMUSTER_TOKEN=%s\nMUSTER_INTERVAL=%s\n' "$server" "$token" "$interval"
+  [ -z "$interfaces" ] || printf 'MUSTER_INTERFACES=%s\n' "$interfaces"
+  [ -z "$excluded" ] || printf 'MUSTER_EXCLUDE_INTERFACES=%s\n' "$excluded"
 }
 
 # What later updates verify with. Without a signature this time, what there was.
