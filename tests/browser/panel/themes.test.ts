@@ -259,6 +259,50 @@ test('shows warnings of a working theme and omits a malformed setting', async ()
   await page.keyboard.press('Escape');
 });
 
+test('the URL of a theme’s settings opens them, also after a login', async () => {
+  const { page } = panel;
+  await page.goto(`${panel.url}/admin/themes/borealis/settings`);
+  await page.getByRole('heading', { name: 'Settings of Borealis' }).waitFor();
+  await page.getByLabel('Accent').waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForURL(`${panel.url}/admin/themes`);
+  await page.getByRole('button', { name: 'Settings… (Borealis)' }).click();
+  await page.waitForURL(`${panel.url}/admin/themes/borealis/settings`);
+  await page.goBack();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.goto(`${panel.url}/admin/themes/absent/settings`);
+  await page.getByText('This theme is not installed.').waitFor();
+  await page.keyboard.press('Escape');
+  const stranger = await panel.openStranger();
+  await stranger.goto(`${panel.url}/admin/themes/borealis/settings`);
+  await stranger.waitForURL(/login\?next=%2Fadmin%2Fthemes%2Fborealis%2Fsettings$/);
+  await stranger.close();
+});
+
+test('asks about the hosts of a theme when it is installed, and withdraws them on its card', async () => {
+  const { page } = panel;
+  const connect = ['https://tiles.example.com', 'https://rates.example.com:8443'];
+  const readPolicy = async () =>
+    (await (await fetch(panel.url)).headers.get('content-security-policy'))?.split('; ')[0] ?? '';
+  await install(makeArchive('3.0.0', { manifest: { connect } }));
+  const dialog = page.locator('dialog');
+  await dialog.getByRole('heading', { name: 'Data from other hosts' }).waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Allow (tiles.example.com)' }).click();
+  await dialog.getByRole('button', { name: 'Block (tiles.example.com)' }).waitFor();
+  await dialog.locator('.dialog-foot').getByRole('button', { name: 'Close' }).click();
+  expect(await card('Aurora').locator('.theme-connections li').allInnerTexts()).toEqual([
+    expect.stringMatching(/^tiles\.example\.com\s+Allowed/),
+    expect.stringMatching(/^rates\.example\.com:8443\s+Blocked/),
+  ]);
+  await expect.poll(readPolicy).toContain(' https://tiles.example.com');
+  expect(await readPolicy()).not.toContain('rates');
+  expect(await findAccessFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Block (tiles.example.com)' }).click();
+  await page.getByRole('button', { name: 'Allow (tiles.example.com)' }).waitFor();
+  expect(await readPolicy()).not.toContain('tiles');
+});
+
 test('deletes a theme after a confirmation that names it', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Use this theme (Muster)' }).click();

@@ -49,6 +49,10 @@ function makeScreen(id: ScreenId, icon: IconName, load: () => Promise<ComponentT
   return { id, path: `/admin/${id}`, icon, Page: lazyPart(load) };
 }
 
+/** The settings of a theme are a dialog of the themes' screen. */
+const THEME_SETTINGS = /^(\/admin\/themes)\/[\w-]+\/settings$/;
+
 export function findScreen(pathname: string): Screen | undefined {
-  return screens.find(({ path }) => path === pathname.replace(/\/$/, ''));
+  const place = pathname.replace(/\/$/, '').replace(THEME_SETTINGS, '$1');
+  return screens.find(({ path }) => path === place);
 }

@@ -7,6 +7,7 @@ import { useNotices } from '../../ui/notices.tsx';
 import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { isField } from './config-form.ts';
 import { themeMessages } from './messages.ts';
+import { ThemeConnections } from './theme-connections.tsx';
 import { useRollBackTheme, useUpdateTheme } from './themes-query.ts';
 import type { ThemeSelection } from './use-select-theme.ts';
 
@@ -32,6 +33,7 @@ export function ThemeCard({ theme, selection, onAct }: ThemeCardProps) {
         <Origin theme={theme} />
         {description !== '' && <p className="breaking">{description}</p>}
         {theme.fault !== null && <Fault theme={theme} />}
+        <ThemeConnections theme={theme} level="h3" />
       </div>
       <div className="theme-actions">
         {!theme.is_active && (

@@ -1,11 +1,14 @@
 import '../../styles/themes.css';
 import type { Theme, ThemeList } from '@muster/generated/types';
+import { navigate, usePathname } from 'muster-theme/router';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { QueryView } from '../errors/query-view.tsx';
 import { ConfigDialog } from './config-dialog.tsx';
+import { isField } from './config-form.ts';
 import { DeleteThemeDialog } from './delete-theme-dialog.tsx';
 import { IsolationAdvice, useIsExposed } from './isolation-advice.tsx';
 import { themeMessages } from './messages.ts';
@@ -15,12 +18,13 @@ import { useThemes } from './themes-query.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 import { useSelectTheme } from './use-select-theme.ts';
 
-type Open = { action: 'upload' } | { action: ThemeAction; theme: Theme };
+type Open = { action: 'upload' } | { action: Exclude<ThemeAction, 'config'>; theme: Theme };
 
 export function ThemesPage() {
   const texts = useMessages(themeMessages);
   const themes = useThemes();
   const [open, setOpen] = useState<Open | null>(null);
+  const configured = findConfigured(usePathname());
   const selection = useSelectTheme();
   const isExposed = useIsExposed();
   // The button that opened the dialog is removed with its card, before or after the dialog closes.
@@ -44,10 +48,13 @@ export function ThemesPage() {
                   key={theme.short}
                   theme={theme}
                   selection={selection}
-                  onAct={(action) => setOpen({ action, theme })}
+                  onAct={(action) =>
+                    action === 'config' ? navigate(makeConfigPath(theme.short)) : setOpen({ action, theme })
+                  }
                 />
               ))}
             </ul>
+            {configured !== undefined && <LinkedConfig themes={present.themes} short={configured} />}
           </>
         )}
       </QueryView>
@@ -62,6 +69,29 @@ export function ThemesPage() {
         />
       )}
     </>
+  );
+}
+
+const THEMES_PATH = '/admin/themes';
+
+/** Documented for themes, which link to their settings. */
+const makeConfigPath = (short: string) => `${THEMES_PATH}/${short}/settings`;
+
+/** Short name of the theme whose settings the URL names. */
+function findConfigured(pathname: string): string | undefined {
+  return /^\/admin\/themes\/([\w-]+)\/settings\/?$/.exec(pathname)?.[1];
+}
+
+/** The settings that the URL names. */
+function LinkedConfig({ themes, short }: { themes: readonly Theme[]; short: string }) {
+  const texts = useMessages(themeMessages).config;
+  const close = () => navigate(THEMES_PATH, { replace: true, scroll: false });
+  const theme = themes.find((one) => one.short === short);
+  if (theme?.config.some(isField) === true) return <ConfigDialog theme={theme} onClose={close} />;
+  return (
+    <Dialog title={texts.title(theme?.name ?? short)} onClose={close}>
+      <p>{theme === undefined ? texts.missing : texts.none}</p>
+    </Dialog>
   );
 }
 
@@ -83,8 +113,6 @@ function OpenDialog({ open, warning, onSelect, onClose }: OpenDialogProps) {
       return <UploadDialog warning={warning} onClose={onClose} />;
     case 'preview':
       return <PreviewDialog theme={open.theme} onSelect={onSelect} onClose={onClose} />;
-    case 'config':
-      return <ConfigDialog theme={open.theme} onClose={onClose} />;
     case 'remove':
       return <DeleteThemeDialog theme={open.theme} onClose={onClose} />;
   }

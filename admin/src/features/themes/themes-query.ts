@@ -74,6 +74,17 @@ export function useUpdateTheme(short: string) {
   });
 }
 
+/** Replaces the hosts that a theme may load data from. */
+export function useSetThemeConnect(short: string) {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (approved: string[]) =>
+      request(client.PUT('/api/themes/{short}/connect', { params: { path: { short } }, body: { approved } })),
+    onSettled: () => refresh(cache),
+  });
+}
+
 const makeConfigKey = (short: string) => [...themesKey, short, 'config'] as const;
 
 /** Changed settings by key. */

@@ -14,6 +14,7 @@ import { transferMessages } from '../transfer/messages.ts';
 import { TransferBar } from '../transfer/transfer-bar.tsx';
 import { IsolationAdvice } from './isolation-advice.tsx';
 import { themeMessages } from './messages.ts';
+import { ThemeConnections } from './theme-connections.tsx';
 import { useUploadTheme } from './themes-query.ts';
 
 interface UploadDialogProps {
@@ -47,9 +48,9 @@ export function UploadDialog({ warning, onClose }: UploadDialogProps) {
     if (file === null) setFileError(texts.empty);
     if (file === null || fileError !== '' || mutation.isPending) return;
     mutation.mutate(file, {
-      onSuccess({ name, version, warnings = [] }) {
+      onSuccess({ name, version, connect, warnings = [] }) {
         notifyDone(texts.done(name, version));
-        if (warnings.length === 0) onClose();
+        if (warnings.length === 0 && connect.requested.length === 0) onClose();
       },
     });
   }
@@ -75,6 +76,7 @@ export function UploadDialog({ warning, onClose }: UploadDialogProps) {
         {transfer.isStopped && <p role="status">{stopped}</p>}
         {mutation.isError && !transfer.isStopped && <Refusal error={mutation.error} />}
         {installed !== undefined && <Warnings theme={installed} />}
+        {installed !== undefined && <ThemeConnections theme={installed} level="h3" />}
         <div className="dialog-foot">
           <Button onClick={close}>{installed === undefined ? uiTexts.cancel : uiTexts.close}</Button>
           {installed === undefined && (
@@ -130,12 +132,13 @@ function Refusal({ error }: { error: Error }) {
 
 function Warnings({ theme }: { theme: Theme }) {
   const { upload: texts } = useMessages(themeMessages);
+  const { warnings = [] } = theme;
   return (
-    <div className="note note-warn" role="status">
+    <div className={warnings.length > 0 ? 'note note-warn' : 'note'} role="status">
       <p>{texts.done(theme.name, theme.version)}</p>
-      <p>{texts.warnings}</p>
+      {warnings.length > 0 && <p>{texts.warnings}</p>}
       <ul className="findings">
-        {(theme.warnings ?? []).map(({ code, path, detail, fix }) => (
+        {warnings.map(({ code, path, detail, fix }) => (
           <li key={`${code} ${path}`}>
             <code>{path ?? texts.whole}</code>
             <span className="breaking">
