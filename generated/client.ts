@@ -34,9 +34,12 @@ export interface ClientPaths {
   '/api/ping-tasks/{id}': Pick<paths['/api/ping-tasks/{id}'], 'parameters' | 'put' | 'delete'>;
   '/api/settings': Pick<paths['/api/settings'], 'parameters' | 'get' | 'put'>;
   '/api/themes': Pick<paths['/api/themes'], 'parameters' | 'get' | 'post'>;
+  '/api/themes/install': Pick<paths['/api/themes/install'], 'parameters' | 'get' | 'post'>;
+  '/api/theme-gallery': Pick<paths['/api/theme-gallery'], 'parameters' | 'get'>;
+  '/api/theme-gallery/picture': Pick<paths['/api/theme-gallery/picture'], 'parameters' | 'get'>;
   '/api/themes/{short}': Pick<paths['/api/themes/{short}'], 'parameters' | 'delete'>;
   '/api/themes/{short}/preview': Pick<paths['/api/themes/{short}/preview'], 'parameters' | 'get' | 'post' | 'delete'>;
-  '/api/themes/{short}/update': Pick<paths['/api/themes/{short}/update'], 'parameters' | 'post'>;
+  '/api/themes/{short}/update': Pick<paths['/api/themes/{short}/update'], 'parameters' | 'get' | 'post'>;
   '/api/themes/{short}/rollback': Pick<paths['/api/themes/{short}/rollback'], 'parameters' | 'post'>;
   '/api/themes/{short}/config': Pick<paths['/api/themes/{short}/config'], 'parameters' | 'get' | 'put'>;
   '/api/themes/{short}/connect': Pick<paths['/api/themes/{short}/connect'], 'parameters' | 'put'>;

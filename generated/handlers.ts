@@ -246,6 +246,30 @@ export interface Inputs {
     headers: LowerCased<NonNullable<operations['uploadTheme']['parameters']['header']>>;
     body: AsyncIterable<Uint8Array>;
   };
+  getThemeDownload: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  installThemeFromAddress: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: NonNullable<operations['installThemeFromAddress']['requestBody']>['content']['application/json'];
+  };
+  getThemeGallery: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  getThemeGalleryPicture: {
+    params: Nothing;
+    query: NonNullable<operations['getThemeGalleryPicture']['parameters']['query']>;
+    headers: Nothing;
+    body: undefined;
+  };
   deleteTheme: {
     params: NonNullable<operations['deleteTheme']['parameters']['path']>;
     query: Nothing;
@@ -266,6 +290,12 @@ export interface Inputs {
   };
   endThemePreview: {
     params: NonNullable<operations['endThemePreview']['parameters']['path']>;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
+  checkThemeUpdate: {
+    params: NonNullable<operations['checkThemeUpdate']['parameters']['path']>;
     query: Nothing;
     headers: Nothing;
     body: undefined;
@@ -442,6 +472,14 @@ export interface Outputs {
   uploadTheme:
     | { status: 201; body: operations['uploadTheme']['responses'][201]['content']['application/json'] | Encoded<operations['uploadTheme']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } }
     | { status: 202; body: operations['uploadTheme']['responses'][202]['content']['application/json'] | Encoded<operations['uploadTheme']['responses'][202]['content']['application/json']>; headers: ExtraHeaders & { 'Upload-Id': string | number } };
+  getThemeDownload:
+    | { status: 200; body: operations['getThemeDownload']['responses'][200]['content']['application/json'] | Encoded<operations['getThemeDownload']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  installThemeFromAddress:
+    | { status: 201; body: operations['installThemeFromAddress']['responses'][201]['content']['application/json'] | Encoded<operations['installThemeFromAddress']['responses'][201]['content']['application/json']>; headers: ExtraHeaders & { 'Location': string | number } };
+  getThemeGallery:
+    | { status: 200; body: operations['getThemeGallery']['responses'][200]['content']['application/json'] | Encoded<operations['getThemeGallery']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  getThemeGalleryPicture:
+    | { status: 200; body: Bytes; headers?: ExtraHeaders };
   deleteTheme:
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
   getThemePreview:
@@ -450,6 +488,8 @@ export interface Outputs {
     | { status: 200; body: operations['startThemePreview']['responses'][200]['content']['application/json'] | Encoded<operations['startThemePreview']['responses'][200]['content']['application/json']>; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
   endThemePreview:
     | { status: 204; body?: undefined; headers: ExtraHeaders & { 'Set-Cookie': string | number } };
+  checkThemeUpdate:
+    | { status: 200; body: operations['checkThemeUpdate']['responses'][200]['content']['application/json'] | Encoded<operations['checkThemeUpdate']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   updateTheme:
     | { status: 200; body: operations['updateTheme']['responses'][200]['content']['application/json'] | Encoded<operations['updateTheme']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   rollbackTheme:

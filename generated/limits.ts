@@ -19,6 +19,18 @@ export const limits = {
   themeNameBytes: 255,
   /** Lifetime of a live preview of a theme. Unit: seconds. */
   themeLivePreviewSeconds: 600,
+  /** Longest download of a theme archive from an address. Unit: seconds. */
+  themeDownloadSeconds: 120,
+  /** Longest wait for the latest release of a theme, a gallery or a picture of one. Unit: seconds. */
+  themeResponseSeconds: 15,
+  /** Largest `themes.txt` of a gallery. Unit: bytes. */
+  themeGalleryBytes: 262144,
+  /** Largest `gallery.json` of a gallery. Unit: bytes. */
+  themeGalleryIndexBytes: 1048576,
+  /** Maximum number of themes of a gallery; the rest are left out. Unit: themes. */
+  themeGalleryEntries: 500,
+  /** How long the hub keeps a gallery in memory before it asks again. Unit: seconds. */
+  themeGalleryCacheSeconds: 3600,
   /** Largest preview image of a theme that is served. Unit: bytes. */
   themePreviewBytes: 2097152,
   /** An upload without a new chunk for this long is replaced when another one starts. Unit: seconds. */

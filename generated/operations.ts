@@ -44,10 +44,15 @@ export type OperationId =
   | 'updateSettings'
   | 'listThemes'
   | 'uploadTheme'
+  | 'getThemeDownload'
+  | 'installThemeFromAddress'
+  | 'getThemeGallery'
+  | 'getThemeGalleryPicture'
   | 'deleteTheme'
   | 'getThemePreview'
   | 'startThemePreview'
   | 'endThemePreview'
+  | 'checkThemeUpdate'
   | 'updateTheme'
   | 'rollbackTheme'
   | 'getThemeConfig'
@@ -106,10 +111,15 @@ export type HttpOperationId =
   | 'updateSettings'
   | 'listThemes'
   | 'uploadTheme'
+  | 'getThemeDownload'
+  | 'installThemeFromAddress'
+  | 'getThemeGallery'
+  | 'getThemeGalleryPicture'
   | 'deleteTheme'
   | 'getThemePreview'
   | 'startThemePreview'
   | 'endThemePreview'
+  | 'checkThemeUpdate'
   | 'updateTheme'
   | 'rollbackTheme'
   | 'getThemeConfig'
@@ -150,6 +160,7 @@ export type OperationAction =
   | 'ping_task.delete'
   | 'settings.update'
   | 'theme.upload'
+  | 'theme.install'
   | 'theme.delete'
   | 'theme.start_preview'
   | 'theme.end_preview'
@@ -1084,6 +1095,98 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     content: { 201: ['application/json'], 202: ['application/json'] },
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
+  getThemeDownload: {
+    id: 'getThemeDownload',
+    method: 'GET',
+    path: '/api/themes/install',
+    tag: 'themes',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 401, 403, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  installThemeFromAddress: {
+    id: 'installThemeFromAddress',
+    method: 'POST',
+    path: '/api/themes/install',
+    tag: 'themes',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: 'theme.install',
+    bodyLimit: 65536,
+    bodyType: 'application/json',
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: true,
+    isStream: false,
+    success: 201,
+    statuses: [201, 400, 401, 403, 409, 413, 415, 422, 500, 502, 503, 507],
+    content: { 201: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_theme', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  getThemeGallery: {
+    id: 'getThemeGallery',
+    method: 'GET',
+    path: '/api/theme-gallery',
+    tag: 'themes',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 401, 403, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  getThemeGalleryPicture: {
+    id: 'getThemeGalleryPicture',
+    method: 'GET',
+    path: '/api/theme-gallery/picture',
+    tag: 'themes',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 404, 500, 502, 503],
+    content: { 200: ['image/png'] },
+    codes: ['invalid_request', 'session_required', 'not_found', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
+  },
   deleteTheme: {
     id: 'deleteTheme',
     method: 'DELETE',
@@ -1175,6 +1278,29 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [204, 400, 401, 403, 500, 503],
     content: {},
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
+  },
+  checkThemeUpdate: {
+    id: 'checkThemeUpdate',
+    method: 'GET',
+    path: '/api/themes/{short}/update',
+    tag: 'themes',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 400, 401, 403, 404, 409, 422, 500, 502, 503, 507],
+    content: { 200: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'conflict', 'invalid_theme', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
   },
   updateTheme: {
     id: 'updateTheme',

@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeList, ThemeOrigins, ThemePreview, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -454,6 +454,7 @@ function pickSettings(value: Settings): unknown {
     site_description: text(value.site_description),
     public_page: flag(value.public_page),
     theme: text(value.theme),
+    theme_gallery: text(value.theme_gallery),
     retention_days: number(value.retention_days),
     audit_retention_days: number(value.audit_retention_days),
     download_proxy: text(value.download_proxy),
@@ -520,6 +521,7 @@ function pickTheme(value: Theme): unknown {
     fault: text(value.fault),
     has_preview: flag(value.has_preview),
     previous_version: text(value.previous_version),
+    origin: text(value.origin),
     can_update: flag(value.can_update),
     config: list(value.config, pickThemeConfigEntry),
     connect: pickThemeConnect(value.connect),
@@ -593,10 +595,58 @@ function pickUploadProgress(value: UploadProgress): unknown {
   };
 }
 
+function pickThemeDownload(value: ThemeDownload): unknown {
+  return {
+    state: text(value.state),
+    received: number(value.received),
+    total: number(value.total),
+  };
+}
+
+function pickThemeGalleryList(value: ThemeGalleryList): unknown {
+  return {
+    galleries: list(value.galleries, pickThemeGallery),
+  };
+}
+
+function pickThemeGallery(value: ThemeGallery): unknown {
+  return {
+    address: text(value.address),
+    is_official: flag(value.is_official),
+    page: text(value.page),
+    fetched_at: number(value.fetched_at),
+    error: text(value.error),
+    skipped: number(value.skipped),
+    themes: list(value.themes, pickGalleryTheme),
+  };
+}
+
+function pickGalleryTheme(value: GalleryTheme): unknown {
+  return {
+    address: text(value.address),
+    name: text(value.name),
+    description: text(value.description),
+    author: text(value.author),
+    version: text(value.version),
+    connect: value.connect ? list(value.connect, text) : null,
+    has_light: flag(value.has_light),
+    has_dark: flag(value.has_dark),
+    installed: text(value.installed),
+  };
+}
+
 function pickThemePreview(value: ThemePreview): unknown {
   return {
     url: text(value.url),
     expires_at: number(value.expires_at),
+  };
+}
+
+function pickThemeUpdateCheck(value: ThemeUpdateCheck): unknown {
+  return {
+    installed: text(value.installed),
+    latest: text(value.latest),
+    is_newer: flag(value.is_newer),
   };
 }
 
@@ -984,8 +1034,20 @@ function serialiseUploadProgress(value: UploadProgress): string {
   return JSON.stringify(pickUploadProgress(value));
 }
 
+function serialiseThemeDownload(value: ThemeDownload): string {
+  return JSON.stringify(pickThemeDownload(value));
+}
+
+function serialiseThemeGalleryList(value: ThemeGalleryList): string {
+  return JSON.stringify(pickThemeGalleryList(value));
+}
+
 function serialiseThemePreview(value: ThemePreview): string {
   return JSON.stringify(pickThemePreview(value));
+}
+
+function serialiseThemeUpdateCheck(value: ThemeUpdateCheck): string {
+  return JSON.stringify(pickThemeUpdateCheck(value));
 }
 
 function serialiseThemeConfig(value: ThemeConfig): string {
@@ -1127,7 +1189,11 @@ export const serialisers = {
   updateSettings: { 200: serialiseSettings },
   listThemes: { 200: serialiseThemeList },
   uploadTheme: { 201: serialiseTheme, 202: serialiseUploadProgress },
+  getThemeDownload: { 200: serialiseThemeDownload },
+  installThemeFromAddress: { 201: serialiseTheme },
+  getThemeGallery: { 200: serialiseThemeGalleryList },
   startThemePreview: { 200: serialiseThemePreview },
+  checkThemeUpdate: { 200: serialiseThemeUpdateCheck },
   updateTheme: { 200: serialiseTheme },
   rollbackTheme: { 200: serialiseTheme },
   getThemeConfig: { 200: serialiseThemeConfig },

@@ -718,6 +718,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/themes/install": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress of the current download of a theme.
+         * @description Of `installThemeFromAddress`, `updateTheme` or `checkThemeUpdate`; one runs at a time.
+         */
+        get: operations["getThemeDownload"];
+        put?: never;
+        /**
+         * Install a theme from an address.
+         * @description The address is a repository with releases as on GitHub, whose latest release has a `theme.tar.gz`, or the URL of a
+         *     `.tar.gz`. The hub connects to public addresses over HTTPS only, also after redirects; the code host of `--code-host` is
+         *     exempt. The archive is checked like an upload. A conflict if another download is running, if there is no release, or if
+         *     a theme with the same `short` was uploaded or came from another address and `replace` is not true. The address is stored
+         *     with the theme for updates.
+         */
+        post: operations["installThemeFromAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/theme-gallery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Themes of the galleries.
+         * @description Reads `themes.txt` of Muster's gallery, and of the one in the setting `theme_gallery`. The hub asks for them only in this
+         *     operation, and again after an hour. A gallery that cannot be read has an `error`; the others are returned.
+         */
+        get: operations["getThemeGallery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/theme-gallery/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Picture of a theme in a gallery.
+         * @description The hub fetches it from the gallery's page, so that the browser contacts no other host.
+         */
+        get: operations["getThemeGalleryPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/themes/{short}": {
         parameters: {
             query?: never;
@@ -775,13 +844,18 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Look for a newer version of a theme.
+         * @description Asks for the tag of the latest release; downloads and checks the archive if the theme was installed from one. Changes
+         *     nothing. A conflict if the theme has no address, if there is no release, or if another download is running.
+         */
+        get: operations["checkThemeUpdate"];
         put?: never;
         /**
-         * Install the latest release from the theme's repository.
-         * @description For themes whose `url` is a repository on the code host. Downloads `theme.tar.gz` of the latest release, which must
-         *     contain a theme with the same `short`. A conflict if there is no such repository, or if the release is not newer than
-         *     the installed version.
+         * Install the latest version from the theme's address.
+         * @description For themes that were installed from an address, and uploaded ones whose `url` is a repository on the code host. Downloads
+         *     `theme.tar.gz` of the latest release, or the archive, which must contain a theme with the same `short`. A conflict if
+         *     there is no such address, if the version is not newer than the installed one, or if another download is running.
          */
         post: operations["updateTheme"];
         delete?: never;
@@ -1937,6 +2011,8 @@ export interface components {
             public_page?: boolean;
             /** @description Active theme. */
             theme?: components["schemas"]["ThemeShort"];
+            /** @description Address of the `themes.txt` of another gallery; empty for none. */
+            theme_gallery?: string;
             /** @description Retention of history and probe results in days. */
             retention_days?: number;
             /** @description Retention of the audit log in days. A restore keeps the current value. */
@@ -1971,7 +2047,7 @@ export interface components {
             password_min_length?: number;
         };
         /** @description All settings. */
-        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "retention_days" | "audit_retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login" | "passwordless_login" | "session_idle_hours" | "password_min_length"> & {
+        Settings: WithRequired<components["schemas"]["SettingsValues"], "site_name" | "site_description" | "public_page" | "theme" | "theme_gallery" | "retention_days" | "audit_retention_days" | "download_proxy" | "agent_repository" | "agent_signing_key" | "oauth_provider" | "oauth_issuer" | "oauth_client_id" | "oauth_subjects" | "password_login" | "passwordless_login" | "session_idle_hours" | "password_min_length"> & {
             /** @description Whether a client secret is stored; the secret itself is write-only. */
             oauth_client_secret_set: boolean;
             /** @description The open registration window, or null. */
@@ -2020,7 +2096,7 @@ export interface components {
          *     `muster-hub passwd`.
          * @enum {string}
          */
-        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "settings.update" | "theme.upload" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
+        AuditAction: "session.login" | "session.logout" | "session.revoke" | "session.confirm" | "account.change_password" | "account.reset_password" | "account.reset_second_factor" | "second_factor.add_totp" | "second_factor.delete_totp" | "second_factor.add_passkey" | "second_factor.delete_passkey" | "second_factor.create_recovery_codes" | "node.register" | "node.create" | "node.reorder" | "node.update" | "node.delete" | "node.reissue_token" | "node.correct_traffic" | "ping_task.create" | "ping_task.update" | "ping_task.delete" | "settings.update" | "theme.upload" | "theme.install" | "theme.delete" | "theme.update" | "theme.roll_back" | "theme.configure" | "theme.connect" | "theme.start_preview" | "theme.end_preview" | "database.back_up" | "database.restore" | "database.import" | "database.vacuum";
         /**
          * @description `refused` if the hub declined the operation (a status below 500, or an external login that failed), `failed` if the
          *     hub could not complete it.
@@ -2179,7 +2255,9 @@ export interface components {
             has_preview: boolean;
             /** @description Version that a rollback restores. */
             previous_version: string | null;
-            /** @description Whether `url` is a repository on the code host. */
+            /** @description Address that it was installed from; null for an upload. */
+            origin: string | null;
+            /** @description Whether `updateTheme` has an address: `origin`, or for an upload a `url` that is a repository on the code host. */
             can_update: boolean;
             /** @description Well-formed entries of the theme's settings form. */
             config: components["schemas"]["ThemeConfigEntry"][];
@@ -2192,6 +2270,69 @@ export interface components {
             };
             /** @description Warnings of the theme rules; only in responses to an upload or update. */
             warnings?: components["schemas"]["ThemeWarning"][];
+        };
+        /**
+         * @example {
+         *       "address": "https://github.com/jo/aurora"
+         *     }
+         */
+        ThemeAddress: {
+            /** @description `https://HOST/OWNER/NAME` of a repository, or the URL of a `.tar.gz`. */
+            address: string;
+            /** @description Whether a theme with the same `short` from elsewhere is replaced. */
+            replace?: boolean;
+        };
+        ThemeDownload: {
+            /** @enum {string} */
+            state: "idle" | "downloading" | "checking";
+            /** @description Bytes received so far. */
+            received: components["schemas"]["Bytes"];
+            /** @description Size that the host announced; null if unknown. */
+            total: components["schemas"]["Bytes"] | null;
+        };
+        ThemeUpdateCheck: {
+            /** @description Installed version. */
+            installed: string;
+            /** @description Tag of the latest release, or version of the archive. */
+            latest: string;
+            /** @description Whether `latest` is newer; null if the versions cannot be compared. */
+            is_newer: boolean | null;
+        };
+        ThemeGalleryList: {
+            galleries: components["schemas"]["ThemeGallery"][];
+        };
+        ThemeGallery: {
+            /** @description URL of its `themes.txt`. */
+            address: string;
+            /** @description Whether it is Muster's. */
+            is_official: boolean;
+            /** @description URL of its page with descriptions and pictures; null if it has none. */
+            page: string | null;
+            /** @description When the hub read it; null if it could not yet. */
+            fetched_at: components["schemas"]["Instant"] | null;
+            /** @description Why the latest attempt failed, as a sentence. */
+            error: string | null;
+            /** @description Lines that are not addresses of themes or exceed the limit. */
+            skipped: components["schemas"]["Count"];
+            themes: components["schemas"]["GalleryTheme"][];
+        };
+        /** @description A theme of a gallery. Texts and pictures are those of the gallery, not checked by the hub. */
+        GalleryTheme: {
+            address: string;
+            /** @description From the address if the gallery has none. */
+            name: string;
+            description: string;
+            author: string;
+            /** @description Version that the gallery describes; empty if unknown. */
+            version: string;
+            /** @description Origins that the theme asks to connect to; null if the gallery does not say. */
+            connect: string[] | null;
+            /** @description Whether there is a picture in the light scheme. */
+            has_light: boolean;
+            /** @description Whether there is a picture in the dark scheme. */
+            has_dark: boolean;
+            /** @description Short name of the theme that was installed from the address; null if none was. */
+            installed: components["schemas"]["ThemeShort"] | null;
         };
         ThemeWarning: {
             /** @description Stable identifier of the rule. */
@@ -2609,6 +2750,10 @@ export interface components {
         SessionId: components["schemas"]["Id"];
         /** @description Short name of the theme. */
         ThemeShort: components["schemas"]["ThemeShort"];
+        /** @description Address of the theme. */
+        GalleryTheme: string;
+        /** @description Colour scheme of the picture. */
+        ColourScheme: "light" | "dark";
         /** @description Returns only entries with this action. */
         AuditAction: components["schemas"]["AuditAction"];
         /** @description Returns only entries with this outcome. */
@@ -2760,6 +2905,12 @@ export type ThemeConfigEntry = components['schemas']['ThemeConfigEntry'];
 export type ThemeConfigValue = components['schemas']['ThemeConfigValue'];
 export type ThemeConfig = components['schemas']['ThemeConfig'];
 export type Theme = components['schemas']['Theme'];
+export type ThemeAddress = components['schemas']['ThemeAddress'];
+export type ThemeDownload = components['schemas']['ThemeDownload'];
+export type ThemeUpdateCheck = components['schemas']['ThemeUpdateCheck'];
+export type ThemeGalleryList = components['schemas']['ThemeGalleryList'];
+export type ThemeGallery = components['schemas']['ThemeGallery'];
+export type GalleryTheme = components['schemas']['GalleryTheme'];
 export type ThemeWarning = components['schemas']['ThemeWarning'];
 export type ThemePreview = components['schemas']['ThemePreview'];
 export type ThemeList = components['schemas']['ThemeList'];
@@ -2808,6 +2959,8 @@ export type ParameterTaskId = components['parameters']['TaskId'];
 export type ParameterPasskeyId = components['parameters']['PasskeyId'];
 export type ParameterSessionId = components['parameters']['SessionId'];
 export type ParameterThemeShort = components['parameters']['ThemeShort'];
+export type ParameterGalleryTheme = components['parameters']['GalleryTheme'];
+export type ParameterColourScheme = components['parameters']['ColourScheme'];
 export type ParameterAuditAction = components['parameters']['AuditAction'];
 export type ParameterAuditOutcome = components['parameters']['AuditOutcome'];
 export type ParameterAuditText = components['parameters']['AuditText'];
@@ -4033,6 +4186,121 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getThemeDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The progress. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemeDownload"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    installThemeFromAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ThemeAddress"];
+            };
+        };
+        responses: {
+            /** @description Installed. */
+            201: {
+                headers: {
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Theme"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            422: components["responses"]["InvalidTheme"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["CodeHostFailed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getThemeGallery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The galleries; Muster's comes first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemeGalleryList"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getThemeGalleryPicture: {
+        parameters: {
+            query: {
+                /** @description Address of the theme. */
+                address: components["parameters"]["GalleryTheme"];
+                /** @description Colour scheme of the picture. */
+                scheme: components["parameters"]["ColourScheme"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The image. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": Blob | Uint8Array<ArrayBuffer>;
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            404: components["responses"]["NotFound"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["CodeHostFailed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     deleteTheme: {
         parameters: {
             query?: never;
@@ -4145,6 +4413,39 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    checkThemeUpdate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Short name of the theme. */
+                short: components["parameters"]["ThemeShort"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Both versions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThemeUpdateCheck"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            422: components["responses"]["InvalidTheme"];
+            500: components["responses"]["Internal"];
+            502: components["responses"]["CodeHostFailed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
         };
     };
     updateTheme: {

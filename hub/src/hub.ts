@@ -69,6 +69,18 @@ export async function createHub(
   }
 }
 
+/** Where themes and agents come from. */
+function describeSources(options: ServeOptions) {
+  return {
+    themesFolder: options.themes,
+    builtinThemeFolder: fileURLToPath(new URL('../../theme-default', import.meta.url)),
+    codeHost: options.codeHost ?? DEFAULT_CODE_HOST,
+    webTransport: options.webTransport,
+    agentsFolder: options.agents ?? '',
+    agentCacheFolder: join(dirname(options.db), AGENT_CACHE),
+  };
+}
+
 async function assemble(options: ServeOptions, runtime: Runtime, store: Store): Promise<Hub> {
   const state = await store.load(Math.floor(runtime.now() / 1000));
   const { firstPassword } = options;
@@ -86,11 +98,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     adminSite: options.adminSite ?? '',
     hasAdminListener: options.adminListen !== undefined,
     launch: describeLaunch(options),
-    themesFolder: options.themes,
-    builtinThemeFolder: fileURLToPath(new URL('../../theme-default', import.meta.url)),
-    codeHost: options.codeHost ?? DEFAULT_CODE_HOST,
-    agentsFolder: options.agents ?? '',
-    agentCacheFolder: join(dirname(options.db), AGENT_CACHE),
+    ...describeSources(options),
   });
   const { settings, sessions } = services;
   const isPublicPageOn = () => settings.values.public_page;

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { limits } from '@muster/generated/limits';
 import { DEFAULT_CODE_HOST } from './domain/agent-install/code-host.ts';
 import { parseTrustedProxies, TrustedProxiesError } from './domain/network/trusted-proxies.ts';
+import type { WebTransport } from './domain/network/web-client.ts';
 import { type CommandName, commandNames, takes } from './help.ts';
 import { findLauncher, type Launch } from './launch.ts';
 import { type ImportKind, importKinds } from './store/import/import-source.ts';
@@ -36,6 +37,8 @@ export interface ServeOptions {
   agents?: string;
   /** URL of the code host in place of https://github.com, without a trailing slash. */
   codeHost?: string;
+  /** How the hub reaches the hosts of themes; the system's unless set. Not an option of the command. */
+  webTransport?: WebTransport;
   logLevel: LogLevel;
   /** How the process was started; `command` if unset. */
   launcher?: Launch['launcher'];

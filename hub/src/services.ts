@@ -32,6 +32,7 @@ import { createFlushScheduler, type FlushScheduler } from './domain/history/flus
 import { createHistory, type History } from './domain/history/history.ts';
 import { createMinutes, type Minutes } from './domain/history/minutes.ts';
 import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
+import type { WebTransport } from './domain/network/web-client.ts';
 import { type AgentConnections, createAgentConnections } from './domain/nodes/agent-connections.ts';
 import { createFactsBuffer } from './domain/nodes/facts-buffer.ts';
 import { createFleet, type Fleet } from './domain/nodes/fleet.ts';
@@ -44,6 +45,7 @@ import { createPingTasks, type PingTasks } from './domain/ping/ping-tasks.ts';
 import { createTaskPublisher } from './domain/ping/task-publisher.ts';
 import { createTaskRegistry, type TaskRegistry } from './domain/ping/task-registry.ts';
 import { createSettings, type Settings } from './domain/settings/settings.ts';
+import { findGalleryProblem } from './domain/themes/gallery/theme-gallery.ts';
 import { createThemeConfigs, type ThemeConfigs } from './domain/themes/theme-configs.ts';
 import { createThemeConnections, type ThemeConnections } from './domain/themes/theme-connect.ts';
 import { BUILTIN_THEME } from './domain/themes/theme-folders.ts';
@@ -119,6 +121,8 @@ export interface ServicesDeps {
   builtinThemeFolder: string;
   /** URL of the code host, without a trailing slash. */
   codeHost: string;
+  /** How the hub reaches the hosts of themes; the system's unless given. */
+  webTransport: WebTransport | undefined;
   /** Folder of agent binaries, or "" to download them from the code host. */
   agentsFolder: string;
   /** Folder of downloaded agent binaries. */
@@ -221,20 +225,30 @@ function createSettingsAndThemes(
   onChange: () => void,
 ): SettingsAndThemes {
   const { runtime, store, state, themesFolder: folder, builtinThemeFolder: builtinFolder } = deps;
-  const { codeHost, version } = deps;
+  const { codeHost, version, webTransport: transport } = deps;
   const stored = state.settings;
   const isThemeInstalled = (short: string) => short === BUILTIN_THEME || themes.folders.hasPage(short);
-  const settings = createSettings({ store, viewers, stored, isThemeInstalled, onChange });
+  const settings = createSettings({
+    store,
+    viewers,
+    stored,
+    isThemeInstalled,
+    findGalleryProblem: (address) => findGalleryProblem(address, codeHost),
+    onChange,
+  });
   const getActive = () => settings.values.theme;
   const listApproved = (short: string) => themeConnections.listApproved(short);
+  const getGallery = () => settings.values.theme_gallery;
   const themes = createThemes({
     runtime,
     folder,
     builtinFolder,
     codeHost,
+    transport,
     version,
     getActive,
     listApproved,
+    getGallery,
   });
   const { folders } = themes;
   const themeConnections = createThemeConnections({ store, stored, folders });

@@ -221,6 +221,15 @@ const cases: Partial<Record<OperationId, Case>> = {
     ok: () => installTheme(),
     refused: () => uploadTheme(hub, cookie, Buffer.from('canary-archive')),
   },
+  installThemeFromAddress: {
+    async ok() {
+      const archive = packTheme({ manifest: { short: 'borealis' } });
+      codeHost.releases.set('jo/borealis', { tag: 'v1.0.0', files: { 'theme.tar.gz': archive } });
+      return send('installThemeFromAddress', { body: { address: `${codeHost.url}/jo/borealis` } });
+    },
+    refused: () =>
+      send('installThemeFromAddress', { body: { address: 'https://127.0.0.1/jo/canary-theme' } }),
+  },
   updateTheme: {
     async ok() {
       await installTheme();

@@ -68,6 +68,11 @@ const rows: Record<OperationId, Row> = {
   getSettings: onlyAdministrator('200'),
   updateSettings: onlyAdministrator('400 invalid_request'),
   listThemes: onlyAdministrator('200'),
+  getThemeDownload: onlyAdministrator('200'),
+  installThemeFromAddress: onlyAdministrator('400 invalid_request'),
+  checkThemeUpdate: onlyAdministrator('404 not_found'),
+  getThemeGallery: onlyAdministrator('200'),
+  getThemeGalleryPicture: onlyAdministrator('400 invalid_request'),
   uploadTheme: onlyAdministrator('422 invalid_theme'),
   deleteTheme: onlyAdministrator('404 not_found'),
   getThemePreview: onlyAdministrator('404 not_found'),
@@ -109,7 +114,8 @@ async function openSession(): Promise<{ id: number; cookie: string }> {
 }
 
 beforeAll(async () => {
-  hub = await bootHub();
+  // Nothing listens there: no test contacts the public code host.
+  hub = await bootHub({ options: { codeHost: 'http://127.0.0.1:9' } });
   expiredCookie = (await openSession()).cookie;
   hub.runtime.stepClock(1_209_600_000);
   const revoked = await openSession();

@@ -266,7 +266,7 @@ describe('a code host that misbehaves', () => {
     await vi.waitFor(() => expect(codeHost.paths).toHaveLength(1));
     expect(await update()).toMatchObject({
       status: 409,
-      body: { detail: expect.stringContaining('is being updated') },
+      body: { detail: expect.stringContaining('Another theme is being downloaded') },
     });
     letGo();
     expect((await first).status).toBe(502);

@@ -57,6 +57,7 @@ describe('an upload', () => {
       fault: null,
       has_preview: true,
       previous_version: null,
+      origin: null,
       can_update: false,
       config,
       connect: { requested: [], approved: [] },

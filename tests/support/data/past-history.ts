@@ -37,6 +37,7 @@ export async function createPast(store: Store, options: PastOptions): Promise<Pa
     stored: { retention_days: options.retentionDays },
     onChange: () => undefined,
     isThemeInstalled: () => true,
+    findGalleryProblem: () => undefined,
   });
   const retention = createRetentionJob({ runtime, store, settings });
 

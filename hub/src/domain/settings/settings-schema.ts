@@ -15,6 +15,7 @@ export const defaultSettings: HubSettings = {
   site_description: '',
   public_page: true,
   theme: 'default',
+  theme_gallery: '',
   retention_days: limits.retentionDaysDefault,
   audit_retention_days: limits.auditRetentionDaysDefault,
   download_proxy: '',
@@ -38,6 +39,8 @@ export interface PlannedSettings {
   /** Whether there would be a client secret. */
   hasSecret: boolean;
   isThemeInstalled: (short: string) => boolean;
+  /** Why an address cannot be that of a gallery; undefined if it can. */
+  findGalleryProblem: (address: string) => string | undefined;
 }
 
 type Rule = (planned: PlannedSettings) => FieldError | undefined;
@@ -48,6 +51,12 @@ const rules: readonly Rule[] = [
     patch.theme === undefined || isThemeInstalled(next.theme)
       ? undefined
       : { pointer: '/theme', detail: 'is not installed' },
+
+  ({ next, patch, findGalleryProblem }) => {
+    if (patch.theme_gallery === undefined || next.theme_gallery === '') return;
+    const detail = findGalleryProblem(next.theme_gallery);
+    return detail === undefined ? undefined : { pointer: '/theme_gallery', detail };
+  },
 
   ({ next, patch }) =>
     patch.download_proxy === undefined || next.download_proxy === '' || URL.canParse(next.download_proxy)

@@ -32,12 +32,14 @@ export interface SettingsDeps {
   viewers: Viewers;
   stored: SettingValues;
   isThemeInstalled: (short: string) => boolean;
+  /** Why an address cannot be that of a gallery; undefined if it can. */
+  findGalleryProblem: (address: string) => string | undefined;
   /** Called when something that a snapshot or page shows may have changed. */
   onChange: () => void;
 }
 
 export function createSettings(deps: SettingsDeps): Settings {
-  const { store, viewers, stored, isThemeInstalled, onChange } = deps;
+  const { store, viewers, stored, isThemeInstalled, findGalleryProblem, onChange } = deps;
   let values: HubSettings = { ...defaultSettings, ...pickKnown(stored) };
   let clientSecret = readSecret(stored);
   // Serial, because each update is validated against the result of the previous one.
@@ -47,7 +49,7 @@ export function createSettings(deps: SettingsDeps): Settings {
     const { oauth_client_secret: secret = clientSecret, ...rest } = patch;
     if (!isConfirmed) requireNoConfirmation(patch, { ...values, oauth_client_secret: clientSecret });
     const next = { ...values, ...rest };
-    validateSettings({ next, patch, hasSecret: secret !== '', isThemeInstalled });
+    validateSettings({ next, patch, hasSecret: secret !== '', isThemeInstalled, findGalleryProblem });
     await store.putSettings({ ...patch });
     values = { ...values, ...rest };
     clientSecret = secret;

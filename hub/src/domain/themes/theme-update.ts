@@ -1,64 +1,92 @@
 import { join } from 'node:path';
-import type { Theme } from '@muster/generated/types';
+import type { Theme, ThemeUpdateCheck } from '@muster/generated/types';
 import { DomainError } from '../errors.ts';
-import type { InstallTheme } from './theme-install.ts';
-import { findRepository, type ThemeReleases } from './theme-release.ts';
+import type { UploadFile } from '../uploads/upload-file.ts';
+import type { ThemeAddress } from './theme-address.ts';
+import { findArchive, type ThemeDownloads } from './theme-downloads.ts';
+import type { ThemeInstaller } from './theme-install.ts';
 import { isNewer } from './theme-version.ts';
-import { describeTheme, requireInstalled, type ThemeViewDeps } from './theme-view.ts';
-
-export interface ThemeUpdaterDeps {
-  codeHost: string;
-  view: ThemeViewDeps;
-  install: InstallTheme;
-  releases: ThemeReleases;
-}
+import { describeTheme, findSource, requireInstalled, type ThemeViewDeps } from './theme-view.ts';
 
 /**
- * Updates a theme to its latest release, one theme at a time. `not_found`; `conflict` if there is no repository, no
- * release or no newer version; `code_host_failed`; `invalid_theme`; `storage_full`.
+ * Updates from where a theme comes from, one theme at a time. `not_found`; `conflict` if there is no address or no release,
+ * and during another download; `code_host_failed`; `invalid_theme`; `storage_full`.
  */
-export function createThemeUpdater({
-  codeHost,
-  view,
-  install,
-  releases,
-}: ThemeUpdaterDeps): (short: string) => Promise<Theme> {
-  let downloads = 0;
-  let isBusy = false;
+export interface ThemeUpdater {
+  /** Installs the latest version. Also `conflict` if it is not newer. */
+  update(short: string): Promise<Theme>;
+  /** Looks for a newer version: in the release's tag, or in the archive if the theme comes from one. */
+  check(short: string): Promise<ThemeUpdateCheck>;
+}
 
-  async function update(short: string): Promise<Theme> {
+export interface ThemeUpdaterDeps {
+  view: ThemeViewDeps;
+  installer: ThemeInstaller;
+  downloads: ThemeDownloads;
+}
+
+interface Found {
+  installed: Theme;
+  source: ThemeAddress;
+  archive: string;
+  /** Tag of the release, if there is one. */
+  tag: string | null;
+}
+
+export function createThemeUpdater({ view, installer, downloads }: ThemeUpdaterDeps): ThemeUpdater {
+  let count = 0;
+
+  async function find(short: string): Promise<Found> {
     await requireInstalled(view.folders, short);
     const installed = await describeTheme(view, short);
-    const repository = findRepository(installed.url, codeHost);
-    if (repository === undefined)
+    const source = await findSource(view, installed);
+    if (source === undefined)
       throw new DomainError(
         'conflict',
-        'The theme has no repository on the code host. Upload a new version instead.',
+        'The theme was not installed from an address and has no repository on the code host. Upload a new version instead.',
       );
-    const release = await releases.findLatest(repository);
-    requireNewer(release.tag, installed.version);
-    downloads += 1;
-    const file = await releases.download(release, join(view.folders.staging, `update-${downloads}.tar.gz`));
+    return { installed, source, ...(await findArchive(downloads, source)) };
+  }
+
+  async function withDownload<T>(archive: string, use: (file: UploadFile) => Promise<T>): Promise<T> {
+    count += 1;
+    const file = await downloads.download(archive, join(view.folders.staging, `update-${count}.tar.gz`));
     try {
-      return await install(file.path, async (theme) => {
-        requireSameTheme(theme.short, short);
-        await requireInstalled(view.folders, short);
-        requireNewer(theme.version, (await describeTheme(view, short)).version);
-      });
+      return await use(file);
     } finally {
       await file.remove();
     }
   }
 
-  return async (short) => {
-    if (isBusy)
-      throw new DomainError('conflict', 'Another theme is being updated. Try again when it has finished.');
-    isBusy = true;
-    try {
-      return await update(short);
-    } finally {
-      isBusy = false;
-    }
+  async function update(short: string): Promise<Theme> {
+    const { installed, source, archive, tag } = await find(short);
+    if (tag !== null) requireNewer(tag, installed.version);
+    return withDownload(archive, ({ path }) =>
+      installer.install(path, {
+        // An upload stays one: its repository is that of its manifest.
+        origin: installed.origin === null ? null : source.url,
+        async check(theme) {
+          requireSameTheme(theme.short, short);
+          await requireInstalled(view.folders, short);
+          requireNewer(theme.version, (await describeTheme(view, short)).version);
+        },
+      }),
+    );
+  }
+
+  async function check(short: string): Promise<ThemeUpdateCheck> {
+    const { installed, archive, tag } = await find(short);
+    const latest = tag ?? (await withDownload(archive, ({ path }) => installer.inspect(path))).version;
+    return {
+      installed: installed.version,
+      latest: latest,
+      is_newer: isNewer(latest, installed.version) ?? null,
+    };
+  }
+
+  return {
+    update: (short) => downloads.runAlone(() => update(short)),
+    check: (short) => downloads.runAlone(() => check(short)),
   };
 }
 

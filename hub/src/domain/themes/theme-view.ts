@@ -6,8 +6,9 @@ import type { Theme } from '@muster/generated/types';
 import { isPng, readManifest } from 'muster-theme/rules/manifest';
 import { INDEX, MANIFEST, PREVIEW } from 'muster-theme/rules/theme-file';
 import { DomainError } from '../errors.ts';
+import { findRepository, type ThemeAddress } from './theme-address.ts';
 import { BUILTIN_THEME, type ThemeFolders } from './theme-folders.ts';
-import { findRepository } from './theme-release.ts';
+import { readOrigin } from './theme-origin.ts';
 
 const SIGNATURE_BYTES = 8;
 
@@ -41,6 +42,7 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
   const folder = folders.getPath(short);
   const reading = await readManifestOf(folder);
   const isUsable = await isFile(join(folder, INDEX));
+  const origin = await readOrigin(folder, codeHost);
   const {
     name = short,
     description = '',
@@ -64,9 +66,10 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
     fault: isUsable ? describeFault(short, reading) : 'The file dist/index.html is missing.',
     has_preview: await hasPreview(folder),
     previous_version: await readPreviousVersion(folders, short),
-    can_update: findRepository(url, codeHost) !== undefined,
+    origin: origin?.url ?? null,
+    can_update: origin !== undefined || findRepository(url, codeHost) !== undefined,
     config: config.filter((entry) => validateThemeConfigEntry(entry)),
-    connect: { requested: connect, approved: connect.filter((origin) => approved.includes(origin)) },
+    connect: { requested: connect, approved: connect.filter((one) => approved.includes(one)) },
   };
 }
 
@@ -74,6 +77,17 @@ export async function describeTheme(deps: ThemeViewDeps, short: string): Promise
 export async function readRequestedOrigins(folder: string): Promise<readonly string[]> {
   const { manifest } = await readManifestOf(folder);
   return manifest?.connect ?? [];
+}
+
+/** Where updates of a theme come from: its origin, or for an upload the repository of its manifest. */
+export async function findSource(
+  { folders, codeHost }: ThemeViewDeps,
+  { short, url }: Pick<Theme, 'short' | 'url'>,
+): Promise<ThemeAddress | undefined> {
+  const origin = await readOrigin(folders.getPath(short), codeHost);
+  if (origin !== undefined) return origin;
+  const repository = findRepository(url, codeHost);
+  return repository === undefined ? undefined : { kind: 'repository', url: repository };
 }
 
 /** Throws `not_found` unless the theme is installed. */
@@ -96,6 +110,7 @@ async function describeBuiltin({ builtinFolder, version, getActive }: ThemeViewD
     fault: null,
     has_preview: false,
     previous_version: null,
+    origin: null,
     can_update: false,
     config: await readBuiltinConfig(builtinFolder),
     connect: { requested: [], approved: [] },

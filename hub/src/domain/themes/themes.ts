@@ -2,14 +2,17 @@ import { limits } from '@muster/generated/limits';
 import type { Theme, UploadProgress } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
+import type { WebTransport } from '../network/web-client.ts';
 import { createSerialQueue, type SerialQueue } from '../serial-queue.ts';
 import type { UploadRequest } from '../uploads/uploads.ts';
 import { createUploads } from '../uploads/uploads.ts';
+import { createGalleries, type Galleries } from './gallery/theme-gallery.ts';
+import { type AddressInstaller, createAddressInstaller } from './install-from-address.ts';
+import { createThemeDownloads, type ThemeDownloads } from './theme-downloads.ts';
 import { createThemeFiles } from './theme-files.ts';
 import { BUILTIN_THEME, createThemeFolders, type ThemeFolders } from './theme-folders.ts';
 import { createThemeInstaller } from './theme-install.ts';
-import { createThemeReleases } from './theme-release.ts';
-import { createThemeUpdater } from './theme-update.ts';
+import { createThemeUpdater, type ThemeUpdater } from './theme-update.ts';
 import { describeTheme, listThemes, readPreview, requireInstalled } from './theme-view.ts';
 
 export type ThemeUpload =
@@ -30,8 +33,11 @@ export interface Themes {
   remove(short: string): Promise<void>;
   /** Restores the previous version. `not_found`, `conflict`. */
   rollBack(short: string): Promise<Theme>;
-  /** Installs the latest release. `not_found`, `conflict` if up to date, `code_host_failed`, `invalid_theme`, `storage_full`. */
-  update(short: string): Promise<Theme>;
+  readonly installFromAddress: AddressInstaller;
+  readonly update: ThemeUpdater['update'];
+  readonly checkUpdate: ThemeUpdater['check'];
+  readonly downloads: ThemeDownloads;
+  readonly galleries: Galleries;
   /** PNG. `not_found`. */
   readPreview(short: string): Promise<Buffer>;
   /** Mutual exclusion with changes to theme folders, for example to select a theme. */
@@ -50,19 +56,23 @@ export interface ThemesDeps {
   builtinFolder: string;
   codeHost: string;
   version: string;
+  transport: WebTransport | undefined;
+  /** Value of the setting `theme_gallery`. */
+  getGallery: () => string;
   /** Short name of the selected theme. */
   getActive: () => string;
   /** Origins that the administrator approved for a theme. */
   listApproved: (short: string) => readonly string[];
 }
 
-export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes {
+export function createThemes({ folder, getActive, getGallery, ...deps }: ThemesDeps): Themes {
   const folders = createThemeFolders(folder);
   const files = createThemeFiles(folders);
   const view = { ...deps, folders, getActive };
   const runExclusive = createSerialQueue();
-  const install = createThemeInstaller({ ...deps, files, view, runExclusive });
-  const releases = createThemeReleases(deps);
+  const installer = createThemeInstaller({ ...deps, files, view, runExclusive });
+  const downloads = createThemeDownloads(deps);
+  const updater = createThemeUpdater({ view, installer, downloads });
   const maxBytes = limits.themeFileBytes;
   const uploads = createUploads({ ...deps, folder: folders.staging, name: 'theme', maxBytes });
 
@@ -81,7 +91,7 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
       if (!outcome.isComplete) return outcome;
       const { file } = outcome;
       try {
-        return { isComplete: true, theme: await install(file.path) };
+        return { isComplete: true, theme: await installer.install(file.path, { origin: null }) };
       } finally {
         await file.remove();
       }
@@ -103,11 +113,20 @@ export function createThemes({ folder, getActive, ...deps }: ThemesDeps): Themes
         await files.swapWithPrevious(short);
         return describeTheme(view, short);
       }),
-    update: createThemeUpdater({ ...deps, view, install, releases }),
+    installFromAddress: createAddressInstaller({ view, files, installer, downloads }),
+    update: updater.update,
+    checkUpdate: updater.check,
+    downloads,
+    galleries: createGalleries({
+      ...deps,
+      downloads,
+      getAddress: getGallery,
+      listThemes: () => listThemes(view),
+    }),
     readPreview: (short) => readPreview(folders, short),
     recover: () => files.recover(),
     close() {
-      releases.close();
+      downloads.close();
       return uploads.close();
     },
   };

@@ -1,6 +1,7 @@
 import type { Handlers } from '@muster/generated/handlers';
 import type { Theme } from '@muster/generated/types';
 import { formatTarget } from '../../domain/audit/audit-targets.ts';
+import { redactAddress } from '../../domain/themes/theme-address.ts';
 import type { Services } from '../../services.ts';
 import type { AuditNotes, RequestContext } from '../context.ts';
 import { clearCookie, previewCookie, serialiseCookie } from '../cookies.ts';
@@ -10,6 +11,11 @@ type ThemeOperation =
   | 'uploadTheme'
   | 'deleteTheme'
   | 'getThemePreview'
+  | 'installThemeFromAddress'
+  | 'getThemeDownload'
+  | 'checkThemeUpdate'
+  | 'getThemeGallery'
+  | 'getThemeGalleryPicture'
   | 'updateTheme'
   | 'rollbackTheme'
   | 'getThemeConfig'
@@ -33,6 +39,19 @@ export function createThemeHandlers({
       if (!done.isComplete) return { status: 202, headers: { 'Upload-Id': done.id }, body: done.progress };
       noteTheme(audit, done.theme);
       return { status: 201, headers: { Location: `/api/themes/${done.theme.short}` }, body: done.theme };
+    },
+    async installThemeFromAddress({ body }, { audit }) {
+      audit.detail = redactAddress(body.address);
+      const theme = noteTheme(audit, await themes.installFromAddress(body));
+      audit.detail += ` from ${redactAddress(body.address)}`;
+      return { status: 201, headers: { Location: `/api/themes/${theme.short}` }, body: theme };
+    },
+    getThemeDownload: () => ({ status: 200, body: themes.downloads.progress }),
+    checkThemeUpdate: async ({ params }) => ({ status: 200, body: await themes.checkUpdate(params.short) }),
+    getThemeGallery: async () => ({ status: 200, body: { galleries: await themes.galleries.list() } }),
+    async getThemeGalleryPicture({ query }) {
+      const body = await themes.galleries.readPicture(query);
+      return { status: 200, body };
     },
     async deleteTheme({ params }) {
       await themes.remove(params.short);

@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import type { Theme } from '@muster/generated/types';
+import { DomainError } from '../errors.ts';
+import { isSameAddress, parseThemeAddress, type ThemeAddress } from './theme-address.ts';
+import { findArchive, type ThemeDownloads } from './theme-downloads.ts';
+import type { ThemeFiles } from './theme-files.ts';
+import type { ThemeInstaller } from './theme-install.ts';
+import { describeTheme, findSource, type ThemeViewDeps } from './theme-view.ts';
+
+export interface AddressRequest {
+  address: string;
+  /** Whether an installed theme of the same name from elsewhere may be replaced. */
+  replace?: boolean;
+}
+
+/**
+ * Installs a theme from a repository's latest release or the URL of an archive. `invalid_request` for an address that is
+ * refused; `conflict` if there is no release, if a theme of that name came from elsewhere, and during another download;
+ * `code_host_failed`; `invalid_theme`; `storage_full`.
+ */
+export type AddressInstaller = (request: AddressRequest) => Promise<Theme>;
+
+export interface AddressInstallerDeps {
+  view: ThemeViewDeps;
+  files: ThemeFiles;
+  installer: ThemeInstaller;
+  downloads: ThemeDownloads;
+}
+
+export function createAddressInstaller({
+  view,
+  files,
+  installer,
+  downloads,
+}: AddressInstallerDeps): AddressInstaller {
+  let count = 0;
+
+  /** A theme that happens to have, or imitates, the name of another must not take its place unnoticed. */
+  async function requireSameSource(short: string, address: ThemeAddress): Promise<void> {
+    if (!(await view.folders.list()).includes(short)) return;
+    const installed = await describeTheme(view, short);
+    const source = await findSource(view, installed);
+    if (source !== undefined && isSameAddress(source.url, address.url)) return;
+    const from = source === undefined ? 'an uploaded file' : source.url;
+    throw new DomainError(
+      'conflict',
+      `A theme with the short name ${short} is installed, ${installed.name} ${installed.version} from ${from}. Nothing was installed.`,
+    );
+  }
+
+  return async ({ address: text, replace = false }) => {
+    const { address, problem } = parseThemeAddress(text.trim(), view.codeHost);
+    if (address === undefined)
+      throw new DomainError('invalid_request', `The address ${problem}. Nothing was installed.`, {
+        errors: [{ pointer: '/address', detail: problem }],
+      });
+    return downloads.runAlone(async () => {
+      // Before the download, so that an unwritable folder is reported as such.
+      await files.prepare();
+      const { archive } = await findArchive(downloads, address);
+      count += 1;
+      const file = await downloads.download(archive, join(view.folders.staging, `address-${count}.tar.gz`));
+      try {
+        return await installer.install(file.path, {
+          origin: address.url,
+          check: async ({ short }) => (replace ? undefined : requireSameSource(short, address)),
+        });
+      } finally {
+        await file.remove();
+      }
+    });
+  };
+}
