@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: [
-            'tests/{hub,agent,cli,conformance,deploy,installer,support}/**/*.test.ts',
+            'tests/{hub,agent,import,cli,conformance,deploy,installer,support}/**/*.test.ts',
             'tests/contract/fuzz/*.test.ts',
           ],
           sequence: { groupOrder: 1 },

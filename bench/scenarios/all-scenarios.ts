@@ -4,6 +4,7 @@ import { care } from './care.ts';
 import { disk } from './disk.ts';
 import { growth } from './growth.ts';
 import { history } from './history.ts';
+import { importing } from './import.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { page } from './page.ts';
@@ -24,6 +25,7 @@ export const scenarios: readonly Scenario[] = [
   start,
   history,
   care,
+  importing,
   page,
   agent,
 ];

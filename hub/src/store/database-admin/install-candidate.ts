@@ -3,14 +3,18 @@ import { dirname } from 'node:path';
 import { getErrorCode } from '../errors.ts';
 import { fsyncFolder, getFileSize, giveToOwnerOf } from '../files/database-files.ts';
 import { checkpoint, connect } from '../files/open-database.ts';
-import { replaceDatabase } from '../files/replace-database.ts';
+import { type ReplaceStep, replaceDatabase } from '../files/replace-database.ts';
 import { nameReplacedFile } from '../files/work-folder.ts';
 
 /**
  * Replaces the locked, unopened database by a complete one, or creates it. Returns the path of the replaced database, or
  * null. Throws a `StoreError`.
  */
-export function installCandidate(path: string, candidate: string): string | null {
+export function installCandidate(
+  path: string,
+  candidate: string,
+  onStep: (step: ReplaceStep) => void = () => undefined,
+): string | null {
   const isNew = getFileSize(path) === 0;
   giveToOwnerOf(isNew ? dirname(path) : path, candidate);
   if (isNew) {
@@ -20,7 +24,7 @@ export function installCandidate(path: string, candidate: string): string | null
     return null;
   }
   checkpointOrMoveLog(path);
-  replaceDatabase(path, candidate, () => undefined);
+  replaceDatabase(path, candidate, onStep);
   return nameReplacedFile(path);
 }
 

@@ -15,6 +15,7 @@ import {
 } from '../files/database-files.ts';
 import { acquireLock } from '../files/lock.ts';
 import { connect } from '../files/open-database.ts';
+import type { ReplaceStep } from '../files/replace-database.ts';
 import { withDatabase } from '../files/with-database.ts';
 import { deleteLeftovers, makeWorkFolder, nameWorkFolder } from '../files/work-folder.ts';
 import type { AuditCaps, NewAuditRow } from '../rows.ts';
@@ -35,11 +36,11 @@ export interface ImportRequest extends Omit<ImportInput, 'path'> {
   /** Is appended to the audit log of the target. */
   audit: { entry: NewAuditRow; caps: AuditCaps };
   onProgress?: (progress: ImportProgress) => void;
-  /** Called with each step; tests kill the process there. */
   onStep?: (step: ImportStep) => void;
 }
 
-export type ImportStep = 'locked' | 'copied' | 'prepared' | 'audited' | 'installed';
+/** Tests kill the process after each. */
+export type ImportStep = 'locked' | 'copied' | 'prepared' | 'audited' | ReplaceStep | 'installed';
 
 export interface ImportResult extends PreparedImport {
   /** Path of the replaced database; null if there was none or nothing was changed. */
@@ -66,7 +67,7 @@ export async function importDatabase(request: ImportRequest): Promise<ImportResu
     return await withCandidate(path, request, (candidate, prepared) => {
       appendAuditEntries(candidate, [request.audit.entry], request.audit.caps);
       onStep('audited');
-      const kept = installCandidate(path, candidate);
+      const kept = installCandidate(path, candidate, onStep);
       onStep('installed');
       return { ...prepared, kept };
     });

@@ -63,7 +63,7 @@ export interface ImportProgress {
   total: number;
 }
 
-const CACHE_KIB = 65_536;
+const CACHE_KIB = 16_384;
 const PROGRESS_ROWS = 50_000;
 const DAY_SECONDS = 86_400;
 const MAX_RETENTION_DAYS = 3650;

@@ -11,7 +11,7 @@ import { ImportError, type ImportKind, type ImportSource, type SourceDatabase } 
 import { makeReadable } from './source-file.ts';
 
 /** Pages in memory, in KiB. */
-const CACHE_KIB = 16_384;
+const CACHE_KIB = 4096;
 
 export interface OpenedSource {
   source: ImportSource;

@@ -17,7 +17,7 @@ import { mapMonitorProbe } from './map-monitor-probe.ts';
 const NEWEST_VERSION = 13;
 const HOUR_SECONDS = 3600;
 /** Rows that are read at a time, so that a node with years of minutes fits in memory. */
-const CHUNK = 8192;
+const CHUNK = 1024;
 
 const nodeColumns = [
   ...['id', 'name', 'token', 'sort', 'public', 'price', 'currency', 'billing_cycle', 'expires_at', 'remark'],

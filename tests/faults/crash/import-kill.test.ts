@@ -1,0 +1,116 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { openStore } from '../../../hub/src/store/open-store.ts';
+import { addProbeMinute, addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
+import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { runFile } from '../../support/process.ts';
+
+const NODES = 3;
+const MINUTES = 40_000;
+/** Of the fastest and the slowest import in this test. */
+const LONGEST_MS = 2500;
+const ROUNDS = process.env.MUSTER_FAULTS === 'long' ? 40 : 6;
+
+/** A database with an account and one node. */
+async function make(path: string): Promise<void> {
+  const store = await openStore({ path });
+  await store.createAccount({ username: 'own', password_hash: PASSWORD_HASH, changed_at: 0 });
+  await store.insertNode({
+    config: makeNodeConfig({ name: 'own' }),
+    token: makeToken('own'),
+    created_at: 0,
+  });
+  await store.close();
+}
+
+function makeSource(minutes: number): string {
+  return createMonitorProbe(join(makeFolder(), 'monitor.db'), 9, (db) => {
+    addProbeNodes(db, NODES);
+    db.transaction(() => {
+      for (let minute = 0; minute < minutes; minute += 1)
+        addProbeMinute(db, 1 + (minute % NODES), IMPORT_TIME - (IMPORT_TIME % 60) - 60 * minute);
+    })();
+  });
+}
+
+async function readNames(path: string): Promise<string[]> {
+  const store = await openStore({ path });
+  const { nodes } = await store.load(0);
+  await store.close();
+  return nodes.map(({ node }) => node.name);
+}
+
+function requireWhole(path: string): void {
+  const db = new BetterSqlite(path, { readonly: true });
+  expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
+  db.close();
+}
+
+const all = ['own', 'node-1', 'node-2', 'node-3'];
+
+describe('an import killed after', () => {
+  test.each([
+    ['locked', 'old'],
+    ['copied', 'old'],
+    ['1', 'old'],
+    ['2', 'old'],
+    ['3', 'old'],
+    ['prepared', 'old'],
+    ['audited', 'old'],
+    ['linked', 'old'],
+    ['kept', 'old'],
+    ['placed', 'new'],
+    ['synced', 'new'],
+    ['installed', 'new'],
+    ['nothing', 'new'],
+  ])('%s leaves the %s database', async (step, survivor) => {
+    const folder = makeFolder();
+    const path = join(folder, 'muster.db');
+    const source = makeSource(60);
+    await make(path);
+    const before = readFileSync(path);
+    const child = runFile('tests/faults/crash/import-child.ts', [path, source], {
+      env: { DIE_AFTER: step },
+    });
+    expect(await child.exited).toBe(step === 'nothing' ? 0 : 'SIGKILL');
+    if (survivor === 'old') expect(readFileSync(path).equals(before)).toBe(true);
+    expect(await readNames(path)).toEqual(survivor === 'old' ? ['own'] : all);
+    requireWhole(path);
+    // The next start deletes what is left over, and so did the open above.
+    const kept = survivor === 'new' ? ['muster.db.before-restore'] : [];
+    expect(readdirSync(folder).sort()).toEqual(['muster.db', ...kept, 'muster.db.lock'].sort());
+  });
+
+  test('any time leaves the old database or the complete new one', { timeout: 300_000 }, async () => {
+    const source = makeSource(MINUTES);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const path = join(makeFolder(), 'muster.db');
+      await make(path);
+      const before = readFileSync(path);
+      const child = runFile('tests/faults/crash/import-child.ts', [path, source]);
+      const timer = setTimeout(() => void child.stop('SIGKILL'), (LONGEST_MS * (round + 1)) / ROUNDS);
+      const code = await child.exited;
+      clearTimeout(timer);
+      const isUnchanged = readFileSync(path).equals(before);
+      if (code === 0) expect(isUnchanged).toBe(false);
+      requireWhole(path);
+      expect(await readNames(path)).toEqual(isUnchanged ? ['own'] : all);
+      expect(existsSync(`${path}.work`)).toBe(false);
+      if (isUnchanged) continue;
+      const db = new BetterSqlite(path, { readonly: true });
+      expect(db.prepare('SELECT count(*) FROM metric').pluck().get()).toBe(MINUTES);
+      db.close();
+    }
+  });
+
+  test('the rows are written, but there was no database, leaves none', async () => {
+    const path = join(makeFolder(), 'muster.db');
+    const child = runFile('tests/faults/crash/import-child.ts', [path, makeSource(60)], {
+      env: { DIE_AFTER: 'audited' },
+    });
+    expect(await child.exited).toBe('SIGKILL');
+    expect(existsSync(path)).toBe(false);
+  });
+});
