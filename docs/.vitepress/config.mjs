@@ -43,6 +43,7 @@ export default defineConfig({
           { text: 'Audit log', link: 'audit-log' },
           { text: 'Backup', link: 'backup' },
           { text: 'Upgrade', link: 'upgrade' },
+          { text: 'Moving in', link: 'moving' },
           { text: 'Doctor', link: 'doctor' },
           { text: 'Sizing', link: 'sizing' },
         ],

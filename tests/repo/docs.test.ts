@@ -9,7 +9,7 @@ import { findBlockFaults } from './docs.ts';
 import { listPaths, root } from './sources.ts';
 
 const committed = listPaths();
-const pages = committed.filter((name) => /^docs\/[^/]+\.md$/.test(name));
+const pages = committed.filter((name) => /^docs\/(?:moving\/)?[^/]+\.md$/.test(name));
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
 
 test('every shell block has a class, valid syntax, and calls existing commands', () => {
@@ -39,7 +39,7 @@ test.each([
 
 test('the index lists every page', () => {
   const index = read('docs/README.md');
-  const listed = [...index.matchAll(/^\| \[([\w-]+\.md)\]\(\1\) \| \S/gm)].map(
+  const listed = [...index.matchAll(/^\| \[([\w/-]+\.md)\]\(\1\) \| \S/gm)].map(
     ([, name = '']) => `docs/${name}`,
   );
   expect(listed.toSorted()).toEqual(pages.filter((name) => name !== 'docs/README.md').toSorted());
@@ -49,7 +49,7 @@ test('every page and file that a page names exists', () => {
   const named = pages.flatMap((page) => {
     const text = read(page);
     const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, to = '']) =>
-      path.posix.join('docs', to),
+      path.posix.join(path.posix.dirname(page), to),
     );
     const names = [...text.matchAll(/`(docs\/[\w.-]+)`/g)].map(([, name = '']) => name);
     return [...links, ...names].map((name) => ({ page, name }));
