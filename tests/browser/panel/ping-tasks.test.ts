@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRuntime } from '@muster/runtime';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { startEcosystemAgent } from '../../support/agents/ecosystem-agent.ts';
 import { findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
@@ -6,10 +8,13 @@ import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
 let panel: PanelRun;
 
+/** Of the node without an agent of ours. */
+let betaToken: string;
+
 beforeAll(async () => {
   panel = await startPanel();
   const node = await panel.addNode({ name: 'alpha' });
-  await panel.addNode({ name: 'beta' });
+  ({ token: betaToken } = await panel.addNode({ name: 'beta' }));
   panel.startAgent(node.token);
 }, 60_000);
 
@@ -78,3 +83,22 @@ test('changes and deletes a task', async () => {
   await page.getByText('No ping tasks yet').waitFor();
   expect(await listTasks()).toEqual([]);
 });
+
+test('shows which node does not measure a task, and why', async () => {
+  const { page, url, context } = panel;
+  const wsUrl = url.replace('http', 'ws');
+  const agent = startEcosystemAgent({ wsUrl, token: betaToken, runtime: createRuntime() });
+  onTestFinished(() => agent.stop());
+  const task = { name: 'Page', target: `${url}/api/health`, interval: 5, all_nodes: true };
+  await context.request.post(`${url}/api/ping-tasks`, { data: task });
+  await panel.open('ping');
+  await page.locator('table.tasks').getByText('not measured by 1 node').waitFor();
+  const row = page.locator('table.matrix tbody tr', { hasText: 'beta' });
+  await row.getByText('not measured').waitFor();
+  await page.getByText('beta: the agent measures TCP only, so it is sent no HTTP tasks.').waitFor();
+  await page
+    .locator('table.matrix tbody tr', { hasText: 'alpha' })
+    .getByText(/ ms$/)
+    .waitFor({ timeout: 25_000 });
+  expect(await findAccessFaults(page)).toEqual([]);
+}, 60_000);

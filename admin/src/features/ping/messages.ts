@@ -31,6 +31,16 @@ const en = {
   more: (rest: number) => `Show ${rest} more`,
   assign: (task: string, node: string) => `${node} measures ${task}`,
   byAll: 'assigned to all nodes',
+  unmeasured: {
+    cell: 'not measured',
+    count: (count: number) => (count === 1 ? 'not measured by 1 node' : `not measured by ${count} nodes`),
+    kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
+    names: (names: string[], more: number) => [...names, ...(more > 0 ? [`${more} more`] : [])].join(', '),
+    reason: (names: string, kinds: string[], missing: string[]) =>
+      `${names}: the agent measures ${kinds.length === 0 ? 'no targets' : `${kinds.join(' and ')} only`}, so it is sent no ${missing.join(' or ')} tasks.`,
+    otherAgent: 'Use a target with a port, such as example.com:443, or install Muster’s agent.',
+    noPing: 'Install the program ping on the host and restart its agent.',
+  },
   form: {
     addTitle: 'Add ping task',
     editTitle: (name: string) => `Edit ${name}`,
@@ -93,6 +103,16 @@ const zh: typeof en = {
   more: (rest) => `再显示 ${rest} 个`,
   assign: (task, node) => `由 ${node} 测量 ${task}`,
   byAll: '已分配给所有节点',
+  unmeasured: {
+    cell: '不测量',
+    count: (count) => `${count} 个节点不测量`,
+    kinds: { icmp: 'ICMP', tcp: 'TCP', http: 'HTTP' },
+    names: (names, more) => `${names.join('、')}${more > 0 ? ` 等 ${names.length + more} 个节点` : ''}`,
+    reason: (names, kinds, missing) =>
+      `${names}：探针${kinds.length === 0 ? '不支持延迟监测' : `仅支持 ${kinds.join('、')}`}，因此不会收到 ${missing.join('、')} 任务。`,
+    otherAgent: '请使用带端口的目标（例如 example.com:443），或安装 Muster 探针。',
+    noPing: '请在主机上安装 ping 程序并重启探针。',
+  },
   form: {
     addTitle: '添加监测任务',
     editTitle: (name) => `编辑 ${name}`,

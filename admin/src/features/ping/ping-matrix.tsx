@@ -7,7 +7,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { useErrorNotice } from '../errors/use-error-notice.ts';
 import { pingMessages } from './messages.ts';
 import { useToggleNode } from './ping-query.ts';
-import { isAssigned } from './ping-results.ts';
+import { groupUnmeasured, isAssigned, isUnmeasured } from './ping-results.ts';
 
 interface PingMatrixProps {
   tasks: readonly PingTaskView[];
@@ -33,6 +33,7 @@ export function PingMatrix({ tasks, nodes }: PingMatrixProps) {
         {nodes.length > 8 && <SearchField label={texts.search} value={search} onChange={setSearch} />}
       </div>
       <p className="muted">{nodes.length === 0 ? texts.noNodes : texts.matrixHint}</p>
+      <UnmeasuredNote tasks={tasks} nodes={nodes} />
       {nodes.length > 0 && found.length === 0 && <p>{texts.noMatch}</p>}
       {found.length > 0 && <MatrixTable tasks={tasks} nodes={found.slice(0, shownRows)} />}
       {rest > 0 && (
@@ -40,6 +41,30 @@ export function PingMatrix({ tasks, nodes }: PingMatrixProps) {
           <Button onClick={() => setShownRows(shownRows + PORTION)}>{texts.more(rest)}</Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Names in a sentence; the table has the rest. */
+const MAX_NAMES = 3;
+
+/** Why some assigned tasks have no results. Only agents that could measure HTTP, as Muster's can, lack the program ping. */
+function UnmeasuredNote({ tasks, nodes }: PingMatrixProps) {
+  const texts = useMessages(pingMessages).unmeasured;
+  const groups = groupUnmeasured(tasks, nodes);
+  if (groups.length === 0) return null;
+  return (
+    <div className="stack" role="note">
+      {groups.map(({ kinds, missing, names }) => (
+        <p key={`${kinds} ${missing}`} className="muted">
+          {texts.reason(
+            texts.names(names.slice(0, MAX_NAMES), Math.max(0, names.length - MAX_NAMES)),
+            kinds.map((kind) => texts.kinds[kind]),
+            missing.map((kind) => texts.kinds[kind]),
+          )}{' '}
+          {kinds.includes('http') ? texts.noPing : texts.otherAgent}
+        </p>
+      ))}
     </div>
   );
 }
@@ -83,7 +108,8 @@ function MatrixCell({ task, node, onToggle }: { task: PingTaskView; node: AdminN
   const texts = useMessages(pingMessages);
   const locale = useLocale();
   const isOn = isAssigned(task, node.id);
-  const ping = isOn ? node.pings?.find(({ task_id }) => task_id === task.id) : undefined;
+  const cannot = isUnmeasured(task, node);
+  const ping = isOn && !cannot ? node.pings?.find(({ task_id }) => task_id === task.id) : undefined;
   return (
     <td>
       <label>
@@ -94,6 +120,7 @@ function MatrixCell({ task, node, onToggle }: { task: PingTaskView; node: AdminN
           aria-label={texts.assign(task.name, node.name ?? '')}
           onChange={onToggle}
         />
+        {cannot && <span className="muted">{texts.unmeasured.cell}</span>}
         <span className={ping?.latency === null ? 'figures lost' : 'figures muted'}>
           {ping !== undefined && (ping.latency === null ? texts.lost : formatLatency(ping.latency, locale))}
         </span>

@@ -1,15 +1,52 @@
-import type { AdminNode, PingTaskView } from '@muster/generated/types';
+import type { AdminNode, PingTaskView, ProbeKind } from '@muster/generated/types';
 
-export type TargetKind = 'icmp' | 'tcp' | 'http';
+const kindOrder: readonly ProbeKind[] = ['icmp', 'tcp', 'http'];
 
 /** Probe type of a target, as the contract defines it. */
-export function findTargetKind(target: string): TargetKind {
+export function findTargetKind(target: string): ProbeKind {
   if (/^https?:\/\//.test(target)) return 'http';
   return /^(\[[^\]]+\]|[^:]+):\d+$/.test(target) ? 'tcp' : 'icmp';
 }
 
 export function isAssigned(task: PingTaskView, nodeId: number): boolean {
   return task.all_nodes || task.node_ids.includes(nodeId);
+}
+
+/** Whether the task is assigned to the node, but its connected agent cannot measure targets of this kind. */
+export function isUnmeasured(task: PingTaskView, { id, probes }: AdminNode): boolean {
+  // Usually an agent measures every kind: the rest is not worth doing for each task of a thousand nodes.
+  if (probes === null || probes.length === kindOrder.length) return false;
+  return !probes.includes(findTargetKind(task.target)) && isAssigned(task, id);
+}
+
+/** Nodes whose agents measure the same kinds, and therefore not all of their tasks. */
+export interface UnmeasuredGroup {
+  /** What the agents measure, in the order of the panel. */
+  kinds: ProbeKind[];
+  /** The kinds of their tasks that they do not measure. */
+  missing: ProbeKind[];
+  names: string[];
+}
+
+/** Nodes with tasks that their agents cannot measure, by what these measure. */
+export function groupUnmeasured(
+  tasks: readonly PingTaskView[],
+  nodes: readonly AdminNode[],
+): UnmeasuredGroup[] {
+  const groups = new Map<string, UnmeasuredGroup>();
+  for (const node of nodes) {
+    const found = new Set(
+      tasks.filter((task) => isUnmeasured(task, node)).map(({ target }) => findTargetKind(target)),
+    );
+    if (found.size === 0) continue;
+    const kinds = kindOrder.filter((kind) => node.probes?.includes(kind) === true);
+    const missing = kindOrder.filter((kind) => found.has(kind));
+    const key = `${kinds.join()} ${missing.join()}`;
+    const group = groups.get(key) ?? { kinds, missing, names: [] };
+    group.names.push(node.name ?? '');
+    groups.set(key, group);
+  }
+  return [...groups.values()];
 }
 
 /** Adds or removes an id. */

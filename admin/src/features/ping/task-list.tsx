@@ -3,7 +3,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { formatDuration, formatLatency, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { pingMessages } from './messages.ts';
-import { findTargetKind, findTaskResult } from './ping-results.ts';
+import { findTargetKind, findTaskResult, isUnmeasured } from './ping-results.ts';
 
 export type TaskAction = 'edit' | 'remove';
 
@@ -41,6 +41,7 @@ function TaskRow({ task, nodes, onAct }: Omit<TaskListProps, 'tasks'> & { task: 
   const texts = useMessages(pingMessages);
   const locale = useLocale();
   const { columns } = texts;
+  const cannot = nodes.filter((node) => isUnmeasured(task, node)).length;
   return (
     <tr>
       <th scope="row">
@@ -53,6 +54,7 @@ function TaskRow({ task, nodes, onAct }: Omit<TaskListProps, 'tasks'> & { task: 
       <td data-label={columns.interval}>{formatDuration(task.interval, locale)}</td>
       <td data-label={columns.nodes}>
         {task.all_nodes ? texts.allNodes : texts.nodeCount(task.node_ids.length)}
+        {cannot > 0 && <span className="sub">{texts.unmeasured.count(cannot)}</span>}
       </td>
       <td data-label={columns.latest} className="figures">
         <Result task={task} nodes={nodes} />
