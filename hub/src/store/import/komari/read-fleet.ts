@@ -22,11 +22,6 @@ export function readFleet(db: SourceDatabase, context: FleetContext): ImportedFl
   const keys = new Set(nodes.map(({ key }) => key));
   addTrafficNotes(nodes, context);
   addLeftovers(keys, context);
-  notes.add({
-    subject: 'Agents',
-    detail: 'Tokens of Komari cannot be used: install the agent on each host.',
-    count: nodes.length,
-  });
   listOmissions(db, notes);
   const tasks = readTasks(db, keys, notes);
   return {

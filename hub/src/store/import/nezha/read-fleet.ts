@@ -21,11 +21,6 @@ export function readFleet(db: SourceDatabase, tables: NezhaTables, now: number):
   });
   addTraffic(db, nodes, { notes, now });
   addHistory(db, tables, { nodes, notes });
-  notes.add({
-    subject: 'Agents',
-    detail: 'Nezha has no token per server: install the agent on each host.',
-    count: nodes.length,
-  });
   const tasks = readServices(db, tables, { rows, notes });
   listOmissions(db, notes);
   return { nodes, tasks, settings: {}, account: null, notes: notes.list() };
