@@ -23,6 +23,7 @@ import type { HistorySources } from './read-traffic.ts';
 export const komari: ImportSource = {
   kind: 'komari',
   name: 'Komari',
+  agents: 'install',
   recognises: (db) => hasColumns(db, 'clients', ['uuid', 'token']) || openTables(db) !== undefined,
   open(db) {
     if (!db.tables.has('clients'))

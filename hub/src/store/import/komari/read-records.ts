@@ -1,4 +1,4 @@
-import { type CellRow, hasColumns, listColumns, quoteName, toNumber, toText } from '../cells.ts';
+import { type CellRow, countRows, hasColumns, listColumns, quoteName, toNumber, toText } from '../cells.ts';
 import {
   createMetricsRow,
   type ImportedMetrics,
@@ -101,7 +101,7 @@ export function openRecordTables(db: SourceDatabase, zone: DefaultZone): RecordT
       return [...rows.older, ...rows.recent].flatMap(toReading);
     },
     count() {
-      const count = (table: string) => (tables.includes(table) ? countAll(db, table) : 0);
+      const count = (table: string) => (tables.includes(table) ? countRows(db, table) : 0);
       return { minutes: count(RECORDS) + count(LONG_TERM) * QUARTER_MINUTES, probes: count(PINGS) };
     },
   };
@@ -109,15 +109,6 @@ export function openRecordTables(db: SourceDatabase, zone: DefaultZone): RecordT
 
 function hasRows(db: SourceDatabase, table: string): boolean {
   return db.sqlite.prepare(`SELECT 1 FROM ${quoteName(table)} LIMIT 1`).get() !== undefined;
-}
-
-function countAll(db: SourceDatabase, table: string): number {
-  return (
-    db.sqlite
-      .prepare<[], number>(`SELECT count(*) FROM ${quoteName(table)}`)
-      .pluck()
-      .get() ?? 0
-  );
 }
 
 /** Sorted here, because texts of several forms do not sort by time. */

@@ -15,6 +15,7 @@ import { findTables, type NezhaTables, whereAlive } from './tables.ts';
 export const nezha: ImportSource = {
   kind: 'nezha',
   name: 'Nezha',
+  agents: 'install',
   recognises: (db) =>
     hasColumns(db, 'servers', ['id', 'name', 'display_index']) &&
     hasColumns(db, 'transfers', ['server_id', 'in', 'out']),
