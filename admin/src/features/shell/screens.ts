@@ -49,10 +49,10 @@ function makeScreen(id: ScreenId, icon: IconName, load: () => Promise<ComponentT
   return { id, path: `/admin/${id}`, icon, Page: lazyPart(load) };
 }
 
-/** The settings of a theme are a dialog of the themes' screen. */
-const THEME_SETTINGS = /^(\/admin\/themes)\/[\w-]+\/settings$/;
+/** Parts of the themes' screen: the galleries, and the settings of a theme, which are a dialog. */
+const THEME_PART = /^(\/admin\/themes)\/(?:gallery|[\w-]+\/settings)$/;
 
 export function findScreen(pathname: string): Screen | undefined {
-  const place = pathname.replace(/\/$/, '').replace(THEME_SETTINGS, '$1');
+  const place = pathname.replace(/\/$/, '').replace(THEME_PART, '$1');
   return screens.find(({ path }) => path === place);
 }

@@ -1,4 +1,4 @@
-import type { Theme } from '@muster/generated/types';
+import type { Theme, ThemeUpdateCheck } from '@muster/generated/types';
 import { HubError } from '../../api/hub-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -16,10 +16,12 @@ export type ThemeAction = 'preview' | 'config' | 'remove';
 interface ThemeCardProps {
   theme: Theme;
   selection: ThemeSelection;
+  /** Result of the update check; undefined before it. */
+  check: ThemeUpdateCheck | Error | undefined;
   onAct(action: ThemeAction): void;
 }
 
-export function ThemeCard({ theme, selection, onAct }: ThemeCardProps) {
+export function ThemeCard({ theme, selection, check, onAct }: ThemeCardProps) {
   const texts = useMessages(themeMessages);
   const description = theme.is_builtin ? texts.builtinText : theme.description;
   return (
@@ -29,6 +31,7 @@ export function ThemeCard({ theme, selection, onAct }: ThemeCardProps) {
         <h2>
           {theme.name} {theme.is_active && <span className="chip chip-good">{texts.active}</span>}
           {theme.is_builtin && <span className="chip">{texts.builtin}</span>}
+          <UpdateChip theme={theme} check={check} />
         </h2>
         <Origin theme={theme} />
         {description !== '' && <p className="breaking">{description}</p>}
@@ -110,13 +113,30 @@ function Origin({ theme }: { theme: Theme }) {
     <p className="sub">
       <span>{texts.version(theme.version || '?')}</span>
       {theme.author !== '' && <span>{texts.by(theme.author)}</span>}
-      {isAddress && (
+      {theme.origin !== null && (
+        <span className="breaking">{texts.from(theme.origin.replace(/^https:\/\//, ''))}</span>
+      )}
+      {isAddress && theme.origin !== theme.url && (
         <a href={theme.url} target="_blank" rel="noreferrer">
           {new URL(theme.url).host} <OfTheme name={theme.name} />
         </a>
       )}
     </p>
   );
+}
+
+function UpdateChip({ theme, check }: Pick<ThemeCardProps, 'theme' | 'check'>) {
+  const texts = useMessages(themeMessages);
+  if (check === undefined) return null;
+  if (check instanceof Error)
+    return (
+      <span className="chip chip-warn" title={check.message}>
+        {texts.checkFailed}
+      </span>
+    );
+  // An update since the check makes it obsolete.
+  if (check.is_newer === false || check.installed !== theme.version) return null;
+  return <span className="chip">{texts.available(check.latest)}</span>;
 }
 
 function Fault({ theme }: { theme: Theme }) {

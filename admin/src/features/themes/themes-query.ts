@@ -1,4 +1,4 @@
-import type { Theme, ThemeConfig } from '@muster/generated/types';
+import type { Theme, ThemeAddress, ThemeConfig, ThemeUpdateCheck } from '@muster/generated/types';
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { uploadFile } from '../../api/chunked-upload.ts';
 import { perform, request } from '../../api/hub-client.ts';
@@ -7,6 +7,8 @@ import { postWithProgress } from '../../api/post-with-progress.ts';
 import { makeCsrfHeaders, useTransfer } from '../transfer/use-transfer.ts';
 
 const themesKey = ['themes'] as const;
+const galleryKey = ['theme-gallery'] as const;
+const DOWNLOAD_POLL_MS = 500;
 
 export function useThemes() {
   const { client } = useHub();
@@ -43,6 +45,50 @@ export function useUploadTheme() {
     onSettled: (_, error) => transfer.end(error),
   });
   return { mutation, transfer };
+}
+
+export function useInstallTheme() {
+  const { client } = useHub();
+  const cache = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ThemeAddress) => request(client.POST('/api/themes/install', { body })),
+    onSuccess: () => Promise.all([refresh(cache), cache.invalidateQueries({ queryKey: galleryKey })]),
+  });
+}
+
+/** Progress of the hub's download, while this is rendered. */
+export function useThemeDownload() {
+  const { client } = useHub();
+  return useQuery({
+    queryKey: [...themesKey, 'download'],
+    queryFn: () => request(client.GET('/api/themes/install')),
+    refetchInterval: DOWNLOAD_POLL_MS,
+    gcTime: 0,
+  });
+}
+
+/** Looks for newer versions of themes, one after the other, since the hub downloads one at a time. */
+export function useUpdateChecks() {
+  const { client } = useHub();
+  return useMutation({
+    async mutationFn(shorts: readonly string[]) {
+      const results = new Map<string, ThemeUpdateCheck | Error>();
+      for (const short of shorts) {
+        const check = request(client.GET('/api/themes/{short}/update', { params: { path: { short } } }));
+        results.set(short, await check.catch((error: Error) => error));
+      }
+      return results;
+    },
+  });
+}
+
+/** The hub contacts the galleries' hosts: only for a screen that the user opened. */
+export function useThemeGallery() {
+  const { client } = useHub();
+  return useQuery({
+    queryKey: galleryKey,
+    queryFn: () => request(client.GET('/api/theme-gallery')),
+  });
 }
 
 export function useDeleteTheme(short: string) {

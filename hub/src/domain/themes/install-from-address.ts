@@ -45,6 +45,7 @@ export function createAddressInstaller({
     throw new DomainError(
       'conflict',
       `A theme with the short name ${short} is installed, ${installed.name} ${installed.version} from ${from}. Nothing was installed.`,
+      { errors: [{ pointer: '/replace', detail: 'is required to replace it' }] },
     );
   }
 

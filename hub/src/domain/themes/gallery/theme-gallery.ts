@@ -51,7 +51,7 @@ interface Cached {
 const REPOSITORY = 'muster-monitoring/muster';
 const CACHE_MS = limits.themeGalleryCacheSeconds * 1000;
 /** After a failure; the panel's button asks again. */
-const RETRY_MS = 10_000;
+const RETRY_MS = 2_000;
 const empty: ReadonlyMap<string, GalleryEntry> = new Map();
 
 /** URL of Muster's `themes.txt`, or of a copy of the repository on another code host. */

@@ -1,0 +1,182 @@
+import type { GalleryTheme, Settings, ThemeGallery } from '@muster/generated/types';
+import { Link } from 'muster-theme/router';
+import { type SyntheticEvent, useState } from 'react';
+import { HubError } from '../../api/hub-error.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { formatInstant } from '../../ui/format.ts';
+import { useLocale, useMessages } from '../../ui/language.ts';
+import { uiMessages } from '../../ui/messages.ts';
+import { useNotices } from '../../ui/notices.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { ErrorAlert } from '../errors/error-alert.tsx';
+import { QueryView } from '../errors/query-view.tsx';
+import { useSettings, useUpdateSettings } from '../settings/settings-query.ts';
+import { GalleryCard } from './gallery-card.tsx';
+import { InstallDialog } from './install-dialog.tsx';
+import { useInstallWarning } from './isolation-advice.tsx';
+import { themeMessages } from './messages.ts';
+import { useThemeGallery } from './themes-query.ts';
+
+/** Themes that can be installed from the galleries. */
+export function GalleryPage() {
+  const texts = useMessages(themeMessages).galleries;
+  const galleries = useThemeGallery();
+  const settings = useSettings();
+  const warning = useInstallWarning();
+  const [search, setSearch] = useState('');
+  const [address, setAddress] = useState<string | null>(null);
+  return (
+    <>
+      <header className="page-head">
+        <PageHeading title={texts.title} />
+        <Link className="button" href="/admin/themes">
+          {texts.back}
+        </Link>
+      </header>
+      <p className="muted">{texts.lead}</p>
+      <SearchField label={texts.search} value={search} onChange={setSearch} />
+      <QueryView query={galleries}>
+        {(present) =>
+          present.galleries.map((gallery) => (
+            <GallerySection
+              key={`${gallery.address} ${search}`}
+              gallery={gallery}
+              search={search}
+              onInstall={setAddress}
+              onRetry={() => void galleries.refetch()}
+            />
+          ))
+        }
+      </QueryView>
+      <QueryView query={settings}>
+        {(present) => (
+          <OwnGallery
+            key={present.theme_gallery}
+            settings={present}
+            onSaved={() => void galleries.refetch()}
+          />
+        )}
+      </QueryView>
+      {address !== null && (
+        <InstallDialog warning={warning} address={address} onClose={() => setAddress(null)} />
+      )}
+    </>
+  );
+}
+
+interface GallerySectionProps {
+  gallery: ThemeGallery;
+  search: string;
+  onInstall(address: string): void;
+  onRetry(): void;
+}
+
+/** Pictures load when they are near the window; this keeps the document itself small. */
+const PAGE_SIZE = 48;
+
+function GallerySection({ gallery, search, onInstall, onRetry }: GallerySectionProps) {
+  const texts = useMessages(themeMessages).galleries;
+  const [limit, setLimit] = useState(PAGE_SIZE);
+  const found = gallery.themes.filter((theme) => matches(theme, search));
+  const title = gallery.is_official ? texts.official : new URL(gallery.address).host;
+  return (
+    <section className="stack" aria-label={title}>
+      <h2>{title}</h2>
+      <GalleryNotes gallery={gallery} onRetry={onRetry} />
+      {found.length === 0 && gallery.error === null && (
+        <p className="muted">{gallery.themes.length === 0 ? texts.empty : texts.noMatch}</p>
+      )}
+      <ul className="themes">
+        {found.slice(0, limit).map((theme) => (
+          <GalleryCard key={theme.address} theme={theme} onInstall={() => onInstall(theme.address)} />
+        ))}
+      </ul>
+      {found.length > limit && (
+        <div>
+          <Button onClick={() => setLimit(limit + PAGE_SIZE)}>
+            {texts.more(Math.min(PAGE_SIZE, found.length - limit))}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function GalleryNotes({ gallery, onRetry }: Pick<GallerySectionProps, 'gallery' | 'onRetry'>) {
+  const texts = useMessages(themeMessages).galleries;
+  const { retry } = useMessages(uiMessages);
+  const locale = useLocale();
+  const { error, fetched_at: fetchedAt, skipped } = gallery;
+  return (
+    <>
+      {error !== null && (
+        <div className="note note-warn" role="status">
+          <p className="breaking">
+            {texts.failed(error)} {fetchedAt !== null && texts.stale(formatInstant(fetchedAt, locale))}
+          </p>
+          <Button onClick={onRetry}>{retry}</Button>
+        </div>
+      )}
+      {skipped > 0 && <p className="muted">{texts.skipped(skipped)}</p>}
+    </>
+  );
+}
+
+function matches({ name, author, description, address }: GalleryTheme, search: string): boolean {
+  const text = `${name} ${author} ${description} ${address}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** The setting of the second gallery. */
+function OwnGallery({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
+  const texts = useMessages(themeMessages).galleries;
+  const { notifyDone } = useNotices();
+  const update = useUpdateSettings();
+  const [address, setAddress] = useState(settings.theme_gallery);
+  const fieldErrors = update.error instanceof HubError ? update.error.fieldErrors : [];
+  const problem = fieldErrors.find(({ pointer }) => pointer === '/theme_gallery')?.detail;
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault();
+    if (update.isPending) return;
+    update.mutate(
+      { theme_gallery: address.trim() },
+      {
+        onSuccess() {
+          notifyDone(texts.saved);
+          onSaved();
+        },
+      },
+    );
+  }
+
+  return (
+    <form className="card gallery-setting" onSubmit={submit} noValidate>
+      <TextField
+        name="theme_gallery"
+        label={texts.own}
+        hint={texts.ownHint}
+        error={problem}
+        value={address}
+        maxLength={500}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setAddress(event.target.value);
+          update.reset();
+        }}
+      />
+      {update.isError && problem === undefined && <ErrorAlert error={update.error} />}
+      <div>
+        <Button type="submit" isUnavailable={update.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
