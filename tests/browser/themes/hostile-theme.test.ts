@@ -171,57 +171,64 @@ const allAttacks = [
 const isLoggedIn = (panel: Page) =>
   panel.evaluate(async () => (await (await fetch('/api/me')).json()).authed as boolean);
 
-describe.each(setups)('a hostile theme %s', (_name, setup) => {
-  let scene: Scene;
-  beforeAll(async () => {
-    scene = await setTheScene(setup);
-  }, 120_000);
-  afterAll(() => endScene(scene));
+// The attacks mostly wait: two setups at a time take half as long.
+describe.for([0, 1])('group %i', { concurrent: true }, (group) => {
+  describe.for(setups.filter((_, index) => index % 2 === group))(
+    'a hostile theme %s',
+    { concurrent: false },
+    ([_name, setup]) => {
+      let scene: Scene;
+      beforeAll(async () => {
+        scene = await setTheScene(setup);
+      }, 120_000);
+      afterAll(() => endScene(scene));
 
-  test.each(allAttacks)(
-    'reads and changes nothing when it %s',
-    async (_does, name) => {
-      const before = await readState(scene.hub);
-      const loot = await attack(scene, name);
-      expect(loot.length).toBeGreaterThan(4);
-      expect(await findTheft(scene, loot)).toEqual([]);
-      expect(await readState(scene.hub)).toEqual(before);
-      expect(await isLoggedIn(scene.panel)).toBe(true);
-      expect(loot.filter((line) => line.includes('opaqueredirect'))).toEqual([]);
-      if (setup.bypassCSP !== true) expect(loot.filter((line) => line.includes(WORKER_RAN))).toEqual([]);
+      test.each(allAttacks)(
+        'reads and changes nothing when it %s',
+        async (_does, name) => {
+          const before = await readState(scene.hub);
+          const loot = await attack(scene, name);
+          expect(loot.length).toBeGreaterThan(4);
+          expect(await findTheft(scene, loot)).toEqual([]);
+          expect(await readState(scene.hub)).toEqual(before);
+          expect(await isLoggedIn(scene.panel)).toBe(true);
+          expect(loot.filter((line) => line.includes('opaqueredirect'))).toEqual([]);
+          if (setup.bypassCSP !== true) expect(loot.filter((line) => line.includes(WORKER_RAN))).toEqual([]);
+        },
+        120_000,
+      );
+
+      test('cannot keep the administrator from logging in again by planting cookies', async () => {
+        const { hub } = scene;
+        const context = await browser.newContext({ locale: 'en-GB' });
+        const theme = await openTheme({ ...scene, context });
+        await theme.evaluate(() =>
+          (
+            globalThis as unknown as { attacks: { overwriteStorage(): Promise<unknown> } }
+          ).attacks.overwriteStorage(),
+        );
+        const page = await context.newPage();
+        await logInToPanel(page, hub.panel, PASSWORD);
+        expect(await isLoggedIn(page)).toBe(true);
+        await context.close();
+      });
+
+      test('leaves a working panel and no service worker', async () => {
+        const { hub, panel } = scene;
+        const faults: string[] = [];
+        panel.on('pageerror', ({ message }) => faults.push(message));
+        panel.on('dialog', (dialog) => faults.push(dialog.message()));
+        await panel.goto(`${hub.panel}/admin/nodes`);
+        await panel.getByText('hidden', { exact: true }).first().waitFor();
+        const workers = await panel.evaluate(
+          async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0,
+        );
+        expect(workers).toBe(0);
+        await panel.getByRole('switch').or(panel.getByRole('checkbox')).first().waitFor();
+        expect(faults).toEqual([]);
+      });
     },
-    120_000,
   );
-
-  test('cannot keep the administrator from logging in again by planting cookies', async () => {
-    const { hub } = scene;
-    const context = await browser.newContext({ locale: 'en-GB' });
-    const theme = await openTheme({ ...scene, context });
-    await theme.evaluate(() =>
-      (
-        globalThis as unknown as { attacks: { overwriteStorage(): Promise<unknown> } }
-      ).attacks.overwriteStorage(),
-    );
-    const page = await context.newPage();
-    await logInToPanel(page, hub.panel, PASSWORD);
-    expect(await isLoggedIn(page)).toBe(true);
-    await context.close();
-  });
-
-  test('leaves a working panel and no service worker', async () => {
-    const { hub, panel } = scene;
-    const faults: string[] = [];
-    panel.on('pageerror', ({ message }) => faults.push(message));
-    panel.on('dialog', (dialog) => faults.push(dialog.message()));
-    await panel.goto(`${hub.panel}/admin/nodes`);
-    await panel.getByText('hidden', { exact: true }).first().waitFor();
-    const workers = await panel.evaluate(
-      async () => (await navigator.serviceWorker?.getRegistrations())?.length ?? 0,
-    );
-    expect(workers).toBe(0);
-    await panel.getByRole('switch').or(panel.getByRole('checkbox')).first().waitFor();
-    expect(faults).toEqual([]);
-  });
 });
 
 describe('remaining capabilities of a theme', () => {

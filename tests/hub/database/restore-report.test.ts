@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { restoreDatabase } from '../../../hub/src/store/database-admin/restore.ts';
 import { editDatabase as rework } from '../../support/data/database-file.ts';
 import { PASSWORD_HASH } from '../../support/data/store.ts';
@@ -11,13 +11,15 @@ import { downloadBackup, uploadDatabase } from '../../support/themes/upload.ts';
 let hub: TestHub;
 let cookie: string;
 
-beforeEach(async () => {
+async function boot(): Promise<void> {
   hub = await bootHub();
-  onTestFinished(() => hub.remove());
   cookie = await hub.login();
-});
+}
 
 describe('drops what a hub does not create', () => {
+  beforeEach(boot);
+  afterEach(() => hub.remove());
+
   test.each<[kind: string, name: string, sql: string]>([
     ['trigger', 't', 'CREATE TRIGGER t AFTER INSERT ON node BEGIN DELETE FROM account; END'],
     ['view', 'v', 'CREATE VIEW v AS SELECT * FROM account'],
@@ -88,6 +90,9 @@ describe('drops what a hub does not create', () => {
 });
 
 describe('reports how login and agents would change', () => {
+  beforeAll(boot);
+  afterAll(() => hub.remove());
+
   test.each<[string, string, object]>([
     ['nothing', 'SELECT 1', { username: false, password: false, second_factor: false, settings: [] }],
     [
@@ -114,6 +119,15 @@ describe('reports how login and agents would change', () => {
 });
 
 describe('refuses a value outside the contract', () => {
+  // A refused file changes nothing.
+  let backup: Buffer;
+  beforeAll(async () => {
+    await boot();
+    await hub.addNode();
+    backup = await downloadBackup(hub, cookie);
+  });
+  afterAll(() => hub.remove());
+
   test.each<[string, RegExp]>([
     [
       `INSERT INTO setting VALUES ('theme', '"../outside"')`,
@@ -156,8 +170,7 @@ describe('refuses a value outside the contract', () => {
       /table ping_task, row 1, column target does not have the form/,
     ],
   ])('%s', async (sql, sentence) => {
-    await hub.addNode();
-    const file = rework(await downloadBackup(hub, cookie), (db) => db.exec(sql));
+    const file = rework(backup, (db) => db.exec(sql));
     const answer = await uploadDatabase(hub, file, { cookie });
     expect(answer).toMatchObject({ status: 422, body: { code: 'invalid_database' } });
     expect(answer.body.detail).toMatch(sentence);
