@@ -216,6 +216,8 @@ describe('agents continue with their token, and gain exactly what flowed since t
       }),
     );
     await agent.settle();
+    // Until the next snapshot.
+    hub.runtime.advance(2000);
     const { body } = await hub.request('GET', '/api/nodes', { cookie });
     const after = body.nodes.find((one: { id: number }) => one.id === id);
     const rx = fed.lastSent.rx - Number(ledger.last_rx);
