@@ -48,7 +48,7 @@ export function makeReadable(wanted: string, folder: string): ReadableFile {
   const header = readHeader(shown);
   requireHeader(header, shown);
   const pid = findHolder(shown);
-  if (pid !== null)
+  if (pid !== undefined)
     throw new ImportError(
       `${shown} is in use by process ${pid}. Stop that program first, so that nothing is missing, or import a copy that it exported.`,
     );
@@ -127,10 +127,10 @@ function recover(copy: string, shown: string): void {
 }
 
 /**
- * A process that has a POSIX lock on the file or its shared-memory file, or null. Every connection to a database in WAL
- * mode has one all the time; one in another mode has it only during a transaction. Always null without /proc.
+ * The process that has a POSIX lock on the file or its shared-memory file. Every connection to a database in WAL
+ * mode has one all the time; one in another mode has it only during a transaction. Undefined without /proc.
  */
-function findHolder(path: string): number | null {
+function findHolder(path: string): number | undefined {
   const own = process.pid;
   const files = ['', '-shm'].flatMap((suffix) => {
     const found = statSync(path + suffix, { bigint: true, throwIfNoEntry: false });
@@ -141,7 +141,7 @@ function findHolder(path: string): number | null {
     const [, , , , pid, id] = line.trim().split(/\s+/);
     if (id !== undefined && files.includes(id) && Number(pid) !== own) return Number(pid);
   }
-  return null;
+  return undefined;
 }
 
 function readLocks(): string[] {
