@@ -180,3 +180,36 @@ test('the help of every command lists exactly its options', () => {
   expect(readOptions(['--help'], {})).toEqual({ command: 'help', about: null });
   for (const name of commandNames) expect(describeUsage(null)).toContain(`\n  ${name} `);
 });
+
+test('reads the product and the file of an import', () => {
+  const args = [
+    'import',
+    'monitor-probe',
+    'm.db',
+    '--merge',
+    '--json',
+    '--dry-run',
+    '--site',
+    'https://a.example',
+  ];
+  expect(readOptions([...args, '--db', '/c.db'], {})).toEqual({
+    command: 'import',
+    kind: 'monitor-probe',
+    file: 'm.db',
+    db: '/c.db',
+    isDryRun: true,
+    merges: true,
+    format: 'json',
+    site: 'https://a.example',
+  });
+});
+
+test.each([
+  [['import'], /import needs the product .* monitor-probe, komari, nezha, beszel, uptime-kuma, not nothing/],
+  [['import', 'm.db'], /not "m\.db"/],
+  [['import', 'komari'], /import needs a file name/],
+  [['import', 'komari', 'a', 'b'], /Unexpected argument "b"/],
+  [['import', 'komari', 'a', '--report'], /import does not take --report/],
+])('refuses %j', (args, message) => {
+  expect(() => readOptions(args, {})).toThrow(message);
+});

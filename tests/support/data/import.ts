@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import BetterSqlite, { type Database } from 'better-sqlite3';
 import {
@@ -5,6 +6,7 @@ import {
   type ImportResult,
   importDatabase,
 } from '../../../hub/src/store/import/import-database.ts';
+import { type PreparedImport, prepareImport } from '../../../hub/src/store/import/prepare-import.ts';
 import type { NewAuditRow } from '../../../hub/src/store/rows.ts';
 import { makeNodeConfig } from './store.ts';
 
@@ -51,6 +53,18 @@ export function makeImportRequest(request: TestImport): ImportRequest {
     audit: { entry, caps: { maxRows: 1000, maxAnonymousRows: 100 } },
     ...request,
   };
+}
+
+/** The child process's part of an import: writes into a new file. `source` is refused with a `StoreError`. */
+export function prepareTestImport({ path, source, ...others }: TestImport): PreparedImport {
+  const {
+    audit: _audit,
+    onProgress,
+    onStep: _onStep,
+    ...input
+  } = makeImportRequest({ path, source, ...others });
+  writeFileSync(path, '');
+  return prepareImport(input, onProgress ?? (() => undefined));
 }
 
 /** The error's message. Rejects if the import succeeds. */
@@ -124,6 +138,8 @@ const additions: Readonly<Record<number, string>> = {
 /** Creates a database of monitor-probe with the columns of a schema version, and fills it. */
 export function createMonitorProbe(path: string, version: number, fill: (db: Database) => void): string {
   const db = new BetterSqlite(path);
+  // A test does not wait for the disk.
+  db.pragma('synchronous = OFF');
   db.exec(OLDEST);
   for (let next = 4; next <= version; next += 1) db.exec(additions[next] ?? '');
   db.pragma(`user_version = ${version}`);
