@@ -37,7 +37,7 @@ export interface paths {
          *
          *     A body in another media type than JSON is for installers of other hubs: it contains the name, as the field `name` of
          *     a form or as plain text, and the response is the bare token. A form without that field, and a body without
-         *     `Content-Type`, are read as plain text.
+         *     `Content-Type`, are read as plain text; other fields are ignored.
          */
         post: operations["registerAgent"];
         delete?: never;
@@ -3013,7 +3013,9 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": components["schemas"]["Registration"];
-                "application/x-www-form-urlencoded": components["schemas"]["Registration"];
+                "application/x-www-form-urlencoded": {
+                    name?: components["schemas"]["Title"];
+                };
                 "text/plain": components["schemas"]["Title"];
             };
         };

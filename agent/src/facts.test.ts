@@ -58,6 +58,16 @@ test('a machine without readable files still has facts', () => {
   });
 });
 
+test.each([
+  ['/usr/bin/ping', ['icmp', 'tcp', 'http']],
+  ['/sbin/ping', ['icmp', 'tcp', 'http']],
+  ['/usr/local/bin/ping', ['tcp', 'http']],
+  ['/usr/bin/ping6', ['tcp', 'http']],
+])('with %s alone the agent measures %j', (program, probes) => {
+  const host: Host = { ...openMachine('debian-12-vm'), exists: (path) => path === program };
+  expect(collect(host).probes).toEqual(probes);
+});
+
 test('prefers the address of a counted interface', () => {
   const host: Host = {
     ...openMachine('debian-12-vm'),

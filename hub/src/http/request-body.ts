@@ -107,10 +107,20 @@ function readText(
   { isForm, field }: { isForm: boolean; field: string },
 ): Record<string, string> | undefined {
   // curl declares a form for every `--data`, also for JSON and for a bare value.
-  if (text.trimStart().startsWith('{'))
+  if (isJsonObject(text))
     throw new DomainError('unsupported_media_type', 'Send a JSON body as application/json.');
   const value = (isForm ? new URLSearchParams(text).get(field) : null) ?? decodePercent(text, isForm);
   return value.trim() === '' ? undefined : { [field]: value.trim() };
+}
+
+function isJsonObject(text: string): boolean {
+  if (!text.trimStart().startsWith('{')) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The value of `curl --data-urlencode "$name"`, which has no field name. */
