@@ -79,16 +79,17 @@ function listScripts(command: string): string[] {
   return called.map(([, named, own]) => named ?? own ?? '');
 }
 
-test('there is one workflow for changes and one for releases', () => {
-  expect(names.map((name) => path.basename(name)).sort()).toEqual(['ci.yml', 'release.yml']);
+test('there is one workflow for changes, one for the gallery and one for releases', () => {
+  expect(names.map((name) => path.basename(name)).sort()).toEqual(['ci.yml', 'gallery.yml', 'release.yml']);
 });
 
 describe.each(names)('%s', (name) => {
   const workflow = readWorkflow(name);
+  const expected = name.endsWith('/gallery.yml') ? ['gallery'] : ['check', 'test'];
 
   test('runs scripts that exist', () => {
     const called = listSteps(workflow).flatMap(({ run = '' }) => listScripts(run));
-    expect(called).toEqual(expect.arrayContaining(['check', 'test']));
+    expect(called).toEqual(expect.arrayContaining(expected));
     expect(called.filter((one) => !(one in scripts))).toEqual([]);
   });
 

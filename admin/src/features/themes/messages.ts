@@ -49,7 +49,7 @@ const en = {
     label: 'Address',
     hint: 'A repository such as https://github.com/owner/name, or the URL of a .tar.gz file.',
     empty: 'Enter an address.',
-    refused: (reason: string) => `The hub refuses this address: it ${reason}.`,
+    refused: (reason: string) => `The address ${reason}.`,
     taken:
       'A theme with the same name from another source is installed. If you replace it, the present version is kept for a rollback.',
     replace: 'Replace it',
@@ -180,7 +180,7 @@ const zh: typeof en = {
     label: '地址',
     hint: '代码仓库（例如 https://github.com/owner/name），或 .tar.gz 文件的网址。',
     empty: '请填写地址。',
-    refused: (reason) => `主控拒绝此地址：${reason}`,
+    refused: (reason) => `主控不接受此地址（${reason}）。`,
     taken: '已安装来自其他来源的同名主题。替换后仍会保留当前版本，可以退回。',
     replace: '替换',
     downloading: (received, total) =>

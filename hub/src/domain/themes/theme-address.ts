@@ -27,7 +27,7 @@ export function parseThemeAddress(text: string, codeHost: string): ParsedAddress
   url.hash = '';
   if (!isOnCodeHost(url, codeHost) || url.username + url.password !== '') {
     const problem = findUrlProblem(url);
-    if (problem !== undefined) return { problem: `is refused: ${problem}` };
+    if (problem !== undefined) return { problem: `is refused: ${problem.replace(/\.$/, '')}` };
   }
   if (ARCHIVE.test(url.pathname)) return { address: { kind: 'archive', url: url.href } };
   const host = isOnCodeHost(url, codeHost) ? codeHost : url.origin;
