@@ -1,0 +1,300 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createManualRuntime } from '@muster/runtime/manual';
+import { beforeAll, expect, test } from 'vitest';
+import type { ImportReport } from '../../hub/src/store/import/import-report.ts';
+import { findFixture, IMPORT_TIME, runTestImport } from '../support/data/import.ts';
+import { bootHub, type TestHub } from '../support/hub/hub.ts';
+import { runHub } from '../support/process.ts';
+
+interface MetricHistory {
+  rows: number;
+  first_bucket: number;
+  last_bucket: number;
+  sum: number;
+  samples: number;
+  last_row_mean: number;
+}
+
+interface ExpectedNode {
+  key: string;
+  uuid: string;
+  told_api: { expired_at: string | null; hidden: boolean };
+  // biome-ignore lint/suspicious/noExplicitAny: a row of another product
+  stored: any;
+  /** Metrics by the length of a bucket in milliseconds; probes have their tags after the name. */
+  history: Record<string, Record<string, MetricHistory>>;
+}
+
+interface Expected {
+  nodes: ExpectedNode[];
+  tasks: { id: number; name: string; clients: string; target: string; interval: number }[];
+  nowhere: Record<string, unknown[]>;
+}
+
+/** No integer of this file is above 2^53 − 1. */
+const expected: Expected = JSON.parse(readFileSync(findFixture('komari/expected.json'), 'utf8'));
+
+const MINUTE_MS = 60_000;
+
+let hub: TestHub;
+let cookie: string;
+let report: ImportReport;
+// biome-ignore lint/suspicious/noExplicitAny: nodes of the interface
+let nodes: any[];
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
+  ({ report } = await runTestImport({
+    kind: 'komari',
+    path: join(folder, 'muster.db'),
+    source: findFixture('komari/komari.db'),
+  }));
+  hub = await bootHub({ folder, runtime: createManualRuntime({ now: IMPORT_TIME * 1000 }) });
+  cookie = await hub.login();
+  nodes = (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
+  return () => hub.remove();
+});
+
+/** In the order of Komari's panel. Names are not unique, so a node is found by its place. */
+const inOrder = expected.nodes.toSorted((a, b) => b.stored.weight - a.stored.weight);
+
+const find = (node: ExpectedNode) => nodes[inOrder.indexOf(node)];
+
+function findByKey(key: string): ExpectedNode {
+  const node = expected.nodes.find((one) => one.key === key);
+  if (node === undefined) throw new Error(`there is no ${key}`);
+  return node;
+}
+
+async function readHistory(node: ExpectedNode, hours: number) {
+  const { status, body } = await hub.request('GET', `/api/nodes/${find(node).id}/metrics?hours=${hours}`, {
+    cookie,
+  });
+  expect(status).toBe(200);
+  return body;
+}
+
+const currencies: Record<string, string> = {
+  $: 'USD',
+  '￥': 'CNY',
+  '¥': 'JPY',
+  '€': 'EUR',
+  '£': 'GBP',
+  '₿': 'BTC',
+};
+const cycles: Record<number, string> = {
+  30: 'monthly',
+  92: 'quarterly',
+  184: 'semiannual',
+  365: 'yearly',
+  730: 'biennial',
+  1095: 'triennial',
+  [-1]: 'once',
+};
+
+test('nodes keep order, names, groups, tags, plans and facts', () => {
+  expect(nodes.map(({ name }) => name)).toEqual(inOrder.map(({ stored }) => stored.name));
+  for (const node of expected.nodes) {
+    const { stored } = node;
+    expect(find(node)).toMatchObject({
+      group: stored.group,
+      tags: stored.tags === '' ? [] : stored.tags.split(';'),
+      public: stored.hidden === 0,
+      remark: stored.remark,
+      public_remark: stored.public_remark,
+      price: Math.max(0, stored.price),
+      currency: currencies[stored.currency],
+      billing_cycle: cycles[stored.billing_cycle],
+      expires_at: node.told_api.expired_at?.slice(0, 10) ?? null,
+      traffic_limit: stored.traffic_limit,
+      traffic_mode: stored.traffic_limit_type === 'min' ? 'max' : stored.traffic_limit_type,
+      os: stored.os,
+      kernel: stored.kernel_version,
+      arch: stored.arch === 'amd64' ? 'x86_64' : '',
+      virt: stored.virtualization,
+      cpu_name: stored.cpu_name,
+      cpu_cores: stored.cpu_cores,
+      mem_total: stored.mem_total,
+      swap_total: stored.swap_total,
+      disk_total: stored.disk_total,
+      ipv4: stored.ipv4 || null,
+      ipv6: stored.ipv6 || null,
+    });
+  }
+});
+
+test('visitors do not see the hidden nodes', async () => {
+  const { body } = await hub.request('GET', '/api/nodes');
+  expect(body.nodes).toHaveLength(expected.nodes.filter(({ told_api }) => !told_api.hidden).length);
+});
+
+/** The sum of a metric over all lengths; in the fixture they do not overlap. */
+function sumAll({ history }: ExpectedNode, metric: string): number {
+  return Object.values(history).reduce((total, metrics) => total + (metrics[metric]?.sum ?? 0), 0);
+}
+
+test('totals are the traffic of the history', () => {
+  for (const node of expected.nodes) {
+    expect(find(node)).toMatchObject({
+      total_rx: sumAll(node, 'traffic.down'),
+      total_tx: sumAll(node, 'traffic.up'),
+      month_rx: sumAll(node, 'traffic.down'),
+      month_tx: sumAll(node, 'traffic.up'),
+    });
+  }
+  expect(find(findByKey('a2'))).toMatchObject({ total_rx: 1_531_543_010, total_tx: 998_144_506 });
+});
+
+/** Columns of the interface, the stored precision of each, and the metric. */
+const columns = [
+  ['cpu', 0.005, 'cpu.usage'],
+  ['load', 0.005, 'load.average'],
+  ['mem_used', 512, 'memory.used'],
+  ['swap_used', 512, 'swap.used'],
+  ['disk_used', 512, 'disk.used'],
+  ['net_rx', 0.5, 'net.in.rate'],
+  ['net_tx', 0.5, 'net.out.rate'],
+  ['tcp', 0.05, 'connections.tcp'],
+  ['udp', 0.05, 'connections.udp'],
+  ['procs', 0.05, 'process.count'],
+] as const;
+
+test('minutes are complete, and five minutes fill those before them', async () => {
+  for (const node of expected.nodes) {
+    const { metrics } = await readHistory(node, 24);
+    const minutes = node.history[MINUTE_MS]?.['cpu.usage'];
+    const fives = node.history[5 * MINUTE_MS]?.['cpu.usage'];
+    expect(metrics).toHaveLength((minutes?.rows ?? 0) + 5 * (fives?.rows ?? 0));
+    if (minutes === undefined) continue;
+    expect(metrics.at(-minutes.rows).ts).toBe((minutes.first_bucket + MINUTE_MS) / 1000);
+    expect(metrics.at(-1).ts).toBe((minutes.last_bucket + MINUTE_MS) / 1000);
+    for (const [column, precision, metric] of columns) {
+      const mean = node.history[MINUTE_MS]?.[metric]?.last_row_mean ?? Number.NaN;
+      expect(Math.abs(metrics.at(-1)[column] - mean), `${node.key} ${column}`).toBeLessThanOrEqual(
+        precision + 1e-9,
+      );
+    }
+    if (fives === undefined) continue;
+    expect(metrics[0].ts).toBe((fives.first_bucket + MINUTE_MS) / 1000);
+    expect(metrics.at(-minutes.rows - 1).ts).toBe((fives.last_bucket + 5 * MINUTE_MS) / 1000);
+    expect(metrics.at(-minutes.rows - 1).cpu).toBeCloseTo(fives.last_row_mean, 2);
+  }
+});
+
+test('hours are complete', async () => {
+  for (const key of ['a1', 'a2']) {
+    const node = findByKey(key);
+    const hours = node.history[60 * MINUTE_MS]?.['cpu.usage'];
+    const { metrics, step } = await readHistory(node, 200);
+    expect(step).toBe(3600);
+    const imported = metrics.filter(
+      ({ ts }: { ts: number }) => ts <= (hours?.last_bucket ?? 0) / 1000 + 3600,
+    );
+    expect(imported).toHaveLength(hours?.rows ?? -1);
+    expect(imported[0].ts).toBe((hours?.first_bucket ?? 0) / 1000 + 3600);
+    const samples = (hours?.samples ?? 0) / imported.length;
+    const total = imported.reduce((sum: number, { cpu }: { cpu: number }) => sum + cpu * samples, 0);
+    expect(total / (hours?.sum ?? 0)).toBeCloseTo(1, 4);
+  }
+});
+
+test('probe results are complete, and in their places', async () => {
+  const { tasks } = (await hub.request('GET', '/api/ping-tasks', { cookie })).body;
+  for (const node of expected.nodes) {
+    const { ping } = await readHistory(node, 24);
+    const series = Object.entries(node.history[MINUTE_MS] ?? {}).filter(([name]) =>
+      name.startsWith('ping.latency_ms'),
+    );
+    let rows = 0;
+    for (const [name, { samples, sum }] of series) {
+      const id = Number(JSON.parse(name.slice('ping.latency_ms'.length)).task_id);
+      const task = tasks[expected.tasks.findIndex((one) => one.id === id)];
+      const results = ping.filter(({ task_id }: { task_id: number }) => task_id === task.id);
+      expect(results).toHaveLength(samples);
+      expect(
+        results.reduce((total: number, { latency }: { latency: number }) => total + latency, 0),
+      ).toBeCloseTo(sum, 6);
+      rows += samples;
+    }
+    expect(ping).toHaveLength(rows);
+  }
+});
+
+test('ping tasks keep order and nodes', async () => {
+  const { body } = await hub.request('GET', '/api/ping-tasks', { cookie });
+  expect(body.tasks).toMatchObject(
+    expected.tasks.map(({ name, target, interval, clients }) => ({
+      name,
+      target,
+      interval,
+      all_nodes: false,
+      node_ids: expected.nodes
+        .filter(({ uuid }) => JSON.parse(clients).includes(uuid))
+        .map((node) => find(node).id)
+        .sort((a: number, b: number) => a - b),
+    })),
+  );
+});
+
+test('the name of the page is imported, the password is not', async () => {
+  const { body } = await hub.request('GET', '/api/settings', { cookie });
+  expect(body).toMatchObject({ site_name: '测试 <Probe> A', site_description: 'fixture', public_page: true });
+  expect(report.account).toBe(false);
+});
+
+test('the report counts what came over, and names what has no place', () => {
+  expect(report).toMatchObject({
+    kind: 'komari',
+    agents: 'install',
+    nodes: { added: 9, matched: 0 },
+    ping_tasks: { added: 3, matched: 0 },
+    rows: { minutes: 39 + 2 * 24 * 5, hours: 44, probes: 80, probe_hours: 0 },
+    skipped: { invalid: { minutes: 0, hours: 0, probes: 0, probe_hours: 0 } },
+  });
+  expect(report.install).toHaveLength(9);
+  const count = (table: string) => expected.nowhere[table]?.length;
+  expect(report.notes.map((note) => [note.subject, note.count])).toEqual(
+    expect.arrayContaining([
+      ['Offline notifications', count('offline_notifications')],
+      ['Load notifications', count('load_notifications')],
+      ['Traffic reports', count('traffic_report_notifications')],
+      ['Clipboards', count('clipboards')],
+      ['Prices', 1],
+      ['Automatic renewal', 1],
+      ['Traffic limits', 1],
+      ['Traffic', 7],
+      ['Password', 1],
+    ]),
+  );
+  expect(JSON.stringify(report)).not.toMatch(/zdT8kS2xG6H1BMb97lqh0u|UGR9m6RL1ryZbbWpcbq7LGf4zRTc56jJ/);
+});
+
+test('the command prints the same report and leaves the file as it was', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
+  const source = findFixture('komari/komari.db');
+  const before = readFileSync(source);
+  const command = runHub([
+    'import',
+    'komari',
+    source,
+    '--db',
+    join(folder, 'muster.db'),
+    '--dry-run',
+    '--json',
+  ]);
+  expect(await command.exited, command.output.stderr).toBe(0);
+  const { nodes: counted, rows } = JSON.parse(command.output.stdout);
+  expect({ counted, rows }).toEqual({ counted: report.nodes, rows: report.rows });
+  expect(readFileSync(source).equals(before)).toBe(true);
+});
+
+test('the history alone is refused with the name of the file to use', async () => {
+  const request = {
+    kind: 'komari',
+    path: join(tmpdir(), 'never.db'),
+    source: findFixture('komari/metrics.db'),
+  } as const;
+  await expect(runTestImport(request)).rejects.toThrow(/Import komari\.db/);
+});
