@@ -249,6 +249,9 @@ export interface paths {
          *     then later than `to`. The first bucket is complete, so that up to one bucket at the start of the window may be
          *     missing. `step` applies to the metrics; the latency of each task is aggregated by its own number of samples.
          *
+         *     Imported hours for which there are no minutes are returned too: a window that contains such hours before its oldest
+         *     sample is aggregated by whole hours, also if its samples fit the row limit.
+         *
          *     Individual results of tasks with the same interval share their `ts`, so that a client can merge tasks by `ts`: it is
          *     the time of the measurement rounded down to a multiple of the interval. If results are more frequent, because the
          *     interval was changed for example, the largest divisor of the interval on which they fit is used. A result that shares

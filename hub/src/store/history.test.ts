@@ -378,6 +378,7 @@ describe('the reader', () => {
       const plan = all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, {
         after: 0,
         last: 1,
+        before: 1,
         max: 1,
         width: 1,
         base: 0,

@@ -9,7 +9,12 @@ import {
   MINUTE_SECONDS,
   makeKey,
 } from '../metric-layout.ts';
-import { type HistoryQuery, type MetricSeries, NUMBERS_PER_METRIC_ROW } from '../series.ts';
+import {
+  type HistoryQuery,
+  type HistoryWindow,
+  type MetricSeries,
+  NUMBERS_PER_METRIC_ROW,
+} from '../series.ts';
 
 const COLUMNS = `weights, ${historyColumns.join(', ')}`;
 const POSITION = `(key & ${KEY_SPAN - 1})`;
@@ -17,6 +22,10 @@ const POSITION = `(key & ${KEY_SPAN - 1})`;
 /** Queries on the hot path; a test asserts that each uses an index instead of scanning. */
 export const metricReads = {
   count: 'SELECT count(*) FROM (SELECT 1 FROM metric WHERE key > @after AND key <= @last LIMIT @max + 1)',
+
+  oldestMinute: 'SELECT key FROM metric WHERE key > @after AND key <= @last ORDER BY key LIMIT 1',
+
+  hasHour: 'SELECT 1 FROM metric_hour WHERE key > @after AND key < @before LIMIT 1',
 
   minutes: `SELECT ${POSITION}, ${COLUMNS} FROM metric WHERE key > @after AND key <= @last ORDER BY key`,
 
@@ -33,17 +42,33 @@ export type MetricReader = (query: HistoryQuery) => MetricSeries;
 export function createMetricReader(db: Database): MetricReader {
   const prepare = (sql: string) => db.prepare<Record<string, number>, MetricRow>(sql).raw();
   const count = db.prepare<Record<string, number>, number>(metricReads.count).pluck();
+  const oldestMinute = db.prepare<Record<string, number>, number>(metricReads.oldestMinute).pluck();
+  const hasHour = db.prepare<Record<string, number>, number>(metricReads.hasHour).pluck();
   const minutes = prepare(metricReads.minutes);
   const hours = prepare(metricReads.hours);
   const openHours = prepare(metricReads.openHours);
 
-  return ({ node_id: node, window: { from, to, step, maxRows } }) => {
+  /** Whether hours of the window are older than its minutes: they were imported. */
+  function hasOlderHours(base: number, { from, to }: HistoryWindow): boolean {
+    const range = {
+      after: base + Math.floor(from / MINUTE_SECONDS),
+      last: base + Math.floor(to / MINUTE_SECONDS),
+    };
+    const key = oldestMinute.get(range) ?? base + Math.ceil(to / MINUTE_SECONDS);
+    const before = base + Math.ceil((key - base) / HOUR_MINUTES);
+    return hasHour.get({ after: base + Math.ceil(from / HOUR_SECONDS), before }) !== undefined;
+  }
+
+  return ({ node_id: node, window }) => {
+    const { from, to, maxRows } = window;
     const base = makeKey(node, 0);
     const last = base + Math.floor(to / MINUTE_SECONDS);
     const samples = { after: base + Math.floor(from / MINUTE_SECONDS), last };
-    if ((count.get({ ...samples, max: maxRows }) ?? 0) <= maxRows) {
+    const isOlder = hasOlderHours(base, window);
+    if (!isOlder && (count.get({ ...samples, max: maxRows }) ?? 0) <= maxRows) {
       return { step: MINUTE_SECONDS, rows: pack(minutes.all(samples), MINUTE_SECONDS) };
     }
+    const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
     const start = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
       const rows = minutes.all({ after: base + start / MINUTE_SECONDS, last });

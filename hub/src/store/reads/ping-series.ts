@@ -1,6 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { HOUR_SECONDS } from '../metric-layout.ts';
-import { type HistoryQuery, NUMBERS_PER_PING_ROW, type PingSeries } from '../series.ts';
+import { type HistoryQuery, type HistoryWindow, NUMBERS_PER_PING_ROW, type PingSeries } from '../series.ts';
 
 /** As SQLite returns it: number of the second or bucket, probes, lost, mean, lowest, highest; latencies in µs. */
 type RawRow = (number | null)[];
@@ -16,6 +16,10 @@ const WIDTH = 'CAST(@width AS INTEGER)';
 export const pingReads = {
   count: `SELECT count(*) FROM
     (SELECT 1 FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last LIMIT @max + 1)`,
+
+  oldestRecord: `SELECT ts FROM ping_record WHERE ${OWNER} AND ts > @after AND ts <= @last ORDER BY ts LIMIT 1`,
+
+  hasHour: `SELECT 1 FROM ping_hour WHERE ${OWNER} AND hour > @after AND hour < @before LIMIT 1`,
 
   records: `SELECT ts, 1, latency IS NULL, latency, latency, latency FROM ping_record
     WHERE ${OWNER} AND ts > @after AND ts <= @last ORDER BY ts`,
@@ -44,15 +48,27 @@ export type PingReader = (query: HistoryQuery, taskId: number) => PingSeries;
 export function createPingReader(db: Database): PingReader {
   const prepare = (sql: string) => db.prepare<Record<string, number>, RawRow>(sql).raw();
   const count = db.prepare<Record<string, number>, number>(pingReads.count).pluck();
+  const oldestRecord = db.prepare<Record<string, number>, number>(pingReads.oldestRecord).pluck();
+  const hasHour = db.prepare<Record<string, number>, number>(pingReads.hasHour).pluck();
   const records = prepare(pingReads.records);
   const recordBuckets = prepare(pingReads.recordBuckets);
   const hourBuckets = prepare(pingReads.hourBuckets);
 
-  return ({ node_id: node, window: { from, to, step, maxRows } }, task) => {
+  /** Whether hours of the window are older than its results: they were imported. */
+  function hasOlderHours(owner: { node: number; task: number }, { from, to }: HistoryWindow): boolean {
+    const oldest = oldestRecord.get({ ...owner, after: from, last: to }) ?? to;
+    const range = { after: Math.ceil(from / HOUR_SECONDS), before: Math.ceil(oldest / HOUR_SECONDS) };
+    return hasHour.get({ ...owner, ...range }) !== undefined;
+  }
+
+  return ({ node_id: node, window }, task) => {
+    const { from, to, maxRows } = window;
     const samples = { node, task, after: from, last: to };
-    if ((count.get({ ...samples, max: maxRows }) ?? 0) <= maxRows) {
+    const isOlder = hasOlderHours({ node, task }, window);
+    if (!isOlder && (count.get({ ...samples, max: maxRows }) ?? 0) <= maxRows) {
       return { task_id: task, step: 0, rows: pack(records.all(samples), 1) };
     }
+    const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
     const after = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
       const rows = recordBuckets.all({ ...samples, after, width: step });
