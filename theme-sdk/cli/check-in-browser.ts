@@ -16,6 +16,8 @@ export interface Visit {
   readonly colorScheme: 'light' | 'dark';
   /** Milliseconds until the page is checked. */
   readonly waitMs: number;
+  /** Milliseconds until it is given up; 30 seconds by default. */
+  readonly deadlineMs?: number;
 }
 
 const WAIT_MS = 1500;
@@ -24,6 +26,10 @@ const WAIT_MS = 1500;
 const waitMsByScenario: Partial<Record<ScenarioName, number>> = { slow: 4500, flaky: 6500 };
 
 const MAX_OPEN_PAGES = 3;
+
+/** For one page in one scenario. */
+const DEADLINE_MS = 30_000;
+const CLOSE_MS = 3_000;
 
 /** Rule sets of axe-core. */
 const accessibilityStandards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
@@ -38,7 +44,7 @@ function listVisits(): Visit[] {
   ];
 }
 
-/** Opens a theme in every scenario, with the hub's headers, and returns the findings without duplicates. */
+/** Opens a theme in every scenario, with the hub's headers, and returns one finding per cause. */
 export async function checkInBrowser(
   browser: Browser,
   files: readonly PackedFile[],
@@ -49,7 +55,7 @@ export async function checkInBrowser(
   const work = async () => {
     for (let visit = waiting.shift(); visit !== undefined; visit = waiting.shift()) {
       for (const finding of await visitPage(browser, files, visit)) {
-        const key = `${finding.code}\0${finding.detail}`;
+        const key = identifyCause(finding);
         const entry = found.get(key) ?? { finding, places: new Set() };
         found.set(key, { ...entry, places: entry.places.add(describeVisit(visit)) });
       }
@@ -59,6 +65,13 @@ export async function checkInBrowser(
   return [...found.values()]
     .map(({ finding, places }) => ({ ...finding, detail: `${finding.detail} (${listPlaces(places)})` }))
     .sort((a, b) => a.code.localeCompare(b.code) || a.detail.localeCompare(b.detail));
+}
+
+/** Equal for findings that one change would fix: numbers differ by node and scenario, elements by page. */
+function identifyCause({ code, detail, fix }: Finding): string {
+  return code === 'accessibility_violation'
+    ? `${code}\0${fix}`
+    : `${code}\0${detail.replaceAll(/\d+/g, '#')}`;
 }
 
 function describeVisit({ scenario, path, colorScheme }: Visit): string {
@@ -73,24 +86,52 @@ function listPlaces(places: ReadonlySet<string>): string {
 
 async function visitPage(browser: Browser, files: readonly PackedFile[], visit: Visit): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const report = (finding: Finding) => void findings.push(finding);
   const backend = serveMock({ scenario: visit.scenario });
-  const serve = serveBuilt(readFromFiles(files));
-  const pages = await startPageServer({ backend: () => backend, port: 0 }, () => serve);
+  const pageFiles = readFromFiles(files);
+  const pages = await startPageServer({ backend: () => backend, port: 0 }, () => serveBuilt(pageFiles));
   const options: BrowserContextOptions = { colorScheme: visit.colorScheme, reducedMotion: 'reduce' };
   const context = await browser.newContext(options);
+  const stop = Promise.withResolvers<void>();
+  const { deadlineMs = DEADLINE_MS } = visit;
+  const timer = setTimeout(() => {
+    findings.push(createTimeout(visit.path, deadlineMs));
+    stop.resolve();
+  }, deadlineMs);
   try {
     const page = await context.newPage();
-    watchPage(page, pages.address, report);
-    const response = await page.goto(pages.address + visit.path, { waitUntil: 'load' });
-    if (response?.ok() !== true) report(describeReload(visit.path, response?.status() ?? 0));
-    await page.waitForTimeout(visit.waitMs);
-    findings.push(...(await checkContent(page, visit)));
+    const sources = await pageFiles.findSources();
+    await watchPage(page, {
+      address: pages.address,
+      sources,
+      hasFile: (pathname) => hasFile(files, pathname),
+      report: (finding) => void findings.push(finding),
+      onLoop: stop.resolve,
+    });
+    const checked = openPage(page, pages.address, visit).then((found) => void findings.push(...found));
+    // Rejects when the context is closed below.
+    checked.catch(() => undefined);
+    await Promise.race([checked, stop.promise]);
   } finally {
-    await context.close();
+    clearTimeout(timer);
+    // A page that blocks its thread may never confirm that it is closed; the browser is closed in the end.
+    await Promise.race([context.close(), new Promise((resolve) => setTimeout(resolve, CLOSE_MS))]);
     await pages.close();
   }
   return findings;
+}
+
+function hasFile(files: readonly PackedFile[], pathname: string): boolean {
+  const name = `dist${decodeURIComponent(pathname)}`;
+  return files.some(({ path }) => path === name || path === `${name.replace(/\/$/, '')}/index.html`);
+}
+
+async function openPage(page: Page, address: string, visit: Visit): Promise<Finding[]> {
+  const response = await page.goto(address + visit.path, { waitUntil: 'load', timeout: 0 });
+  await page.waitForTimeout(visit.waitMs);
+  // The theme has sent the visitor to log in.
+  if (/^\/admin(?:\/|$)/.test(new URL(page.url()).pathname)) return [];
+  const reload = response?.ok() === true ? [] : [describeReload(visit.path, response?.status() ?? 0)];
+  return [...reload, ...(await checkContent(page, visit))];
 }
 
 async function checkContent(page: Page, { scenario }: Visit): Promise<Finding[]> {
@@ -117,6 +158,15 @@ async function checkAccessibility(page: Page): Promise<Finding[]> {
     detail: `${help}: ${place}`,
     fix: `See the axe-core rule "${id}".`,
   }));
+}
+
+function createTimeout(path: string, deadlineMs: number): Finding {
+  return {
+    code: 'scenario_timeout',
+    severity: 'error',
+    detail: `The page at ${path} did not finish within ${deadlineMs / 1000} seconds.`,
+    fix: 'Look for a script that never ends, or that reloads the page.',
+  };
 }
 
 function describeReload(path: string, status: number): Finding {

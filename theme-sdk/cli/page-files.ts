@@ -1,17 +1,56 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readManifest } from '../src/rules/manifest.ts';
+import { listOwnPaths, listTopEntries, type TopEntry } from '../src/rules/own-paths.ts';
+import { MANIFEST } from '../src/rules/theme-file.ts';
 import type { PackedFile } from './project.ts';
+import type { PageSources } from './theme-policy.ts';
 
-/** Reads a built file by its path in `dist`; undefined if it does not exist. */
-export type ReadPage = (name: string) => Promise<Uint8Array | undefined>;
-
-export function readFromFiles(files: readonly PackedFile[]): ReadPage {
-  const contents = new Map(files.map(({ path: name, content }) => [name, content]));
-  return async (name) => contents.get(`dist/${name}`);
+/** The built files of a theme. */
+export interface PageFiles {
+  /** Reads a file by its path in `dist`; undefined if it does not exist. */
+  read(name: string): Promise<Uint8Array | undefined>;
+  /** What the theme's scripts may request. */
+  findSources(): Promise<PageSources>;
 }
 
-export function readFromFolder(root: string): ReadPage {
-  return (name) => readFile(path.join(root, 'dist', name)).catch(() => undefined);
+export function readFromFiles(files: readonly PackedFile[]): PageFiles {
+  const contents = new Map(files.map(({ path: name, content }) => [name, content]));
+  const sources: PageSources = {
+    paths: listOwnPaths(listTopEntries([...contents.keys()])),
+    origins: parseConnect(contents.get(MANIFEST)),
+  };
+  return {
+    read: async (name) => contents.get(`dist/${name}`),
+    findSources: async () => sources,
+  };
+}
+
+export function readFromFolder(root: string): PageFiles {
+  const dist = path.join(root, 'dist');
+  return {
+    read: (name) => readFile(path.join(dist, name)).catch(() => undefined),
+    findSources: async () => ({
+      paths: listOwnPaths(await listFolderEntries(dist)),
+      origins: await readConnect(root),
+    }),
+  };
+}
+
+/** Files and folders at the top of a folder; none if it does not exist. */
+export async function listFolderEntries(folder: string): Promise<TopEntry[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  return entries.map((entry) => ({ name: entry.name, isFolder: entry.isDirectory() }));
+}
+
+/** Origins in `connect` of the `theme.json` of a folder; none if it is invalid. */
+export async function readConnect(root: string): Promise<readonly string[]> {
+  return parseConnect(await readFile(path.join(root, MANIFEST)).catch(() => undefined));
+}
+
+function parseConnect(content: Uint8Array | undefined): readonly string[] {
+  if (content === undefined) return [];
+  return readManifest(new TextDecoder().decode(content)).manifest?.connect ?? [];
 }
 
 export interface Page {
@@ -23,12 +62,12 @@ export interface Page {
  * The file that a hub serves at a path: the file itself, the folder's index.html, or the theme's index.html for a
  * client-side route. Undefined without an index.html, and for an unsafe path.
  */
-export async function findPage(read: ReadPage, url: string): Promise<Page | undefined> {
+export async function findPage(files: PageFiles, url: string): Promise<Page | undefined> {
   const name = parsePath(url);
   if (name === undefined) return undefined;
   const candidates = name.endsWith('/') || name === '' ? [`${name}index.html`] : [name, `${name}/index.html`];
   for (const candidate of [...candidates, 'index.html']) {
-    const content = await read(candidate);
+    const content = await files.read(candidate);
     if (content !== undefined) return { name: candidate, content };
   }
   return undefined;

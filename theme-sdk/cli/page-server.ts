@@ -1,13 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Backend } from './backend.ts';
-import { sendResponse } from './backend.ts';
-import { findPage, getContentType, type ReadPage } from './page-files.ts';
+import { type Backend, type PlainResponse, sendResponse } from './backend.ts';
+import { findPage, getContentType, type PageFiles } from './page-files.ts';
 import { ToolError } from './terminal.ts';
 import { getThemeHeaders } from './theme-policy.ts';
 
-/** Handles requests outside of `/api`. */
+/** Handles requests outside of `/api` and `/admin`. */
 export type ServePage = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface PageServer {
@@ -30,7 +29,7 @@ export interface PageServerOptions {
 const DEFAULT_PORT = 5170;
 const LOOPBACK = '127.0.0.1';
 
-/** Serves the API at `/api` and the theme elsewhere, like a hub. `createPages` gets the server before it listens. */
+/** Serves the API at `/api`, a stub of the panel at `/admin` and the theme elsewhere, like a hub. `createPages` gets the server before it listens. */
 export async function startPageServer(
   options: PageServerOptions,
   createPages: (server: Server) => ServePage | Promise<ServePage>,
@@ -39,11 +38,12 @@ export async function startPageServer(
   const server = createServer();
   const servePage = await createPages(server);
   server.on('request', (request, response) => {
-    if (isApi(request.url)) backend().respond(request, response);
+    if (isBelow('api', request.url)) backend().respond(request, response);
+    else if (isBelow('admin', request.url)) sendResponse(response, panelStub);
     else servePage(request, response);
   });
   server.on('upgrade', (request, socket, head) => {
-    if (isApi(request.url)) backend().upgrade(request, socket, head);
+    if (isBelow('api', request.url)) backend().upgrade(request, socket, head);
     else if (options.ignoreUpgrades?.(request.url ?? '/') !== true) socket.destroy();
   });
   await listen(server, { host, port: options.port });
@@ -60,8 +60,18 @@ export async function startPageServer(
   };
 }
 
-function isApi(url = '/'): boolean {
-  return /^\/api(?:[/?]|$)/.test(url);
+/** A theme that redirects to the panel must not get its own page again. */
+const panelStub: PlainResponse = {
+  status: 200,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+  body: `<!doctype html>
+<html lang="en"><meta charset="utf-8"><title>Admin panel</title>
+<main><h1>Admin panel</h1><p>A hub serves its admin panel here.</p></main></html>
+`,
+};
+
+function isBelow(folder: 'api' | 'admin', url = '/'): boolean {
+  return new RegExp(`^/${folder}(?:[/?]|$)`).test(url);
 }
 
 async function listen(
@@ -85,8 +95,8 @@ async function tryPort(server: Server, place: { host: string; port: number }): P
 }
 
 /** Serves built files like a hub, with the same headers. `adapt` may change HTML documents. */
-export function serveBuilt(read: ReadPage, adapt?: PageAdapter): ServePage {
-  return (request, response) => void sendPage({ read, adapt }, request, response);
+export function serveBuilt(files: PageFiles, adapt?: PageAdapter): ServePage {
+  return (request, response) => void sendPage({ files, adapt }, request, response);
 }
 
 export interface PageAdapter {
@@ -96,12 +106,12 @@ export interface PageAdapter {
 }
 
 async function sendPage(
-  { read, adapt }: { read: ReadPage; adapt: PageAdapter | undefined },
+  { files, adapt }: { files: PageFiles; adapt: PageAdapter | undefined },
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const host = request.headers.host ?? '';
-  const page = isRejected(request) ? undefined : await findPage(read, request.url ?? '/');
+  const page = isRejected(request) ? undefined : await findPage(files, request.url ?? '/');
   if (page === undefined)
     return sendResponse(response, {
       status: 404,
@@ -113,7 +123,7 @@ async function sendPage(
   sendResponse(response, {
     status: 200,
     headers: {
-      ...getThemeHeaders(host, adapt?.sources(host)),
+      ...getThemeHeaders(host, await files.findSources(), adapt?.sources(host)),
       'content-type': getContentType(page.name),
       'cache-control': 'no-cache',
     },

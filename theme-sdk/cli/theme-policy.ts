@@ -6,24 +6,37 @@ const CSP_HOST = /^[a-z0-9._-]+(?::\d{1,5})?$/i;
 
 const themeOperations = Object.values<Operation>(operations).filter(({ isTheme }) => isTheme);
 
+/** What the scripts of a theme may request besides the hub's operations for themes. */
+export interface PageSources {
+  /** URL paths of the theme's own files and folders. */
+  readonly paths: readonly string[];
+  /** Origins in `connect` of `theme.json`. Hubs allow them once the administrator has approved them. */
+  readonly origins: readonly string[];
+}
+
 /**
  * The headers that a hub sends with a theme; a test compares them with a real hub. `extra` are additional sources, such as
  * live reload.
  */
 export function getThemeHeaders(
   host: string,
+  { paths, origins }: PageSources,
   extra: readonly string[] = [],
 ): Readonly<Record<string, string>> {
+  const others = ['data:', 'blob:', ...origins, ...extra];
   const sources = CSP_HOST.test(host)
-    ? themeOperations.map(
-        ({ kind, path }) => `${kind === 'websocket' ? 'ws' : 'http'}://${host}${toSource(path)}`,
-      )
+    ? [
+        ...themeOperations.map(
+          ({ kind, path }) => `${kind === 'websocket' ? 'ws' : 'http'}://${host}${toSource(path)}`,
+        ),
+        ...paths.map((path) => `http://${host}${path}`),
+      ]
     : ["'self'"];
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'content-security-policy': [
-      `connect-src ${[...new Set([...sources, ...extra])].join(' ')}`,
+      `connect-src ${[...new Set([...sources, ...others])].join(' ')}`,
       "frame-src 'none'",
       "form-action 'none'",
       "object-src 'none'",

@@ -3,6 +3,8 @@ import type { Server } from 'node:http';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { listOwnPaths } from '../src/rules/own-paths.ts';
+import { listFolderEntries, readConnect } from './page-files.ts';
 import type { ServePage } from './page-server.ts';
 import { getThemeHeaders } from './theme-policy.ts';
 
@@ -26,6 +28,10 @@ export interface Bundler {
 export async function startVite(root: string, server: Server): Promise<Bundler | undefined> {
   const vite = await loadVite(root);
   if (vite === undefined || !existsSync(path.join(root, 'index.html'))) return undefined;
+  // Vite copies the content of public to the top of dist, and writes the rest to dist/assets.
+  const entries = await listFolderEntries(path.join(root, 'public'));
+  const paths = listOwnPaths([{ name: 'assets', isFolder: true }, ...entries]);
+  const sources = { paths, origins: await readConnect(root) };
   const bundler = await vite.createServer({
     root,
     appType: 'spa',
@@ -34,7 +40,7 @@ export async function startVite(root: string, server: Server): Promise<Bundler |
   return {
     serve(request, response) {
       const { host = '' } = request.headers;
-      const headers = getThemeHeaders(host, [`ws://${host}${HMR_PATH}`]);
+      const headers = getThemeHeaders(host, sources, [`ws://${host}${HMR_PATH}`]);
       for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
       bundler.middlewares(request, response);
     },

@@ -148,23 +148,19 @@ function respondHistory(
 ): MockResponse {
   const host = hosts.find((one) => one.id === id);
   if (host === undefined) return notFound('Node not found.');
-  const hours = readWhole(query.get('hours')) ?? 6;
-  const points = readWhole(query.get('points'));
-  if (hours < 1 || (points !== null && !(points >= 1)))
-    return problem(400, 'invalid_request', '`hours` and `points` must be whole numbers of at least 1.');
-  const series = query.get('series');
-  if (series !== null && series !== 'metrics' && series !== 'ping')
-    return problem(400, 'invalid_request', '`series` must be `metrics` or `ping`.');
+  const hours = readCount(query.get('hours')) ?? 6;
+  const points = readCount(query.get('points'));
+  const wish = query.get('series');
+  const series = wish === 'metrics' || wish === 'ping' ? wish : null;
   const maxHours = (scenario.isAdmin ? ADMIN_DAYS : VISITOR_DAYS) * 24;
   const wanted: HistoryQuery = { hours: Math.min(hours, maxHours), points, series };
   const history = generateHistory(host, wanted, now());
   return ok(scenario.isMalformed ? { ...history, probes: null, loss: 'n/a' } : history);
 }
 
-/** Null if absent, -Infinity if not a whole number. */
-function readWhole(text: string | null): number | null {
-  if (text === null) return null;
-  return /^\d{1,9}$/.test(text) ? Number(text) : Number.NEGATIVE_INFINITY;
+/** Rounded and at least 1, like the hub does it; null if absent or not a number. */
+function readCount(text: string | null): number | null {
+  return text !== null && /^-?\d+(?:\.\d+)?$/.test(text) ? Math.max(1, Math.round(Number(text))) : null;
 }
 
 function ok(value: unknown): MockResponse {

@@ -127,6 +127,46 @@ test.each<[string, ThemeFile | null, string]>([
   expect(codesOf(theme({ [path]: content }))).toEqual([finding]);
 });
 
+const withConnect = (connect: unknown) => file('theme.json', JSON.stringify({ ...manifest, connect }));
+
+test('an origin in `connect` may be requested', () => {
+  const script = file(
+    'dist/a.js',
+    'fetch("https://tiles.example.com/a"); fetch("https://other.example.com/b")',
+  );
+  const files = { 'dist/a.js': script, 'theme.json': withConnect(['https://tiles.example.com']) };
+  expect(checkTheme(theme(files)).map(({ detail }) => detail)).toEqual([
+    expect.stringContaining('https://other.example.com/'),
+  ]);
+});
+
+test.each([['https://tiles.example.com/'], ['http://tiles.example.com'], ['https://*.example.com'], [5]])(
+  '%j in `connect` is refused',
+  (origin) => {
+    const [finding] = checkTheme(theme({ 'theme.json': withConnect([origin]) }));
+    expect(finding).toMatchObject({ code: 'connect_invalid', severity: 'error', path: 'theme.json' });
+    expect(finding?.detail).toMatch(/^`connect\/0` must/);
+  },
+);
+
+test.each([
+  ['dist/api/data.json', ['warning own_file_unreadable']],
+  ['dist/Admin/data.json', ['warning own_file_unreadable']],
+  ['dist/100%.json', ['warning own_file_unreadable']],
+  ['dist/data/world.json', []],
+  ['dist/config.json', []],
+])('%s can be requested by scripts: %j', (path, codes) => {
+  expect(codesOf([...theme(), file(path, '{}')])).toEqual(codes);
+});
+
+test('data files beyond the 24 that the policy lists are reported once', () => {
+  const many = Array.from({ length: 30 }, (_, index) => file(`dist/${index + 10}.json`, '{}'));
+  expect(codesOf([...theme(), ...many.slice(0, 23)])).toEqual([]);
+  const [finding] = checkTheme([...theme(), ...many]);
+  expect(finding).toMatchObject({ code: 'own_file_unreadable', path: 'dist/33.json' });
+  expect(finding?.detail).toContain('dist/33.json and 6 more');
+});
+
 test.each([
   '../up.js',
   '/etc/passwd',

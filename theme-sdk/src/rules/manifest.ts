@@ -37,14 +37,23 @@ export function readManifest(text: string): ManifestResult {
     };
   if (validateThemeManifest(value))
     return isWebAddress(value.url) ? { manifest: value } : { findings: [refuseUrl(value.url)] };
-  const findings = (validateThemeManifest.errors ?? []).map(({ instancePath, message = 'is not valid' }) =>
-    createError(
+  const findings = (validateThemeManifest.errors ?? []).map(({ instancePath, message = 'is not valid' }) => {
+    if (instancePath.startsWith('/connect')) return refuseConnect(instancePath.slice(1), message);
+    return createError(
       'manifest_invalid',
       `${instancePath === '' ? 'The manifest' : instancePath.slice(1)} ${message}.`,
       'See "The package" in docs/themes.md.',
-    ),
-  );
+    );
+  });
   return { findings };
+}
+
+function refuseConnect(place: string, message: string): Finding {
+  return createError(
+    'connect_invalid',
+    `\`${place}\` ${message}.`,
+    'Name up to 8 origins such as https://tiles.example.com: https, a host name in lower case, no path and no wildcard.',
+  );
 }
 
 /** Whether the text is no URL at all, or one that is safe in a link: `javascript:` would run in the page that shows it. */

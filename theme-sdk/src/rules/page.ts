@@ -1,4 +1,6 @@
-import { type Finding, INDEX, readText, type ThemeFile } from './theme-file.ts';
+import { readManifest } from './manifest.ts';
+import { listOwnPaths, listTopEntries } from './own-paths.ts';
+import { type Finding, INDEX, MANIFEST, readText, type ThemeFile } from './theme-file.ts';
 
 /** `src` or `href` of resources that a page loads, not of links. */
 const RESOURCE_TAG =
@@ -13,17 +15,55 @@ const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 export function checkPages(files: readonly ThemeFile[]): Finding[] {
   const index = files.find(({ path }) => path === INDEX);
   const missing: Finding[] = index !== undefined && index.size > 0 ? [] : [createMissingIndex()];
-  return [...missing, ...files.flatMap(checkFile)];
+  const origins = readOrigins(files);
+  const found = files.flatMap(checkFile);
+  // Hubs allow them once the administrator has approved them.
+  const requests = found.filter(({ origin }) => origin === undefined || !origins.includes(origin));
+  return [...missing, ...requests.map(({ origin: _origin, ...finding }) => finding), ...checkOwnFiles(files)];
 }
 
-function checkFile(file: ThemeFile): Finding[] {
+/** Origins in `connect` of `theme.json`. */
+function readOrigins(files: readonly ThemeFile[]): readonly string[] {
+  const manifest = files.find(({ path }) => path === MANIFEST);
+  const text = manifest === undefined ? undefined : readText(manifest);
+  return text === undefined ? [] : (readManifest(text).manifest?.connect ?? []);
+}
+
+/** Folders and data files that are not among the own files in the content security policy. */
+function checkOwnFiles(files: readonly ThemeFile[]): Finding[] {
+  const entries = listTopEntries(files.map(({ path }) => path)).filter(
+    ({ name, isFolder }) =>
+      name !== '' &&
+      !name.startsWith('.') &&
+      (isFolder || /\.(?:json|csv|txt|xml|ya?ml|geojson)$/i.test(name)),
+  );
+  const listed = listOwnPaths(listTopEntries(files.map(({ path }) => path)));
+  const left = entries.filter((entry) => listOwnPaths([entry]).every((path) => !listed.includes(path)));
+  const [first] = left;
+  if (first === undefined) return [];
+  const others = left.length === 1 ? '' : ` and ${left.length - 1} more`;
+  return [
+    {
+      code: 'own_file_unreadable',
+      severity: 'warning',
+      path: `dist/${first.name}`,
+      detail: `Scripts cannot request dist/${first.name}${others}: a hub serves other pages there, or dist has more than 24 files and folders at its top.`,
+      fix: 'Rename it, or move it into a folder such as dist/data.',
+    },
+  ];
+}
+
+/** A finding, with the origin for a request that `connect` can allow. */
+type PageFinding = Finding & { readonly origin?: string };
+
+function checkFile(file: ThemeFile): PageFinding[] {
   const extension = /\.([a-z]+)$/i.exec(file.path)?.[1]?.toLowerCase() ?? '';
   const read = checks[extension];
   const text = read === undefined || !file.path.startsWith('dist/') ? undefined : readText(file);
   return text === undefined ? [] : (read?.(file.path, text) ?? []);
 }
 
-type FileCheck = (path: string, text: string) => Finding[];
+type FileCheck = (path: string, text: string) => PageFinding[];
 
 const checks: Readonly<Record<string, FileCheck>> = {
   html: checkHtml,
@@ -33,7 +73,7 @@ const checks: Readonly<Record<string, FileCheck>> = {
   mjs: checkScript,
 };
 
-function checkHtml(path: string, text: string): Finding[] {
+function checkHtml(path: string, text: string): PageFinding[] {
   const addresses = [...text.matchAll(RESOURCE_TAG)].map(([, , address = '']) => address);
   const external = addresses.filter((address) => /^(?:https?:)?\/\//i.test(address));
   const relative = addresses.filter(isRelative);
@@ -44,7 +84,7 @@ function checkHtml(path: string, text: string): Finding[] {
   ];
 }
 
-function checkScript(path: string, text: string): Finding[] {
+function checkScript(path: string, text: string): PageFinding[] {
   const requests = findMatches(text, SCRIPT_REQUEST).map((address) => createExternalRequest(path, address));
   return SERVICE_WORKER.test(text) ? [...requests, createServiceWorker(path)] : requests;
 }
@@ -73,7 +113,7 @@ function createExternalAsset(path: string, address: string): Finding {
     code: 'asset_external',
     severity: 'warning',
     path,
-    detail: `${address} is loaded from another site, which can track visitors.`,
+    detail: `${address} is loaded from another site, which a hub does not prevent and which can track visitors.`,
     fix: 'Bundle a copy with the theme.',
   };
 }
@@ -88,13 +128,14 @@ function createRelativeAsset(path: string, address: string): Finding {
   };
 }
 
-function createExternalRequest(path: string, address: string): Finding {
+function createExternalRequest(path: string, address: string): PageFinding {
   return {
+    origin: URL.parse(address)?.origin ?? '',
     code: 'external_request',
     severity: 'warning',
     path,
-    detail: `The script sends a request to ${address}. The content security policy allows only the theme endpoints of the hub.`,
-    fix: 'Remove the request.',
+    detail: `The script sends a request to ${address}. The content security policy of a hub blocks it.`,
+    fix: 'Remove the request, or name the origin in `connect` of theme.json, which the administrator has to approve.',
   };
 }
 
