@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { fastForwardTo, launchBrowser } from '../../support/browser/browser.ts';
 import { type StatusPageRun, startStatusPage } from '../../support/browser/status-page.ts';
 
 // Messages of degraded states: true, and no more than is known.
@@ -69,25 +69,29 @@ test('the tab’s title and icon show the number of offline nodes', async () => 
 });
 
 test('falls back to polling when the stream fails, and says so', async () => {
+  await page.clock.install();
   await page.routeWebSocket(/\/api\/ws/, (socket) => socket.close());
   await page.goto(run.url);
-  await light().getByText('Polling').waitFor({ timeout: 30_000 });
+  await fastForwardTo(page, light().getByText('Polling'));
   await page.getByRole('status').getByText('Live updates are unavailable').waitFor();
   const figures = () => card(find('reporting')).first().innerText();
   const before = await figures();
-  await expect.poll(figures, { timeout: 30_000 }).not.toBe(before);
+  const poll = async () => {
+    await page.clock.fastForward(2_000);
+    return figures();
+  };
+  await expect.poll(poll, { timeout: 30_000, interval: 500 }).not.toBe(before);
   await page.route('**/api/nodes', (route) => route.fulfill(problem));
-  await page
-    .getByText('The hub reported an error. The data below is out of date.')
-    .waitFor({ timeout: 40_000 });
+  await fastForwardTo(page, page.getByText('The hub reported an error. The data below is out of date.'));
 }, 120_000);
 
 test('without the hub figures are marked stale with their age, and no node shows as offline', async () => {
+  await page.clock.install();
   await openLive();
   await card(find('reporting')).first().getByText('Online').waitFor();
   await run.stopHub();
   try {
-    await light().getByText('Stale').waitFor({ timeout: 40_000 });
+    await fastForwardTo(page, light().getByText('Stale'));
     await page.getByText('Cannot reach the hub. The data below is out of date.').waitFor();
     await page.getByText(/^Updated \d+s ago$/).waitFor();
     await page.getByRole('heading', { name: 'Last known: 1 node is down' }).waitFor();
@@ -97,21 +101,22 @@ test('without the hub figures are marked stale with their age, and no node shows
   } finally {
     await run.restartHub();
   }
-  await light().getByText('Live').waitFor({ timeout: 60_000 });
+  await fastForwardTo(page, light().getByText('Live'));
   await run.agents.start();
 }, 150_000);
 
 test('an offline visitor sees a notice, and the page recovers', async () => {
+  await page.clock.install();
   await openLive();
   // Going offline does not close an open stream in the browser; a proxy does.
   await page.reload();
   await light().getByText('Live').waitFor();
   await context.setOffline(true);
   await page.evaluate(() => dispatchEvent(new Event('offline')));
-  await light().getByText('You are offline').waitFor({ timeout: 40_000 });
+  await fastForwardTo(page, light().getByText('You are offline'));
   await page.getByText('The data below is out of date').waitFor();
   await context.setOffline(false);
-  await light().getByText('Live').waitFor({ timeout: 60_000 });
+  await fastForwardTo(page, light().getByText('Live'));
 }, 120_000);
 
 test('a private page says so, also to open tabs, and recovers', async () => {

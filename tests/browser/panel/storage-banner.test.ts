@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAccessFaults } from '../../support/browser/browser.ts';
+import { fastForwardTo, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { limitFiles } from '../../support/machines/file-limit.ts';
 
@@ -18,17 +18,19 @@ const banner = () => panel.page.getByText('The hub cannot write to its database'
 
 test('shows a banner as long as the hub cannot store anything', async () => {
   const { page, hub } = panel;
+  await page.clock.install();
   await panel.open('overview');
   expect(await banner().count()).toBe(0);
 
   limitFiles(hub.child.pid, 1);
   await expect.poll(readHealth, { timeout: 20_000 }).toBe(503);
-  await banner().waitFor({ timeout: 30_000 });
+  await fastForwardTo(page, banner());
   const online = page.locator('.facts > div', { hasText: 'Online' }).locator('dd');
   await expect.poll(() => online.innerText(), { timeout: 15_000 }).toBe('1');
   expect(await findAccessFaults(page)).toEqual([]);
 
   limitFiles(hub.child.pid, 'unlimited');
   await expect.poll(readHealth, { timeout: 20_000 }).toBe(200);
+  await page.clock.fastForward(15_000);
   await banner().waitFor({ state: 'detached', timeout: 30_000 });
 }, 120_000);

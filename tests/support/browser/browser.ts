@@ -1,5 +1,6 @@
 import axe from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { findBrowser } from '../../../scripts/test-programs/browsers.mjs';
 
 /**
@@ -19,6 +20,17 @@ export async function launchBrowser(names: readonly string[] = []): Promise<Brow
       ...(isRoot ? ['--no-sandbox'] : []),
     ],
   });
+}
+
+const STEP_MS = 2_000;
+
+/** Advances the clock of a page, which `page.clock.install()` controls, in steps until the element is visible. */
+export async function fastForwardTo(page: Page, element: Locator): Promise<void> {
+  const step = async () => {
+    await page.clock.fastForward(STEP_MS);
+    return element.isVisible();
+  };
+  await expect.poll(step, { timeout: 40_000, interval: 200 }).toBe(true);
 }
 
 /** Violations of WCAG 2.2 AA on a page, each with its first element. */
