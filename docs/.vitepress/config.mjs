@@ -8,7 +8,7 @@ export default defineConfig({
   srcDir: '..',
   srcExclude: [
     '{admin,agent,bench,data,dist,generated,hub,scripts,spec,tests,theme-default}/**',
-    'theme-sdk/{cli,dist,src,templates}/**',
+    'theme-sdk/{action,cli,dist,src,templates}/**',
     '.github/**',
   ],
   outDir: path.join(import.meta.dirname, 'dist'),
@@ -60,6 +60,7 @@ export default defineConfig({
         text: 'Build on it',
         items: [
           { text: 'Themes', link: '/docs/themes' },
+          { text: '制作主题', link: '/docs/themes.zh' },
           { text: 'Theme SDK', link: '/theme-sdk/' },
           { text: 'API', link: '/docs/api' },
         ],

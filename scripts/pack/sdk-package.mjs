@@ -54,7 +54,7 @@ export async function writeSdkPackage(folder) {
   for (const name of ['templates', 'api-report.md'])
     cpSync(path.join(home, name), path.join(folder, name), { recursive: true });
   copyPage('theme-sdk/README.md', path.join(folder, 'README.md'));
-  for (const name of ['themes.md']) copyPage(`docs/${name}`, path.join(folder, 'docs', name));
+  for (const name of ['themes.md', 'themes.zh.md']) copyPage(`docs/${name}`, path.join(folder, 'docs', name));
   copyPage('theme-sdk/CHANGELOG.md', path.join(folder, 'CHANGELOG.md'));
   cpSync(path.join(root, 'generated/theme-schema.json'), path.join(folder, SCHEMA));
   cpSync(path.join(root, 'LICENSE'), path.join(folder, 'LICENSE'));
@@ -63,10 +63,10 @@ export async function writeSdkPackage(folder) {
 
 /** Links of a page as they are in the package; pages that are not in it become plain names. */
 const links = [
-  [/\]\(\.\.\/docs\/themes\.md\)/g, '](docs/themes.md)'],
+  [/\]\(\.\.\/docs\/(themes(?:\.zh)?\.md)\)/g, '](docs/$1)'],
   [/\]\(\.\.\/theme-sdk\/README\.md\)/g, '](../README.md)'],
   [/\[Muster\]\(\.\.\/README\.md\)/g, 'Muster'],
-  [/\[\w+\.md\]\((\w+\.md)\)/g, '`docs/$1` of Muster'],
+  [/\[(?!themes)\w+\.md\]\((\w+\.md)\)/g, '`docs/$1` of Muster'],
 ];
 
 /**
@@ -128,7 +128,7 @@ function publishManifest({ exports, bin, devDependencies: _dev, private: _privat
       ...Object.fromEntries(entries),
       ...Object.fromEntries(files.map((name) => [`./${name}`, `./${name}`])),
     },
-    files: ['dist', 'templates', 'docs', 'action', 'api-report.md', 'CHANGELOG.md', SCHEMA],
+    files: ['dist', 'templates', 'docs', 'api-report.md', 'CHANGELOG.md', SCHEMA],
   };
 }
 

@@ -54,7 +54,7 @@ describe('the published package', () => {
   });
 
   test('has documentation without broken links', async () => {
-    for (const page of ['README.md', 'docs/themes.md']) {
+    for (const page of ['README.md', 'docs/themes.md', 'docs/themes.zh.md']) {
       const text = await readFile(path.join(place.sdk, page), 'utf8');
       const links = [...text.matchAll(/\]\(([^)#:]+)\)/g)].map(([, link = '']) => link);
       expect(links.length).toBeGreaterThan(0);

@@ -1,12 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { packSdk } from '../../scripts/pack/sdk-package.mjs';
-import { bootHub } from '../support/hub/hub.ts';
+import { bootHub, type TestHub } from '../support/hub/hub.ts';
 import { installSdk, type SdkFolder } from '../support/themes/sdk.ts';
 import { uploadTheme } from '../support/themes/upload.ts';
 
@@ -72,6 +72,10 @@ describe('a command', () => {
     [['create', 'default'], 2, /is not a valid name/],
     [['create', 'a b'], 2, /is not a valid name/],
     [['create', 'a', '--template', 'vue'], 2, /Unknown template "vue"/],
+    [['create', 'a', '--template', 'map', '--tool', 'react'], 2, /map has no tool "react"/],
+    [['preview', '--out', 'a.html'], 2, /--out needs --static/],
+    [['preview', '--static', '--port', '1'], 2, /--static cannot be combined with --port/],
+    [['types', '--out', 'a.ts'], 2, /must end in \.js/],
     [['preview', 'none.tar.gz'], 1, /none\.tar\.gz does not exist/],
     [['validate'], 1, /has no theme\.json/],
   ])('%j exits with %i', async (args, code, sentence) => {
@@ -134,96 +138,156 @@ describe('findings', () => {
   });
 });
 
-describe.each(['vanilla', 'react', 'preact'])('the template %s', (template) => {
-  test('compiles, has no findings, and packs reproducibly', { timeout: 90_000 }, async () => {
-    const name = `from-${template}`;
-    expect(await call(place.folder, 'create', name, '--template', template)).toMatchObject({
+describe('the template', () => {
+  let hub: TestHub;
+
+  beforeAll(async () => {
+    hub = await bootHub();
+  });
+
+  afterAll(() => hub.remove());
+
+  test.each([
+    ['cards', 'preact'],
+    ['cards', 'react'],
+    ['map', 'javascript'],
+    ['terminal', 'react'],
+    ['terminal', 'preact'],
+  ])('%s with %s compiles, and a hub accepts and serves it', { timeout: 90_000 }, async (template, tool) => {
+    const name = `${template}-${tool}`;
+    expect(await call(place.folder, 'create', name, '--template', template, '--tool', tool)).toMatchObject({
       code: 0,
       stderr: '',
     });
     const folder = path.join(place.folder, name);
-    const project = template === 'vanilla' ? 'jsconfig.json' : 'tsconfig.json';
     // Where npm would have installed Preact's types.
     await symlink(path.join(place.folder, 'node_modules'), path.join(folder, 'node_modules'));
-    const tsc = path.join(root, 'node_modules/.bin/tsc');
-    const types = await run(process.execPath, [tsc, '--noEmit', '-p', path.join(folder, project)]).catch(
-      (error) => error,
-    );
-    expect(types.stdout).toBe('');
-    expect(await call(folder, 'validate', '--no-browser')).toMatchObject({ code: 0 });
-    await call(folder, 'pack', '--no-build', '--out', 'one.tar.gz');
-    await call(folder, 'pack', '--no-build', '--out', 'two.tar.gz');
-    const one = await readFile(path.join(folder, 'one.tar.gz'));
-    expect(one.equals(await readFile(path.join(folder, 'two.tar.gz')))).toBe(true);
-    const { stdout } = await run('tar', ['-tzf', 'one.tar.gz'], { cwd: folder });
+    expect(await checkTypes(folder, tool === 'javascript' ? 'jsconfig.json' : 'tsconfig.json')).toBe('');
+    expect(await call(folder, 'types', '--check')).toMatchObject({ code: 0 });
+    expect(await call(folder, 'pack', '--tag', 'v0.1.0')).toMatchObject({ code: 0 });
+    const archive = await readFile(path.join(folder, 'theme.tar.gz'));
+    const { stdout } = await run('tar', ['-tzf', 'theme.tar.gz'], { cwd: folder });
     const names = stdout.trim().split('\n');
     expect(names).toEqual(expect.arrayContaining(['theme.json', 'preview.png', 'dist/index.html']));
-    await expectHubToServe(one, name);
     expect(names.filter((one) => !/^(theme\.json|preview\.png|dist\/.+)$/.test(one))).toEqual([]);
+    await expectHubToServe(hub, archive, name);
   });
 });
 
+async function checkTypes(folder: string, project: string): Promise<string> {
+  const tsc = path.join(root, 'node_modules/.bin/tsc');
+  const args = [tsc, '--noEmit', '-p', path.join(folder, project)];
+  return (await run(process.execPath, args).catch((error) => error)).stdout;
+}
+
+test('an archive is reproducible, and not written for the tag of another version', async () => {
+  const folder = await makeFolder('tagged', sound);
+  await call(folder, 'pack', '--out', 'one.tar.gz', '--tag', 'v1.0.0');
+  await call(folder, 'pack', '--out', 'two.tar.gz');
+  const one = await readFile(path.join(folder, 'one.tar.gz'));
+  expect(one.equals(await readFile(path.join(folder, 'two.tar.gz')))).toBe(true);
+  const { code, stderr } = await call(folder, 'pack', '--out', 'three.tar.gz', '--tag', 'v1.0.1');
+  expect([code, stderr]).toEqual([1, expect.stringContaining('✗ tag_mismatch  theme.json')]);
+  expect(stderr).toContain('docs/themes.md#tag_mismatch');
+});
+
+test('types follow theme.json, and files of others are refused', async () => {
+  const folder = await makeFolder('typed', { ...sound, 'src/other.js': 'export {};' });
+  expect((await call(folder, 'types', '--check')).code).toBe(1);
+  expect((await call(folder, 'types')).stdout).toMatch(
+    /theme-settings\.js: written[\s\S]*theme-settings\.d\.ts: written/,
+  );
+  expect(await call(folder, 'types')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('up to date'),
+  });
+  expect((await call(folder, 'types', '--out', 'src/other.js')).stderr).toContain(
+    'was not written by this command',
+  );
+  expect((await call(folder, 'types', '--out', 'none/a.js')).stderr).toContain('does not exist');
+});
+
 /** Expects a hub to accept the archive without warnings, and to serve its page to visitors. */
-async function expectHubToServe(archive: Buffer, short: string): Promise<void> {
-  const hub = await bootHub();
-  try {
-    const cookie = await hub.login();
-    const { status, body } = await uploadTheme(hub, cookie, archive);
-    expect([status, body.warnings]).toEqual([201, []]);
-    await hub.request('PUT', '/api/settings', { cookie, body: { theme: short } });
-    const page = await hub.request('GET', '/node/1');
-    const [script = ''] = /\/assets\/[\w-]+\.js/.exec(page.body) ?? [];
-    expect((await hub.request('GET', script)).headers.get('content-type')).toContain('javascript');
-    expect((await hub.request('GET', `/api/themes/${short}/preview`, { cookie })).status).toBe(200);
-  } finally {
-    await hub.remove();
-  }
+async function expectHubToServe(hub: TestHub, archive: Buffer, short: string): Promise<void> {
+  const cookie = await hub.login();
+  const { status, body } = await uploadTheme(hub, cookie, archive);
+  expect([status, body.warnings]).toEqual([201, []]);
+  await hub.request('PUT', '/api/settings', { cookie, body: { theme: short } });
+  const page = await hub.request('GET', '/node/1');
+  const [script = ''] = /\/assets\/[\w-]+\.js/.exec(page.body) ?? [];
+  expect((await hub.request('GET', script)).headers.get('content-type')).toContain('javascript');
+  expect((await hub.request('GET', `/api/themes/${short}/preview`, { cookie })).status).toBe(200);
 }
 
 /** Outside the repository, with npm and its registry, as in the documentation. */
-test('a new project from npm serves a page with a fleet and has no findings', {
+test('every template works from the packed SDK alone, with packages from npm', {
   timeout: 240_000,
 }, async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-newcomer-'));
-  const npm = (cwd: string, ...args: string[]) =>
-    run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd }).catch((error) => {
-      throw new Error(`npm install failed; this test needs the registry:\n${error.stderr}`, {
-        cause: error,
-      });
+  const env = { ...process.env, XDG_CACHE_HOME: path.join(folder, 'cache') };
+  const tarball = await packSdk(folder);
+  await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
+  const npm = (...args: string[]) =>
+    run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }).catch((error) => {
+      throw new Error(`npm install failed; this test needs the registry:\n${error.stderr}`, { cause: error });
     });
   try {
-    const tarball = await packSdk(folder);
-    await writeFile(path.join(folder, 'package.json'), '{ "private": true }');
-    await npm(folder, 'install', tarball);
+    await npm('install', tarball);
+    expect(await measureFolder(path.join(folder, 'node_modules'))).toBeLessThan(2_500_000);
     const own = path.join(folder, 'node_modules/.bin/muster-theme');
-    await run(own, ['create', 'aurora'], { cwd: folder });
-    const theme = path.join(folder, 'aurora');
-    await npm(theme, 'install');
-    const dev = spawn(path.join(theme, 'node_modules/.bin/muster-theme'), ['dev', '--port', '0'], {
-      cwd: theme,
-    });
-    const ended = new Promise((resolve) => dev.once('close', resolve));
-    try {
-      const [address] = await readFirstMatch(dev.stdout, /http:\S+(?=\/)/);
-      const page = await (await fetch(`${address}/node/1`)).text();
-      expect(page).toContain('<title>Aurora</title>');
-      expect(page).toContain('/@vite/client');
-      expect((await (await fetch(`${address}/src/main.js`)).text()).length).toBeGreaterThan(1000);
-      expect(
-        ((await (await fetch(`${address}/api/nodes`)).json()) as { nodes: unknown[] }).nodes,
-      ).toHaveLength(12);
-    } finally {
-      dev.kill('SIGTERM');
-      expect(await ended).toBe(0);
+    const templates = ['cards', 'map', 'terminal'];
+    for (const name of templates) await run(own, ['create', name, '--template', name], { cwd: folder });
+    // One installation for all: npm and Node look for packages and commands in the folders above.
+    const manifests = await Promise.all(
+      templates.map((name) => readFile(path.join(folder, name, 'package.json'), 'utf8')),
+    );
+    const packages = Object.assign({}, ...manifests.map((text) => JSON.parse(text).devDependencies));
+    expect(packages['muster-theme']).toMatch(/^file:\.\.\/muster-theme-.*\.tgz$/);
+    const wanted = Object.entries(packages).filter(([name]) => name !== 'muster-theme');
+    await npm('install', ...wanted.map(([name, version]) => `${name}@${version}`));
+    for (const name of templates) {
+      const cwd = path.join(folder, name);
+      const judged = await run(own, ['validate', '--no-browser', '--json'], { cwd });
+      expect(JSON.parse(judged.stdout)).toMatchObject({ errors: 0, warnings: 0 });
+      await run(own, ['pack', '--no-build'], { cwd });
     }
-    const judged = await run(path.join(theme, 'node_modules/.bin/muster-theme'), ['validate', '--json'], {
-      cwd: theme,
-    });
-    expect(JSON.parse(judged.stdout)).toEqual({ errors: 0, warnings: 0, browser: 'checked', findings: [] });
+    // The browser tools are fetched when they are needed for the first time.
+    const cwd = path.join(folder, 'map');
+    const { stdout, stderr } = await run(own, ['validate', '--no-build', '--json'], { cwd, env });
+    expect(JSON.parse(stdout)).toEqual({ errors: 0, warnings: 0, browser: 'checked', findings: [] });
+    expect(stderr).toMatch(/^Fetching playwright-core@[\d.]+ and axe-core@[\d.]+ into .*cache\/muster-theme/);
+    await expectDevServer(path.join(folder, 'cards'), own);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 });
+
+/** Bytes of all files in a folder. */
+async function measureFolder(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function expectDevServer(cwd: string, command: string): Promise<void> {
+  const dev = spawn(command, ['dev', '--port', '0'], { cwd });
+  const ended = new Promise((resolve) => dev.once('close', resolve));
+  try {
+    const [address] = await readFirstMatch(dev.stdout, /http:\S+(?=\/)/);
+    const page = await (await fetch(`${address}/node/1`)).text();
+    expect(page).toContain('<title>Cards</title>');
+    expect(page).toContain('/@vite/client');
+    expect((await (await fetch(`${address}/src/app.tsx`)).text()).length).toBeGreaterThan(1000);
+    const { nodes } = (await (await fetch(`${address}/api/nodes`)).json()) as { nodes: unknown[] };
+    expect(nodes).toHaveLength(12);
+  } finally {
+    dev.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  }
+}
 
 /** The first match in a stream's output; rejects if the stream ends before. */
 function readFirstMatch(stream: NodeJS.ReadableStream, pattern: RegExp): Promise<RegExpExecArray> {

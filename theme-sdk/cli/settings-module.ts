@@ -89,7 +89,8 @@ function writeCode(short: string, fields: readonly Field[]): string {
     rows.length === 0
       ? '  return hub.config(short, defaults, call);\n'
       : `  const stored = await hub.config(short, defaults, call);\n  return {\n    ...stored,\n${rows.join('')}  };\n`;
-  return `${HEADER}
+  return `${HEADER}// @ts-nocheck: the types are in the declarations beside this file.
+
 export const short = ${quote(short)};
 
 export const defaults = {

@@ -29,7 +29,7 @@ export async function writeStaticPage(
   );
   const index = files.get(INDEX.slice('dist'.length));
   if (index === undefined) throw new ToolError(`The theme has no ${INDEX}.`);
-  const preview: StaticPreview = { scenario, seed, files: encodeFiles(files) };
+  const preview: StaticPreview = { scenario, seed, files: encodeFiles(files, decode(index)) };
   const head = [
     '<meta charset="utf-8">',
     `<base href="${PREVIEW_ORIGIN}/">`,
@@ -61,9 +61,10 @@ function insertHead(html: string, head: string): string {
 }
 
 /** Everything that scripts may request while the page runs. Modules are in the import map. */
-function encodeFiles(files: Texts): Record<string, string> {
-  const others = [...files].filter(([name]) => !isScript(name) || isClassic(name, files));
-  return Object.fromEntries(others.map(([name]) => [name, toDataUrl(name, { files, parents: [] })]));
+function encodeFiles(files: Texts, index: string): Record<string, string> {
+  const others = [...files.keys()].filter((name) => !isScript(name) || isClassic(name, files));
+  const wanted = others.filter((name) => !(isScript(name) && index.includes(name)));
+  return Object.fromEntries(wanted.map((name) => [name, toDataUrl(name, { files, parents: [] })]));
 }
 
 function encodeModules(files: Texts): Record<string, string> {

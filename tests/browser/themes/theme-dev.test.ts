@@ -58,7 +58,7 @@ async function openPage(address: string) {
 
 test('serves a Vite theme with the fleet and reloads on source changes', async () => {
   const tool = path.join(place.sdk, 'dist/cli/main.js');
-  await promisify(execFile)(process.execPath, [tool, 'create', 'aurora', '--template', 'preact'], {
+  await promisify(execFile)(process.execPath, [tool, 'create', 'aurora', '--template', 'cards'], {
     cwd: place.folder,
   });
   const theme = path.join(place.folder, 'aurora');
@@ -78,7 +78,7 @@ test('serves a Vite theme with the fleet and reloads on source changes', async (
     await page.reload();
     await page.getByText('Availability').waitFor();
 
-    const source = path.join(theme, 'src/node-page.tsx');
+    const source = path.join(theme, 'src/words.js');
     await writeFile(source, (await readFile(source, 'utf8')).replace('All nodes', 'Every machine'));
     await page.getByText('Every machine').waitFor();
     expect([...faults]).toEqual([]);

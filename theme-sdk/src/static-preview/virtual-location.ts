@@ -22,8 +22,10 @@ export function installVirtualLocation(): VirtualLocation {
   const load = (url: URL) => {
     // The preview has no panel, and does not leave the page.
     if (!isOwn(url)) return;
+    const isSamePage = url.pathname + url.search === current.pathname + current.search;
+    // This fires `popstate`, which changes `current`.
     location.hash = toReal(url).slice(page.length);
-    if (url.pathname + url.search !== current.pathname + current.search) location.reload();
+    if (!isSamePage) location.reload();
   };
 
   for (const name of ['pushState', 'replaceState'] as const) {

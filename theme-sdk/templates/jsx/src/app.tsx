@@ -1,10 +1,11 @@
 import { HubProvider, useFleet, useMe, useNodeIds, useStatus } from 'muster-theme/react';
 import { Link, usePathname } from 'muster-theme/router';
 import { useEffect, useState } from 'react';
-import { Card } from './card.tsx';
+import { Fleet } from './fleet.tsx';
+import { hub } from './hub.ts';
 import { NodePage } from './node-page.tsx';
-import { defaults, format, hub, loadSettings } from './settings.ts';
-import { describeEmpty, describeStatus } from './words.js';
+import { defaults, loadSettings } from './theme-settings.js';
+import { describeEmpty, describeStatus, format, switchLanguage, words } from './words.js';
 
 export function App() {
   const settings = useSettings();
@@ -12,8 +13,13 @@ export function App() {
   return (
     <HubProvider hub={hub}>
       <Top />
-      <main>{id === undefined ? <Fleet /> : <NodePage id={Number(id)} />}</main>
-      {settings.footer && <footer>{settings.footer}</footer>}
+      <main>{id === undefined ? <Overview /> : <NodePage id={Number(id)} />}</main>
+      <footer>
+        {settings.footer}
+        <button type="button" className="language" onClick={switchLanguage}>
+          {words.switchLanguage}
+        </button>
+      </footer>
     </HubProvider>
   );
 }
@@ -21,49 +27,57 @@ export function App() {
 function useSettings() {
   const [settings, setSettings] = useState(defaults);
   useEffect(() => {
-    void loadSettings().then((loaded) => {
-      document.documentElement.style.setProperty('--accent', loaded.accent);
-      setSettings(loaded);
-    });
+    // The defaults stay if the settings cannot be loaded.
+    loadSettings(hub).then(setSettings, () => undefined);
   }, []);
+  useEffect(() => {
+    document.documentElement.style.setProperty('--accent', settings.accent);
+  }, [settings]);
   return settings;
 }
 
 function Top() {
   const me = useMe();
   const { tone, text } = describeStatus(useStatus());
-  const name = me?.site_name ?? '';
-  const sum = useFleet(({ nodes }) => {
-    const online = nodes.filter((node) => node.online).length;
-    return `${online} of ${nodes.length} online`;
-  });
+  const name = me?.site_name || words.status;
   useEffect(() => {
-    if (name !== '') document.title = name;
+    document.title = name;
   }, [name]);
   return (
-    <div className="top">
+    <header className="top">
       <h1>
-        <Link href="/">{name || 'Status'}</Link>
+        <Link href="/">{name}</Link>
       </h1>
-      <span className="sum">{sum}</span>
+      <Totals />
       <span className={`pill ${tone}`} role="status">
         <i className="dot" />
         {text}
       </span>
-    </div>
+    </header>
   );
 }
 
-function Fleet() {
+function Totals() {
+  const online = useFleet(({ nodes }) =>
+    words.online(nodes.filter((node) => node.online).length, nodes.length),
+  );
+  const received = useFleet(({ nodes }) =>
+    nodes.reduce((sum, { metrics }) => sum + (metrics?.net_rx ?? 0), 0),
+  );
+  const sent = useFleet(({ nodes }) => nodes.reduce((sum, { metrics }) => sum + (metrics?.net_tx ?? 0), 0));
+  if (online === null) return null;
+  return (
+    <p className="totals">
+      <span>{online}</span>
+      <span title={words.received}>↓ {format.rate(received)}</span>
+      <span title={words.sent}>↑ {format.rate(sent)}</span>
+    </p>
+  );
+}
+
+function Overview() {
   const ids = useNodeIds();
   const status = useStatus();
   const isKnown = useFleet(() => true) === true;
-  if (ids.length === 0) return <p className="nothing">{describeEmpty(status, isKnown)}</p>;
-  return (
-    <div className="cards">
-      {ids.map((id) => (
-        <Card key={id} id={id} format={format} />
-      ))}
-    </div>
-  );
+  return ids.length === 0 ? <p className="nothing">{describeEmpty(status, isKnown)}</p> : <Fleet />;
 }

@@ -1,6 +1,6 @@
 /** Size in SVG units. */
 export const WIDTH = 600;
-export const HEIGHT = 160;
+export const HEIGHT = 140;
 
 /**
  * SVG path of a line; a null is a gap.
@@ -8,20 +8,47 @@ export const HEIGHT = 160;
  * @param {readonly (number | null)[]} values one for each time
  * @param {{ from: number, to: number, top: number }} scale the times at both edges, and the value at the top
  */
-export function drawLine(ts, values, { from, to, top }) {
-  let path = '';
-  let isDown = false;
+export function drawLine(ts, values, scale) {
+  return listRuns(ts, values, scale)
+    .map((points) => `M${points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}`)
+    .join('');
+}
+
+/**
+ * SVG path of the area below a line.
+ * @param {readonly number[]} ts ascending
+ * @param {readonly (number | null)[]} values one for each time
+ * @param {{ from: number, to: number, top: number }} scale
+ */
+export function drawArea(ts, values, scale) {
+  return listRuns(ts, values, scale)
+    .map((points) => {
+      const line = points.map(([x, y]) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L');
+      const [first, last] = [points[0]?.[0] ?? 0, points.at(-1)?.[0] ?? 0];
+      return `M${first.toFixed(1)} ${HEIGHT}L${line}L${last.toFixed(1)} ${HEIGHT}Z`;
+    })
+    .join('');
+}
+
+/**
+ * Points between gaps.
+ * @param {readonly number[]} ts
+ * @param {readonly (number | null)[]} values
+ * @param {{ from: number, to: number, top: number }} scale
+ */
+function listRuns(ts, values, { from, to, top }) {
+  /** @type {[number, number][][]} */
+  const runs = [];
+  let isOpen = false;
   values.forEach((value, index) => {
-    if (value === null) {
-      isDown = false;
-      return;
+    if (value !== null) {
+      if (!isOpen) runs.push([]);
+      const x = (((ts[index] ?? from) - from) / Math.max(1, to - from)) * WIDTH;
+      runs.at(-1)?.push([x, HEIGHT - Math.min(1, value / Math.max(top, Number.MIN_VALUE)) * HEIGHT]);
     }
-    const x = (((ts[index] ?? from) - from) / Math.max(1, to - from)) * WIDTH;
-    const y = HEIGHT - Math.min(1, value / Math.max(top, Number.MIN_VALUE)) * HEIGHT;
-    path += `${isDown ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`;
-    isDown = true;
+    isOpen = value !== null;
   });
-  return path;
+  return runs;
 }
 
 /**
@@ -33,21 +60,13 @@ export function findTop(values) {
 }
 
 /**
- * SVG path of the latest probes, 60 by 16 units; lost probes are gaps.
+ * Heights of the latest results of a probe, from 0.12 to 1; null for a lost one.
  * @param {readonly (number | null)[]} recent milliseconds, oldest first
  */
-export function drawSparkline(recent) {
+export function scaleProbe(recent) {
   const known = recent.filter((value) => value !== null);
   const lowest = Math.min(...known);
-  const span = Math.max(1, Math.max(...known) - lowest);
-  let path = '';
-  let isDown = false;
-  recent.forEach((value, index) => {
-    if (value !== null) {
-      const x = (index / Math.max(1, recent.length - 1)) * 60;
-      path += `${isDown ? 'L' : 'M'}${x.toFixed(1)} ${(15 - ((value - lowest) / span) * 13).toFixed(1)}`;
-    }
-    isDown = value !== null;
-  });
-  return path;
+  // Noise of a few milliseconds stays flat.
+  const span = Math.max(8, Math.max(...known) - lowest);
+  return recent.map((value) => (value === null ? null : 0.12 + ((value - lowest) / span) * 0.88));
 }

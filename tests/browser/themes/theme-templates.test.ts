@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packTheme } from '../../../theme-sdk/cli/archive.ts';
+import { findLayoutFaults, launchBrowser } from '../../support/browser/browser.ts';
+import { installSdk, type SdkFolder } from '../../support/themes/sdk.ts';
+
+const templates = ['cards', 'map', 'terminal'] as const;
+
+let place: SdkFolder;
+let browser: Browser;
+
+beforeAll(async () => {
+  place = await installSdk(['vite', 'preact', 'react', 'react-dom']);
+  browser = await launchBrowser();
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await place?.remove();
+});
+
+const call = (cwd: string, ...args: string[]) =>
+  promisify(execFile)(process.execPath, [path.join(place.sdk, 'dist/cli/main.js'), ...args], { cwd });
+
+/** Opens a static page from its file, in a browser with that language. */
+async function open(file: string, { locale = 'en-US', query = '' } = {}) {
+  const context = await browser.newContext({ locale, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (/^(?:https?|wss?):/.test(request.url())) faults.push(request.url());
+  });
+  await page.goto(pathToFileURL(file).href + query);
+  return { page, faults, close: () => context.close() };
+}
+
+describe.each(templates)('the template %s as a static page', (template) => {
+  let file: string;
+
+  beforeAll(async () => {
+    await call(place.folder, 'create', template, '--template', template);
+    const folder = path.join(place.folder, template);
+    await symlink(path.join(place.folder, 'node_modules'), path.join(folder, 'node_modules'));
+    await call(folder, 'pack');
+    await call(folder, 'preview', '--static');
+    file = path.join(folder, 'preview.html');
+  }, 60_000);
+
+  test('shows groups, all probes and the plan of a mock fleet, and a node with its history', async () => {
+    const { page, faults, close } = await open(file);
+    await page.getByText('10 of 12 online').waitFor();
+    await page.getByText('Live', { exact: true }).waitFor();
+    const text = await page.locator('main').innerText();
+    for (const shown of ['Europe', 'Frankfurt', 'New York', 'Tokyo', 'expires in 3 days', 'GiB of 5.00 TiB'])
+      expect(text).toContain(shown);
+    expect(await findLayoutFaults(page)).toEqual([]);
+    await page.getByText('fra-edge-1').click();
+    await page.getByText('Availability').waitFor();
+    expect(page.url()).toMatch(/preview\.html#\/node\/1$/);
+    await page.reload();
+    await page.getByText('Availability').waitFor();
+    await page.goBack();
+    await page.getByText('10 of 12 online').waitFor();
+    await page.getByText('fra-edge-1').waitFor();
+    expect([...faults]).toEqual([]);
+    await close();
+  });
+
+  test('has its words in Chinese, and switches the language', async () => {
+    const { page, faults, close } = await open(file, { locale: 'zh-CN' });
+    await page.getByText('12 个节点中 10 个在线').waitFor();
+    await page.getByText('实时', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByText('10 of 12 online').waitFor();
+    expect([...faults]).toEqual([]);
+    await close();
+  });
+
+  test.each([
+    ['?scenario=empty', 'No nodes yet.'],
+    ['?scenario=private', 'This page is private. Log in to see it.'],
+    ['?scenario=offline', '0 of 12 online'],
+  ])('shows another fleet with %s', async (query, text) => {
+    const { page, close } = await open(file, { query });
+    await page.getByText(text).waitFor();
+    await close();
+  });
+});
+
+test('a theme without the SDK runs as a static page: its files, requests, sockets and addresses', async () => {
+  const files = {
+    'theme.json': '{}',
+    'dist/index.html': `<!doctype html><html lang="en"><head><title>P</title><base href="/">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'self'">
+      <link rel="stylesheet" href="/style.css"><link rel="icon" href="icon.svg"></head>
+      <body><ol></ol><img src="/icon.svg" alt=""><a href="/about?a=1">about</a>
+      <script src="/classic.js"></script><script type="module" src="./app.js"></script></body></html>`,
+    'dist/style.css': '@import "more.css"; li { background: url(icon.svg) }',
+    'dist/more.css': '@import "/style.css"; li { color: rgb(1, 2, 3) }',
+    'dist/icon.svg': '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>',
+    'dist/data.json': '{ "own": "</script>" }',
+    'dist/classic.js':
+      'window.say = (text) => document.querySelector("ol").append(Object.assign(document.createElement("li"), { textContent: text }));',
+    'dist/part.js': 'export const where = () => location.pathname + window.location.search;',
+    'dist/late.js': 'export default new URL(import.meta.url).pathname;',
+    'dist/app.js': `
+      import { where } from './part.js';
+      const say = globalThis.say;
+      say('at ' + where());
+      say('late ' + (await import('/late.js')).default);
+      say('own ' + (await (await fetch('/data.json')).json()).own);
+      const nodes = await (await fetch('api/nodes')).json();
+      say('nodes ' + nodes.nodes.length);
+      const post = await fetch('/api/nodes', { method: 'POST' });
+      say('post ' + post.status);
+      await fetch('https://a.example/').catch(() => say('outside refused'));
+      const request = new XMLHttpRequest();
+      request.open('GET', '/api/me');
+      request.responseType = 'json';
+      request.onload = () => say('xhr ' + request.status + ' ' + request.response.site_name);
+      request.send();
+      const socket = new WebSocket('wss://' + location.host + '/api/ws');
+      socket.onmessage = ({ data }) => { say('socket ' + JSON.parse(data).nodes.length); socket.close(); };
+      socket.addEventListener('close', ({ code }) => say('closed ' + code));
+      const image = document.createElement('img');
+      image.onload = () => say('image ' + image.naturalWidth);
+      image.src = '/icon.svg';
+      document.body.insertAdjacentHTML('beforeend', '<img id="late" src="/icon.svg" alt="">');`,
+  };
+  const packed = Object.entries(files).map(([name, text]) => ({
+    path: name,
+    content: new TextEncoder().encode(text),
+  }));
+  await writeFile(path.join(place.folder, 'plain.tar.gz'), await packTheme(packed));
+  await call(place.folder, 'preview', 'plain.tar.gz', '--static', '--out', 'plain.html', '--scenario', 'one');
+  const { page, close } = await open(path.join(place.folder, 'plain.html'));
+  const said = page.locator('li');
+  for (const text of [
+    'at /',
+    'late /late.js',
+    'own </script>',
+    'nodes 1',
+    'post 405',
+    'outside refused',
+    'xhr 200 Mock fleet',
+    'socket 1',
+    'closed 1005',
+    'image 7',
+  ])
+    await said.getByText(text, { exact: true }).waitFor();
+  expect(await said.first().evaluate((element) => getComputedStyle(element).color)).toBe('rgb(1, 2, 3)');
+  expect(await page.locator('#late').evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(7);
+  await page.getByRole('link').click();
+  await said.getByText('at /about?a=1').waitFor();
+  expect(await readFile(path.join(place.folder, 'plain.html'), 'utf8')).not.toContain(
+    'Content-Security-Policy',
+  );
+  await close();
+});

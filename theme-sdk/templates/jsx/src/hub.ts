@@ -1,0 +1,3 @@
+import { createHub } from 'muster-theme';
+
+export const hub = createHub();
