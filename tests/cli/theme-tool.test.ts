@@ -58,7 +58,7 @@ const sound = { 'theme.json': JSON.stringify(manifest), 'dist/index.html': '<!do
 describe('a command', () => {
   test.each<[string[], number, RegExp]>([
     [['--version'], 0, /^\d+\.\d+\.\d+\n$/],
-    [['--help'], 0, /create .*\n.*dev /],
+    [['--help'], 0, /create .*\n.*adopt .*\n.*dev /],
     [[], 2, /muster-theme COMMAND --help/],
     [['bake'], 2, /Unknown command "bake"/],
     [['dev', '--help'], 0, /--scenario NAME[\s\S]*bad-gateway/],

@@ -39,7 +39,7 @@ test.each([
 
 test('the index lists every page', () => {
   const index = read('docs/README.md');
-  const listed = [...index.matchAll(/^\| \[([\w/-]+\.md)\]\(\1\) \| \S/gm)].map(
+  const listed = [...index.matchAll(/^\| \[([\w./-]+\.md)\]\(\1\) \| \S/gm)].map(
     ([, name = '']) => `docs/${name}`,
   );
   expect(listed.toSorted()).toEqual(pages.filter((name) => name !== 'docs/README.md').toSorted());

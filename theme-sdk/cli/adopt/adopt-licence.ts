@@ -21,7 +21,7 @@ export function planLicence(root: string, { author, year, packageJson }: Licence
     return keep(file, `does not exist; add the text of ${stated}, the licence in package.json`);
   if (author === '')
     return keep(file, 'does not exist; `author` in theme.json is empty, so nobody can grant one');
-  const content = mitLicence.replace('<year>', String(year)).replace('<holder>', () => author);
+  const content = MIT_LICENCE.replace('<year>', String(year)).replace('<holder>', () => author);
   return {
     file,
     action: 'create',
@@ -31,7 +31,7 @@ export function planLicence(root: string, { author, year, packageJson }: Licence
 }
 
 /** https://spdx.org/licenses/MIT.html */
-const mitLicence = `MIT License
+const MIT_LICENCE = `MIT License
 
 Copyright (c) <year> <holder>
 

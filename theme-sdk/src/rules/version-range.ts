@@ -6,8 +6,8 @@ interface Interval {
   readonly high: Version;
 }
 
-const FIRST: Version = [0, 0, 0];
-const END: Version = [Number.POSITIVE_INFINITY, 0, 0];
+const firstVersion: Version = [0, 0, 0];
+const noEnd: Version = [Number.POSITIVE_INFINITY, 0, 0];
 
 const COMPARATOR = /^(\^|~|>=?|<=?|=)?v?((?:\d{1,9}|[xX*])(?:\.(?:\d{1,9}|[xX*])){0,2})$/;
 const HYPHEN = /^(\S+)\s+-\s+(\S+)$/;
@@ -43,13 +43,13 @@ function parseComparator(word: string): Interval | undefined {
   const low = toVersion(given);
   switch (operator) {
     case '>':
-      return { low: increment(given, given.length), high: END };
+      return { low: increment(given, given.length), high: noEnd };
     case '>=':
-      return { low, high: END };
+      return { low, high: noEnd };
     case '<':
-      return { low: FIRST, high: low };
+      return { low: firstVersion, high: low };
     case '<=':
-      return { low: FIRST, high: increment(given, given.length) };
+      return { low: firstVersion, high: increment(given, given.length) };
     case '~':
       return { low, high: increment(given, Math.min(2, given.length)) };
     case '^':
@@ -74,7 +74,7 @@ function countCompatible(given: readonly number[]): number {
 
 /** The first version whose leading `count` numbers are greater. */
 function increment(given: readonly number[], count: number): Version {
-  if (count === 0) return END;
+  if (count === 0) return noEnd;
   const kept = given.slice(0, count);
   return toVersion([...kept.slice(0, -1), (kept.at(-1) ?? 0) + 1]);
 }

@@ -63,7 +63,7 @@ const rows = [
 ];
 
 /** Code, latitude and longitude of countries. */
-const countries = `
+const COUNTRIES = `
 AD 43 2,AE 24 54,AF 34 66,AG 17 -62,AI 18 -63,AL 41 20,AM 40 45,AO -12 18,AR -35 -65,AS -14 -171,
 AT 48 14,AU -26 134,AW 13 -70,AX 60 20,AZ 40 48,BA 44 18,BB 13 -60,BD 24 90,BE 51 5,BF 12 -2,
 BG 43 25,BH 26 51,BI -3 30,BJ 10 2,BL 18 -63,BM 32 -65,BN 4 115,BO -17 -65,BQ 12 -68,BR -11 -53,
@@ -108,7 +108,7 @@ export function drawLand() {
 }
 
 const places = new Map(
-  countries.split(',').map((entry) => {
+  COUNTRIES.split(',').map((entry) => {
     const [code = '', latitude, longitude] = entry.trim().split(' ');
     return [code, { x: (Number(longitude) + 180) / STEP, y: (NORTH - Number(latitude)) / STEP }];
   }),

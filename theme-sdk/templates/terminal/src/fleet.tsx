@@ -136,14 +136,14 @@ function Gauge({ name, percent }: { readonly name: string; readonly percent: num
   );
 }
 
-const levels = '▁▂▃▄▅▆▇█';
+const LEVELS = '▁▂▃▄▅▆▇█';
 const SHOWN = 16;
 
 /** The latest results as a line of blocks; a lost one is a cross. */
 function Probe({ ping }: { readonly ping: Latency }) {
   const scaled = scaleProbe(ping.recent).slice(-SHOWN);
   const blocks = scaled.map((height) =>
-    height === null ? '×' : levels[Math.min(7, Math.floor(height * 8))],
+    height === null ? '×' : LEVELS[Math.min(7, Math.floor(height * 8))],
   );
   return (
     <span className="probe" title={words.loss(format.percent(ping.loss))}>
