@@ -36,8 +36,8 @@ export interface paths {
          * @description Requires an open registration window that is not full. Five invalid keys lock an address out, as for login.
          *
          *     A body in another media type than JSON is for installers of other hubs: it contains the name, as the field `name` of
-         *     a form or as plain text, and the response is the bare token. A form without that field, and a body without
-         *     `Content-Type`, are read as plain text; other fields are ignored.
+         *     a form or as plain text, and the response is the bare token. Other fields of a form are ignored; a form without `=`,
+         *     and a body without `Content-Type`, are read as plain text. Without a name the node gets the agent's address as name.
          */
         post: operations["registerAgent"];
         delete?: never;

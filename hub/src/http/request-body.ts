@@ -101,7 +101,7 @@ function decodeText(bytes: Buffer): string {
   }
 }
 
-/** Undefined if the text is empty. */
+/** Undefined if there is no text, or a form without the field. */
 function readText(
   text: string,
   { isForm, field }: { isForm: boolean; field: string },
@@ -109,8 +109,19 @@ function readText(
   // curl declares a form for every `--data`, also for JSON and for a bare value.
   if (isJsonObject(text))
     throw new DomainError('unsupported_media_type', 'Send a JSON body as application/json.');
-  const value = (isForm ? new URLSearchParams(text).get(field) : null) ?? decodePercent(text, isForm);
-  return value.trim() === '' ? undefined : { [field]: value.trim() };
+  if (text === '') return undefined;
+  const value = isForm ? readFormField(text, field) : text;
+  return value === null ? undefined : { [field]: value.trim() };
+}
+
+/** A form without `=` is a bare value: `curl --data "$name"`, or `--data-urlencode "$name"`. */
+function readFormField(text: string, field: string): string | null {
+  if (text.includes('=')) return new URLSearchParams(text).get(field);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function isJsonObject(text: string): boolean {
@@ -120,16 +131,6 @@ function isJsonObject(text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-/** The value of `curl --data-urlencode "$name"`, which has no field name. */
-function decodePercent(text: string, isForm: boolean): string {
-  if (!isForm) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

@@ -89,17 +89,18 @@ describe('probes in hello', () => {
     await socket.close();
   });
 
-  test('override the User-Agent, and a second hello those of the first', async () => {
+  test('override the User-Agent, and count in the first hello of a connection only', async () => {
     const { id, token } = await hub.addNode();
     const socket = await openAgent(hub.wsUrl, token);
     expect(await readTargets(socket)).toEqual(targets);
     socket.send(makeHello({ ...sampleFacts, probes: ['tcp', 'http'] } as never));
     expect(await readTargets(socket)).toEqual(targets.slice(1));
-    socket.send(makeHello());
-    socket.send(makeHello({ ...sampleFacts, probes: ['http', 'tcp'] } as never));
-    socket.send(makeHello({ ...sampleFacts, probes: ['icmp'] } as never));
-    expect(await readTargets(socket)).toEqual(targets.slice(0, 1));
-    expect((await see(id)).probes).toEqual(['icmp']);
+    for (const probes of [['icmp'], undefined, [], all])
+      socket.send(makeHello({ ...sampleFacts, hostname: 'second', probes } as never));
+    await socket.settle();
+    const next = await Promise.race([socket.next(), Promise.resolve('nothing')]);
+    expect(next).toBe('nothing');
+    expect(await see(id)).toMatchObject({ hostname: 'second', probes: ['tcp', 'http'] });
     await socket.close();
     await expect.poll(async () => (await see(id)).probes).toBeNull();
   });

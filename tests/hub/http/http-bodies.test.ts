@@ -226,7 +226,7 @@ describe('an optional body', () => {
     expect((await register({ body: 'web-8' })).status).toBe(201);
     expect(seen).toEqual({ name: 'web-8' });
     expect((await register({ headers: form, body: '__proto__=x' })).status).toBe(201);
-    expect(seen).toEqual({ name: '__proto__=x' });
+    expect(seen).toBeUndefined();
     expect((await register({ headers: form, body: 'x'.repeat(LIMIT + 1) })).status).toBe(413);
     expect((await register({ headers: form, body: Buffer.from([0xff]) })).status).toBe(400);
   });

@@ -22,8 +22,11 @@ export interface AgentConnections {
   findNode(token: string): FleetNode | undefined;
   /** Marks the node online and sends it its ping tasks. Its previous connection, if any, is closed with 4000. */
   connect(node: FleetNode, channel: AgentChannel, client: AgentClient): Presence;
-  /** Sets the kinds of probes that a hello names, if it does, and sends the agent the tasks of these kinds. */
-  updateProbes(presence: Presence, named: readonly ProbeKind[] | undefined): void;
+  /**
+   * Sets the kinds of probes that the connection's first hello names, if it does, and sends the agent the tasks of these kinds.
+   * Later hellos change nothing: an agent that alternates and does not read would fill the hub's memory with task lists.
+   */
+  settleProbes(presence: Presence, named: readonly ProbeKind[] | undefined): void;
   /** Looks up the country of the node's address. Rejects if the GeoIP database cannot be read. */
   updateCountry(node: FleetNode, address: string): Promise<void>;
   /** Marks the node offline, unless a newer connection has replaced this one. */
@@ -60,6 +63,9 @@ export function createAgentConnections({
   pings,
   geoip,
 }: AgentConnectionsDeps): AgentConnections {
+  /** Connections that have said hello. */
+  const settled = new WeakSet<Presence>();
+
   function recordLastSeen(presence: Presence): void {
     const node = fleet.find(presence.nodeId);
     if (node === undefined) return;
@@ -83,7 +89,9 @@ export function createAgentConnections({
       return presence;
     },
 
-    updateProbes(presence, named) {
+    settleProbes(presence, named) {
+      if (settled.has(presence)) return;
+      settled.add(presence);
       if (named !== undefined) presence.probes = named;
       // Not at the handshake: the kinds assumed there may be too few, and results would be lost.
       pings.setKinds(presence.nodeId, presence.probes);

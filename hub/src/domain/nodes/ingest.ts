@@ -40,7 +40,7 @@ export interface IngestDeps {
   fleet: Fleet;
   traffic: TrafficBuffer;
   facts: FactsBuffer;
-  agentConnections: Pick<AgentConnections, 'updateProbes'>;
+  agentConnections: Pick<AgentConnections, 'settleProbes'>;
   pings: PingResults;
   minutes: Minutes;
 }
@@ -67,7 +67,7 @@ export function createIngest(deps: IngestDeps): Ingest {
       if (node === undefined) return;
       node.row = { ...node.row, ...stored };
       facts.mark({ id: presence.nodeId, ...stored });
-      agentConnections.updateProbes(presence, probes);
+      agentConnections.settleProbes(presence, probes);
     },
     handleReport(presence, { params, extra, dropped }) {
       counts.droppedFields += dropped;
