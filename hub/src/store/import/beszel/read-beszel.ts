@@ -202,7 +202,7 @@ function addRecordNotes(notes: NoteList, { orphans, invalid, merged, long, other
   notes.add({
     subject: 'Records of 10 minutes and longer',
     detail:
-      'They become hours. Charts of up to a week show minutes, and Beszel keeps those for one hour: longer charts show everything.',
+      'They become hours, and a chart that contains them is drawn in hours: Beszel keeps minutes for one hour only.',
     count: long,
   });
   notes.add({

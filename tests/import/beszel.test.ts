@@ -1,0 +1,225 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createManualRuntime } from '@muster/runtime/manual';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { ImportReport } from '../../hub/src/store/import/import-report.ts';
+import { findFixture, IMPORT_TIME, runTestImport } from '../support/data/import.ts';
+import { makeReport } from '../support/data/samples.ts';
+import { bootHub, type TestHub } from '../support/hub/hub.ts';
+import { openAgent } from '../support/network/socket.ts';
+
+interface Expected {
+  nodes: ExpectedNode[];
+  users: unknown[];
+  nowhere: Record<string, unknown[]>;
+  tables: Record<string, Record<string, number>>;
+}
+
+interface ExpectedNode {
+  key: string;
+  stored: { name: string; host: string; port: string; status: string };
+  details?: Record<string, string | number>;
+  fed?: { beforeReboot?: { rx: number; tx: number } };
+  history?: Record<string, { rows: number; first: string; last: string; last_stats: Stats }>;
+}
+
+interface Stats {
+  cpu: number;
+  mu: number;
+  m: number;
+  du: number;
+  d: number;
+  la: number[];
+  b: [sent: number, received: number];
+  ni: Record<string, [number, number, sent: number, received: number]>;
+  efs?: Record<string, { d: number; du: number }>;
+}
+
+interface MetricRow {
+  ts: number;
+  cpu: number;
+  load: number;
+  mem_used: number;
+  disk_used: number;
+  net_rx: number;
+  net_tx: number;
+  cpu_max?: number | null;
+}
+
+const GIB = 1024 ** 3;
+
+/** The shortest window, in hours, that has hours and all of the history. */
+const WIDE = 200;
+
+/** No integer of this file is above 2^53 − 1. */
+const expected: Expected = JSON.parse(readFileSync(findFixture('beszel/expected.json'), 'utf8'));
+const byKey = new Map(expected.nodes.map((node) => [node.key, node]));
+
+let hub: TestHub;
+let cookie: string;
+let report: ImportReport;
+// biome-ignore lint/suspicious/noExplicitAny: nodes of the interface
+let nodes: any[];
+
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
+  const source = findFixture('beszel/data.db');
+  ({ report } = await runTestImport({ kind: 'beszel', path: join(folder, 'muster.db'), source }));
+  hub = await bootHub({ folder, runtime: createManualRuntime({ now: IMPORT_TIME * 1000 }) });
+  cookie = await hub.login();
+  nodes = (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
+  return () => hub.remove();
+});
+
+/** The imported node. Two have the same name, so that the address tells them apart. */
+function find({ stored }: ExpectedNode) {
+  return nodes.find(({ remark }) => remark === `Address in Beszel: ${stored.host}:${stored.port}`);
+}
+
+async function readHistory(node: ExpectedNode, hours: number): Promise<MetricRow[]> {
+  const path = `/api/nodes/${find(node).id}/metrics?hours=${hours}`;
+  return (await hub.request('GET', path, { cookie })).body.metrics;
+}
+
+const seconds = (text: string) => Math.floor(Date.parse(text.replace(' ', 'T')) / 1000);
+
+test('systems are nodes in the order of their names, hidden from visitors', async () => {
+  const sorted = expected.nodes.map(({ stored }) => stored.name).toSorted(new Intl.Collator('en').compare);
+  expect(nodes.map(({ name }) => name)).toEqual(sorted);
+  expect(nodes.every((node) => node.public === false && node.group === '' && node.tags.length === 0)).toBe(
+    true,
+  );
+  expect((await hub.request('GET', '/api/nodes')).body.nodes).toEqual([]);
+});
+
+test.each(expected.nodes.map((node) => [node.key, node] as const))('%s: facts and last report', (_, node) => {
+  const { details, stored, history } = node;
+  const last = history?.['1m'];
+  expect(find(node)).toMatchObject({
+    name: stored.name,
+    last_seen: last === undefined ? 0 : seconds(last.last),
+    agent_version: '',
+  });
+  if (details === undefined || last === undefined) return;
+  const { efs = {}, d } = last.last_stats;
+  const disk = Object.values(efs).reduce((sum, { d: more }) => sum + more, d);
+  expect(find(node)).toMatchObject({
+    hostname: details.hostname,
+    os: details.os_name,
+    kernel: details.kernel,
+    arch: details.arch,
+    cpu_name: details.cpu,
+    cpu_cores: details.threads,
+    mem_total: details.memory,
+  });
+  expect(Math.abs(find(node).disk_total - disk * GIB)).toBeLessThan(10);
+});
+
+test.each(expected.nodes.map((node) => [node.key, node] as const))(
+  '%s: totals are the counters of all interfaces',
+  (_, node) => {
+    const counters = Object.values(node.history?.['1m']?.last_stats.ni ?? {});
+    const before = node.fed?.beforeReboot ?? { rx: 0, tx: 0 };
+    expect(find(node)).toMatchObject({
+      total_rx: counters.reduce((sum, [, , , received]) => sum + received, before.rx),
+      total_tx: counters.reduce((sum, [, , sent]) => sum + sent, before.tx),
+      month_rx: 0,
+      day_tx: 0,
+    });
+  },
+);
+
+test.each(expected.nodes.map((node) => [node.key, node] as const))(
+  '%s: records of one minute are minutes',
+  async (_, node) => {
+    const minutes = node.history?.['1m'];
+    const rows = await readHistory(node, 1);
+    // The agent of a2 reconnected after its reboot, and was asked twice in one minute.
+    expect(rows).toHaveLength((minutes?.rows ?? 0) - (node.key === 'a2' ? 1 : 0));
+    if (minutes === undefined) return;
+    const { cpu, la, mu, du, efs = {}, b } = minutes.last_stats;
+    const row = rows.at(-1);
+    const disk = Object.values(efs).reduce((sum, { du: more }) => sum + more, du);
+    expect(row).toMatchObject({ net_tx: b[0], net_rx: b[1] });
+    expect(row?.cpu).toBeCloseTo(cpu, 2);
+    expect(row?.load).toBeCloseTo(la[0] ?? Number.NaN, 2);
+    expect(Math.abs((row?.mem_used ?? 0) - mu * GIB)).toBeLessThan(1024);
+    expect(Math.abs((row?.disk_used ?? 0) - disk * GIB)).toBeLessThan(1024);
+    expect(Math.abs((row?.ts ?? 0) - seconds(minutes.last))).toBeLessThanOrEqual(30);
+  },
+);
+
+describe('longer records are hours', () => {
+  test.each(['a1', 'a2'])('%s: every hour is covered once', async (key) => {
+    const node = byKey.get(key) as ExpectedNode;
+    const rows = await readHistory(node, WIDE);
+    const first = seconds(node.history?.['480m']?.first ?? '') - 8 * 3600;
+    const begin = Math.ceil(first / 3600) * 3600;
+    const length = Math.ceil(IMPORT_TIME / 3600) - begin / 3600 + 1;
+    expect(rows.map(({ ts }) => ts)).toEqual(Array.from({ length }, (_, index) => begin + index * 3600));
+    const [sent, received] = node.history?.['480m']?.last_stats.b ?? [];
+    // The last hour has minutes.
+    for (const row of rows.slice(0, -1)) expect(row).toMatchObject({ net_tx: sent, net_rx: received });
+    expect(rows.at(1)?.cpu_max).toBeGreaterThan(rows.at(1)?.cpu ?? Number.NaN);
+  });
+
+  test('nodes without longer records show their minutes', async () => {
+    expect(await readHistory(byKey.get('a3') as ExpectedNode, WIDE)).toHaveLength(6);
+    expect(await readHistory(byKey.get('a7') as ExpectedNode, WIDE)).toHaveLength(0);
+  });
+});
+
+test('the report counts everything, and names what has no place', () => {
+  const tables = expected.tables['data.db'] ?? {};
+  const minutes = expected.nodes.reduce((sum, { history }) => sum + (history?.['1m']?.rows ?? 0), 0);
+  expect(report).toMatchObject({
+    kind: 'beszel',
+    product: 'Beszel',
+    agents: 'install',
+    nodes: { added: tables.systems, matched: 0 },
+    ping_tasks: { added: 0, matched: 0 },
+    rows: { minutes: minutes - 1, probes: 0, probe_hours: 0 },
+    skipped: { invalid: { minutes: 0, hours: 0 } },
+    account: false,
+    newest_at: Date.UTC(2026, 10, 22, 12, 19) / 1000,
+  });
+  expect(report.install).toHaveLength(tables.systems ?? 0);
+  expect(report.notes.map(({ subject, count }) => [subject, count])).toEqual(
+    expect.arrayContaining([
+      ['Records of 10 minutes and longer', (tables.system_stats ?? 0) - minutes],
+      ['Records of one minute', 1],
+      ['Paused systems', 1],
+      ['Systems that never answered', 2],
+      ['Alerts', expected.nowhere.alerts?.length],
+      ['Alert history', expected.nowhere.alerts_history?.length],
+      ['Quiet hours', expected.nowhere.quiet_hours?.length],
+      ['User settings', expected.nowhere.user_settings?.length],
+      ['Universal tokens', expected.nowhere.universal_tokens?.length],
+      ['Users', expected.users.length],
+      ['Agents', tables.fingerprints],
+      ['Other metrics', tables.system_stats],
+    ]),
+  );
+});
+
+test("Muster's agent adds to the total only what flowed after its first report, or since a later boot", async () => {
+  const [running, rebooted] = [byKey.get('a3'), byKey.get('a4')].map((node) => find(node as ExpectedNode));
+  const settings = [
+    { node: running, uptime: 9000, added: 500 },
+    // Booted after the newest record: its counters have flowed since.
+    { node: rebooted, uptime: 10, added: 1_000_500 },
+  ];
+  for (const { node, uptime, added } of settings) {
+    const { body } = await hub.request('GET', `/api/nodes/${node.id}`, { cookie });
+    const agent = await openAgent(hub.wsUrl, node.token ?? body.token);
+    agent.send(makeReport({ boot_id: 'b', net_rx_total: 1_000_000, net_tx_total: 1, uptime }));
+    await agent.settle();
+    hub.runtime.advance(2000);
+    agent.send(makeReport({ boot_id: 'b', net_rx_total: 1_000_500, net_tx_total: 1, uptime: uptime + 2 }));
+    await agent.settle();
+    const after = (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
+    expect(after.find(({ id }: { id: number }) => id === node.id).total_rx).toBe(node.total_rx + added);
+    await agent.close();
+  }
+});

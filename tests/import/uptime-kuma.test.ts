@@ -1,0 +1,134 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { createManualRuntime } from '@muster/runtime/manual';
+import { beforeAll, expect, test } from 'vitest';
+import type { ImportReport } from '../../hub/src/store/import/import-report.ts';
+import { findFixture, IMPORT_TIME, runTestImport } from '../support/data/import.ts';
+import { bootHub, type TestHub } from '../support/hub/hub.ts';
+
+interface Monitor {
+  id: number;
+  name: string;
+  type: string;
+  interval: number;
+  url: string;
+  hostname: string | null;
+  port: number | null;
+  weight: number;
+}
+
+interface Expected {
+  monitors: Monitor[];
+  users: unknown[];
+  nowhere: Record<string, unknown[]>;
+  tables: Record<string, Record<string, number>>;
+}
+
+const expected: Expected = JSON.parse(readFileSync(findFixture('uptime-kuma/expected.json'), 'utf8'));
+const source = findFixture('uptime-kuma/kuma.db');
+
+/** How each type names what it probes. */
+const targets: Readonly<Record<string, (monitor: Monitor) => string>> = {
+  ping: ({ hostname }) => String(hostname),
+  port: ({ hostname, port }) => `${hostname}:${port}`,
+  http: ({ url }) => url,
+  keyword: ({ url }) => url,
+};
+
+let hub: TestHub;
+let cookie: string;
+let report: ImportReport;
+
+/** Into a hub that has a node and a task. */
+beforeAll(async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-import-'));
+  const path = join(folder, 'muster.db');
+  const runtime = createManualRuntime({ now: IMPORT_TIME * 1000 });
+  const before = await bootHub({ folder, runtime });
+  await before.addNode({ name: 'prober' });
+  const body = { name: 'gateway', target: '192.0.2.1', interval: 60, all_nodes: true };
+  await before.request('POST', '/api/ping-tasks', { cookie: await before.login(), body });
+  await before.close();
+  ({ report } = await runTestImport({ kind: 'uptime-kuma', path, source, merges: true }));
+  hub = await bootHub({ folder, runtime });
+  cookie = await hub.login();
+  return () => hub.remove();
+});
+
+async function readTasks() {
+  return (await hub.request('GET', '/api/ping-tasks', { cookie })).body.tasks;
+}
+
+test('ping, port, HTTP and keyword monitors are tasks that no node measures', async () => {
+  const wanted = expected.monitors
+    .filter(({ type }) => type in targets)
+    .toSorted((a, b) => b.weight - a.weight || Buffer.compare(Buffer.from(a.name), Buffer.from(b.name)))
+    .map((monitor) => ({
+      name: monitor.name,
+      target: targets[monitor.type]?.(monitor),
+      interval: monitor.interval,
+      all_nodes: false,
+      node_ids: [],
+    }));
+  expect(wanted).toHaveLength(10);
+  expect(await readTasks()).toMatchObject([{ name: 'gateway', all_nodes: true }, ...wanted]);
+});
+
+test('an imported task is assigned like any other', async () => {
+  const [, task] = await readTasks();
+  const [{ id }] = (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
+  const answer = await hub.request('PUT', `/api/ping-tasks/${task.id}`, { cookie, body: { node_ids: [id] } });
+  expect(answer).toMatchObject({ status: 200, body: { node_ids: [id] } });
+});
+
+test('the report names every monitor that is left out or changed', () => {
+  const tables = expected.tables['kuma.db'] ?? {};
+  const {
+    heartbeat = 0,
+    stat_minutely: minutely = 0,
+    stat_hourly: hourly = 0,
+    stat_daily: daily = 0,
+  } = tables;
+  expect(report).toMatchObject({
+    kind: 'uptime-kuma',
+    merged: true,
+    nodes: { added: 0, matched: 0 },
+    ping_tasks: { added: 10, matched: 0 },
+    rows: { minutes: 0, hours: 0, probes: 0, probe_hours: 0 },
+    install: [],
+  });
+  expect(report.notes.map(({ subject, count }) => [subject, count])).toEqual(
+    expect.arrayContaining([
+      ['Groups', 2],
+      ['Monitors of type dns', 1],
+      ['Monitors of type push', 1],
+      ['Keyword monitors', 1],
+      ['Upside-down monitors', 1],
+      ['Paused monitors', 1],
+      ['Accepted status codes', 1],
+      ['HTTP requests', 1],
+      ['Ping tasks without nodes', 10],
+      ['Results', heartbeat + minutely + hourly + daily],
+      ['Notifications', expected.nowhere.notification?.length],
+      ['Status pages', expected.nowhere.status_page?.length],
+      ['Maintenance', expected.nowhere.maintenance?.length],
+      ['Tags', tables.monitor_tag],
+      ['Users', expected.users.length],
+    ]),
+  );
+  const text = report.notes.map(({ detail }) => detail).join('\n');
+  const left = expected.monitors.filter(({ type }) => !(type in targets));
+  for (const name of [...left.map((monitor) => monitor.name), 'inverted', 'paused', '503 expected', '关键字'])
+    expect(text).toContain(name);
+});
+
+test('a second import adds nothing', async () => {
+  const tasks = await readTasks();
+  await hub.close();
+  const again = await runTestImport({ kind: 'uptime-kuma', path: hub.db, source, merges: true });
+  expect(again.report.ping_tasks).toEqual({ added: 0, matched: 10 });
+  hub = await bootHub({ folder: dirname(hub.db), runtime: hub.runtime });
+  cookie = await hub.login();
+  expect(await readTasks()).toEqual(tasks);
+});
