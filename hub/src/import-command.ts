@@ -126,6 +126,7 @@ function describeNotes({ notes }: ImportReport): string {
 
 function describeNext({ report, kept, installTokens }: ImportResult, { db, site }: ImportOptions): string {
   const steps = [`Start the hub: muster-hub serve --db ${db}`];
+  if (report.account) steps.push(`Log in as ${ADMIN_USERNAME} with the password of ${report.product}.`);
   if (kept !== null) steps.push(`The replaced database is kept as ${kept} until the next import or restore.`);
   if (report.agents === 'keep')
     steps.push(

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backUpDatabase } from '../../../hub/src/store/database-admin/backup.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
 import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { runHub } from '../../support/process.ts';
@@ -57,3 +58,33 @@ test('a restore on a full disk fails with a message and leaves the database unch
     [],
   );
 });
+
+const MINUTE_ROWS = `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 200000)
+  INSERT INTO metric SELECT 1, ${IMPORT_TIME} - 60 * i, 1, 2, 3, 4, 5, 6, 7, 8, 9 FROM n`;
+
+test.for([
+  ['full', true],
+  ['too small for the rows', false],
+] as const)(
+  'an import to a disk that is %s fails with a message and leaves the database unchanged',
+  async ([, isFull], { skip }) => {
+    const disk = mountSmallDisk(4 * 1024 * 1024) ?? skip('this user may not mount a small disk');
+    const db = join(disk, 'muster.db');
+    await makeDatabase(db);
+    const source = createMonitorProbe(join(makeFolder(), 'monitor.db'), 9, (file) => {
+      addProbeNodes(file, 1);
+      file.exec(MINUTE_ROWS);
+    });
+    const before = readFileSync(db);
+    if (isFull) fillDisk(disk);
+    const { code, said } = await run('import', 'monitor-probe', source, '--merge', '--db', db);
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(/^muster-hub: There is no space left .+\. Free some.*\n$/),
+    ]);
+    expect(readFileSync(db).equals(before)).toBe(true);
+    expect(
+      readdirSync(disk).filter((name) => !/^(filler|muster\.db(\.lock|\.reserve)?)$/.test(name)),
+    ).toEqual([]);
+  },
+);

@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { appendAuditEntries } from '../database-admin/carry-over-audit.ts';
 import { installCandidate, removeIfEmpty } from '../database-admin/install-candidate.ts';
@@ -111,7 +111,7 @@ async function withCandidate<T>(
   const candidate = nameCandidate(path);
   try {
     giveToOwnerOf(dirname(path), folder);
-    await copyTarget(path, candidate);
+    await copyTarget(path, candidate, !input.isDryRun);
     onStep?.('copied');
     // Without a time limit: an operator at a terminal can interrupt it, and the file may be of any size.
     const limits = { timeout: undefined, onProgress };
@@ -127,15 +127,18 @@ async function withCandidate<T>(
   }
 }
 
-/** The copy is not in WAL mode, so that it is one file. */
-async function copyTarget(path: string, candidate: string): Promise<void> {
-  if (getFileSize(path) === 0) {
+/** The copy is not in WAL mode, so that it is one file. `isLocked`: this process holds the database's lock. */
+async function copyTarget(path: string, candidate: string, isLocked: boolean): Promise<void> {
+  const bytes = getFileSize(path);
+  if (bytes === 0) {
     createPrivateFile(candidate);
     return;
   }
-  await withDatabase(path, async (db) => {
-    await copyDatabase(db, candidate, COPY_PAGES);
-  });
+  // SQLite would report a full disk as an I/O error of its shared memory.
+  const { bavail, bsize } = statfsSync(dirname(path));
+  if (bavail * bsize < bytes) throw createFullError(path);
+  if (isLocked) await copyOwn(path, candidate);
+  else await withDatabase(path, (db) => copyDatabase(db, candidate, COPY_PAGES));
   const copy = connect(candidate);
   try {
     copy.pragma('journal_mode = DELETE');
@@ -144,13 +147,26 @@ async function copyTarget(path: string, candidate: string): Promise<void> {
   }
 }
 
+/** Read-write: closing the connection deletes the log, also that of a killed hub. */
+async function copyOwn(path: string, candidate: string): Promise<void> {
+  const db = connect(path);
+  try {
+    await copyDatabase(db, candidate, COPY_PAGES);
+  } finally {
+    db.close();
+  }
+}
+
+function createFullError(path: string, cause?: unknown): StoreError {
+  return createStoreError(
+    'full',
+    `There is no space left beside ${path} for a copy with the imported rows. Free some space and try again.`,
+    cause,
+  );
+}
+
 function explain(error: unknown, { candidate, path }: { candidate: string; path: string }): StoreError {
-  if (isNoSpace(error))
-    return createStoreError(
-      'full',
-      `There is no space left beside ${path} for a copy with the imported rows. Free some space and try again.`,
-      error,
-    );
+  if (isNoSpace(error)) return createFullError(path, error);
   const known = toStoreError(error, path);
   return createStoreError(known.code, known.message.replaceAll(candidate, path), error);
 }

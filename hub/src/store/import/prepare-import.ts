@@ -227,8 +227,9 @@ function summarise(parts: Record<keyof ImportCounts, Written>): History {
     skipped.invalid[stage] = part.invalid;
     skipped.existing[stage] = part.existing;
   }
-  const oldest = Math.min(...Object.values(parts).map((part) => part.oldest));
-  const newest = Math.max(...Object.values(parts).map((part) => part.newest));
+  const written = Object.values(parts).filter(({ imported }) => imported > 0);
+  const oldest = Math.min(...written.map((part) => part.oldest));
+  const newest = Math.max(...written.map((part) => part.newest));
   return {
     rows,
     skipped,
