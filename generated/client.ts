@@ -46,6 +46,7 @@ export interface ClientPaths {
   '/api/db': Pick<paths['/api/db'], 'parameters' | 'get'>;
   '/api/db/backup': Pick<paths['/api/db/backup'], 'parameters' | 'get'>;
   '/api/db/restore': Pick<paths['/api/db/restore'], 'parameters' | 'post'>;
+  '/api/db/import': Pick<paths['/api/db/import'], 'parameters' | 'post'>;
   '/api/db/vacuum': Pick<paths['/api/db/vacuum'], 'parameters' | 'post'>;
   '/api/audit': Pick<paths['/api/audit'], 'parameters' | 'get'>;
   '/api/audit.csv': Pick<paths['/api/audit.csv'], 'parameters' | 'get'>;

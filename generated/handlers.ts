@@ -348,6 +348,12 @@ export interface Inputs {
     headers: LowerCased<NonNullable<operations['restoreDatabase']['parameters']['header']>>;
     body: AsyncIterable<Uint8Array>;
   };
+  importDatabase: {
+    params: Nothing;
+    query: Filled<NonNullable<operations['importDatabase']['parameters']['query']>, 'dry_run' | 'merge' | 'companion_bytes'>;
+    headers: LowerCased<NonNullable<operations['importDatabase']['parameters']['header']>>;
+    body: AsyncIterable<Uint8Array>;
+  };
   vacuumDatabase: {
     params: Nothing;
     query: Nothing;
@@ -507,6 +513,9 @@ export interface Outputs {
   restoreDatabase:
     | { status: 200; body: operations['restoreDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['restoreDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders }
     | { status: 202; body: operations['restoreDatabase']['responses'][202]['content']['application/json'] | Encoded<operations['restoreDatabase']['responses'][202]['content']['application/json']>; headers: ExtraHeaders & { 'Upload-Id': string | number } };
+  importDatabase:
+    | { status: 200; body: operations['importDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['importDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders }
+    | { status: 202; body: operations['importDatabase']['responses'][202]['content']['application/json'] | Encoded<operations['importDatabase']['responses'][202]['content']['application/json']>; headers: ExtraHeaders & { 'Upload-Id': string | number } };
   vacuumDatabase:
     | { status: 200; body: operations['vacuumDatabase']['responses'][200]['content']['application/json'] | Encoded<operations['vacuumDatabase']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   listAuditEntries:

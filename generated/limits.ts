@@ -5,7 +5,7 @@ export const limits = {
   requestBodyBytes: 65536,
   /** Largest request of an upload; larger files are sent in chunks. Unit: bytes. */
   uploadRequestBytes: 8388608,
-  /** Largest database file that can be restored. Unit: bytes. */
+  /** Largest database file that can be restored or imported. Unit: bytes. */
   restoreFileBytes: 268435456,
   /** Largest packed theme archive. Unit: bytes. */
   themeFileBytes: 33554432,

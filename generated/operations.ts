@@ -61,6 +61,7 @@ export type OperationId =
   | 'getDatabase'
   | 'backupDatabase'
   | 'restoreDatabase'
+  | 'importDatabase'
   | 'vacuumDatabase'
   | 'listAuditEntries'
   | 'exportAuditLog'
@@ -128,6 +129,7 @@ export type HttpOperationId =
   | 'getDatabase'
   | 'backupDatabase'
   | 'restoreDatabase'
+  | 'importDatabase'
   | 'vacuumDatabase'
   | 'listAuditEntries'
   | 'exportAuditLog'
@@ -170,6 +172,7 @@ export type OperationAction =
   | 'theme.connect'
   | 'database.back_up'
   | 'database.restore'
+  | 'database.import'
   | 'database.vacuum';
 
 export type Operation = OperationShape<OperationId, ProblemCode, OperationAction>;
@@ -1475,6 +1478,29 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isExtension: false,
     needsConfirmation: true,
     audit: 'database.restore',
+    bodyLimit: 8388608,
+    bodyType: 'application/octet-stream',
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: true,
+    isStream: true,
+    success: 200,
+    statuses: [200, 202, 400, 401, 403, 409, 413, 415, 422, 500, 503, 507],
+    content: { 200: ['application/json'], 202: ['application/json'] },
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'confirmation_required', 'upload_conflict', 'conflict', 'payload_too_large', 'unsupported_media_type', 'invalid_database', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  importDatabase: {
+    id: 'importDatabase',
+    method: 'POST',
+    path: '/api/db/import',
+    tag: 'database',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: true,
+    audit: 'database.import',
     bodyLimit: 8388608,
     bodyType: 'application/octet-stream',
     textBodyTypes: [],

@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -696,6 +696,65 @@ function pickRestoreDifferences(value: RestoreDifferences): unknown {
   };
 }
 
+function pickImportReport(value: ImportReport): unknown {
+  return {
+    kind: text(value.kind),
+    product: text(value.product),
+    agents: text(value.agents),
+    source_version: number(value.source_version),
+    dry_run: flag(value.dry_run),
+    merged: flag(value.merged),
+    nodes: pickImportMatches(value.nodes),
+    ping_tasks: pickImportMatches(value.ping_tasks),
+    settings: list(value.settings, text),
+    account: flag(value.account),
+    rows: pickImportCounts(value.rows),
+    skipped: pickImportReportSkipped(value.skipped),
+    oldest_at: number(value.oldest_at),
+    newest_at: number(value.newest_at),
+    install: list(value.install, pickImportReportInstallItem),
+    notes: list(value.notes, pickImportNote),
+  };
+}
+
+function pickImportMatches(value: ImportMatches): unknown {
+  return {
+    added: number(value.added),
+    matched: number(value.matched),
+  };
+}
+
+function pickImportCounts(value: ImportCounts): unknown {
+  return {
+    minutes: number(value.minutes),
+    hours: number(value.hours),
+    probes: number(value.probes),
+    probe_hours: number(value.probe_hours),
+  };
+}
+
+function pickImportReportSkipped(value: NonNullable<ImportReport['skipped']>): unknown {
+  return {
+    invalid: pickImportCounts(value.invalid),
+    existing: pickImportCounts(value.existing),
+  };
+}
+
+function pickImportReportInstallItem(value: NonNullable<ImportReport['install']>[number]): unknown {
+  return {
+    id: number(value.id),
+    name: text(value.name),
+  };
+}
+
+function pickImportNote(value: ImportNote): unknown {
+  return {
+    subject: text(value.subject),
+    detail: text(value.detail),
+    count: number(value.count),
+  };
+}
+
 function pickVacuumReport(value: VacuumReport): unknown {
   return {
     before_bytes: number(value.before_bytes),
@@ -1062,6 +1121,10 @@ function serialiseRestoreReport(value: RestoreReport): string {
   return JSON.stringify(pickRestoreReport(value));
 }
 
+function serialiseImportReport(value: ImportReport): string {
+  return JSON.stringify(pickImportReport(value));
+}
+
 function serialiseVacuumReport(value: VacuumReport): string {
   return JSON.stringify(pickVacuumReport(value));
 }
@@ -1200,6 +1263,7 @@ export const serialisers = {
   setThemeConnect: { 200: serialiseTheme },
   getDatabase: { 200: serialiseDatabaseInfo },
   restoreDatabase: { 200: serialiseRestoreReport, 202: serialiseUploadProgress },
+  importDatabase: { 200: serialiseImportReport, 202: serialiseUploadProgress },
   vacuumDatabase: { 200: serialiseVacuumReport },
   listAuditEntries: { 200: serialiseAuditPage },
   getHealth: { 200: serialiseHealth },

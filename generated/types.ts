@@ -992,6 +992,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/db/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Import the database of another product.
+         * @description The body is a database file of the product. Nodes, ping tasks, history and settings are written into a copy of the
+         *     hub's database, which then replaces it; the old file is kept as `<db>.before-restore`. Sessions stay open and agents
+         *     reconnect. While an import runs, the hub refuses changes with `busy`, and keeps the traffic of its agents but not
+         *     their history. A confirmation is needed for the first chunk only.
+         */
+        post: operations["importDatabase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/db/vacuum": {
         parameters: {
             query?: never;
@@ -2402,6 +2425,69 @@ export interface components {
             /** @description How the login and the source of agents change; null if the current database cannot be read. */
             differences: components["schemas"]["RestoreDifferences"] | null;
         };
+        /**
+         * @description A product whose database can be imported.
+         * @enum {string}
+         */
+        ImportKind: "monitor-probe" | "komari" | "nezha" | "beszel" | "uptime-kuma";
+        /** @description What an import brings, also as printed by `muster-hub import --json`. */
+        ImportReport: {
+            kind: components["schemas"]["ImportKind"];
+            /** @description The product's name. */
+            product: string;
+            /**
+             * @description Whether the product's agents continue with this hub, or ours must be installed.
+             * @enum {string}
+             */
+            agents: "keep" | "install";
+            /** @description `PRAGMA user_version` of the file. */
+            source_version: number;
+            dry_run: boolean;
+            /** @description Whether the hub had nodes before. */
+            merged: boolean;
+            nodes: components["schemas"]["ImportMatches"];
+            ping_tasks: components["schemas"]["ImportMatches"];
+            /** @description Imported settings, by key. */
+            settings: string[];
+            /** @description Whether the account is imported; never if the hub has one. */
+            account: boolean;
+            rows: components["schemas"]["ImportCounts"];
+            /** @description Rows that are left out. */
+            skipped: {
+                invalid: components["schemas"]["ImportCounts"];
+                existing: components["schemas"]["ImportCounts"];
+            };
+            oldest_at: components["schemas"]["Instant"] | null;
+            newest_at: components["schemas"]["Instant"] | null;
+            /** @description Nodes whose agent must be installed, with the token that the hub has for them. */
+            install: {
+                id: number;
+                name: string;
+            }[];
+            /** @description What is not imported, or not as it was. */
+            notes: components["schemas"]["ImportNote"][];
+        };
+        ImportMatches: {
+            added: components["schemas"]["Count"];
+            /** @description Those that the hub had already. */
+            matched: components["schemas"]["Count"];
+        };
+        /** @description Rows of the history. */
+        ImportCounts: {
+            minutes: components["schemas"]["Count"];
+            hours: components["schemas"]["Count"];
+            /** @description Single results. */
+            probes: components["schemas"]["Count"];
+            probe_hours: components["schemas"]["Count"];
+        };
+        ImportNote: {
+            /** @description What it is about, such as a node. */
+            subject: string;
+            /** @description What becomes of it and why, or what to do. */
+            detail: string;
+            /** @description Number of rows, nodes or settings. */
+            count: components["schemas"]["Count"];
+        };
         DroppedObject: {
             /**
              * @description `definition` is a table whose definition differs and whose rows are restored; `rows` are invalid rows of the
@@ -2920,6 +3006,11 @@ export type ThemeList = components['schemas']['ThemeList'];
 export type UploadProgress = components['schemas']['UploadProgress'];
 export type DatabaseInfo = components['schemas']['DatabaseInfo'];
 export type RestoreReport = components['schemas']['RestoreReport'];
+export type ImportKind = components['schemas']['ImportKind'];
+export type ImportReport = components['schemas']['ImportReport'];
+export type ImportMatches = components['schemas']['ImportMatches'];
+export type ImportCounts = components['schemas']['ImportCounts'];
+export type ImportNote = components['schemas']['ImportNote'];
 export type DroppedObject = components['schemas']['DroppedObject'];
 export type RestoreDifferences = components['schemas']['RestoreDifferences'];
 export type VacuumReport = components['schemas']['VacuumReport'];
@@ -4697,6 +4788,64 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RestoreReport"];
+                };
+            };
+            202: components["responses"]["PieceAccepted"];
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["ConfirmationRequired"];
+            409: components["responses"]["UploadConflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["WrongMediaType"];
+            422: components["responses"]["InvalidDatabase"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    importDatabase: {
+        parameters: {
+            query: {
+                /** @description The product that wrote the file. */
+                kind: components["schemas"]["ImportKind"];
+                /** @description Check and report without changes. */
+                dry_run?: boolean;
+                /**
+                 * @description Import into a hub that has nodes. A node of the same name keeps its configuration and gains history; others
+                 *     are added. Without it the file is refused if the hub has nodes.
+                 */
+                merge?: boolean;
+                /**
+                 * @description Bytes at the end of the upload that are a second file: `metrics.db` of Komari, appended to `komari.db`. They
+                 *     belong to no other product.
+                 */
+                companion_bytes?: number;
+            };
+            header?: {
+                /**
+                 * @description `bytes first-last/total`, for a file that is sent in chunks. Chunks are contiguous and start at 0; the last
+                 *     accepted chunk may be sent again.
+                 */
+                "Content-Range"?: components["parameters"]["ContentRange"];
+                /** @description Id from the response to the first chunk; required for every later chunk. */
+                "Upload-Id"?: components["parameters"]["UploadId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": Blob | Uint8Array<ArrayBuffer>;
+            };
+        };
+        responses: {
+            /** @description The report. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportReport"];
                 };
             };
             202: components["responses"]["PieceAccepted"];

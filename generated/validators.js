@@ -1701,12 +1701,12 @@ return errors === 0;
 }
 validate69.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.listAuditEntries_query = validate70;
-const schema34 = {"type":"object","properties":{"action":{"$ref":"AuditAction"},"outcome":{"$ref":"AuditOutcome"},"text":{"type":"string","minLength":1,"maxLength":100},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991},"before":{"type":"integer","minimum":1,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":200,"default":50}},"required":[],"additionalProperties":false,"$id":"root.listAuditEntries_query"};
-const schema35 = {"type":"string","enum":["session.login","session.logout","session.revoke","session.confirm","account.change_password","account.reset_password","account.reset_second_factor","second_factor.add_totp","second_factor.delete_totp","second_factor.add_passkey","second_factor.delete_passkey","second_factor.create_recovery_codes","node.register","node.create","node.reorder","node.update","node.delete","node.reissue_token","node.correct_traffic","ping_task.create","ping_task.update","ping_task.delete","settings.update","theme.upload","theme.install","theme.delete","theme.update","theme.roll_back","theme.configure","theme.connect","theme.start_preview","theme.end_preview","database.back_up","database.restore","database.import","database.vacuum"],"$id":"AuditAction"};
+compiled.importDatabase_query = validate70;
+const schema34 = {"type":"object","properties":{"kind":{"$ref":"ImportKind"},"dry_run":{"type":"boolean","default":false},"merge":{"type":"boolean","default":false},"companion_bytes":{"type":"integer","minimum":0,"maximum":268435456,"default":0}},"required":["kind"],"additionalProperties":false,"$id":"root.importDatabase_query"};
+const schema35 = {"type":"string","enum":["monitor-probe","komari","nezha","beszel","uptime-kuma"],"$id":"ImportKind"};
 
 function validate71(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
-/*# sourceURL="AuditAction" */;
+/*# sourceURL="ImportKind" */;
 let vErrors = null;
 let errors = 0;
 const evaluated0 = validate71.evaluated;
@@ -1751,7 +1751,7 @@ parentData[parentDataProperty] = coerced0;
 }
 }
 }
-if(!((((((((((((((((((((((((((((((((((((data === "session.login") || (data === "session.logout")) || (data === "session.revoke")) || (data === "session.confirm")) || (data === "account.change_password")) || (data === "account.reset_password")) || (data === "account.reset_second_factor")) || (data === "second_factor.add_totp")) || (data === "second_factor.delete_totp")) || (data === "second_factor.add_passkey")) || (data === "second_factor.delete_passkey")) || (data === "second_factor.create_recovery_codes")) || (data === "node.register")) || (data === "node.create")) || (data === "node.reorder")) || (data === "node.update")) || (data === "node.delete")) || (data === "node.reissue_token")) || (data === "node.correct_traffic")) || (data === "ping_task.create")) || (data === "ping_task.update")) || (data === "ping_task.delete")) || (data === "settings.update")) || (data === "theme.upload")) || (data === "theme.install")) || (data === "theme.delete")) || (data === "theme.update")) || (data === "theme.roll_back")) || (data === "theme.configure")) || (data === "theme.connect")) || (data === "theme.start_preview")) || (data === "theme.end_preview")) || (data === "database.back_up")) || (data === "database.restore")) || (data === "database.import")) || (data === "database.vacuum"))){
+if(!(((((data === "monitor-probe") || (data === "komari")) || (data === "nezha")) || (data === "beszel")) || (data === "uptime-kuma"))){
 const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema35.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
@@ -1766,13 +1766,272 @@ return errors === 0;
 }
 validate71.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
-const schema36 = {"type":"string","enum":["ok","refused","failed"],"$id":"AuditOutcome"};
 
-function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="root.importDatabase_query" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate70.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(data.dry_run === undefined){
+data.dry_run = false;
+}
+if(data.merge === undefined){
+data.merge = false;
+}
+if(data.companion_bytes === undefined){
+data.companion_bytes = 0;
+}
+if(data.kind === undefined){
+const err0 = {instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: "kind"},message:"must have required property '"+"kind"+"'"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+for(const key0 in data){
+if(!((((key0 === "kind") || (key0 === "dry_run")) || (key0 === "merge")) || (key0 === "companion_bytes"))){
+const err1 = {instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0},message:"must NOT have additional properties"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+}
+if(data.kind !== undefined){
+if(!(validate71(data.kind, {instancePath:instancePath+"/kind",parentData:data,parentDataProperty:"kind",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+errors = vErrors.length;
+}
+}
+let data1 = data.dry_run;
+if(typeof data1 !== "boolean"){
+let dataType0 = typeof data1;
+let coerced0 = undefined;
+if(dataType0 == 'object' && Array.isArray(data1) && data1.length == 1){
+data1 = data1[0];
+dataType0 = typeof data1;
+if(typeof data1 === "boolean"){
+coerced0 = data1;
+}
+}
+if(!(coerced0 !== undefined)){
+if(data1 === "false" || data1 === 0 || data1 === null){
+coerced0 = false;
+}
+else if(data1 === "true" || data1 === 1){
+coerced0 = true;
+}
+else {
+const err2 = {instancePath:instancePath+"/dry_run",schemaPath:"#/properties/dry_run/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err2];
+}
+else {
+vErrors.push(err2);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data1 = coerced0;
+if(data !== undefined){
+data["dry_run"] = coerced0;
+}
+}
+}
+let data2 = data.merge;
+if(typeof data2 !== "boolean"){
+let dataType1 = typeof data2;
+let coerced1 = undefined;
+if(dataType1 == 'object' && Array.isArray(data2) && data2.length == 1){
+data2 = data2[0];
+dataType1 = typeof data2;
+if(typeof data2 === "boolean"){
+coerced1 = data2;
+}
+}
+if(!(coerced1 !== undefined)){
+if(data2 === "false" || data2 === 0 || data2 === null){
+coerced1 = false;
+}
+else if(data2 === "true" || data2 === 1){
+coerced1 = true;
+}
+else {
+const err3 = {instancePath:instancePath+"/merge",schemaPath:"#/properties/merge/type",keyword:"type",params:{type: "boolean"},message:"must be boolean"};
+if(vErrors === null){
+vErrors = [err3];
+}
+else {
+vErrors.push(err3);
+}
+errors++;
+}
+}
+if(coerced1 !== undefined){
+data2 = coerced1;
+if(data !== undefined){
+data["merge"] = coerced1;
+}
+}
+}
+let data3 = data.companion_bytes;
+if(!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))){
+let dataType2 = typeof data3;
+let coerced2 = undefined;
+if(dataType2 == 'object' && Array.isArray(data3) && data3.length == 1){
+data3 = data3[0];
+dataType2 = typeof data3;
+if(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3))){
+coerced2 = data3;
+}
+}
+if(!(coerced2 !== undefined)){
+if(dataType2 === "boolean" || data3 === null
+              || (dataType2 === "string" && data3 && data3 == +data3 && !(data3 % 1))){
+coerced2 = +data3;
+}
+else {
+const err4 = {instancePath:instancePath+"/companion_bytes",schemaPath:"#/properties/companion_bytes/type",keyword:"type",params:{type: "integer"},message:"must be integer"};
+if(vErrors === null){
+vErrors = [err4];
+}
+else {
+vErrors.push(err4);
+}
+errors++;
+}
+}
+if(coerced2 !== undefined){
+data3 = coerced2;
+if(data !== undefined){
+data["companion_bytes"] = coerced2;
+}
+}
+}
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 268435456 || isNaN(data3)){
+const err5 = {instancePath:instancePath+"/companion_bytes",schemaPath:"#/properties/companion_bytes/maximum",keyword:"maximum",params:{comparison: "<=", limit: 268435456},message:"must be <= 268435456"};
+if(vErrors === null){
+vErrors = [err5];
+}
+else {
+vErrors.push(err5);
+}
+errors++;
+}
+if(data3 < 0 || isNaN(data3)){
+const err6 = {instancePath:instancePath+"/companion_bytes",schemaPath:"#/properties/companion_bytes/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0},message:"must be >= 0"};
+if(vErrors === null){
+vErrors = [err6];
+}
+else {
+vErrors.push(err6);
+}
+errors++;
+}
+}
+}
+else {
+const err7 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"},message:"must be object"};
+if(vErrors === null){
+vErrors = [err7];
+}
+else {
+vErrors.push(err7);
+}
+errors++;
+}
+validate70.errors = vErrors;
+return errors === 0;
+}
+validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+
+compiled.listAuditEntries_query = validate73;
+const schema36 = {"type":"object","properties":{"action":{"$ref":"AuditAction"},"outcome":{"$ref":"AuditOutcome"},"text":{"type":"string","minLength":1,"maxLength":100},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991},"before":{"type":"integer","minimum":1,"maximum":9007199254740991},"limit":{"type":"integer","minimum":1,"maximum":200,"default":50}},"required":[],"additionalProperties":false,"$id":"root.listAuditEntries_query"};
+const schema37 = {"type":"string","enum":["session.login","session.logout","session.revoke","session.confirm","account.change_password","account.reset_password","account.reset_second_factor","second_factor.add_totp","second_factor.delete_totp","second_factor.add_passkey","second_factor.delete_passkey","second_factor.create_recovery_codes","node.register","node.create","node.reorder","node.update","node.delete","node.reissue_token","node.correct_traffic","ping_task.create","ping_task.update","ping_task.delete","settings.update","theme.upload","theme.install","theme.delete","theme.update","theme.roll_back","theme.configure","theme.connect","theme.start_preview","theme.end_preview","database.back_up","database.restore","database.import","database.vacuum"],"$id":"AuditAction"};
+
+function validate74(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+/*# sourceURL="AuditAction" */;
+let vErrors = null;
+let errors = 0;
+const evaluated0 = validate74.evaluated;
+if(evaluated0.dynamicProps){
+evaluated0.props = undefined;
+}
+if(evaluated0.dynamicItems){
+evaluated0.items = undefined;
+}
+if(typeof data !== "string"){
+let dataType0 = typeof data;
+let coerced0 = undefined;
+if(dataType0 == 'object' && Array.isArray(data) && data.length == 1){
+data = data[0];
+dataType0 = typeof data;
+if(typeof data === "string"){
+coerced0 = data;
+}
+}
+if(!(coerced0 !== undefined)){
+if(dataType0 == "number" || dataType0 == "boolean"){
+coerced0 = "" + data;
+}
+else if(data === null){
+coerced0 = "";
+}
+else {
+const err0 = {instancePath,schemaPath:"#/type",keyword:"type",params:{type: "string"},message:"must be string"};
+if(vErrors === null){
+vErrors = [err0];
+}
+else {
+vErrors.push(err0);
+}
+errors++;
+}
+}
+if(coerced0 !== undefined){
+data = coerced0;
+if(parentData !== undefined){
+parentData[parentDataProperty] = coerced0;
+}
+}
+}
+if(!((((((((((((((((((((((((((((((((((((data === "session.login") || (data === "session.logout")) || (data === "session.revoke")) || (data === "session.confirm")) || (data === "account.change_password")) || (data === "account.reset_password")) || (data === "account.reset_second_factor")) || (data === "second_factor.add_totp")) || (data === "second_factor.delete_totp")) || (data === "second_factor.add_passkey")) || (data === "second_factor.delete_passkey")) || (data === "second_factor.create_recovery_codes")) || (data === "node.register")) || (data === "node.create")) || (data === "node.reorder")) || (data === "node.update")) || (data === "node.delete")) || (data === "node.reissue_token")) || (data === "node.correct_traffic")) || (data === "ping_task.create")) || (data === "ping_task.update")) || (data === "ping_task.delete")) || (data === "settings.update")) || (data === "theme.upload")) || (data === "theme.install")) || (data === "theme.delete")) || (data === "theme.update")) || (data === "theme.roll_back")) || (data === "theme.configure")) || (data === "theme.connect")) || (data === "theme.start_preview")) || (data === "theme.end_preview")) || (data === "database.back_up")) || (data === "database.restore")) || (data === "database.import")) || (data === "database.vacuum"))){
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema37.enum},message:"must be equal to one of the allowed values"};
+if(vErrors === null){
+vErrors = [err1];
+}
+else {
+vErrors.push(err1);
+}
+errors++;
+}
+validate74.errors = vErrors;
+return errors === 0;
+}
+validate74.evaluated = {"dynamicProps":false,"dynamicItems":false};
+
+const schema38 = {"type":"string","enum":["ok","refused","failed"],"$id":"AuditOutcome"};
+
+function validate76(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="AuditOutcome" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate73.evaluated;
+const evaluated0 = validate76.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1815,7 +2074,7 @@ parentData[parentDataProperty] = coerced0;
 }
 }
 if(!(((data === "ok") || (data === "refused")) || (data === "failed"))){
-const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema36.enum},message:"must be equal to one of the allowed values"};
+const err1 = {instancePath,schemaPath:"#/enum",keyword:"enum",params:{allowedValues: schema38.enum},message:"must be equal to one of the allowed values"};
 if(vErrors === null){
 vErrors = [err1];
 }
@@ -1824,17 +2083,17 @@ vErrors.push(err1);
 }
 errors++;
 }
-validate73.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
-validate73.evaluated = {"dynamicProps":false,"dynamicItems":false};
+validate76.evaluated = {"dynamicProps":false,"dynamicItems":false};
 
 
-function validate70(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate73(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.listAuditEntries_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate70.evaluated;
+const evaluated0 = validate73.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -1858,14 +2117,14 @@ errors++;
 }
 }
 if(data.action !== undefined){
-if(!(validate71(data.action, {instancePath:instancePath+"/action",parentData:data,parentDataProperty:"action",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate74(data.action, {instancePath:instancePath+"/action",parentData:data,parentDataProperty:"action",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 }
 if(data.outcome !== undefined){
-if(!(validate73(data.outcome, {instancePath:instancePath+"/outcome",parentData:data,parentDataProperty:"outcome",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate76(data.outcome, {instancePath:instancePath+"/outcome",parentData:data,parentDataProperty:"outcome",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 }
@@ -2170,19 +2429,19 @@ vErrors.push(err16);
 }
 errors++;
 }
-validate70.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
-validate70.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate73.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 
-compiled.exportAuditLog_query = validate75;
-const schema37 = {"type":"object","properties":{"action":{"$ref":"AuditAction"},"outcome":{"$ref":"AuditOutcome"},"text":{"type":"string","minLength":1,"maxLength":100},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":[],"additionalProperties":false,"$id":"root.exportAuditLog_query"};
+compiled.exportAuditLog_query = validate78;
+const schema39 = {"type":"object","properties":{"action":{"$ref":"AuditAction"},"outcome":{"$ref":"AuditOutcome"},"text":{"type":"string","minLength":1,"maxLength":100},"from":{"type":"integer","minimum":0,"maximum":9007199254740991},"to":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":[],"additionalProperties":false,"$id":"root.exportAuditLog_query"};
 
-function validate75(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
+function validate78(data, {instancePath="", parentData, parentDataProperty, rootData=data, dynamicAnchors={}}={}){
 /*# sourceURL="root.exportAuditLog_query" */;
 let vErrors = null;
 let errors = 0;
-const evaluated0 = validate75.evaluated;
+const evaluated0 = validate78.evaluated;
 if(evaluated0.dynamicProps){
 evaluated0.props = undefined;
 }
@@ -2203,14 +2462,14 @@ errors++;
 }
 }
 if(data.action !== undefined){
-if(!(validate71(data.action, {instancePath:instancePath+"/action",parentData:data,parentDataProperty:"action",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate74(data.action, {instancePath:instancePath+"/action",parentData:data,parentDataProperty:"action",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 }
 if(data.outcome !== undefined){
-if(!(validate73(data.outcome, {instancePath:instancePath+"/outcome",parentData:data,parentDataProperty:"outcome",rootData,dynamicAnchors}))){
-vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
+if(!(validate76(data.outcome, {instancePath:instancePath+"/outcome",parentData:data,parentDataProperty:"outcome",rootData,dynamicAnchors}))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 }
@@ -2401,10 +2660,10 @@ vErrors.push(err10);
 }
 errors++;
 }
-validate75.errors = vErrors;
+validate78.errors = vErrors;
 return errors === 0;
 }
-validate75.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
+validate78.evaluated = {"props":true,"dynamicProps":false,"dynamicItems":false};
 })(parameters);
 
 const bodies = {};
@@ -5975,6 +6234,7 @@ export const validators = {
   getDatabase: {},
   backupDatabase: {},
   restoreDatabase: { query: parameters.restoreDatabase_query, headers: parameters.uploadTheme_headers },
+  importDatabase: { query: parameters.importDatabase_query, headers: parameters.uploadTheme_headers },
   vacuumDatabase: {},
   listAuditEntries: { query: parameters.listAuditEntries_query },
   exportAuditLog: { query: parameters.exportAuditLog_query },

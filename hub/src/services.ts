@@ -55,6 +55,7 @@ import type { Launch } from './launch.ts';
 import { createPresences } from './live/presence.ts';
 import { createSnapshots, type Snapshots } from './live/snapshots.ts';
 import { createViewers, type Viewers } from './live/viewers.ts';
+import { type InMemoryState, reloadState } from './reload-state.ts';
 import { createMinuteBuffer } from './store/minute-buffer.ts';
 import { createProbeBuffer } from './store/probe-buffer.ts';
 import type { AccountRow, SettingValues, StoredState } from './store/rows.ts';
@@ -164,7 +165,7 @@ export function createServices(deps: ServicesDeps): Services {
   const accessServices = createAccessServices(deps, { settings, sessions, nodes, knownAddresses });
   const caches = [...Object.values(buffers), minutes, pings, history];
   const reloaded = { taskRegistry, fleet, agentConnections, sessions, settings, snapshots, knownAddresses };
-  const liveState = { ...reloaded, caches };
+  const inMemoryState = { ...reloaded, caches, ...accessServices, ...themeServices };
   return {
     runtime,
     version,
@@ -187,14 +188,27 @@ export function createServices(deps: ServicesDeps): Services {
     ...audit,
     ...themeServices,
     launch: deps.launch,
-    database: createDatabaseService({
-      runtime,
-      databaseAdmin: store.databaseAdmin,
-      preservedSettings: deps.preservedSettings,
-      onRestored: (restored) => reloadState({ ...liveState, ...accessServices, ...themeServices }, restored),
-    }),
+    database: createDatabase(deps, flushScheduler, inMemoryState),
     isStoring: () => flushScheduler.isStoring,
   };
+}
+
+function createDatabase(
+  { runtime, store, preservedSettings }: ServicesDeps,
+  flushScheduler: FlushScheduler,
+  inMemoryState: InMemoryState,
+): DatabaseService {
+  return createDatabaseService({
+    runtime,
+    databaseAdmin: store.databaseAdmin,
+    preservedSettings,
+    onRestored: (restored) => {
+      reloadState(inMemoryState, restored);
+      inMemoryState.sessions.clear();
+    },
+    onImported: (restored) => reloadState(inMemoryState, restored),
+    flush: () => flushScheduler.drain(),
+  });
 }
 
 /** Sessions, and the addresses from which they were opened. */
@@ -347,47 +361,4 @@ function createBuffers(store: Store) {
     minutes: createMinuteBuffer(store),
     probes: createProbeBuffer(store),
   };
-}
-
-interface InMemoryState
-  extends Pick<
-    Services,
-    | 'taskRegistry'
-    | 'fleet'
-    | 'agentConnections'
-    | 'sessions'
-    | 'login'
-    | 'secondFactor'
-    | 'enrolment'
-    | 'passwordPolicy'
-    | 'registration'
-    | 'settings'
-    | 'themeConfigs'
-    | 'themeConnections'
-    | 'snapshots'
-  > {
-  knownAddresses: KnownAddresses;
-  /** Buffers and caches of the old database's rows. */
-  caches: { clear(): void }[];
-}
-
-/** Replaces all in-memory state after a restore. Synchronous, so that no request sees a mix of both databases. */
-function reloadState(state: InMemoryState, restored: StoredState): void {
-  const { fleet, login } = state;
-  const oldTokens = new Map(fleet.list().map(({ row }) => [row.id, row.token]));
-  for (const cache of state.caches) cache.clear();
-  state.taskRegistry.reload(restored.pingTasks);
-  fleet.reload(restored.nodes);
-  state.agentConnections.reconnectAll((nodeId) => oldTokens.get(nodeId));
-  state.sessions.clear();
-  if (restored.account !== null) login.setAccount(restored.account);
-  state.secondFactor.reload(restored.secondFactor);
-  state.enrolment.reload(restored.settings[PASSKEY_USER_KEY]);
-  state.passwordPolicy.reload(restored.settings[WEAK_PASSWORD_KEY]);
-  state.settings.reload(restored.settings);
-  state.themeConfigs.reload(restored.settings);
-  state.themeConnections.reload(restored.settings);
-  state.knownAddresses.save();
-  state.registration.reload(restored.settings[REGISTRATION_KEY]);
-  state.snapshots.invalidate();
 }

@@ -1,5 +1,7 @@
 import type { DatabaseStats } from './database-admin/database-stats.ts';
 import type { StoreError } from './errors.ts';
+import type { ImportReport } from './import/import-report.ts';
+import type { ImportInput as PrepareInput } from './import/prepare-import.ts';
 import type {
   AccountRow,
   AuditCaps,
@@ -135,7 +137,13 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** Backup, restore and maintenance of the database file. The caller runs one of `backup`, `vacuum`, `restore` at a time. */
+/** An import into the open database. */
+export type ImportInput = Omit<PrepareInput, 'path'>;
+
+/**
+ * Backup, restore, import and maintenance of the database file. The caller runs one of `backup`, `vacuum`, `restore` and
+ * `import` at a time.
+ */
 export interface DatabaseAdmin {
   /** Folder for uploads, beside the database. It is deleted at the next start. */
   readonly folder: string;
@@ -157,6 +165,12 @@ export interface DatabaseAdmin {
    * database is open as before.
    */
   restore(candidate: string, now: number, apply: (state: StoredState) => void): Promise<void>;
+  /**
+   * Imports another product's database, in a child process, into a copy of the database, which then replaces it as a
+   * restore does. Sessions are kept. Unless it is a dry run, every other command rejects with `busy` until `apply`.
+   * `refused` with the reason.
+   */
+  import(input: ImportInput, apply: (state: StoredState) => void): Promise<ImportReport>;
   /** Recreates the reserve file after a full disk once there is space. Call it every few seconds. */
   refillReserve(): Promise<void>;
 }

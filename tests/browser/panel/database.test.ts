@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { editDatabase } from '../../support/data/database-file.ts';
+import { findFixture } from '../../support/data/import.ts';
 
 // Database administration in the panel with a real hub. The tests build on one another.
 
@@ -92,4 +93,35 @@ test('checks a backup and restores it only after a typed confirmation', async ()
   await panel.open('nodes');
   await page.getByText('in the backup').waitFor();
   expect(await page.getByText('after the backup').count()).toBe(0);
+}, 90_000);
+
+test('refuses a file of another product with the reason', async () => {
+  const { page } = panel;
+  await panel.open('database');
+  const card = page.locator('[aria-labelledby=import]');
+  await card.getByLabel('Product').selectOption('nezha');
+  await card.getByLabel('Database file').setInputFiles(findFixture('komari/komari.db'));
+  await card.getByRole('button', { name: 'Check file' }).click();
+  await card.getByText('The file is not a database of Nezha, but of Komari.').waitFor();
+});
+
+test('imports Komari’s two files after a report and a confirmation', async () => {
+  const { page } = panel;
+  const card = page.locator('[aria-labelledby=import]');
+  await card.getByLabel('Product').selectOption('komari');
+  await card.getByLabel('Database file').setInputFiles(findFixture('komari/komari.db'));
+  await card.getByLabel(/^History file/).setInputFiles(findFixture('komari/metrics.db'));
+  await card.getByRole('button', { name: 'Check file' }).click();
+  await card.getByText('What the file of Komari brings').waitFor();
+  await card.getByText('Not imported, or changed:').waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  const countNodes = async () =>
+    (await (await panel.context.request.get(`${panel.url}/api/nodes`)).json()).nodes.length;
+  expect(await countNodes()).toBe(1);
+  await card.getByRole('button', { name: 'Import…' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Import' }).click();
+  await card.getByText('Imported from Komari').waitFor({ timeout: 20_000 });
+  await card.getByText('What is left to do').waitFor();
+  expect(await findAccessFaults(page)).toEqual([]);
+  await expect.poll(countNodes).toBeGreaterThan(1);
 }, 90_000);

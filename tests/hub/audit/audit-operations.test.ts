@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { type Operation, type OperationId, operations } from '@muster/generated/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findFixture } from '../../support/data/import.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import type { Answer, HubQuestion } from '../../support/hub/hub-requests.ts';
 import { createAuthenticatorApp, enrolTotp, passStep } from '../../support/hub/second-factor.ts';
@@ -285,6 +287,18 @@ const cases: Partial<Record<OperationId, Case>> = {
       return uploadDatabase(hub, file, { cookie, dryRun: true, pieceBytes: Math.ceil(file.length / 3) });
     },
     refused: () => uploadDatabase(hub, Buffer.from('canary-database'), { cookie }),
+  },
+  importDatabase: {
+    ok: () =>
+      uploadDatabase(hub, readFileSync(findFixture('monitor-probe/monitor.db')), {
+        cookie,
+        path: '/api/db/import?kind=monitor-probe&merge=true&dry_run=true',
+      }),
+    refused: () =>
+      uploadDatabase(hub, Buffer.from('canary-database'), {
+        cookie,
+        path: '/api/db/import?kind=monitor-probe',
+      }),
   },
   vacuumDatabase: {
     ok: () => send('vacuumDatabase'),

@@ -86,6 +86,7 @@ const rows: Record<OperationId, Row> = {
   getDatabase: onlyAdministrator('200'),
   backupDatabase: onlyAdministrator('200'),
   restoreDatabase: onlyAdministrator('422 invalid_database'),
+  importDatabase: onlyAdministrator('400 invalid_request'),
   vacuumDatabase: onlyAdministrator('200'),
   listAuditEntries: onlyAdministrator('200'),
   exportAuditLog: onlyAdministrator('200'),

@@ -236,6 +236,7 @@ describe('a session that logged in 5 minutes ago', () => {
     ['GET', '/api/db/backup'],
     ['POST', '/api/db/restore'],
     ['POST', '/api/db/restore?dry_run=true'],
+    ['POST', '/api/db/import?kind=komari'],
     ['POST', '/api/auth/totp'],
     ['PUT', '/api/auth/totp'],
     ['DELETE', '/api/auth/totp'],

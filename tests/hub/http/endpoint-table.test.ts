@@ -68,6 +68,7 @@ const withoutSession: Record<OperationId, number> = {
   getDatabase: 401,
   backupDatabase: 401,
   restoreDatabase: 401,
+  importDatabase: 401,
   vacuumDatabase: 401,
   listAuditEntries: 401,
   exportAuditLog: 401,

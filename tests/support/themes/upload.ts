@@ -6,21 +6,23 @@ export interface UploadOptions {
   /** Size of a chunk; by default the file is sent in one request. */
   pieceBytes?: number;
   dryRun?: boolean;
+  /** Path and query of the operation; a restore unless given. */
+  path?: string;
 }
 
-/** Uploads a file to the restore operation, in one request or in chunks; resolves to the last response. */
+/** Uploads a file to the restore operation or another one, in one request or in chunks; resolves to the last response. */
 export async function uploadDatabase(
   hub: TestHub,
   file: Uint8Array,
   options: UploadOptions,
 ): Promise<Answer> {
-  const { pieceBytes = file.length, cookie, dryRun = false } = options;
-  if (pieceBytes >= file.length) return sendPiece(hub, { cookie, dryRun, bytes: file });
+  const { pieceBytes = file.length, ...request } = options;
+  if (pieceBytes >= file.length) return sendPiece(hub, { ...request, bytes: file });
   let id: string | undefined;
   for (let first = 0; ; first += pieceBytes) {
     const bytes = file.subarray(first, first + pieceBytes);
     const range = `bytes ${first}-${first + bytes.length - 1}/${file.length}`;
-    const answer = await sendPiece(hub, { cookie, dryRun, bytes, range, id });
+    const answer = await sendPiece(hub, { ...request, bytes, range, id });
     if (answer.status !== 202) return answer;
     id = answer.headers.get('upload-id') ?? undefined;
   }
@@ -32,10 +34,14 @@ export interface Piece {
   range?: string | undefined;
   id?: string | undefined;
   dryRun?: boolean;
+  path?: string;
 }
 
-export async function sendPiece(hub: TestHub, { cookie, bytes, range, id, dryRun }: Piece): Promise<Answer> {
-  const response = await fetch(`${hub.url}/api/db/restore${dryRun === true ? '?dry_run=true' : ''}`, {
+export async function sendPiece(
+  hub: TestHub,
+  { cookie, bytes, range, id, dryRun, path = '/api/db/restore' }: Piece,
+): Promise<Answer> {
+  const response = await fetch(`${hub.url}${path}${dryRun === true ? '?dry_run=true' : ''}`, {
     method: 'POST',
     headers: {
       cookie,

@@ -8,6 +8,7 @@ import { useSettings } from '../settings/settings-query.ts';
 import { BackupCard } from './backup-card.tsx';
 import { useDatabase } from './database-query.ts';
 import { findForecast } from './forecast.ts';
+import { ImportCard } from './import-card.tsx';
 import { databaseMessages } from './messages.ts';
 import { RestoreCard } from './restore-card.tsx';
 import { VacuumCard } from './vacuum-card.tsx';
@@ -27,6 +28,7 @@ export function DatabasePage() {
             <div className="cards">
               <BackupCard />
               <RestoreCard />
+              <ImportCard />
               <VacuumCard />
             </div>
             <RowsTable rows={present.rows} />

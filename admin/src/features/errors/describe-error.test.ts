@@ -33,6 +33,7 @@ const called = [
   operations.getDatabase,
   operations.backupDatabase,
   operations.restoreDatabase,
+  operations.importDatabase,
   operations.vacuumDatabase,
 ];
 

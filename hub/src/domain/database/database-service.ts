@@ -10,13 +10,14 @@ import type {
   VacuumReport,
 } from '@muster/generated/types';
 import type { Runtime } from '@muster/runtime';
-import { StoreError } from '../../store/errors.ts';
 import type { SettingValues, StoredState } from '../../store/rows.ts';
 import type { DatabaseAdmin } from '../../store/store.ts';
 import { DomainError } from '../errors.ts';
 import { formatToday } from '../format-today.ts';
 import type { UploadRequest } from '../uploads/uploads.ts';
 import { createUploads, type UploadedFile } from '../uploads/uploads.ts';
+import { throwDomainError } from './file-errors.ts';
+import { createImporter, type ImportOptions, type ImportOutcome } from './import-upload.ts';
 import { compareSecurity } from './restore-differences.ts';
 
 /** A backup that is being downloaded. Its file is unlinked already, so that it disappears with the stream. */
@@ -42,6 +43,11 @@ export interface DatabaseService {
    * the database: all sessions end and agents reconnect.
    */
   restore(upload: UploadRequest, isDryRun: boolean): Promise<RestoreOutcome>;
+  /**
+   * Accepts an upload or a chunk of one. A complete file of another product is imported into a copy of the database
+   * (`invalid_database`), which replaces the database unless `isDryRun`: agents reconnect, and sessions stay.
+   */
+  import(upload: UploadRequest, options: ImportOptions): Promise<ImportOutcome>;
   /** Refills the disk-space reserve after a full disk. Call it every few seconds. */
   refillReserve(): Promise<void>;
   /** Aborts a download and an upload. */
@@ -55,6 +61,10 @@ export interface DatabaseServiceDeps {
   preservedSettings: SettingValues;
   /** Replaces all in-memory state with the restored one; must be synchronous. */
   onRestored: (state: StoredState) => void;
+  /** The same after an import, which keeps the sessions. */
+  onImported: (state: StoredState) => void;
+  /** Writes all buffered rows. */
+  flush: () => Promise<void>;
 }
 
 export function createDatabaseService({
@@ -62,6 +72,8 @@ export function createDatabaseService({
   databaseAdmin,
   preservedSettings,
   onRestored,
+  onImported,
+  flush,
 }: DatabaseServiceDeps): DatabaseService {
   const uploads = createUploads({
     runtime,
@@ -69,6 +81,7 @@ export function createDatabaseService({
     name: 'restore',
     maxBytes: limits.restoreFileBytes,
   });
+  const importer = createImporter({ runtime, databaseAdmin, onImported, flush });
   let download: Readable | null = null;
   let running: string | null = null;
 
@@ -133,10 +146,14 @@ export function createDatabaseService({
         await file.remove();
       }
     },
+    async import(upload, options) {
+      requireIdle();
+      return importer.accept(upload, options, (action) => runExclusive('An import', action));
+    },
     refillReserve: () => databaseAdmin.refillReserve(),
     async close() {
       download?.destroy();
-      await uploads.close();
+      await Promise.all([uploads.close(), importer.close()]);
     },
   };
 }
@@ -154,12 +171,4 @@ export function describeHealth({ version, isStoring }: HealthDeps): Health {
     'storage_failed',
     "The hub cannot store reports. See the hub's log. The live view still works.",
   );
-}
-
-function throwDomainError(error: unknown): never {
-  if (error instanceof StoreError && error.code === 'refused')
-    throw new DomainError('invalid_database', error.message, { cause: error });
-  if (error instanceof StoreError && (error.code === 'in_use' || error.code === 'conflict'))
-    throw new DomainError('conflict', error.message, { cause: error });
-  throw error;
 }

@@ -1,8 +1,14 @@
 import type { Handlers } from '@muster/generated/handlers';
+import type { ImportOptions } from '../../domain/database/import-upload.ts';
 import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
-type DatabaseOperation = 'getDatabase' | 'backupDatabase' | 'restoreDatabase' | 'vacuumDatabase';
+type DatabaseOperation =
+  | 'getDatabase'
+  | 'backupDatabase'
+  | 'restoreDatabase'
+  | 'importDatabase'
+  | 'vacuumDatabase';
 
 export function createDatabaseHandlers({
   database,
@@ -23,6 +29,23 @@ export function createDatabaseHandlers({
       if (outcome.isComplete) return { status: 200, body: outcome.report };
       return { status: 202, headers: { 'Upload-Id': outcome.id }, body: outcome.progress };
     },
+    async importDatabase({ headers, query, body }, { audit }) {
+      audit.detail = query.dry_run ? `${query.kind}, dry run` : query.kind;
+      const upload = { contentRange: headers['content-range'], uploadId: headers['upload-id'], body };
+      const outcome = await database.import(upload, readImportOptions(query));
+      if (outcome.isComplete) return { status: 200, body: outcome.report };
+      return { status: 202, headers: { 'Upload-Id': outcome.id }, body: outcome.progress };
+    },
     vacuumDatabase: async () => ({ status: 200, body: await database.vacuum() }),
   };
+}
+
+interface ImportQuery extends Pick<ImportOptions, 'kind'> {
+  dry_run: boolean;
+  merge: boolean;
+  companion_bytes: number;
+}
+
+function readImportOptions({ kind, dry_run, merge, companion_bytes }: ImportQuery): ImportOptions {
+  return { kind, isDryRun: dry_run, merges: merge, companionBytes: companion_bytes };
 }

@@ -1,4 +1,6 @@
-import { nameWorkFolder } from '../files/work-folder.ts';
+import { rmSync } from 'node:fs';
+import { deleteDatabase } from '../files/database-files.ts';
+import { nameSourceFolder, nameWorkFolder } from '../files/work-folder.ts';
 import type { StoredState } from '../rows.ts';
 import type { DatabaseAdmin } from '../store.ts';
 import type { DatabaseThread } from '../threads/database-thread.ts';
@@ -26,6 +28,17 @@ export function createDatabaseAdmin({
   const writer: DatabaseThread<WriterCommands> = lock.thread;
   let inspecting: Promise<DatabaseStats> | null = null;
 
+  const replace = async (unlockedWriter: DatabaseThread<WriterCommands>, candidate: string, now: number) => {
+    await releaseReaders();
+    await inspecting?.catch(() => undefined);
+    return unlockedWriter.call('replaceDatabase', [candidate, now]);
+  };
+
+  const applyRestored = (apply: (state: StoredState) => void) => (state: StoredState) => {
+    onRestored(state);
+    apply(state);
+  };
+
   return {
     folder: nameWorkFolder(path),
     inspect: () =>
@@ -43,18 +56,36 @@ export function createDatabaseAdmin({
       return { before_bytes, after_bytes: await writer.call('measureFile', []) };
     },
     prepare: (candidate, keep) => prepareCandidate({ path: candidate, keep, current: path }),
-    restore: (candidate, now, apply) =>
-      lock.runExclusive(
-        async (unlockedWriter) => {
-          await releaseReaders();
-          await inspecting?.catch(() => undefined);
-          return unlockedWriter.call('replaceDatabase', [candidate, now]);
-        },
-        (state) => {
-          onRestored(state);
-          apply(state);
-        },
-      ),
+    async restore(candidate, now, apply) {
+      await lock.runExclusive(
+        (unlockedWriter) => replace(unlockedWriter, candidate, now),
+        applyRestored(apply),
+      );
+    },
+    async import(input, apply) {
+      let candidate = '';
+      const prepareCopy = async (source: DatabaseThread<WriterCommands>) => {
+        candidate = await source.call('copyDatabase', []);
+        return (await runDatabaseTask('import', { ...input, path: candidate })).report;
+      };
+      try {
+        if (input.isDryRun) return await prepareCopy(writer);
+        // Locked from the copy on: a change that is made meanwhile would be lost.
+        const { report } = await lock.runExclusive(
+          async (unlockedWriter) => ({
+            report: await prepareCopy(unlockedWriter),
+            state: await replace(unlockedWriter, candidate, input.now),
+          }),
+          ({ state }) => applyRestored(apply)(state),
+        );
+        return report;
+      } finally {
+        if (candidate !== '') {
+          deleteDatabase(candidate);
+          rmSync(nameSourceFolder(candidate), { recursive: true, force: true });
+        }
+      }
+    },
     refillReserve: () => writer.call('refillReserve', []),
   };
 }

@@ -1,7 +1,7 @@
 import { StoreError } from '../errors.ts';
 import type { DatabaseThread } from '../threads/database-thread.ts';
 
-/** Rejects commands with `busy` while a restore replaces the database, so that none of them reaches the wrong one. */
+/** Rejects commands with `busy` while a restore or an import replaces the database, so that none of them reaches the wrong one. */
 export interface RestoreLock<C> {
   /** The writer; its commands reject with `busy` while the lock is held. */
   readonly thread: DatabaseThread<C>;
@@ -10,11 +10,14 @@ export interface RestoreLock<C> {
    * one with the write-ahead log of the other.
    */
   runUnlessLocked<T>(action: () => Promise<T>): Promise<T>;
-  /** Runs `replace` with the lock held, and then `apply` before any other command can be called. */
+  /**
+   * Runs `replace` with the lock held, and then `apply` before any other command can be called. Resolves to the result of
+   * `replace`.
+   */
   runExclusive<T>(
     replace: (unlocked: DatabaseThread<C>) => Promise<T>,
     apply: (replaced: T) => void,
-  ): Promise<void>;
+  ): Promise<T>;
 }
 
 export function createRestoreLock<C>(thread: DatabaseThread<C>): RestoreLock<C> {
@@ -22,7 +25,7 @@ export function createRestoreLock<C>(thread: DatabaseThread<C>): RestoreLock<C> 
 
   function runUnlessLocked<T>(action: () => Promise<T>): Promise<T> {
     if (!isLocked) return action();
-    return Promise.reject(new StoreError('busy', 'A restore is in progress. Try again in a moment.'));
+    return Promise.reject(new StoreError('busy', 'The database is being replaced. Try again in a moment.'));
   }
 
   return {
@@ -32,10 +35,12 @@ export function createRestoreLock<C>(thread: DatabaseThread<C>): RestoreLock<C> 
     },
     runUnlessLocked,
     async runExclusive(replace, apply) {
-      if (isLocked) return runUnlessLocked(() => Promise.resolve());
+      if (isLocked) return runUnlessLocked(() => replace(thread));
       isLocked = true;
       try {
-        apply(await replace(thread));
+        const replaced = await replace(thread);
+        apply(replaced);
+        return replaced;
       } finally {
         isLocked = false;
       }

@@ -63,7 +63,11 @@ export function runDatabaseTask<K extends keyof DatabaseTasks>(
     });
     child.once('exit', (code, signal) => {
       // A reply that was sent before the exit has arrived by now, and a promise settles once.
-      const sentence = `Reading the database was aborted (${signal ?? `exit code ${code}`}).`;
+      const hint =
+        task === 'import' && timeout !== undefined
+          ? ' A large file takes longer than the panel waits: use muster-hub import on the host.'
+          : '';
+      const sentence = `Reading the database was aborted (${signal ?? `exit code ${code}`}).${hint}`;
       reject(new StoreError(task === 'inspect' ? 'fault' : 'refused', sentence));
     });
     // A child that works without events does not notice that its parent is gone.

@@ -21,6 +21,11 @@ export function nameRebuilt(path: string): string {
   return `${path}-new`;
 }
 
+/** Folder for copies of another product's files, beside the database that an import writes. */
+export function nameSourceFolder(path: string): string {
+  return `${path}-source`;
+}
+
 export function makeWorkFolder(path: string): string {
   const folder = nameWorkFolder(path);
   try {

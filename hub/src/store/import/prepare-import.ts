@@ -3,6 +3,7 @@ import BetterSqlite, { type Database } from 'better-sqlite3';
 import { restrictConnection } from '../database-admin/source-file.ts';
 import { createStoreError, isSqliteFull, StoreError, toStoreError } from '../errors.ts';
 import { fsyncFile } from '../files/database-files.ts';
+import { nameSourceFolder } from '../files/work-folder.ts';
 import { HOUR_SECONDS } from '../metric-layout.ts';
 import { migrate, readMigrations } from '../migrate.ts';
 import type { NodeConfig } from '../rows.ts';
@@ -99,11 +100,6 @@ export function prepareImport(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** Folder for copies of the source, beside the database that is written. */
-export function nameSourceFolder(path: string): string {
-  return `${path}-source`;
 }
 
 interface OpenedReader {
