@@ -63,10 +63,11 @@ function checkCsrf(
   return undefined;
 }
 
+/** Themes show the sentence to whoever uses a settings form of their own. */
 function describeMissingToken({ id }: Operation): string {
-  const advice = 'Reload the admin panel and try again.';
-  if (id !== 'replaceThemeConfig') return advice;
-  return `${advice} A theme cannot change its settings; link to them in the panel instead.`;
+  return id === 'replaceThemeConfig'
+    ? 'A theme cannot change its settings. Change them in the admin panel. If this is the panel, reload it.'
+    : 'Reload the admin panel and try again.';
 }
 
 /** Browsers do not add a registration key by themselves as they do a cookie, so its requests need no origin check. */
