@@ -1,16 +1,25 @@
 import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
+import type { ProbeKind } from '@muster/generated/types';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { makeHello, makeReport, sampleFacts } from '../../support/data/samples.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
+import { collectLists, openAs } from './agent-session.ts';
 
 // Model-based test: a real hub beside a small model, through random commands of agents, administrators, the operator and the clock.
 // After every command the public view must equal the model's.
 
 const HOSTS = 4;
+const TASKS = 5;
+const ALL_KINDS: readonly ProbeKind[] = ['icmp', 'tcp', 'http'];
+const targets: Readonly<Record<ProbeKind, string>> = {
+  icmp: '192.0.2.1',
+  tcp: '192.0.2.1:443',
+  http: 'https://192.0.2.1/',
+};
 
 interface Host {
   id: number;
@@ -25,11 +34,23 @@ interface Session {
   /** By the hub's monotonic clock; null before the first report of the connection. */
   reportedAt: number | null;
   cpu: number | null;
+  kinds: readonly ProbeKind[];
+  /** Ids of each task list received, oldest first. */
+  lists: number[][];
+}
+
+interface Task {
+  id: number;
+  kind: ProbeKind;
+  isForAll: boolean;
+  hostIds: number[];
 }
 
 /** The expected state. */
 interface Model {
   hosts: Host[];
+  /** In the order of their ids, which is also the panel's. */
+  tasks: Task[];
   sent: number;
   badMessages: number;
 }
@@ -102,17 +123,22 @@ const add = (isPublic: boolean) =>
     },
   );
 
-/** Also for a connected host: the newer connection wins. */
-const connect = (pick: number) =>
+/**
+ * Also for a connected host: the newer connection wins. The hello names `named` as the kinds of its probes, or with null
+ * none.
+ */
+const connect = (pick: number, isOurs: boolean, named: readonly ProbeKind[] | null) =>
   makeHostStep(
-    'connect',
+    `connect ${isOurs} ${named}`,
     pick,
     () => true,
     async (host, { hub }) => {
       const before = host.session;
-      const socket = await openAgent(hub.wsUrl, host.token);
-      host.session = { socket, reportedAt: null, cpu: null };
-      socket.send(makeHello());
+      const socket = await openAs(hub, host.token, isOurs);
+      const lists = await collectLists(socket);
+      const kinds = named ?? (isOurs ? ALL_KINDS : ['tcp']);
+      host.session = { socket, reportedAt: null, cpu: null, kinds, lists };
+      socket.send(makeHello(named === null ? {} : ({ ...sampleFacts, probes: named } as never)));
       await socket.settle();
       await expectClosed(before, closeCodes.replaced);
     },
@@ -174,6 +200,48 @@ const remove = (pick: number) =>
       await expectClosed(host.session, closeCodes.tokenVoid);
       await expect(openAgent(real.hub.wsUrl, host.token)).rejects.toMatchObject({ status: 401 });
       model.hosts.splice(model.hosts.indexOf(host), 1);
+      for (const task of model.tasks) task.hostIds = task.hostIds.filter((id) => id !== host.id);
+    },
+  );
+
+const addTask = (kind: ProbeKind, isForAll: boolean) =>
+  makeStep(
+    `addTask(${kind}, ${isForAll})`,
+    ({ tasks }) => tasks.length < TASKS,
+    async (model, real) => {
+      const hostIds = model.hosts.filter((_, index) => index % 2 === 0).map(({ id }) => id);
+      const body = {
+        name: kind,
+        target: targets[kind],
+        interval: 60,
+        node_ids: hostIds,
+        all_nodes: isForAll,
+      };
+      const { id } = await administer(real, 'POST', '/api/ping-tasks', body);
+      model.tasks.push({ id, kind, isForAll, hostIds });
+    },
+  );
+
+const editTask = (pick: number, kind: ProbeKind, isForAll: boolean) =>
+  makeStep(
+    `editTask(${pick}, ${kind}, ${isForAll})`,
+    ({ tasks }) => tasks.length > 0,
+    async (model, real) => {
+      const task = model.tasks[pick % model.tasks.length];
+      if (task === undefined) return;
+      const body = { target: targets[kind], all_nodes: isForAll };
+      await administer(real, 'PUT', `/api/ping-tasks/${task.id}`, body);
+      Object.assign(task, { kind, isForAll });
+    },
+  );
+
+const removeTask = (pick: number) =>
+  makeStep(
+    `removeTask(${pick})`,
+    ({ tasks }) => tasks.length > 0,
+    async (model, real) => {
+      const [task] = model.tasks.splice(pick % model.tasks.length, 1);
+      await administer(real, 'DELETE', `/api/ping-tasks/${task?.id}`);
     },
   );
 
@@ -249,7 +317,20 @@ function countTaken({ hub }: TestHub): number {
   return reports + rateLimitedReports;
 }
 
-async function compare({ hosts, sent }: Model, { hub, cookie }: Real): Promise<void> {
+/** Every connection has exactly the tasks of its node that its agent measures. */
+async function compareTasks({ hosts, tasks }: Model): Promise<void> {
+  for (const { id, session } of hosts) {
+    if (session === null) continue;
+    await session.socket.settle();
+    const assigned = tasks.filter(({ isForAll, hostIds }) => isForAll || hostIds.includes(id));
+    const expected = assigned.filter(({ kind }) => session.kinds.includes(kind));
+    expect(session.lists.at(-1)).toEqual(expected.map((task) => task.id));
+  }
+}
+
+async function compare(model: Model, { hub, cookie }: Real): Promise<void> {
+  const { hosts, sent } = model;
+  await compareTasks(model);
   const describe = ({ id, session }: Host) => ({ id, online: session !== null, cpu: session?.cpu ?? null });
   const read = ({ id, online, metrics }: Shown) => ({ id, online, cpu: metrics?.cpu ?? null });
   const sorted = <T extends { id: number }>(list: T[]) => list.sort((a, b) => a.id - b.id);
@@ -263,12 +344,19 @@ async function compare({ hosts, sent }: Model, { hub, cookie }: Real): Promise<v
 }
 
 const pick = fc.nat(HOSTS - 1);
+const kind = fc.constantFrom(...ALL_KINDS);
+const connection = fc
+  .tuple(pick, fc.boolean(), fc.option(fc.subarray([...ALL_KINDS])))
+  .map(([host, isOurs, named]) => connect(host, isOurs, named));
 const percent = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 const steps = [
   fc.boolean().map(add),
-  pick.map(connect),
-  pick.map(connect),
+  connection,
+  connection,
   pick.map(disconnect),
+  fc.tuple(kind, fc.boolean()).map(([kind, isForAll]) => addTask(kind, isForAll)),
+  fc.tuple(fc.nat(TASKS), kind, fc.boolean()).map(([task, kind, isForAll]) => editTask(task, kind, isForAll)),
+  fc.nat(TASKS).map(removeTask),
   fc.tuple(pick, percent).map(([host, cpu]) => report(host, cpu)),
   fc.tuple(pick, percent).map(([host, cpu]) => report(host, cpu)),
   fc.tuple(pick, fc.string({ maxLength: 200 })).map(([host, text]) => talkNonsense(host, text)),
@@ -290,7 +378,10 @@ test(
         const hub = await bootHub();
         const real: Real = { hub, cookie: await hub.login() };
         try {
-          await fc.asyncModelRun(() => ({ model: { hosts: [], sent: 0, badMessages: 0 }, real }), commands);
+          await fc.asyncModelRun(
+            () => ({ model: { hosts: [], tasks: [], sent: 0, badMessages: 0 }, real }),
+            commands,
+          );
         } finally {
           await real.hub.remove();
         }
