@@ -133,6 +133,18 @@ describe('a source is refused that', () => {
   });
 });
 
+test('other programs may read the source meanwhile', async () => {
+  copyFileSync(findFixture('monitor-probe/monitor.db'), source);
+  const script = `const { DatabaseSync } = require('node:sqlite');
+    const db = new DatabaseSync(process.argv[1]); db.exec('BEGIN; SELECT * FROM node');
+    console.log('open'); setInterval(() => db, 1000)`;
+  const reader = runCommand(process.execPath, ['-e', script, source]);
+  onTestFinished(() => void reader.child.kill('SIGKILL'));
+  await reader.waitFor(/open/);
+  const { report } = prepareTestImport({ path: join(folder, 'work.db'), source });
+  expect(report.nodes.added).toBe(9);
+});
+
 describe('a target is refused that', () => {
   beforeEach(() => copyFileSync(findFixture('monitor-probe/monitor.db'), source));
 

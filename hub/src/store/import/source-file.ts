@@ -47,13 +47,15 @@ export function makeReadable(wanted: string, folder: string): ReadableFile {
   requireFile(shown);
   const header = readHeader(shown);
   requireHeader(header, shown);
-  const pid = findHolder(shown);
+  const isWal = header.readUInt8(READ_VERSION_OFFSET) === WAL_MODE;
+  // In another mode a lock is held by a transaction only, and SQLite waits for that of a writer.
+  const pid = isWal ? findHolder(shown) : undefined;
   if (pid !== undefined)
     throw new ImportError(
       `${shown} is in use by process ${pid}. Stop that program first, so that nothing is missing, or import a copy that it exported.`,
     );
   const logs = ['-wal', '-journal'].filter((suffix) => getFileSize(shown + suffix) > 0);
-  if (logs.length === 0 && header.readUInt8(READ_VERSION_OFFSET) !== WAL_MODE) {
+  if (logs.length === 0 && !isWal) {
     requireComplete(header, shown);
     return { path: shown, shown };
   }
@@ -127,8 +129,8 @@ function recover(copy: string, shown: string): void {
 }
 
 /**
- * The process that has a POSIX lock on the file or its shared-memory file. Every connection to a database in WAL
- * mode has one all the time; one in another mode has it only during a transaction. Undefined without /proc.
+ * The process that has a POSIX lock on a database in WAL mode or on its shared-memory file, as every connection has all
+ * the time. Undefined without /proc.
  */
 function findHolder(path: string): number | undefined {
   const own = process.pid;
