@@ -44,7 +44,7 @@ const SIZE_BYTES = 4;
 
 /**
  * Unpacks a `tar.gz` of regular files and folders into an existing empty folder. Checks the size limits before each
- * write. Rejects with `InvalidArchiveError` or a file system error.
+ * write. Does not fsync. Rejects with `InvalidArchiveError` or a file system error.
  */
 export async function unpackArchive(archive: string, folder: string): Promise<UnpackedFile[]> {
   const unpacked = createUnpacking(folder);
@@ -169,7 +169,6 @@ async function write(path: string, entry: Entry): Promise<void> {
   const file = await open(path, 'wx', FILE_MODE);
   try {
     for await (const chunk of entry) await writeAll(file, chunk as Buffer);
-    await file.sync();
   } finally {
     await file.close();
   }

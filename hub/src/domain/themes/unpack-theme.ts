@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkTheme } from 'muster-theme/rules';
@@ -43,7 +43,7 @@ async function check(folder: string, unpacked: readonly UnpackedFile[]): Promise
     findings.push(describeWrapper(wrapper, read.short));
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (read === undefined || errors.length > 0) return { kind: 'invalid', errors };
-  await syncFolders(root);
+  await syncTree(root);
   const warnings = findings.filter(({ severity }) => severity === 'warning');
   return { kind: 'theme', root, short: read.short, version: read.version, warnings };
 }
@@ -77,12 +77,17 @@ function describeWrapper(wrapper: string, short: string): Finding {
   };
 }
 
-/** Files are synced already; this syncs their directory entries. */
-async function syncFolders(root: string): Promise<void> {
+const PARALLEL_SYNCS = 4;
+
+/** Syncs files and folders, after all are written and several at a time: file systems then commit many of them together. */
+async function syncTree(root: string): Promise<void> {
   const names = await readdir(root, { recursive: true });
-  const folders = names.map((name) => join(root, name)).filter((path) => statSync(path).isDirectory());
-  for (const path of [...folders, root]) {
-    const handle = await open(path);
-    await handle.sync().finally(() => handle.close());
-  }
+  const paths = [...names.map((name) => join(root, name)), root].values();
+  const syncRest = async () => {
+    for (const path of paths) {
+      const handle = await open(path);
+      await handle.sync().finally(() => handle.close());
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL_SYNCS }, syncRest));
 }
