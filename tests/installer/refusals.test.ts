@@ -83,6 +83,10 @@ describe.runIf(IS_ROOT)('options', () => {
       ],
       [['--insecure', '--server', 'http://hub.example'], '--insecure does not change that'],
       [['--register'], '--register needs a value'],
+      [['--instance', ''], '--instance needs a value'],
+      [['--instance', 'a'.repeat(17)], 'Use at most 16 lower-case letters'],
+      [['--instance', '../etc'], 'Use at most 16 lower-case letters'],
+      [['--instance', '-a'], 'Use at most 16 lower-case letters'],
       [['--verbose'], '"--verbose" is not an option'],
     ])('%j is refused: %s', async (args, message) => {
       const { code, output } = await install(args, shell);
@@ -104,6 +108,7 @@ describe.runIf(IS_ROOT)('options', () => {
         'iface',
         'insecure',
         'dir',
+        'instance',
         'uninstall',
         'signing-key',
         'sha256',

@@ -99,4 +99,40 @@ describe.runIf(process.getuid?.() === 0)('the script and the unit it writes', ()
     expect(await run(['--iface', ''])).toBe(settings);
     await run(['--uninstall']);
   });
+
+  test('a second agent reports to another hub, and each is updated and removed alone', async () => {
+    const hubs = [
+      await startMisbehavingHub(serveSignedAgent('#!/bin/sh\necho 9.9.9\n')),
+      await startMisbehavingHub(serveSignedAgent('#!/bin/sh\necho 9.9.9\n')),
+    ] as const;
+    const run = (...args: string[]) => machine.succeed(['sh', '/install.sh', ...args]);
+    const other = 'muster-agent-new-hub';
+    const readOther = () => machine.run(['cat', `/opt/${other}/muster-agent.env`]);
+    await run('--server', hubs[0].url, '--token', 'first');
+    const first = await readInstalled(machine);
+    await run('--server', hubs[1].url, '--token', 'second', '--instance=new-hub');
+    expect(await readInstalled(machine)).toEqual(first);
+    expect((await readOther()).output).toBe(
+      `MUSTER_SERVER=${hubs[1].url}\nMUSTER_TOKEN=second\nMUSTER_INTERVAL=3\n`,
+    );
+    const unit = `/etc/systemd/system/${other}.service`;
+    const service = await machine.succeed(['cat', unit]);
+    expect(service).toContain(`\nUser=${other}\n`);
+    expect(service).toContain(`\nExecStart=/opt/${other}/muster-agent `);
+    expect((await machine.succeed(['systemctl', 'is-enabled', other])).trim()).toBe('enabled');
+    expect(await machine.run(['systemd-analyze', 'verify', unit])).toEqual({ code: 0, output: '' });
+
+    // The script beside an agent updates that one.
+    await machine.succeed(['cp', '/install.sh', `/opt/${other}/install.sh`]);
+    await machine.succeed(['sh', `/opt/${other}/install.sh`, '--interval', '9']);
+    expect((await readOther()).output).toContain('MUSTER_TOKEN=second\nMUSTER_INTERVAL=9\n');
+    expect(await readInstalled(machine)).toEqual(first);
+
+    await run('--uninstall', '--instance', 'new-hub');
+    expect((await readOther()).code).not.toBe(0);
+    expect((await machine.run(['id', other])).code).not.toBe(0);
+    expect(await readInstalled(machine)).toEqual(first);
+    await run('--uninstall');
+    expect((await readInstalled(machine)).files).toBe('');
+  });
 });

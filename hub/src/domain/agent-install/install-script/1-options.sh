@@ -14,8 +14,6 @@ release_key=''
 unsigned_agents=no
 
 name=muster-agent
-unit=/etc/systemd/system/$name.service
-init_script=/etc/init.d/$name
 
 show_help() {
   cat <<TEXT
@@ -33,6 +31,7 @@ Installs the Muster agent as a service on this host. Run it as root.
   --interfaces NAMES  count only these network interfaces: eth0,ens*
   --exclude-interfaces NAMES  do not count these; an empty list restores the default
   --dir FOLDER        installation folder (default: /opt/$name)
+  --instance NAME     another agent on this host, for a second hub: service, user and folder $name-NAME
 
 The agent is installed if it is signed with the key of the previous installation, or of this script if there was none.
 
@@ -67,6 +66,14 @@ has() {
 read_options() {
   action=install
   interval='' dir='' signing_key='' sha256='' interfaces='' excluded='' has_interfaces=no has_excluded=no insecure=no
+  instance=''
+  # The script that is kept beside another agent updates that one.
+  case $0 in
+    /opt/$name-*/install.sh)
+      instance=${0#"/opt/$name-"}
+      instance=${instance%/install.sh}
+      ;;
+  esac
   allow_unsigned=$unsigned_agents allow_downgrade=no
   server=${MUSTER_SERVER:-${MONITOR_SERVER:-}}
   token=${MUSTER_TOKEN:-${MONITOR_TOKEN:-}}
@@ -81,11 +88,11 @@ read_options() {
       --allow-downgrade) allow_downgrade=yes ;;
       --insecure) insecure=yes ;;
       --server=* | --token=* | --key=* | --register=* | --interval=* | --dir=* | --signing-key=* | --sha256=* | \
-        --interfaces=* | --exclude-interfaces=* | --iface=*)
+        --interfaces=* | --exclude-interfaces=* | --iface=* | --instance=*)
         take_option "${1%%=*}" "${1#*=}"
         ;;
       --server | --token | --key | --register | --interval | --dir | --signing-key | --sha256 | \
-        --interfaces | --exclude-interfaces | --iface)
+        --interfaces | --exclude-interfaces | --iface | --instance)
         [ $# -ge 2 ] || fail 2 "$1 needs a value. See --help."
         take_option "$1" "$2"
         shift
@@ -94,6 +101,19 @@ read_options() {
     esac
     shift
   done
+  name_service
+}
+
+# Names of service, user and folder.
+name_service() {
+  case $instance in
+    *[!a-z0-9-]* | -* | *- | ?????????????????*)
+      fail 2 "--instance \"$instance\" is invalid. Use at most 16 lower-case letters, digits and hyphens."
+      ;;
+  esac
+  service=$name${instance:+-$instance}
+  unit=/etc/systemd/system/$service.service
+  init_script=/etc/init.d/$service
 }
 
 take_option() {
@@ -108,6 +128,7 @@ take_option() {
     --token) token=$2 key='' ;;
     --key | --register) key=$2 token='' ;;
     --interval) interval=$2 ;;
+    --instance) instance=$2 ;;
     --dir) dir=$2 ;;
     --signing-key) signing_key=$2 allow_unsigned=no ;;
     --sha256) sha256=$(printf '%s' "$2" | tr A-F a-f) ;;
@@ -208,7 +229,7 @@ check_dir() {
   case $dir in
     *[!A-Za-z0-9._+/-]* | */../* | */.. | */./* | */.) ;;
     /tmp | /tmp/* | /var/tmp | /var/tmp/* | /run/* | /dev/* | /proc/* | /sys/*)
-      fail 2 "--dir $dir is not persistent. Use a folder such as /opt/$name."
+      fail 2 "--dir $dir is not persistent. Use a folder such as /opt/$service."
       ;;
     /?*) return 0 ;;
   esac

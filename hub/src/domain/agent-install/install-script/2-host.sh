@@ -4,7 +4,7 @@ check_host() {
   [ "$(id -u)" = 0 ] || fail 3 'This script must run as root. Put sudo before sh.'
   find_service_manager
   installed=$(find_installed)
-  dir=${dir:-${installed:-/opt/$name}}
+  dir=${dir:-${installed:-/opt/$service}}
   check_dir
 }
 

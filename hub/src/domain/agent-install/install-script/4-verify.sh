@@ -110,9 +110,9 @@ download_installer() {
 # Runs a program as the agent's user. BusyBox has a setpriv that cannot.
 run_as_agent() {
   if has setpriv && setpriv --help 2>&1 | grep -q -- --reuid; then
-    (cd / && setpriv --reuid "$(id -u "$name")" --regid "$(id -g "$name")" --clear-groups --no-new-privs "$@")
+    (cd / && setpriv --reuid "$(id -u "$service")" --regid "$(id -g "$service")" --clear-groups --no-new-privs "$@")
   else
-    (cd / && su -s /bin/sh "$name" -c "$*")
+    (cd / && su -s /bin/sh "$service" -c "$*")
   fi
 }
 

@@ -44,20 +44,20 @@ read_setting() {
 }
 
 make_user() {
-  ! id "$name" >/dev/null 2>&1 || return 0
+  ! id "$service" >/dev/null 2>&1 || return 0
   for shell in /usr/sbin/nologin /sbin/nologin /bin/false; do [ ! -x "$shell" ] || break; done
   if has useradd; then
     group=--user-group
-    ! grep -q "^$name:" /etc/group || group="--gid=$name"
-    useradd --system "$group" --no-create-home --home-dir /nonexistent --shell "$shell" "$name"
+    ! grep -q "^$service:" /etc/group || group="--gid=$service"
+    useradd --system "$group" --no-create-home --home-dir /nonexistent --shell "$shell" "$service"
   else
-    grep -q "^$name:" /etc/group || addgroup -S "$name"
-    adduser -S -D -H -h /nonexistent -s "$shell" -G "$name" "$name"
-  fi || fail 6 "Cannot create the user $name."
+    grep -q "^$service:" /etc/group || addgroup -S "$service"
+    adduser -S -D -H -h /nonexistent -s "$shell" -G "$service" "$service"
+  fi || fail 6 "Cannot create the user $service."
   made_user=yes
 }
 
 remove_user() {
-  if has userdel; then userdel "$name"; else deluser "$name"; fi
+  if has userdel; then userdel "$service"; else deluser "$service"; fi
 }
 

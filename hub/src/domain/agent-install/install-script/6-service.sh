@@ -4,14 +4,14 @@ write_unit() {
   cat <<UNIT
 # Created by the Muster agent installer and overwritten by updates. Put changes in a drop-in.
 [Unit]
-Description=Muster agent
+Description=Muster agent${instance:+ ($instance)}
 Wants=network-online.target
 After=network-online.target nss-lookup.target
 StartLimitIntervalSec=0
 
 [Service]
-User=$name
-Group=$name
+User=$service
+Group=$service
 EnvironmentFile=$dir/$name.env
 ExecStart=$dir/$name --interval \${MUSTER_INTERVAL}
 Restart=always
@@ -59,20 +59,20 @@ write_init_script() {
 #!/sbin/openrc-run
 # Created by the Muster agent installer and overwritten by updates.
 
-description="Muster agent"
+description="Muster agent${instance:+ ($instance)}"
 settings=$dir/$name.env
 supervisor=supervise-daemon
 command=$dir/$name
-command_user=$name:$name
+command_user=$service:$service
 respawn_delay=5
 respawn_max=0
 # The agent runs the system's ping for ICMP probes; no other privileges. Without support for
 # capabilities in OpenRC, ping needs its own, such as a file capability.
-if supervise-daemon $name --capabilities ^cap_net_raw --version >/dev/null 2>&1; then
+if supervise-daemon $service --capabilities ^cap_net_raw --version >/dev/null 2>&1; then
   capabilities="^cap_net_raw"
   no_new_privs=yes
 fi
-error_logger="logger -t $name -p daemon.info"
+error_logger="logger -t $service -p daemon.info"
 
 depend() {
   want net
@@ -108,18 +108,18 @@ start_service() {
   case $manager:$is_running in
     systemd:yes)
       systemctl daemon-reload
-      systemctl --quiet enable "$name.service"
-      systemctl restart "$name.service" || return 1
+      systemctl --quiet enable "$service.service"
+      systemctl restart "$service.service" || return 1
       sleep 2
-      systemctl --quiet is-active "$name.service"
+      systemctl --quiet is-active "$service.service"
       ;;
-    systemd:no) systemctl --quiet enable "$name.service" ;;
+    systemd:no) systemctl --quiet enable "$service.service" ;;
     openrc:*)
-      rc-update --quiet add "$name" default
+      rc-update --quiet add "$service" default
       [ "$is_running" = yes ] || return 0
-      rc-service "$name" restart || return 1
+      rc-service "$service" restart || return 1
       sleep 2
-      rc-service --quiet "$name" status >/dev/null
+      rc-service --quiet "$service" status >/dev/null
       ;;
   esac
 }
@@ -127,14 +127,14 @@ start_service() {
 stop_service() {
   case $manager in
     systemd)
-      if [ "$is_running" = yes ]; then systemctl stop "$name.service" || true; fi
-      systemctl --quiet disable "$name.service" || true
+      if [ "$is_running" = yes ]; then systemctl stop "$service.service" || true; fi
+      systemctl --quiet disable "$service.service" || true
       rm -f "$unit"
       if [ "$is_running" = yes ]; then systemctl daemon-reload; fi
       ;;
     openrc)
-      if [ "$is_running" = yes ]; then rc-service "$name" stop || true; fi
-      rc-update --quiet delete "$name" default || true
+      if [ "$is_running" = yes ]; then rc-service "$service" stop || true; fi
+      rc-update --quiet delete "$service" default || true
       rm -f "$init_script"
       ;;
   esac
@@ -147,6 +147,6 @@ remove_files() {
 }
 
 describe_log() {
-  if [ "$manager" = systemd ]; then say "journalctl -u $name"; else say "the system's log, as $name"; fi
+  if [ "$manager" = systemd ]; then say "journalctl -u $service"; else say "the system's log, as $service"; fi
 }
 

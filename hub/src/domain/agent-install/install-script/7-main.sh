@@ -77,7 +77,7 @@ uninstall_agent() {
   fi
   stop_service
   remove_files "$dir"
-  ! id "$name" >/dev/null 2>&1 || remove_user || say "Cannot remove the user $name."
+  ! id "$service" >/dev/null 2>&1 || remove_user || say "Cannot remove the user $service."
   say 'The agent is uninstalled. Delete its node in the panel if you no longer need it.'
 }
 
