@@ -41,6 +41,7 @@ export default defineConfig({
           { text: 'Logging in', link: 'login' },
           { text: 'Reverse proxy', link: 'reverse-proxy' },
           { text: 'Audit log', link: 'audit-log' },
+          { text: 'Installing themes', link: 'installing-themes' },
           { text: 'Backup', link: 'backup' },
           { text: 'Upgrade', link: 'upgrade' },
           { text: 'Moving in', link: 'moving' },
