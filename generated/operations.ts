@@ -1186,9 +1186,9 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     isBodyRequired: false,
     isStream: false,
     success: 200,
-    statuses: [200, 400, 401, 404, 500, 502, 503],
+    statuses: [200, 400, 401, 403, 404, 500, 502, 503],
     content: { 200: ['image/png'] },
-    codes: ['invalid_request', 'session_required', 'not_found', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
+    codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'code_host_failed', 'busy', 'storage_failed', 'shutting_down'],
   },
   deleteTheme: {
     id: 'deleteTheme',

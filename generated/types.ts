@@ -779,7 +779,8 @@ export interface paths {
         };
         /**
          * Picture of a theme in a gallery.
-         * @description The hub fetches it from the gallery's page, so that the browser contacts no other host.
+         * @description The hub fetches it from the gallery's page, so that the browser contacts no other host. Only of a gallery that
+         *     `getThemeGallery` has returned.
          */
         get: operations["getThemeGalleryPicture"];
         put?: never;
@@ -4391,6 +4392,7 @@ export interface operations {
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             500: components["responses"]["Internal"];
             502: components["responses"]["CodeHostFailed"];

@@ -109,7 +109,10 @@ test('shows the galleries, and installs from them', async () => {
   await page.getByText('The gallery could not be read. There is no gallery at').waitFor();
   await page.getByLabel('Another gallery').fill('ftp://gallery.example/themes.txt');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alert').first().waitFor();
+  await page.getByText('Enter a URL that starts with https://, or leave empty.').waitFor();
+  await page.getByLabel('Another gallery').fill('https://10.0.0.1/themes.txt');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('10.0.0.1 is not a public IP address').waitFor();
   await page.getByLabel('Another gallery').fill(`${codeHost.url}/gallery/themes.txt`);
   await page.getByRole('button', { name: 'Save' }).click();
   await card('Cirrus').getByText('<b>Clouds</b>').waitFor();

@@ -230,7 +230,7 @@ const cases: Partial<Record<OperationId, Case>> = {
       return send('installThemeFromAddress', { body: { address: `${codeHost.url}/jo/borealis` } });
     },
     refused: () =>
-      send('installThemeFromAddress', { body: { address: 'https://127.0.0.1/jo/canary-theme' } }),
+      send('installThemeFromAddress', { body: { address: 'https://127.0.0.1/theme.tar.gz?key=canary-key' } }),
   },
   updateTheme: {
     async ok() {

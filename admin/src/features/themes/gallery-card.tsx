@@ -3,6 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { themeMessages } from './messages.ts';
+import { useGalleryPicture } from './themes-query.ts';
 
 interface GalleryCardProps {
   theme: GalleryTheme;
@@ -64,14 +65,16 @@ function Pictures({ theme }: Pick<GalleryCardProps, 'theme'>) {
   return (
     <span className="gallery-pictures">
       {shown.map((scheme) => (
-        <img
-          key={scheme}
-          className="theme-picture"
-          src={`/api/theme-gallery/picture?address=${encodeURIComponent(theme.address)}&scheme=${scheme}`}
-          alt={texts.galleries.picture(theme.name, texts.galleries.schemes[scheme])}
-          loading="lazy"
-        />
+        <Picture key={scheme} theme={theme} scheme={scheme} />
       ))}
     </span>
   );
+}
+
+function Picture({ theme, scheme }: { theme: GalleryTheme; scheme: (typeof schemes)[number] }) {
+  const texts = useMessages(themeMessages).galleries;
+  const { data } = useGalleryPicture(theme.address, scheme);
+  const alt = texts.picture(theme.name, texts.schemes[scheme]);
+  if (data === undefined) return <span className="theme-picture" role="img" aria-label={alt} />;
+  return <img className="theme-picture" src={data} alt={alt} />;
 }

@@ -73,8 +73,8 @@ interface GallerySectionProps {
   onRetry(): void;
 }
 
-/** Pictures load when they are near the window; this keeps the document itself small. */
-const PAGE_SIZE = 48;
+/** Each has two pictures, which the hub fetches. */
+const PAGE_SIZE = 24;
 
 function GallerySection({ gallery, search, onInstall, onRetry }: GallerySectionProps) {
   const texts = useMessages(themeMessages).galleries;
@@ -134,16 +134,19 @@ function matches({ name, author, description, address }: GalleryTheme, search: s
 
 /** The setting of the second gallery. */
 function OwnGallery({ settings, onSaved }: { settings: Settings; onSaved(): void }) {
-  const texts = useMessages(themeMessages).galleries;
+  const { galleries: texts, address: addressTexts } = useMessages(themeMessages);
   const { notifyDone } = useNotices();
+  const [isChecked, setIsChecked] = useState(false);
   const update = useUpdateSettings();
   const [address, setAddress] = useState(settings.theme_gallery);
   const fieldErrors = update.error instanceof HubError ? update.error.fieldErrors : [];
   const problem = fieldErrors.find(({ pointer }) => pointer === '/theme_gallery')?.detail;
+  const isUrl = /^(https?:\/\/\S+)?$/.test(address.trim());
 
   function submit(event: SyntheticEvent) {
     event.preventDefault();
-    if (update.isPending) return;
+    setIsChecked(true);
+    if (update.isPending || !isUrl) return;
     update.mutate(
       { theme_gallery: address.trim() },
       {
@@ -161,7 +164,7 @@ function OwnGallery({ settings, onSaved }: { settings: Settings; onSaved(): void
         name="theme_gallery"
         label={texts.own}
         hint={texts.ownHint}
-        error={problem}
+        error={isChecked && !isUrl ? texts.ownInvalid : problem && addressTexts.refused(problem)}
         value={address}
         maxLength={500}
         autoComplete="off"

@@ -73,11 +73,14 @@ const en = {
     failed: (reason: string) => `The gallery could not be read. ${reason}`,
     stale: (time: string) => `Shown as of ${time}.`,
     skipped: (count: number) =>
-      `${count} lines are not shown: they are not valid addresses, or exceed the limit.`,
+      count === 1
+        ? '1 line is not shown: it is not a valid address, or exceeds the limit.'
+        : `${count} lines are not shown: they are not valid addresses, or exceed the limit.`,
     picture: (name: string, scheme: string) => `${name}, ${scheme}`,
     schemes: { light: 'light', dark: 'dark' },
     own: 'Another gallery',
     ownHint: 'URL of a themes.txt, such as https://themes.example.com/themes.txt. Leave empty for none.',
+    ownInvalid: 'Enter a URL that starts with https://, or leave empty.',
     save: 'Save',
     saved: 'Gallery saved.',
   },
@@ -207,6 +210,7 @@ const zh: typeof en = {
     schemes: { light: '浅色', dark: '深色' },
     own: '其他主题库',
     ownHint: 'themes.txt 的网址，例如 https://themes.example.com/themes.txt。留空则不使用。',
+    ownInvalid: '请填写以 https:// 开头的网址，或留空。',
     save: '保存',
     saved: '主题库已保存。',
   },

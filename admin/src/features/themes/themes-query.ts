@@ -52,7 +52,8 @@ export function useInstallTheme() {
   const cache = useQueryClient();
   return useMutation({
     mutationFn: (body: ThemeAddress) => request(client.POST('/api/themes/install', { body })),
-    onSuccess: () => Promise.all([refresh(cache), cache.invalidateQueries({ queryKey: galleryKey })]),
+    onSuccess: () =>
+      Promise.all([refresh(cache), cache.invalidateQueries({ queryKey: galleryKey, exact: true })]),
   });
 }
 
@@ -88,6 +89,32 @@ export function useThemeGallery() {
   return useQuery({
     queryKey: galleryKey,
     queryFn: () => request(client.GET('/api/theme-gallery')),
+  });
+}
+
+/** Picture of a theme in a gallery as a data URL: an image element could not send the CSRF token. */
+export function useGalleryPicture(address: string, scheme: 'light' | 'dark') {
+  const { client } = useHub();
+  return useQuery({
+    queryKey: [...galleryKey, 'picture', address, scheme],
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async () => {
+      const query = { address, scheme };
+      const picture = request(
+        client.GET('/api/theme-gallery/picture', { params: { query }, parseAs: 'blob' }),
+      );
+      return readAsDataUrl(await picture);
+    },
+  });
+}
+
+function readAsDataUrl(blob: Blob): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('the picture cannot be read'));
+    reader.readAsDataURL(blob);
   });
 }
 

@@ -4,9 +4,9 @@ import type { SettingValues } from '../../store/rows.ts';
 import type { RestoreCandidate } from '../../store/store.ts';
 import { defaultSettings } from '../settings/settings-schema.ts';
 
-/** Settings that decide who logs in, and which agent hosts install. */
+/** Settings that decide who logs in, which agent hosts install, and which themes the panel offers. */
 function decidesAccess(key: string): boolean {
-  return /^(oauth_|agent_|download_proxy$|password_|passwordless_)/.test(key);
+  return /^(oauth_|agent_|download_proxy$|theme_gallery$|password_|passwordless_)/.test(key);
 }
 
 /** How login and agent source change with a restore; null without a current database. */
