@@ -262,6 +262,7 @@ function createSettingsAndThemes(
     version,
     getActive,
     listApproved,
+    withdrawApprovals: (short) => themeConnections.withdraw(short),
     getGallery,
   });
   const { folders } = themes;

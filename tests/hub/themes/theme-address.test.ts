@@ -174,6 +174,22 @@ describe('a theme whose name is taken', () => {
     expect((await install(`${codeHost.url}/Jo/Aurora`)).status).toBe(201);
   });
 
+  test('gets nothing that was approved for the other, but keeps what was approved for itself', async () => {
+    const connect = ['https://tiles.example'];
+    const approve = () =>
+      hub.request('PUT', '/api/themes/aurora/connect', { cookie, body: { approved: connect } });
+    await uploadTheme(hub, cookie, packTheme({ manifest: { connect } }));
+    await approve();
+    host.files.set(ARCHIVE, packTheme({ manifest: { connect, version: '2' } }));
+    await install(ARCHIVE);
+    expect((await find('aurora')).connect.approved).toEqual(connect);
+    await install(ARCHIVE, { replace: true });
+    expect((await find('aurora')).connect.approved).toEqual([]);
+    await approve();
+    await install(ARCHIVE, { replace: true });
+    expect((await find('aurora')).connect.approved).toEqual(connect);
+  });
+
   test('never replaces the built-in one', async () => {
     host.files.set(ARCHIVE, packTheme({ manifest: { short: 'default' } }));
     expect((await install(ARCHIVE, { replace: true })).body.errors).toEqual([

@@ -25,6 +25,8 @@ export interface AddressInstallerDeps {
   files: ThemeFiles;
   installer: ThemeInstaller;
   downloads: ThemeDownloads;
+  /** Withdraws the origins that the administrator approved for a theme. */
+  withdrawApprovals: (short: string) => Promise<void>;
 }
 
 export function createAddressInstaller({
@@ -32,21 +34,22 @@ export function createAddressInstaller({
   files,
   installer,
   downloads,
+  withdrawApprovals,
 }: AddressInstallerDeps): AddressInstaller {
   let count = 0;
 
-  /** A theme that happens to have, or imitates, the name of another must not take its place unnoticed. */
-  async function requireSameSource(short: string, address: ThemeAddress): Promise<void> {
-    if (!(await view.folders.list()).includes(short)) return;
-    const installed = await describeTheme(view, short);
-    const source = await findSource(view, installed);
-    if (source !== undefined && isSameAddress(source.url, address.url)) return;
-    const from = source === undefined ? 'an uploaded file' : source.url;
-    throw new DomainError(
-      'conflict',
-      `A theme with the short name ${short} is installed, ${installed.name} ${installed.version} from ${from}. Nothing was installed.`,
-      { errors: [{ pointer: '/replace', detail: 'is required to replace it' }] },
-    );
+  /**
+   * A theme that happens to have, or imitates, the name of another must not take its place unnoticed, and does not get what
+   * was approved for the other.
+   */
+  async function admit(short: string, address: ThemeAddress, replace: boolean): Promise<void> {
+    if ((await view.folders.list()).includes(short)) {
+      const installed = await describeTheme(view, short);
+      const source = await findSource(view, installed);
+      if (source !== undefined && isSameAddress(source.url, address.url)) return;
+      if (!replace) throw createTakenError(installed, source?.url ?? 'an uploaded file');
+    }
+    await withdrawApprovals(short);
   }
 
   return async ({ address: text, replace = false }) => {
@@ -64,11 +67,20 @@ export function createAddressInstaller({
       try {
         return await installer.install(file.path, {
           origin: address.url,
-          check: async ({ short }) => (replace ? undefined : requireSameSource(short, address)),
+          check: ({ short }) => admit(short, address, replace),
         });
       } finally {
         await file.remove();
       }
     });
   };
+}
+
+function createTakenError({ short, name, version }: Theme, source: string): DomainError {
+  const installed = `${name} ${version} from ${source}`;
+  return new DomainError(
+    'conflict',
+    `A theme with the short name ${short} is installed, ${installed}. Nothing was installed.`,
+    { errors: [{ pointer: '/replace', detail: 'is required to replace it' }] },
+  );
 }

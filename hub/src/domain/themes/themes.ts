@@ -59,6 +59,8 @@ export interface ThemesDeps {
   transport: WebTransport | undefined;
   /** Value of the setting `theme_gallery`. */
   getGallery: () => string;
+  /** Withdraws the origins that the administrator approved for a theme. */
+  withdrawApprovals: (short: string) => Promise<void>;
   /** Short name of the selected theme. */
   getActive: () => string;
   /** Origins that the administrator approved for a theme. */
@@ -113,7 +115,7 @@ export function createThemes({ folder, getActive, getGallery, ...deps }: ThemesD
         await files.swapWithPrevious(short);
         return describeTheme(view, short);
       }),
-    installFromAddress: createAddressInstaller({ view, files, installer, downloads }),
+    installFromAddress: createAddressInstaller({ ...deps, view, files, installer, downloads }),
     update: updater.update,
     checkUpdate: updater.check,
     downloads,
