@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createNoteList } from '../note-list.ts';
 import { type DetailRow, mapSystem, type SystemRow, type SystemSummary } from './map-system.ts';
 
-const info = '{"h":"old-name","k":"5.15","c":2,"t":4,"m":"Old CPU","os":3,"u":87007,"v":"0.9.1"}';
+const INFO = '{"h":"old-name","k":"5.15","c":2,"t":4,"m":"Old CPU","os":3,"u":87007,"v":"0.9.1"}';
 
 const system: SystemRow = {
   id: 'zey6nk2xlfokkrl',
@@ -10,7 +10,7 @@ const system: SystemRow = {
   host: 'host-31-0.example.net',
   port: '45876',
   status: 'up',
-  info,
+  info: INFO,
   created: '2026-11-22 12:14:20.761Z',
   updated: '2026-11-22 12:19:07.776Z',
 };

@@ -26,7 +26,7 @@ import { type LongRecord, splitIntoHours } from './split-into-hours.ts';
 import { type CounterRecord, sumCounters } from './sum-counters.ts';
 
 /** The newest snapshot of Beszel's collections that this mapping knows: 0_collections_snapshot_0_19_0_dev_1.go. */
-const NEWEST_SNAPSHOT = [0, 19] as const;
+const newestSnapshot = [0, 19] as const;
 
 /** Hubs 0.1 to 0.18. */
 export const beszel: ImportSource = {
@@ -49,10 +49,10 @@ function requireKnownVersion(db: SourceDatabase): void {
   for (const file of files.iterate()) {
     const [, major, minor] = /collections_snapshot_(\d+)_(\d+)_/.exec(toText(file)) ?? [];
     if (major === undefined || minor === undefined) continue;
-    const difference = Number(major) - NEWEST_SNAPSHOT[0] || Number(minor) - NEWEST_SNAPSHOT[1];
+    const difference = Number(major) - newestSnapshot[0] || Number(minor) - newestSnapshot[1];
     if (difference > 0)
       throw new ImportError(
-        `${db.path} was written by Beszel ${Number(major)}.${Number(minor)}, which is newer than the ${NEWEST_SNAPSHOT.join('.')} that this version of Muster knows. Update Muster first.`,
+        `${db.path} was written by Beszel ${Number(major)}.${Number(minor)}, which is newer than the ${newestSnapshot.join('.')} that this version of Muster knows. Update Muster first.`,
       );
   }
 }

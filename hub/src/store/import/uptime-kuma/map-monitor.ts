@@ -52,12 +52,12 @@ export function mapMonitor(row: MonitorRow, { isActive, notes }: MonitorContext)
     notes.add({ subject: found.subject, detail: found.detail, name: shownName });
     return null;
   }
-  if (!isActive) notes.add({ subject: 'Paused monitors', detail: pausedDetail, name: shownName });
+  if (!isActive) notes.add({ subject: 'Paused monitors', detail: PAUSED_DETAIL, name: shownName });
   if (name === '')
     notes.add({ subject: 'Monitors without a name', detail: 'The target is the name.', name: shownName });
   addHttpNotes(row, { type, name: shownName, hasCredentials: found.hasCredentials, notes });
   if (toBoolean(row.upside_down))
-    notes.add({ subject: 'Upside-down monitors', detail: upsideDownDetail, name: shownName });
+    notes.add({ subject: 'Upside-down monitors', detail: UPSIDE_DOWN_DETAIL, name: shownName });
   const interval = toInteger(row.interval);
   return {
     key,
@@ -69,9 +69,9 @@ export function mapMonitor(row: MonitorRow, { isActive, notes }: MonitorContext)
   };
 }
 
-const pausedDetail = 'Muster has no pause: leave the ping task without nodes, or delete it.';
+const PAUSED_DETAIL = 'Muster has no pause: leave the ping task without nodes, or delete it.';
 
-const upsideDownDetail =
+const UPSIDE_DOWN_DETAIL =
   'Muster does not invert results: a target that is unreachable, as it should be, is shown as packet loss.';
 
 type Target = { target: string; hasCredentials: boolean } | { target: null; subject: string; detail: string };
