@@ -67,8 +67,12 @@ interface StatsRecord {
   stats: Stats;
 }
 
+/** Seconds that the clock of Beszel's host may be ahead. */
+const MAX_CLOCK_ERROR = 3600;
+
 function createReader(db: SourceDatabase): SourceReader {
   const { sqlite } = db;
+  let latest = Number.POSITIVE_INFINITY;
   const selectKeys = sqlite.prepare<[], Cell>('SELECT id FROM systems').pluck();
   const keys = new Set(selectKeys.all().map(toText));
 
@@ -85,14 +89,23 @@ function createReader(db: SourceDatabase): SourceReader {
       const ms = parseTime(created);
       const parsed = toJson(stats);
       if (!keys.has(node)) skipped?.countOrphan();
-      else if (minutes === null || ms === null || typeof parsed !== 'object' || parsed === null)
+      else if (
+        minutes === null ||
+        ms === null ||
+        ms / 1000 > latest ||
+        typeof parsed !== 'object' ||
+        parsed === null
+      )
         skipped?.countInvalid();
       else yield { node, minutes, end: ms / 1000, stats: toRecord(parsed) };
     }
   }
 
   return {
-    readFleet: () => readFleet(db, readRecords),
+    readFleet(now) {
+      latest = now + MAX_CLOCK_ERROR;
+      return readFleet(db, readRecords);
+    },
     readMinutes: () => mergeMinutes(toMinutes(readRecords("type = '1m'"))),
     readHours: () => readHours(readRecords("type <> '1m'")),
     readProbes: () => [],
