@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { ensureInstalled } from './install/install.mjs';
-import { packSdk, writeSdkPackage } from './pack/sdk-package.mjs';
+import { bundlePreview, packSdk, writeSdkPackage } from './pack/sdk-package.mjs';
 import { describeApi } from './pack/sdk-report.mjs';
 import { root, runMain } from './project.mjs';
 
@@ -13,7 +13,11 @@ await runMain(async () => {
     throw new Error(`Unknown option ${unknown}: only --report is supported, which writes the API report.`);
   await ensureInstalled();
   if (args.includes('--report')) await writeReport();
-  else console.log(path.relative(process.cwd(), await packSdk(path.join(root, 'theme-sdk/dist'))));
+  else {
+    console.log(path.relative(process.cwd(), await packSdk(path.join(root, 'theme-sdk/dist'))));
+    // For "muster-theme preview --static" from the sources, which the gallery uses.
+    await bundlePreview(path.join(root, 'theme-sdk'));
+  }
   return 0;
 });
 

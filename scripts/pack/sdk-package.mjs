@@ -165,7 +165,7 @@ async function bundleCommand(source, folder) {
  * The first script of a static preview, a classic script: modules run after the document was parsed.
  * @param {string} folder
  */
-function bundlePreview(folder) {
+export function bundlePreview(folder) {
   return bundle(
     { input: path.join(home, 'src/static-preview/main.ts'), platform: 'browser' },
     { file: path.join(folder, 'dist/static-preview/main.js'), format: 'iife', minify: true },

@@ -11,6 +11,7 @@ import { installSdk, type SdkFolder } from '../support/themes/sdk.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const run = promisify(execFile);
 const guide = await readFile(path.join(root, 'docs/themes.md'), 'utf8');
+const translation = await readFile(path.join(root, 'docs/themes.zh.md'), 'utf8');
 const reference = await readFile(path.join(root, 'theme-sdk/README.md'), 'utf8');
 
 let place: SdkFolder;
@@ -30,7 +31,9 @@ function readBlocks(text: string): { language: string; code: string }[] {
 }
 
 test('every example compiles against the published package', { timeout: 30_000 }, async () => {
-  const examples = [guide, reference].flatMap(readBlocks).filter(({ language }) => /^tsx?$/.test(language));
+  const examples = [guide, translation, reference]
+    .flatMap(readBlocks)
+    .filter(({ language }) => /^tsx?$/.test(language));
   expect(examples.length).toBeGreaterThan(9);
   const folder = path.join(place.folder, 'examples');
   await mkdir(folder);
@@ -87,6 +90,26 @@ test('the guide names every command with its options', { timeout: 30_000 }, asyn
     const [row = ''] = guide.split('\n').filter((line) => line.startsWith(`| \`muster-theme ${name}`));
     expect([name, options.filter((option) => !row.includes(`\`${option}\``))]).toEqual([name, []]);
   }
+});
+
+test('the Chinese guide has the same commands, options, templates, scenarios and keys', () => {
+  const readCodes = (text: string) =>
+    [
+      '## Commands',
+      '## 命令',
+      '## Test every state',
+      '## 测试各种状态',
+      '## The package',
+      '## 主题包',
+      '## Getting',
+      '## 快速',
+    ]
+      .flatMap((title) => text.split(`${title}`)[1]?.split('\n## ')[0] ?? [])
+      .flatMap((section) => [...section.matchAll(/^\| .*/gm)].map(([row]) => row))
+      .flatMap((row) => [...row.matchAll(/`([^`]+)`/g)].map(([, code = '']) => code));
+  const known = readCodes(guide);
+  expect(known.length).toBeGreaterThan(60);
+  expect([...new Set(known)].filter((code) => !readCodes(translation).includes(code))).toEqual([]);
 });
 
 test('the size budgets in the reference equal the tested ones', async () => {
