@@ -85,7 +85,10 @@ async function readState({ call }: ThemedHub) {
   const { sessions } = await call('GET', '/api/auth/sessions');
   const { version } = await call('GET', '/api/health');
   return {
-    nodes: nodes.map(({ metrics: _, last_seen: __, pings: ___, ...node }: Record<string, unknown>) => node),
+    nodes: nodes.map(
+      ({ metrics: _, last_seen: __, last_seen_ago: ___, pings: ____, ...node }: Record<string, unknown>) =>
+        node,
+    ),
     settings: await call('GET', '/api/settings'),
     tasks: await call('GET', '/api/ping-tasks'),
     sessions: sessions.map(({ id }: { id: number }) => id),
