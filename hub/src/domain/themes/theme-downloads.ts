@@ -32,7 +32,7 @@ const PART = '[A-Za-z0-9._-]+';
 const TAG_PAGE = new RegExp(`^(/${PART}/${PART}/releases)/tag/([A-Za-z0-9._+-]{1,100})$`);
 
 /** Asset name of the archive in a theme's releases, as documented for theme authors. */
-export const ARCHIVE = 'theme.tar.gz';
+const ARCHIVE = 'theme.tar.gz';
 
 const RESPONSE_MS = limits.themeResponseSeconds * 1000;
 const DOWNLOAD_MS = limits.themeDownloadSeconds * 1000;

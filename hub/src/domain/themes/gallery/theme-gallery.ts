@@ -55,7 +55,7 @@ const RETRY_MS = 2_000;
 const empty: ReadonlyMap<string, GalleryEntry> = new Map();
 
 /** URL of Muster's `themes.txt`, or of a copy of the repository on another code host. */
-export function getOfficialGallery(codeHost: string): string {
+function getOfficialGallery(codeHost: string): string {
   return codeHost === DEFAULT_CODE_HOST
     ? `https://raw.githubusercontent.com/${REPOSITORY}/HEAD/themes.txt`
     : `${codeHost}/${REPOSITORY}/raw/HEAD/themes.txt`;
