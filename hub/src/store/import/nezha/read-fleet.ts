@@ -6,7 +6,7 @@ import { listOmissions } from './list-omissions.ts';
 import { mapServer, type ServerRow, serverColumns } from './map-server.ts';
 import { mapService, type ServiceRow, serviceColumns } from './map-service.ts';
 import { type AlertRow, parseQuotas } from './parse-quotas.ts';
-import { sumTransfers, type Transfer } from './sum-transfers.ts';
+import { createTransferSummer } from './sum-transfers.ts';
 import { type NezhaTables, whereAlive } from './tables.ts';
 
 /** `now` is in Unix seconds. */
@@ -72,9 +72,18 @@ interface TrafficContext {
 }
 
 function addTraffic(db: SourceDatabase, nodes: ImportedNode[], { notes, now }: TrafficContext): void {
-  const read = createTransferReader(db);
+  const summers = new Map(
+    nodes.map(({ key, config }) => [key, createTransferSummer(now, config.traffic_reset_day ?? 1)]),
+  );
+  let others = 0;
+  for (const { server, created_at, rx, tx } of readTransfers(db)) {
+    const summer = summers.get(toText(server));
+    const ms = parseTime(created_at);
+    if (summer === undefined) others += 1;
+    else if (ms !== null) summer.add({ ms, rx: toBytes(rx), tx: toBytes(tx) });
+  }
   for (const node of nodes) {
-    const sum = sumTransfers(read(node.key), { now, resetDay: node.config.traffic_reset_day ?? 1 });
+    const sum = summers.get(node.key)?.finish();
     if (sum === undefined) continue;
     node.ledger = sum.ledger;
     node.last_seen_at = sum.last_at;
@@ -85,29 +94,18 @@ function addTraffic(db: SourceDatabase, nodes: ImportedNode[], { notes, now }: T
       name: node.config.name,
     });
   }
-  const others = db.sqlite
-    .prepare<[], number>(
-      `SELECT count(*) FROM transfers WHERE server_id NOT IN (SELECT id FROM servers WHERE true${whereAlive(db, 'servers')})`,
-    )
-    .pluck()
-    .get();
-  notes.add({ subject: 'Traffic', detail: 'That of deleted servers is left out.', count: others ?? 0 });
+  notes.add({ subject: 'Traffic', detail: 'That of deleted servers is left out.', count: others });
 }
 
-/** Bytes are unsigned 64-bit integers. */
-function createTransferReader(db: SourceDatabase): (server: string) => Iterable<Transfer> {
-  const select = db.sqlite
-    .prepare<[string], CellRow<'created_at' | 'rx' | 'tx'>>(
-      `SELECT created_at, "in" AS rx, "out" AS tx FROM transfers
-       WHERE server_id = CAST(? AS INTEGER)${whereAlive(db, 'transfers')}`,
+/** In one pass, because no index begins with the server. Bytes are unsigned 64-bit integers. */
+function readTransfers(db: SourceDatabase): Iterable<CellRow<'server' | 'created_at' | 'rx' | 'tx'>> {
+  return db.sqlite
+    .prepare<[], CellRow<'server' | 'created_at' | 'rx' | 'tx'>>(
+      `SELECT server_id AS server, created_at, "in" AS rx, "out" AS tx FROM transfers
+       WHERE true${whereAlive(db, 'transfers')}`,
     )
-    .safeIntegers();
-  return function* read(server) {
-    for (const { created_at, rx, tx } of select.iterate(server)) {
-      const ms = parseTime(created_at);
-      if (ms !== null) yield { ms, rx: toBytes(rx), tx: toBytes(tx) };
-    }
-  };
+    .safeIntegers()
+    .iterate();
 }
 
 /** 0 for what is no count of bytes. */
@@ -130,17 +128,17 @@ function addHistory(
     return;
   }
   const table = quoteName(histories);
+  const alive = whereAlive(db, histories);
   const rows = db.sqlite
     .prepare<[], CellRow<'server' | 'newest'>>(
-      `SELECT server_id AS server, max(created_at) AS newest FROM ${table} WHERE server_id > 0 GROUP BY server_id`,
+      `SELECT server_id AS server, max(unixepoch(created_at)) AS newest FROM ${table}
+       WHERE server_id > 0${alive} GROUP BY server_id`,
     )
     .all();
-  const newest = new Map(rows.map((row) => [toText(row.server), parseTime(row.newest)]));
-  for (const node of nodes) {
-    node.last_seen_at = Math.max(node.last_seen_at, Math.floor((newest.get(node.key) ?? 0) / 1000));
-  }
+  const newest = new Map(rows.map((row) => [toText(row.server), toInteger(row.newest)]));
+  for (const node of nodes) node.last_seen_at = Math.max(node.last_seen_at, newest.get(node.key) ?? 0);
   const count = (where: string) =>
-    db.sqlite.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${where}`).pluck().get() ?? 0;
+    db.sqlite.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE ${where}${alive}`).pluck().get() ?? 0;
   notes.add({
     subject: 'History',
     detail: 'Availability of services over all servers is not imported: it is kept per node here.',
