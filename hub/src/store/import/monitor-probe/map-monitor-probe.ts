@@ -6,7 +6,7 @@ import type {
   ImportedTask,
   ImportNote,
 } from '../import-source.ts';
-import { type SourceRow, toBytes, toInstant, toNumber, toText } from '../source-rows.ts';
+import { type SourceRow, toBytes, toInstant, toNumber, toText } from './source-rows.ts';
 
 /** Rows of the small tables, as far as the schema version has them. */
 export interface MonitorProbeRows {

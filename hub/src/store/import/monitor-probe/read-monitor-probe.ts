@@ -1,3 +1,4 @@
+import { countRows } from '../cells.ts';
 import {
   createMetricsRow,
   ImportError,
@@ -10,8 +11,8 @@ import {
   type SourceDatabase,
   type SourceReader,
 } from '../import-source.ts';
-import { countTable, readRows } from '../source-rows.ts';
 import { mapMonitorProbe } from './map-monitor-probe.ts';
+import { readRows } from './source-rows.ts';
 
 /** `user_version` of the newest known release. */
 const NEWEST_VERSION = 13;
@@ -142,10 +143,10 @@ function createReader(db: SourceDatabase): SourceReader {
       yield* readProbeHours(db, nodeIds);
     },
     count: () => ({
-      minutes: countTable(db, 'metric'),
-      hours: countTable(db, 'metric_hour'),
-      probes: countTable(db, 'ping_record'),
-      probe_hours: countTable(db, 'ping_hour'),
+      minutes: countRows(db, 'metric'),
+      hours: countRows(db, 'metric_hour'),
+      probes: countRows(db, 'ping_record'),
+      probe_hours: countRows(db, 'ping_hour'),
     }),
   };
 }
@@ -157,7 +158,7 @@ function noteTables(db: SourceDatabase): ImportNote[] {
     .map((table) => ({
       subject: table === 'session' ? 'Sessions' : `Table ${table}`,
       detail: table === 'session' ? 'Log in again.' : 'Muster has no place for it.',
-      count: countTable(db, table),
+      count: countRows(db, table),
     }))
     .filter(({ count }) => count > 0);
 }

@@ -1,4 +1,4 @@
-import type { SourceDatabase } from './import-source.ts';
+import type { SourceDatabase } from '../import-source.ts';
 
 /** A row of an untrusted table: integers are bigint, and a value may have another type than its column. */
 export type SourceRow = Readonly<Record<string, unknown>>;
@@ -17,12 +17,6 @@ export function readRows(
     .prepare<[], SourceRow>(`SELECT ${names} FROM "${table}" ${order === '' ? '' : `ORDER BY ${order}`}`)
     .safeIntegers()
     .all();
-}
-
-/** 0 if there is no such table. */
-export function countTable(db: SourceDatabase, table: string): number {
-  if (!db.tables.has(table)) return 0;
-  return db.sqlite.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
 }
 
 /** Text, also of a number; "" for NULL and blobs. */
