@@ -66,6 +66,7 @@ const links = [
   [/\]\(\.\.\/docs\/(themes(?:\.zh)?\.md)\)/g, '](docs/$1)'],
   [/\]\(\.\.\/theme-sdk\/README\.md\)/g, '](../README.md)'],
   [/\[Muster\]\(\.\.\/README\.md\)/g, 'Muster'],
+  [/\[`?themes\.txt`?\]\(\.\.\/themes\.txt\)/g, '`themes.txt` of Muster'],
   [/\[(?!themes)\w+\.md\]\((\w+\.md)\)/g, '`docs/$1` of Muster'],
 ];
 
