@@ -26,7 +26,7 @@ test.each([
   ['sh check', 'sudo muster-hub serve --colour', /muster-hub serve has no --colour/],
   ['sh check', 'muster-hub fly', /no command fly/],
   ['sh check', 'X=$(muster-hub backup a --dry-run)', /backup has no --dry-run/],
-  ['sh check', 'muster-agent --token a', /muster-agent has no --token/],
+  ['sh check', 'muster-agent --colour a', /muster-agent has no --colour/],
   ['sh check', 'npx muster-theme dev --colour', /muster-theme dev has no --colour/],
   ['sh check', 'npm run fly', /no script fly/],
   ['sh check', 'npm start -- --json', /npm start has no --json/],

@@ -19,8 +19,9 @@ import type { ReplaceStep } from '../files/replace-database.ts';
 import { withDatabase } from '../files/with-database.ts';
 import { deleteLeftovers, makeWorkFolder, nameSourceFolder, nameWorkFolder } from '../files/work-folder.ts';
 import type { AuditCaps, NewAuditRow } from '../rows.ts';
+import type { ImportInput } from './import-input.ts';
 import { ImportError } from './import-source.ts';
-import type { ImportInput, ImportProgress, PreparedImport } from './prepare-import.ts';
+import type { ImportProgress, PreparedImport } from './prepare-import.ts';
 
 /** 16 MiB: signals are handled between two steps. */
 const COPY_PAGES = 4096;

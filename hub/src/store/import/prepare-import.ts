@@ -6,49 +6,19 @@ import { fsyncFile } from '../files/database-files.ts';
 import { nameSourceFolder } from '../files/work-folder.ts';
 import { HOUR_SECONDS } from '../metric-layout.ts';
 import { migrate, readMigrations } from '../migrate.ts';
-import type { NodeConfig } from '../rows.ts';
 import { createNodeTable } from '../tables/node.ts';
 import { createSettingTable } from '../tables/setting.ts';
 import { describeInvalidValue } from '../validation/stored-values.ts';
 import { createStoreCommands } from '../writer-commands.ts';
+import type { ImportInput } from './import-input.ts';
 import { createCounts, type ImportReport, Notes } from './import-report.ts';
-import {
-  type ImportCounts,
-  ImportError,
-  type ImportKind,
-  type ImportSource,
-  type SourceReader,
-} from './import-source.ts';
+import { type ImportCounts, ImportError, type ImportSource, type SourceReader } from './import-source.ts';
 import { explainDamage, openSourceDatabase } from './source-database.ts';
 import { importSources } from './sources.ts';
 import type { WriteContext, Written } from './write-context.ts';
 import { writeFleet } from './write-fleet.ts';
 import { writeHours, writeMinutes } from './write-metrics.ts';
 import { writeProbeHours, writeProbes } from './write-probes.ts';
-
-/** Arguments of an import; JSON, because it runs in a child process. */
-export interface ImportInput {
-  /**
-   * The database to write into: an empty file, or a copy of the target. It is incomplete after an error, and a journal is
-   * not kept.
-   */
-  path: string;
-  kind: ImportKind;
-  /** The file of the other product. */
-  source: string;
-  isDryRun: boolean;
-  /** Whether the target may have nodes. */
-  merges: boolean;
-  /** Unix seconds. */
-  now: number;
-  /** 256 random bits as base64url, from which tokens of new nodes are derived. */
-  tokenSeed: string;
-  nodeDefaults: NodeConfig;
-  /** Name of the account if it is imported. */
-  username: string;
-  /** Retention in days of a target without that setting. */
-  retentionDays: number;
-}
 
 export interface PreparedImport {
   report: ImportReport;

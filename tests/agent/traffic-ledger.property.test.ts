@@ -4,18 +4,15 @@ import { join } from 'node:path';
 import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDiskMeter } from '../../../../agent/src/collectors/disks.ts';
-import {
-  createInterfaceSelection,
-  type InterfaceRules,
-} from '../../../../agent/src/collectors/interfaces.ts';
-import { createHost } from '../../../../agent/src/host.ts';
-import { createLog } from '../../../../agent/src/log.ts';
-import { createSampler } from '../../../../agent/src/sampler.ts';
-import { hashSha256 } from '../../../../tests/agent/support/machines.ts';
-import { createTrafficRow } from '../../../../tests/support/data/traffic-row.ts';
-import type { TrafficRow } from '../../store/rows.ts';
-import { applyReport, type ReportedCounters } from './ledger.ts';
+import { createDiskMeter } from '../../agent/src/collectors/disks.ts';
+import { createInterfaceSelection, type InterfaceRules } from '../../agent/src/collectors/interfaces.ts';
+import { createHost } from '../../agent/src/host.ts';
+import { createLog } from '../../agent/src/log.ts';
+import { createSampler } from '../../agent/src/sampler.ts';
+import { applyReport, type ReportedCounters } from '../../hub/src/domain/traffic/ledger.ts';
+import type { TrafficRow } from '../../hub/src/store/rows.ts';
+import { createTrafficRow } from '../support/data/traffic-row.ts';
+import { hashSha256 } from './support/machines.ts';
 
 // Counted by their names, virtual ones, and those that depend on routes and sessions.
 const names = ['eth0', 'eth1', 'wwan0', 'ppp0', 'tun0', 'wg0', 'veth1', 'br-lan'];
