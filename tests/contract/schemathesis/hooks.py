@@ -40,6 +40,8 @@ _causes_of_state = {
     "reorderNodes": r"/ids(/\d+)?",
     # Common passwords and patterns, which JSON Schema cannot express.
     "changePassword": r"/new",
+    # Origins that the installed theme does not ask for.
+    "setThemeConnect": r"/approved/\d+",
     # Settings that contradict each other, a theme that is not installed, and addresses that a URL parser refuses.
     "updateSettings": r"/(password_login|oauth_\w+|theme|download_proxy)",
     # Each header of a chunk is optional, but they depend on each other.
