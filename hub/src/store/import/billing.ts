@@ -121,7 +121,7 @@ export function findCycleOfDays(days: number): Cycle | undefined {
   return { cycle, isExact: range !== undefined || difference <= Math.max(2, months / 2) };
 }
 
-const onceWords = /^(一次性?|一次性付费|买断|永久|终身|once|one-?time|onetime|lifetime|permanent|forever)$/;
+const ONCE_WORDS = /^(一次性?|一次性付费|买断|永久|终身|once|one-?time|onetime|lifetime|permanent|forever)$/;
 
 const wordMonths: readonly [RegExp, number][] = [
   [/^(月|月付|每月|m|mo|mon|month|months|monthly|permonth)$/, 1],
@@ -155,7 +155,7 @@ const chineseDigits: Readonly<Record<string, number>> = {
 /** The cycle of a word such as `月`, `三年`, `Biennial` or `6 months`; undefined if the contract has none like it. */
 export function findCycleOfWord(text: string): string | undefined {
   const word = text.toLowerCase().replaceAll(/[\s/_.]/g, '');
-  if (onceWords.test(word)) return 'once';
+  if (ONCE_WORDS.test(word)) return 'once';
   const months = findMonths(word);
   return months === undefined ? undefined : toCycle(months);
 }

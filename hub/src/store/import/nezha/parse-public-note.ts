@@ -133,7 +133,7 @@ function mapPlan(plan: Fields, issues: NoteIssue[]): Partial<NodeConfig> {
   return config;
 }
 
-const UNITS = ['B', 'K', 'M', 'G', 'T', 'P'];
+const units = ['B', 'K', 'M', 'G', 'T', 'P'];
 const BYTES_PER_UNIT = 1024;
 
 /** Bytes: `500GB/月` is 500 · 1024³. 0 for none; undefined if it cannot be read. */
@@ -142,7 +142,7 @@ export function parseVolume(text: string): number | undefined {
   const match = /^\s*(\d+(?:\.\d+)?(?:e[+-]?\d+)?)\s*([BKMGTP])?(?:i?B)?\b/i.exec(text.replaceAll(',', ''));
   if (match === null) return;
   const [, number = '', unit = 'G'] = match;
-  const bytes = Math.round(Number(number) * BYTES_PER_UNIT ** UNITS.indexOf(unit.toUpperCase()));
+  const bytes = Math.round(Number(number) * BYTES_PER_UNIT ** units.indexOf(unit.toUpperCase()));
   return Number.isSafeInteger(bytes) ? bytes : undefined;
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { createTransferSummer, type Transfer } from './sum-transfers.ts';
 
 const noon = (month: number, day: number) => new Date(2026, month - 1, day, 12).getTime();
-const now = noon(11, 22) / 1000;
+const NOW = noon(11, 22) / 1000;
 
 function sumTransfers(rows: Transfer[], { resetDay }: { resetDay: number }) {
-  const summer = createTransferSummer(now, resetDay);
+  const summer = createTransferSummer(NOW, resetDay);
   for (const row of rows) summer.add(row);
   return summer.finish();
 }
