@@ -33,7 +33,13 @@ export const layers: Layer[] = [
   { folder: 'hub/src', may: ['hub/src', 'generated', 'runtime', 'websocket'] },
   {
     folder: 'hub/src/http',
-    may: ['hub/src/domain', 'hub/src/live', 'generated', 'theme-sdk/rules/permissions'],
+    may: [
+      'hub/src/domain',
+      'hub/src/live',
+      'generated',
+      'theme-sdk/rules/permissions',
+      'theme-sdk/rules/own-paths',
+    ],
     mayKnow: ['runtime', SERVICES],
   },
   {

@@ -11,7 +11,7 @@ import { openPanel, startThemedHub, type ThemedHub } from '../../support/themes/
 // opened at the width of a phone and of a desktop, by a visitor and by the administrator.
 
 const RATES = 'https://rates.example.com';
-const TASKS = ['Paris', 'Tokyo', 'Sydney', 'Lima'];
+const taskNames = ['Paris', 'Tokyo', 'Sydney', 'Lima'];
 const PROBES = 300;
 
 let hub: ThemedHub;
@@ -24,7 +24,7 @@ async function writePast(db: string): Promise<void> {
   const store = await openStore({ path: db });
   const token = randomBytes(32).toString('base64url');
   await store.insertNode({ config: makeNodeConfig({ name: 'alpha' }), token, created_at: 0 });
-  for (const [index, name] of TASKS.entries())
+  for (const [index, name] of taskNames.entries())
     await store.insertPingTask({
       name,
       target: '192.0.2.1',
@@ -34,7 +34,7 @@ async function writePast(db: string): Promise<void> {
       sort: index + 1,
     });
   const last = Math.floor(Date.now() / 60_000) - 2;
-  const probes = TASKS.flatMap((_, task) =>
+  const probes = taskNames.flatMap((_, task) =>
     Array.from({ length: PROBES }, (__, index) => ({
       node_id: 1,
       task_id: task + 1,
@@ -98,7 +98,7 @@ describe('a theme that merges tasks by time', () => {
     const [summary = '', tooltip] = await readPage(pages[who], width);
     const [, values, rows, complete, points] =
       /^(\d+) of (\d+) values, (\d+) of (\d+) points complete$/.exec(summary)?.map(Number) ?? [];
-    expect([values, rows]).toEqual([TASKS.length * PROBES, TASKS.length * PROBES]);
+    expect([values, rows]).toEqual([taskNames.length * PROBES, taskNames.length * PROBES]);
     // The first and the last minute may have results of some tasks only.
     expect((points ?? 0) - (complete ?? 0)).toBeLessThanOrEqual(2);
     expect(tooltip).toBe('Paris 12.35 ms, Tokyo 13.35 ms, Sydney 14.35 ms, Lima 15.35 ms');

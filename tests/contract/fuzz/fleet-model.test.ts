@@ -14,7 +14,7 @@ import { collectLists, openAs } from './agent-session.ts';
 
 const HOSTS = 4;
 const TASKS = 5;
-const ALL_KINDS: readonly ProbeKind[] = ['icmp', 'tcp', 'http'];
+const allKinds: readonly ProbeKind[] = ['icmp', 'tcp', 'http'];
 const targets: Readonly<Record<ProbeKind, string>> = {
   icmp: '192.0.2.1',
   tcp: '192.0.2.1:443',
@@ -136,7 +136,7 @@ const connect = (pick: number, isOurs: boolean, named: readonly ProbeKind[] | nu
       const before = host.session;
       const socket = await openAs(hub, host.token, isOurs);
       const lists = await collectLists(socket);
-      const kinds = named ?? (isOurs ? ALL_KINDS : ['tcp']);
+      const kinds = named ?? (isOurs ? allKinds : ['tcp']);
       host.session = { socket, reportedAt: null, cpu: null, kinds, lists };
       socket.send(makeHello(named === null ? {} : ({ ...sampleFacts, probes: named } as never)));
       await socket.settle();
@@ -344,9 +344,9 @@ async function compare(model: Model, { hub, cookie }: Real): Promise<void> {
 }
 
 const pick = fc.nat(HOSTS - 1);
-const kind = fc.constantFrom(...ALL_KINDS);
+const kind = fc.constantFrom(...allKinds);
 const connection = fc
-  .tuple(pick, fc.boolean(), fc.option(fc.subarray([...ALL_KINDS])))
+  .tuple(pick, fc.boolean(), fc.option(fc.subarray([...allKinds])))
   .map(([host, isOurs, named]) => connect(host, isOurs, named));
 const percent = fc.integer({ min: 0, max: 1000 }).map((tenths) => tenths / 10);
 const steps = [

@@ -13,6 +13,7 @@ const settings: Settings = {
   site_description: '',
   public_page: true,
   theme: 'default',
+  theme_gallery: '',
   retention_days: 90,
   audit_retention_days: 365,
   download_proxy: '',

@@ -9,10 +9,10 @@ const read = async (path) => {
 
 await read(`/api/me?_=${Date.now()}`);
 const [node] = (await read(`/api/nodes?t=${Date.now()}`)).nodes;
-const base = `/api/nodes/${node.id}/metrics`;
-await read(`${base}?hours=0.5&_=${Date.now()}`);
-await read(`${base}?hours=24h&series=all&points=0`);
-await read(`${base}?range=day&limit=100`);
+const BASE = `/api/nodes/${node.id}/metrics`;
+await read(`${BASE}?hours=0.5&_=${Date.now()}`);
+await read(`${BASE}?hours=24h&series=all&points=0`);
+await read(`${BASE}?range=day&limit=100`);
 
 // Whatever the answer is, it is spread over the defaults.
 const settings = { accent: 'teal', ...(await read(`/api/themes/cache-buster/config?t=${Date.now()}`)) };
