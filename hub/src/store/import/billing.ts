@@ -93,7 +93,7 @@ const namedCycles: readonly [months: number, cycle: string][] = [
 ];
 
 /** Undefined if it is not a number of months that the contract allows. */
-export function toCycle(months: number): string | undefined {
+function toCycle(months: number): string | undefined {
   const named = namedCycles.find(([length]) => length === months);
   if (named !== undefined) return named[1];
   return Number.isInteger(months) && months >= 1 && months <= MAX_MONTHS ? `${months}m` : undefined;

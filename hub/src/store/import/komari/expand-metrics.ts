@@ -75,7 +75,7 @@ function* toMetrics({
 }
 
 /** Joins the metrics of each bucket. Several rows of one metric are label sets, or buckets shorter than `length`. */
-export function* groupBuckets(rollups: Iterable<Rollup>, length: number): Generator<HostBucket> {
+function* groupBuckets(rollups: Iterable<Rollup>, length: number): Generator<HostBucket> {
   let bucket: HostBucket | undefined;
   let counts: Map<string, number> = new Map();
   for (const rollup of rollups) {

@@ -27,7 +27,7 @@ export function readFleet(db: SourceDatabase, tables: NezhaTables, now: number):
 }
 
 /** In the order of the page: the largest index first. */
-export function listServers(db: SourceDatabase): ServerRow[] {
+function listServers(db: SourceDatabase): ServerRow[] {
   const rows = db.sqlite
     .prepare<[], ServerRow>(
       `SELECT ${listColumns(db, 'servers', serverColumns)} FROM servers WHERE true${whereAlive(db, 'servers')} ORDER BY id`,
