@@ -20,6 +20,7 @@ test('every target has a scenario', () => {
     'P12',
     'P13',
     'P14',
+    'P15',
     'P2',
     'P3',
     'P4',

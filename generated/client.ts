@@ -34,7 +34,7 @@ export interface ClientPaths {
   '/api/ping-tasks/{id}': Pick<paths['/api/ping-tasks/{id}'], 'parameters' | 'put' | 'delete'>;
   '/api/settings': Pick<paths['/api/settings'], 'parameters' | 'get' | 'put'>;
   '/api/themes': Pick<paths['/api/themes'], 'parameters' | 'get' | 'post'>;
-  '/api/themes/install': Pick<paths['/api/themes/install'], 'parameters' | 'get' | 'post'>;
+  '/api/theme-install': Pick<paths['/api/theme-install'], 'parameters' | 'get' | 'post'>;
   '/api/theme-gallery': Pick<paths['/api/theme-gallery'], 'parameters' | 'get'>;
   '/api/theme-gallery/picture': Pick<paths['/api/theme-gallery/picture'], 'parameters' | 'get'>;
   '/api/themes/{short}': Pick<paths['/api/themes/{short}'], 'parameters' | 'delete'>;

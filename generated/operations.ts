@@ -1101,7 +1101,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
   getThemeDownload: {
     id: 'getThemeDownload',
     method: 'GET',
-    path: '/api/themes/install',
+    path: '/api/theme-install',
     tag: 'themes',
     kind: 'http',
     access: 'session',
@@ -1124,7 +1124,7 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
   installThemeFromAddress: {
     id: 'installThemeFromAddress',
     method: 'POST',
-    path: '/api/themes/install',
+    path: '/api/theme-install',
     tag: 'themes',
     kind: 'http',
     access: 'session',

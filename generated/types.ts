@@ -721,7 +721,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/themes/install": {
+    "/api/theme-install": {
         parameters: {
             query?: never;
             header?: never;

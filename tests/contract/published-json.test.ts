@@ -88,7 +88,7 @@ const metrics: Record<string, Check> = {
   disk_total: is(sampleMetrics.disk_total),
   disk_used: is(sampleMetrics.disk_used),
   net_rx: is(sampleMetrics.net_rx),
-  net_tx: is(sampleMetrics.net_tx),
+  net_tx: is(Math.round(sampleMetrics.net_tx ?? 0)),
   tcp: is(sampleMetrics.tcp),
   udp: is(sampleMetrics.udp),
   procs: is(sampleMetrics.procs),
@@ -240,6 +240,7 @@ test('reports a removed key or a changed unit', () => {
   const { mem_used: _, ...less } = sampleMetrics;
   const changed = {
     ...less,
+    net_tx: Math.round(less.net_tx ?? 0),
     cpu: 0.125,
     total_rx: 1500,
     total_tx: 700,

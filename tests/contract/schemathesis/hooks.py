@@ -20,12 +20,22 @@ def before_call(context, case, kwargs):
     address = f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"
     case.headers["X-Forwarded-For"] = address
     _keep_password_login(case)
+    _stay_on_this_machine(case)
 
 
 def _keep_password_login(case):
     """Keeps password login on, which the contract allows to turn off: the run itself logs in by password."""
     if _name(case) == "updateSettings" and isinstance(case.body, dict) and case.body.get("password_login") is False:
         case.body = {**case.body, "password_login": True}
+
+
+def _stay_on_this_machine(case):
+    """Replaces addresses of themes, which the hub would download from anywhere, by one that it refuses."""
+    if _name(case) != "installThemeFromAddress" or not isinstance(case.body, dict):
+        return
+    address = case.body.get("address")
+    if isinstance(address, str) and address.strip().lower().startswith("http"):
+        case.body = {**case.body, "address": "https://127.0.0.1/theme.tar.gz"}
 
 
 def _name(case):
@@ -47,6 +57,9 @@ _causes_of_state = {
     # Each header of a chunk is optional, but they depend on each other.
     "restoreDatabase": r"/header/(content-range|upload-id)",
     "uploadTheme": r"/header/(content-range|upload-id)",
+    "importDatabase": r"/header/(content-range|upload-id)|/query/companion_bytes",
+    # Texts that are no URL of a public host.
+    "installThemeFromAddress": r"/address",
 }
 
 

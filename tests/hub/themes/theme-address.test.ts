@@ -41,7 +41,7 @@ afterEach(async () => {
 
 const ARCHIVE = 'https://themes.example/aurora.tar.gz';
 const install = (address: string, more: Record<string, unknown> = {}) =>
-  hub.request('POST', '/api/themes/install', { cookie, body: { address, ...more } });
+  hub.request('POST', '/api/theme-install', { cookie, body: { address, ...more } });
 const update = () => hub.request('POST', '/api/themes/aurora/update', { cookie });
 const check = () => hub.request('GET', '/api/themes/aurora/update', { cookie });
 const list = async () => (await hub.request('GET', '/api/themes', { cookie })).body.themes;
@@ -325,7 +325,7 @@ describe('a slow host', () => {
     const answered = install(address);
     await vi.waitFor(() => expect(host.requests).toEqual([path]));
     hub.runtime.advance(seconds * 1000 - 1);
-    expect((await hub.request('GET', '/api/themes/install', { cookie })).body.state).toBe('downloading');
+    expect((await hub.request('GET', '/api/theme-install', { cookie })).body.state).toBe('downloading');
     hub.runtime.advance(1);
     expect((await answered).body.detail).toContain(`did not respond within ${seconds} s`);
   });
@@ -337,7 +337,7 @@ describe('a slow host', () => {
       response.writeHead(200, { 'content-length': archive.length }).write(archive.subarray(0, 10));
       resolve(response);
     });
-    const progress = async () => (await hub.request('GET', '/api/themes/install', { cookie })).body;
+    const progress = async () => (await hub.request('GET', '/api/theme-install', { cookie })).body;
     expect(await progress()).toEqual({ state: 'idle', received: 0, total: null });
     const answered = install(ARCHIVE);
     await vi.waitFor(async () =>

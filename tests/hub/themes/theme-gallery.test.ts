@@ -97,7 +97,7 @@ describe('a gallery', () => {
     );
     host.files.set(`${PAGE}a.png`, PNG);
     await setGallery(OWN);
-    await hub.request('POST', '/api/themes/install', { cookie, body: { address } });
+    await hub.request('POST', '/api/theme-install', { cookie, body: { address } });
     const [, gallery] = await open();
     expect(gallery).toMatchObject({ page: PAGE, skipped: 1 });
     expect(gallery.themes).toEqual([

@@ -51,7 +51,7 @@ export function useInstallTheme() {
   const { client } = useHub();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: (body: ThemeAddress) => request(client.POST('/api/themes/install', { body })),
+    mutationFn: (body: ThemeAddress) => request(client.POST('/api/theme-install', { body })),
     onSuccess: () =>
       Promise.all([refresh(cache), cache.invalidateQueries({ queryKey: galleryKey, exact: true })]),
   });
@@ -62,7 +62,7 @@ export function useThemeDownload() {
   const { client } = useHub();
   return useQuery({
     queryKey: [...themesKey, 'download'],
-    queryFn: () => request(client.GET('/api/themes/install')),
+    queryFn: () => request(client.GET('/api/theme-install')),
     refetchInterval: DOWNLOAD_POLL_MS,
     gcTime: 0,
   });
