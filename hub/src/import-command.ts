@@ -67,9 +67,14 @@ function createProgressLine() {
   };
 }
 
+/** Only monitor-probe numbers its schema. */
+function describeVersion({ source_version: version }: ImportReport): string {
+  return version === 0 ? '' : `, schema version ${version}`;
+}
+
 function describe({ report, kept, installTokens }: ImportResult, options: ImportOptions): string {
   return [
-    `${resolve(options.file)} is a database of ${report.product}, schema version ${report.source_version}.\n`,
+    `${resolve(options.file)} is a database of ${report.product}${describeVersion(report)}.\n`,
     describeTable(report),
     describeSkipped(report),
     describeNotes(report),
