@@ -20,7 +20,7 @@ test('passes the theme rules in every scenario', async () => {
     recursive: true,
     filter: (path) => !path.endsWith('.vite'),
   });
-  await cp(`${theme}../theme-sdk/templates/shared/preview.png`, join(folder, 'preview.png'));
+  await cp(`${theme}../theme-sdk/templates/cards/preview.png`, join(folder, 'preview.png'));
   const run = runFile('theme-sdk/cli/main.ts', ['validate'], { cwd: folder });
   const code = await run.exited;
   expect(run.output.stdout + run.output.stderr).toContain('No problems found. Browser: checked.');
