@@ -22,6 +22,21 @@ afterAll(async () => {
   await codeHost?.close();
 });
 
+test('warns before the first third-party theme, also if the list of themes arrives late', async () => {
+  const page = await panel.context.newPage();
+  const answered = Promise.withResolvers<void>();
+  await page.route('**/api/themes', async (route) => {
+    await answered.promise;
+    await route.continue();
+  });
+  await page.goto(`${panel.url}/admin/themes`);
+  await page.getByRole('button', { name: 'Install theme' }).click();
+  await page.locator('dialog').getByRole('button', { name: 'Install', exact: true }).waitFor();
+  answered.resolve();
+  await page.locator('dialog').getByRole('button', { name: 'Install anyway' }).waitFor();
+  await page.close();
+});
+
 const card = (name: string) => panel.page.locator('li.theme', { hasText: name });
 
 test('installs a theme from an address, after asking whether to replace another one', async () => {

@@ -21,8 +21,9 @@ const sources = ['file', 'address'] as const;
 export function InstallDialog({ warning, address, onClose }: InstallDialogProps) {
   const { upload: texts, isolation } = useMessages(themeMessages);
   const [source, setSource] = useState<(typeof sources)[number]>(address === undefined ? 'file' : 'address');
-  // The advice stays while the dialog is open: the list of themes already contains the installed one.
-  const [advice] = useState(warning);
+  // The list may arrive after the dialog opens. Then the advice stays, although the list soon has the installed theme.
+  const [advice, setAdvice] = useState(warning);
+  if (advice === null && warning !== null) setAdvice(warning);
   const confirm = advice === null ? texts.confirm : isolation.confirm;
   return (
     <Dialog title={texts.title} onClose={onClose}>

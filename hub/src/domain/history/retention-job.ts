@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/runtime';
+import { StoreError } from '../../store/errors.ts';
 import type { Store } from '../../store/store.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -94,8 +95,10 @@ export function createRetentionJob({ runtime, store, settings }: RetentionJobDep
     const failures: unknown[] = [];
     for (const task of [rollup, deleteExpired, deleteExpiredAudit])
       failures.push(...(await findFailure(task)));
-    if (failures.length > 0 && !hasFailed) onFailure(failures[0]);
-    hasFailed = failures.length > 0;
+    // While the database is being replaced it is busy; the next run catches up.
+    const real = failures.filter((error) => !(error instanceof StoreError && error.code === 'busy'));
+    if (real.length > 0 && !hasFailed) onFailure(real[0]);
+    hasFailed = real.length > 0;
   }
 
   return {
