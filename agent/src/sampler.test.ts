@@ -102,7 +102,7 @@ test('the boot id is read once, mounts and interfaces once a minute', () => {
   expect(sampler.sample()).not.toHaveProperty('disk_total');
 });
 
-test('the boot id identifies the counted interfaces, whatever their order', () => {
+test('the boot id identifies the counted interfaces, in any order', () => {
   const { sampler } = start();
   const measure = (...names: string[]) => {
     writeFileSync(

@@ -81,7 +81,7 @@ describe('a PPP link', () => {
 });
 
 describe('the interface of the default route', () => {
-  test.each(['wg0', 'tun0', 'tap0', 'zt5u4y', 'br-wan'])('%s counts, whatever its name', (name) => {
+  test.each(['wg0', 'tun0', 'tap0', 'zt5u4y', 'br-wan'])('%s counts, independent of its name', (name) => {
     writeRoutes(`${name} ${DEFAULT} 0 00000000`, 'eth0 0000A8C0 00000000 0 00FFFFFF');
     expect(listCounted(['lo', 'eth0', name, 'docker0'])).toEqual(['eth0', name]);
   });

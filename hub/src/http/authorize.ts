@@ -63,7 +63,7 @@ function checkCsrf(
   return undefined;
 }
 
-/** Themes show the sentence to whoever uses a settings form of their own. */
+/** Themes with their own settings form show the sentence to its users. */
 function describeMissingToken({ id }: Operation): string {
   return id === 'replaceThemeConfig'
     ? 'A theme cannot change its settings. Change them in the admin panel. If this is the panel, reload it.'

@@ -51,7 +51,7 @@ function Connections({ connect }: Pick<GalleryTheme, 'connect'>) {
 
 const schemes = ['light', 'dark'] as const;
 
-/** Both pictures side by side, whatever the panel's own scheme is. */
+/** Both pictures side by side, independent of the panel's own scheme. */
 function Pictures({ theme }: Pick<GalleryCardProps, 'theme'>) {
   const texts = useMessages(themeMessages);
   const shown = schemes.filter((scheme) => (scheme === 'light' ? theme.has_light : theme.has_dark));

@@ -125,7 +125,7 @@ describe('the connection', () => {
     for (const one of [lookup, silent, body]) await expect(one).rejects.toThrow();
   });
 
-  test('goes to the addresses that were checked, whatever the name resolves to by then', async () => {
+  test('goes to the addresses that were checked, even if the name resolves to others by then', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
     const socket = systemTransport.connect({
       hostname: 'rebound.invalid',

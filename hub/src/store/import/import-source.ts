@@ -61,7 +61,7 @@ export interface SourceReader {
   /** `now` is in Unix seconds. */
   readFleet(now: number): ImportedFleet;
   readMinutes(): Iterable<ImportedMetrics>;
-  /** Hours for which there are no minutes. If there are minutes too, whichever covers more of the hour is imported. */
+  /** Hours for which there are no minutes. If there are minutes too, those that cover more of the hour are imported. */
   readHours(): Iterable<ImportedMetrics>;
   readProbes(): Iterable<ImportedProbe>;
   /** Like `readHours`, for hours without single results. */

@@ -14,7 +14,7 @@ await read(`${BASE}?hours=0.5&_=${Date.now()}`);
 await read(`${BASE}?hours=24h&series=all&points=0`);
 await read(`${BASE}?range=day&limit=100`);
 
-// Whatever the answer is, it is spread over the defaults.
+// Any answer is spread over the defaults.
 const settings = { accent: 'teal', ...(await read(`/api/themes/cache-buster/config?t=${Date.now()}`)) };
 document.getElementById('accent').textContent = Object.values(settings).join(' ');
 const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/ws?_=${Date.now()}`);

@@ -41,7 +41,7 @@ const POINT_MINUTES = `metric_name AS metric, CAST(ts_nano AS INTEGER) / ${NANO_
 const POINTS = `metric_name AS metric, at AS start, 1 AS count, value AS sum, value AS min, value AS max, value AS first,
   at AS first_at, value AS last, at AS last_at`;
 
-/** Stands for the samples; shorter than any bucket. */
+/** Represents the samples; shorter than any bucket. */
 const POINT_LENGTH = 1;
 
 interface Query {
