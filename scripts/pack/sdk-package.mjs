@@ -51,7 +51,8 @@ export async function writeSdkPackage(folder) {
   for (const source of Object.values(manifest.bin)) await bundleCommand(source, folder);
   await bundlePreview(folder);
   await writeDeclarations(path.join(folder, 'dist'), listSources(manifest.exports));
-  for (const name of ['templates', 'api-report.md'])
+  const styles = Object.values(manifest.exports).filter(isStyle);
+  for (const name of ['templates', 'api-report.md', ...styles])
     cpSync(path.join(home, name), path.join(folder, name), { recursive: true });
   copyPage('theme-sdk/README.md', path.join(folder, 'README.md'));
   for (const name of ['themes.md', 'themes.zh.md']) copyPage(`docs/${name}`, path.join(folder, 'docs', name));
@@ -103,7 +104,16 @@ export async function packSdk(folder) {
 
 /** @param {Record<string, string>} places */
 function listSources(places) {
-  return [...new Set(Object.values(places))].map((file) => path.join(home, file));
+  const sources = Object.values(places).filter((file) => !isStyle(file));
+  return [...new Set(sources)].map((file) => path.join(home, file));
+}
+
+/**
+ * Whether an export is a style sheet, which is published as it is.
+ * @param {string} file
+ */
+function isStyle(file) {
+  return file.endsWith('.css');
 }
 
 /**
@@ -117,6 +127,7 @@ function toBuilt(file) {
 /** @param {ReturnType<typeof readSdkManifest>} manifest */
 function publishManifest({ exports, bin, devDependencies: _dev, private: _private, ...manifest }) {
   const entries = Object.entries(exports).map(([name, file]) => {
+    if (isStyle(file)) return [name, file];
     const built = toBuilt(file);
     return [name, { types: built.replace(/\.js$/, '.d.ts'), default: built }];
   });
@@ -129,7 +140,7 @@ function publishManifest({ exports, bin, devDependencies: _dev, private: _privat
       ...Object.fromEntries(entries),
       ...Object.fromEntries(files.map((name) => [`./${name}`, `./${name}`])),
     },
-    files: ['dist', 'templates', 'docs', 'api-report.md', 'CHANGELOG.md', SCHEMA],
+    files: ['dist', 'templates', 'docs', '*.css', 'api-report.md', 'CHANGELOG.md', SCHEMA],
   };
 }
 

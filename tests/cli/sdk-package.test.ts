@@ -39,7 +39,8 @@ describe('the published package', () => {
       expect((await readFile(await packSdk(folder))).equals(bytes)).toBe(true);
       const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
       // Exits with 1 and the reason if a type and its code do not match.
-      await run(process.execPath, [attw, tarball, '--profile', 'esm-only']);
+      const options = ['--profile', 'esm-only', '--exclude-entrypoints', './tokens.css'];
+      await run(process.execPath, [attw, tarball, ...options]);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -81,9 +82,9 @@ describe('the published package', () => {
   });
 
   test('compiles in a strict consumer project', { timeout: 30_000 }, async () => {
-    const names = Object.keys(readSdkManifest().exports).map((entry) =>
-      path.posix.join('muster-theme', entry),
-    );
+    const names = Object.keys(readSdkManifest().exports)
+      .filter((entry) => !entry.endsWith('.css'))
+      .map((entry) => path.posix.join('muster-theme', entry));
     const text = names
       .map((name, index) => `import * as e${index} from '${name}';\nvoid e${index};\n`)
       .join('');
@@ -123,7 +124,7 @@ describe('bundle size of an import', () => {
     ['muster-theme/react', 700],
     ['muster-theme/format', 2300],
     ['muster-theme/series', 1800],
-    ['muster-theme/model', 300],
+    ['muster-theme/model', 400],
     ['muster-theme/errors', 400],
     ['muster-theme/router', 700],
     ['muster-theme/live-stream', 1500],

@@ -5,6 +5,7 @@ import { App } from './app/app.tsx';
 import { applyColourScheme } from './app/colour-scheme.tsx';
 import { LanguageProvider } from './app/language.tsx';
 import { applyAccent, ThemeSettingsProvider } from './app/theme-settings.tsx';
+import 'muster-theme/tokens.css';
 import './styles/base.css';
 import './styles/app.css';
 import './styles/summary.css';

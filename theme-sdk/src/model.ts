@@ -58,12 +58,39 @@ export type History = Omit<DeepReadonly<Required<NodeHistory>>, 'metrics' | 'pin
  * State of a node:
  * - `online` it reports
  * - `waiting` its agent is connected but has not reported yet
- * - `offline` it is not connected; `last_seen` is the time of its last report
+ * - `offline` its agent has been connected before and is not now: the node is down; `last_seen` is the time of its last report
  * - `unseen` its agent has never connected
  */
 export type Presence = 'online' | 'waiting' | 'offline' | 'unseen';
 
-export function describePresence(node: Pick<FleetNode, 'online' | 'metrics' | 'last_seen'>): Presence {
-  if (node.online) return node.metrics === null ? 'waiting' : 'online';
+/** The properties of a node that its state depends on; those of the administrator's interface have them too. */
+export interface PresenceFields {
+  readonly online: boolean;
+  /** Unix seconds; 0 for never. */
+  readonly last_seen: number;
+  /** Absent or null before the first report. */
+  readonly metrics?: object | null | undefined;
+}
+
+export function describePresence(node: PresenceFields): Presence {
+  if (node.online) return node.metrics ? 'online' : 'waiting';
   return node.last_seen > 0 ? 'offline' : 'unseen';
+}
+
+/** Numbers of nodes; `total` is the sum of `online`, `offline` and `unseen`. */
+export interface PresenceCounts {
+  readonly total: number;
+  /** Nodes with a connected agent, including those that are `waiting`. */
+  readonly online: number;
+  readonly waiting: number;
+  /** Nodes that are down. Nodes that were never seen are not. */
+  readonly offline: number;
+  readonly unseen: number;
+}
+
+export function countPresences(nodes: Iterable<PresenceFields>): PresenceCounts {
+  const counts = { online: 0, waiting: 0, offline: 0, unseen: 0 };
+  for (const node of nodes) counts[describePresence(node)] += 1;
+  const { online, waiting, offline, unseen } = counts;
+  return { total: online + waiting + offline + unseen, online: online + waiting, waiting, offline, unseen };
 }

@@ -68,7 +68,7 @@ test.each(['light', 'dark'] as const)(
     const page = await context.newPage();
     await page.goto(`${run.url}/?tag=IPv6`);
     await page.locator('li.card').first().waitFor();
-    for (const accent of ['blue', 'teal', 'green', 'violet', 'rose']) {
+    for (const accent of ['iris', 'blue', 'teal', 'green', 'violet', 'rose']) {
       await page.evaluate((name) => {
         document.documentElement.dataset.accent = name;
       }, accent);

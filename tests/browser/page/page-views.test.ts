@@ -174,7 +174,7 @@ test('language and colour scheme can be chosen, are kept, and are applied to for
   await expect.poll(() => page.locator('html').getAttribute('data-colours')).toBe('dark');
   await page.reload();
   await page.getByRole('button', { name: '配色：深色' }).waitFor();
-  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(11, 14, 20)');
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(14, 13, 20)');
 });
 
 test('the settings define the default view, the accent colour, and whether prices are shown', async () => {
