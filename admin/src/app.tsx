@@ -1,74 +1,50 @@
-import type { Me } from '@muster/generated/types';
-import { Link, navigate, useUrl } from 'muster-theme/router';
-import { Suspense, useEffect, useLayoutEffect } from 'react';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { StepUpDialog } from './features/confirmation/confirmation-dialog.tsx';
 import { ErrorAlert } from './features/errors/error-alert.tsx';
 import { LiveProvider } from './features/live/live-context.tsx';
-import { LoginPage } from './features/session/login-page.tsx';
-import { findReturnPath, isLoginPage, makeLoginPath } from './features/session/return-path.ts';
-import { sessionEnding, useMe } from './features/session/session.ts';
+import { Redirect } from './features/session/redirect.tsx';
+import { makeLoginPath } from './features/session/return-path.ts';
+import { sessionEnding, useKnownMe, useMe } from './features/session/session.ts';
 import { shellMessages } from './features/shell/messages.ts';
-import { findScreen } from './features/shell/screens.ts';
 import { Frame, Shell } from './features/shell/shell.tsx';
+import { ScreenSkeleton } from './features/shell/skeleton.tsx';
 import { Button } from './ui/button.tsx';
 import { useLocale, useMessages } from './ui/language.ts';
 import { uiMessages } from './ui/messages.ts';
 import { PageHeading } from './ui/page-heading.tsx';
-import { useStore } from './ui/store.ts';
 
-export function App() {
+/** The root route: waits until the session is known. */
+export function Root() {
   const me = useMe();
   const locale = useLocale();
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
-  if (me.data !== undefined) return <Pages me={me.data} />;
+  if (me.data !== undefined) return <Outlet />;
   return (
     <Frame>{me.isError ? <NoHub error={me.error} retry={() => void me.refetch()} /> : <Loading />}</Frame>
   );
 }
 
-function Pages({ me }: { me: Me }) {
-  const place = useUrl();
-  const texts = useMessages(shellMessages);
-  const hasEnded = useStore(sessionEnding);
-  if (!me.authed) {
-    if (!isLoginPage(place)) return <Redirect to={makeLoginPath(place, hasEnded)} />;
-    return (
-      <Frame version={me.version}>
-        <LoginPage me={me} />
-      </Frame>
-    );
-  }
-  if (isLoginPage(place)) return <Redirect to={findReturnPath(place)} />;
-  if (place.pathname === '/admin' || place.pathname === '/admin/') return <Redirect to="/admin/overview" />;
-  const screen = findScreen(place.pathname);
+/** The route of everything behind the login. */
+export function PanelLayout() {
+  const { authed } = useKnownMe();
+  if (!authed) return <Redirect to={makeLoginPath(new URL(window.location.href), sessionEnding.get())} />;
   return (
     <LiveProvider>
       <Shell>
-        {screen === undefined ? (
-          <NotFound />
-        ) : (
-          <Suspense key={screen.id} fallback={<p className="muted">{texts.loading}</p>}>
-            <screen.Page />
-          </Suspense>
-        )}
+        <Outlet />
       </Shell>
       <StepUpDialog />
     </LiveProvider>
   );
 }
 
-function Redirect({ to }: { to: string }) {
-  useLayoutEffect(() => navigate(to, { replace: true }), [to]);
-  return null;
-}
-
 function Loading() {
-  const texts = useMessages(shellMessages);
   return (
     <main id="content" className="message-page" aria-busy="true">
-      <p className="muted">{texts.loading}</p>
+      <ScreenSkeleton />
     </main>
   );
 }
@@ -85,12 +61,12 @@ function NoHub({ error, retry }: { error: Error; retry: () => void }) {
   );
 }
 
-function NotFound() {
+export function NotFound() {
   const texts = useMessages(shellMessages);
   return (
     <div className="message-page">
       <PageHeading title={texts.notFound} />
-      <Link href="/admin/overview">{texts.toStart}</Link>
+      <Link to="/overview">{texts.toStart}</Link>
     </div>
   );
 }

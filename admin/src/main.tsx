@@ -5,14 +5,15 @@ import './styles/dialog.css';
 import './styles/shell.css';
 import './styles/screens.css';
 import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createHubClient } from './api/hub-client.ts';
 import { HubProvider } from './api/hub-context.tsx';
 import { createStepUp } from './api/step-up.ts';
-import { App } from './app.tsx';
 import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { createQueryCache } from './query-cache.ts';
+import { router } from './routes.tsx';
 import { followAppearance } from './ui/appearance.ts';
 import { NoticesProvider } from './ui/notices.tsx';
 
@@ -30,7 +31,7 @@ createRoot(place).render(
       <HubProvider hub={{ client: createHubClient(csrfToken, stepUp), csrfToken, stepUp }}>
         <QueryClientProvider client={createQueryCache()}>
           <NoticesProvider>
-            <App />
+            <RouterProvider router={router} />
           </NoticesProvider>
         </QueryClientProvider>
       </HubProvider>

@@ -91,7 +91,6 @@ export const layers: Layer[] = [
       'theme-sdk/format',
       'theme-sdk/live-stream',
       'theme-sdk/model',
-      'theme-sdk/router',
       'theme-sdk/tokens.css',
     ],
   },

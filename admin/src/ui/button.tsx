@@ -1,16 +1,16 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { Icon, type IconName } from './icon.tsx';
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   look?: 'plain' | 'primary' | 'danger';
   /** Uses aria-disabled, so that the button stays focusable; clicks are ignored. */
   isUnavailable?: boolean;
-  icon?: IconName;
+  icon?: LucideIcon;
   children: ReactNode;
 }
 
 export function Button(props: ButtonProps) {
-  const { look = 'plain', isUnavailable = false, icon, className = '', children, ...rest } = props;
+  const { look = 'plain', isUnavailable = false, icon: Icon, className = '', children, ...rest } = props;
   return (
     <button
       type="button"
@@ -22,20 +22,20 @@ export function Button(props: ButtonProps) {
         else rest.onClick?.(event);
       }}
     >
-      {icon && <Icon name={icon} />}
+      {Icon && <Icon className="icon" />}
       {children}
     </button>
   );
 }
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'children'> {
-  icon: IconName;
+  icon: LucideIcon;
   /** Accessible name and tooltip. */
   label: string;
   isUnavailable?: boolean;
 }
 
-export function IconButton({ icon, label, isUnavailable = false, ...rest }: IconButtonProps) {
+export function IconButton({ icon: Icon, label, isUnavailable = false, ...rest }: IconButtonProps) {
   return (
     <button
       type="button"
@@ -48,7 +48,7 @@ export function IconButton({ icon, label, isUnavailable = false, ...rest }: Icon
         if (!isUnavailable) rest.onClick?.(event);
       }}
     >
-      <Icon name={icon} />
+      <Icon className="icon" />
     </button>
   );
 }

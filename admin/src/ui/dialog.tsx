@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './button.tsx';
 import { useMessages } from './language.ts';
@@ -64,7 +65,7 @@ export function Dialog({ title, onClose, kind = 'form', children }: DialogProps)
     >
       <header className="dialog-head">
         <h2 id={`${id}-title`}>{title}</h2>
-        <IconButton icon="close" label={texts.close} onClick={onClose} />
+        <IconButton icon={X} label={texts.close} onClick={onClose} />
       </header>
       <div id={`${id}-body`} className="dialog-body">
         {children}

@@ -1,3 +1,4 @@
+import { X } from 'lucide-react';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { browserClock } from './clock.ts';
@@ -82,7 +83,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
                 {notice.action.label}
               </button>
             )}
-            <IconButton icon="close" label={texts.dismiss} onClick={() => dismiss(notice.id)} />
+            <IconButton icon={X} label={texts.dismiss} onClick={() => dismiss(notice.id)} />
           </li>
         ))}
       </ul>

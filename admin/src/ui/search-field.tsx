@@ -1,4 +1,4 @@
-import { Icon } from './icon.tsx';
+import { Search } from 'lucide-react';
 
 interface SearchFieldProps {
   label: string;
@@ -9,7 +9,7 @@ interface SearchFieldProps {
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <span className="search">
-      <Icon name="search" />
+      <Search className="icon" />
       <input
         className="input"
         type="search"

@@ -84,6 +84,25 @@ test('filters and sorting are in the URL: back, a reload and a shared link resto
   expect(address()).toBe('?sort=node');
 });
 
+test('a link opens a dialog, and closing it restores the URL', async () => {
+  const { page } = panel;
+  const { nodes } = await (await panel.context.request.get(`${panel.url}/api/nodes`)).json();
+  const { id } = nodes.find(({ name }: { name: string }) => name === 'alpha');
+  await panel.open(`nodes?group=Tokyo&dialog=edit&node=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Edit alpha' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).search).toBe('?group=Tokyo');
+  await page.getByRole('button', { name: 'Add node' }).click();
+  await page.getByRole('dialog', { name: 'Add node' }).waitFor();
+  expect(new URL(page.url()).search).toBe('?group=Tokyo&dialog=add');
+  await page.keyboard.press('Escape');
+  await panel.open('nodes?dialog=remove&node=999');
+  await settleNames(['alpha', 'beta', 'gamma']);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
 test('the overview links to the nodes of a state', async () => {
   const { page } = panel;
   await panel.open('overview');

@@ -1,4 +1,5 @@
 import type { AuditAction, AuditOutcome } from '@muster/generated/types';
+import { type AuditSearch, MAX_AUDIT_TEXT } from './audit-search.ts';
 import { actionNames } from './messages.ts';
 
 /** Values of the filter's controls; "" for no restriction. */
@@ -21,36 +22,36 @@ export interface AuditQuery {
   to?: number;
 }
 
-export const outcomes: readonly AuditOutcome[] = ['ok', 'refused', 'failed'];
 export const openAuditFilter: AuditFilter = { text: '', action: '', outcome: '', from: '', to: '' };
 
-const MAX_TEXT = 100;
-
-/** Parses the filter from a URL query; unknown values are ignored. */
-export function parseAuditFilter(query: URLSearchParams): AuditFilter {
-  const readDay = (name: string) =>
-    parseDay(query.get(name) ?? '') === undefined ? '' : (query.get(name) ?? '');
-  const action = query.get('action') ?? '';
+/** The filter of a URL; unknown actions and invalid days are ignored. */
+export function toAuditFilter({ text = '', action = '', outcome, ...days }: AuditSearch): AuditFilter {
+  const readDay = (day = '') => (parseDay(day) === undefined ? '' : day);
   return {
-    text: (query.get('text') ?? '').slice(0, MAX_TEXT),
+    text,
     action: Object.hasOwn(actionNames.en, action) ? (action as AuditAction) : '',
-    outcome: outcomes.find((outcome) => outcome === query.get('outcome')) ?? '',
-    from: readDay('from'),
-    to: readDay('to'),
+    outcome: outcome ?? '',
+    from: readDay(days.from),
+    to: readDay(days.to),
   };
 }
 
-/** URL query of the filter, including the question mark; empty without a filter. */
-export function formatAuditFilter(filter: AuditFilter): string {
-  const text = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== '')).toString();
-  return text === '' ? '' : `?${text}`;
+/** The inverse of `toAuditFilter`; undefined for what does not restrict. */
+export function toAuditSearch(filter: AuditFilter): AuditSearch {
+  return {
+    text: filter.text || undefined,
+    action: filter.action || undefined,
+    outcome: filter.outcome || undefined,
+    from: filter.from || undefined,
+    to: filter.to || undefined,
+  };
 }
 
 /** The last day is included: the hub's `to` is the first instant that is not. */
 export function toAuditQuery({ text, action, outcome, from, to }: AuditFilter): AuditQuery {
   const after = parseDay(from);
   const before = parseDay(to, 1);
-  const trimmed = text.trim().slice(0, MAX_TEXT);
+  const trimmed = text.trim().slice(0, MAX_AUDIT_TEXT);
   return {
     ...(trimmed !== '' && { text: trimmed }),
     ...(action !== '' && { action }),

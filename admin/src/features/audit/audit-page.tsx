@@ -1,8 +1,8 @@
 import type { AuditPage as Page } from '@muster/generated/types';
 import type { InfiniteData } from '@tanstack/react-query';
+import { Download, RefreshCw, Search } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
 import { formatCount } from '../../ui/format.ts';
-import { Icon } from '../../ui/icon.tsx';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -25,7 +25,7 @@ export function AuditPage() {
       <header className="page-head">
         <PageHeading title={texts.title} />
         <span className="buttons">
-          <Button icon="refresh" isUnavailable={entries.isFetching} onClick={() => void entries.refetch()}>
+          <Button icon={RefreshCw} isUnavailable={entries.isFetching} onClick={() => void entries.refetch()}>
             {texts.refresh}
           </Button>
           <ExportButton query={query} />
@@ -62,7 +62,7 @@ function Entries({ data, hasMore, isLoading, onMore }: EntriesProps) {
   if (entries.length === 0)
     return (
       <div className="empty" role="status">
-        <Icon name="search" />
+        <Search className="icon" />
         <strong>{texts.none}</strong>
         <p className="muted">{texts.noneAdvice}</p>
       </div>
@@ -91,7 +91,7 @@ function ExportButton({ query }: { query: ReturnType<typeof toAuditQuery> }) {
   return (
     <>
       <Button
-        icon="download"
+        icon={Download}
         isUnavailable={download.isPending}
         onClick={() =>
           download.mutate(undefined, { onSuccess: (name) => notifyDone(texts.downloaded(name)) })

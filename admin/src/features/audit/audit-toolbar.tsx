@@ -3,13 +3,14 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { SearchField } from '../../ui/search-field.tsx';
-import { type AuditFilter, formatAuditFilter, openAuditFilter, outcomes } from './audit-filter.ts';
+import { type AuditFilter, openAuditFilter } from './audit-filter.ts';
+import { outcomes } from './audit-search.ts';
 import { auditMessages } from './messages.ts';
 import type { useAuditFilter } from './use-audit-filter.ts';
 
 export function AuditToolbar({ filter, text, setText, setFilter }: ReturnType<typeof useAuditFilter>) {
   const texts = useMessages(auditMessages);
-  const isFiltering = text !== '' || formatAuditFilter(filter) !== '';
+  const isFiltering = text !== '' || Object.values(filter).some((value) => value !== '');
   return (
     <search className="toolbar">
       <SearchField label={texts.search} value={text} onChange={setText} />

@@ -1,5 +1,6 @@
 import type { Confirmation, SecondFactor } from '@muster/generated/types';
 import { useMutation } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { type HubClient, perform } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
@@ -133,7 +134,7 @@ function PasskeyButton({ form, onConfirmed }: PasskeyButtonProps) {
       {confirm.isError && <Refusal error={confirm.error} />}
       <Button
         look="primary"
-        icon="key"
+        icon={KeyRound}
         data-first
         isUnavailable={confirm.isPending}
         onClick={() => confirm.mutate(readPassword(form.current))}

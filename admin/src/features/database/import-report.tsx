@@ -1,5 +1,5 @@
 import type { ImportReport } from '@muster/generated/types';
-import { Link } from 'muster-theme/router';
+import { Link } from '@tanstack/react-router';
 import { formatCount, formatDay } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { importMessages } from './import-messages.ts';
@@ -77,13 +77,13 @@ export function ImportNextSteps({ report }: { report: ImportReport }) {
       {keeps && <p>{texts.keep(report.product)}</p>}
       {hasUnassignedTasks && (
         <p>
-          <Link href="/admin/ping">{texts.assign}</Link>
+          <Link to="/ping">{texts.assign}</Link>
         </p>
       )}
       {report.install.length > 0 && (
         <>
           <p>
-            <Link href="/admin/nodes">{texts.install}</Link>
+            <Link to="/nodes">{texts.install}</Link>
           </p>
           <Lines lines={report.install.map(({ name }) => name)} />
         </>

@@ -1,17 +1,24 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { adviseReload } from './reload-advice.ts';
 
-/** A component in a chunk of its own. After a hub update, an open page requests chunks that no longer exist. */
-export function lazyPart<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-): LazyExoticComponent<ComponentType<P>> {
-  return lazy(async () => {
-    try {
-      return { default: await load() };
-    } catch {
-      adviseReload('version');
-      return { default: Nothing };
-    }
+type LazyPart<P extends object> = LazyExoticComponent<ComponentType<P>> & { preload(): Promise<void> };
+
+/** A component in its own chunk. After a hub update, an open page requests chunks that no longer exist. */
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): LazyPart<P> {
+  let loading: Promise<{ default: ComponentType<P> }> | undefined;
+  function loadOnce() {
+    loading ??= load().then(
+      (part) => ({ default: part }),
+      () => {
+        adviseReload('version');
+        return { default: Nothing };
+      },
+    );
+    return loading;
+  }
+  return Object.assign(lazy(loadOnce), {
+    /** Called by the router before it renders the component. */
+    preload: async () => void (await loadOnce()),
   });
 }
 

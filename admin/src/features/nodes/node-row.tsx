@@ -1,4 +1,5 @@
 import type { AdminNode } from '@muster/generated/types';
+import { ArrowUpDown, GripVertical, Pencil, SquareTerminal, Trash2 } from 'lucide-react';
 import { memo, type PointerEvent } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
@@ -122,7 +123,7 @@ function Handle({ node, place, all, onPlace, onAct, onDragStart, hasDragged }: N
   return (
     <span className="handle">
       <IconButton
-        icon="grip"
+        icon={GripVertical}
         label={texts.place(node.name ?? '', place + 1, all)}
         onPointerDown={(event) => onDragStart(event, node.id)}
         onClick={(event) => {
@@ -149,10 +150,10 @@ function ActionButtons({ node, onAct }: Pick<NodeRowProps, 'node' | 'onAct'>) {
   const name = node.name ?? '';
   return (
     <span className="action-buttons">
-      <IconButton icon="terminal" label={texts.connect(name)} onClick={() => onAct(node, 'connect')} />
-      <IconButton icon="edit" label={texts.edit(name)} onClick={() => onAct(node, 'edit')} />
-      <IconButton icon="traffic" label={traffic.open(name)} onClick={() => onAct(node, 'traffic')} />
-      <IconButton icon="trash" label={texts.remove(name)} onClick={() => onAct(node, 'remove')} />
+      <IconButton icon={SquareTerminal} label={texts.connect(name)} onClick={() => onAct(node, 'connect')} />
+      <IconButton icon={Pencil} label={texts.edit(name)} onClick={() => onAct(node, 'edit')} />
+      <IconButton icon={ArrowUpDown} label={traffic.open(name)} onClick={() => onAct(node, 'traffic')} />
+      <IconButton icon={Trash2} label={texts.remove(name)} onClick={() => onAct(node, 'remove')} />
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import '../../styles/nodes.css';
 import type { AdminNode, AdminSnapshot } from '@muster/generated/types';
+import { type LucideIcon, Pencil, Plus, Search, Server } from 'lucide-react';
 import { memo, useDeferredValue, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Icon, type IconName } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
@@ -24,14 +24,12 @@ import { NodeToolbar } from './node-toolbar.tsx';
 import { TrafficDialog } from './traffic-dialog.tsx';
 import { useNodeFilter } from './use-node-filter.ts';
 import { useNodeOrder } from './use-node-order.ts';
-
-/** The open dialog. It keeps the node it was opened with, even if the node is deleted meanwhile. */
-type Open = { action: 'add' | 'bulk' } | { action: NodeAction; node: AdminNode };
+import { type OpenDialog, useOpenDialog } from './use-open-dialog.ts';
 
 export function NodesPage() {
   const texts = useMessages(nodeMessages);
   const fleet = useFleet();
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useOpenDialog(fleet.data?.nodes);
   // The button that opened the dialog is removed with its row, before or after the dialog closes.
   useFocusAfterRemoval(fleet.data?.nodes.length ?? 0);
   return (
@@ -39,14 +37,14 @@ export function NodesPage() {
       <header className="page-head">
         <PageHeading title={texts.title} />
         {fleet.data && <Summary fleet={fleet.data} />}
-        <Button look="primary" icon="plus" onClick={() => setOpen({ action: 'add' })}>
+        <Button look="primary" icon={Plus} onClick={() => setOpen({ action: 'add' })}>
           {texts.add}
         </Button>
       </header>
       {fleet.data === undefined && fleet.isError && <ErrorAlert error={fleet.error} />}
       {fleet.data === undefined && !fleet.isError && <p className="muted">{texts.loading}</p>}
       {fleet.data?.nodes.length === 0 && (
-        <Empty icon="nodes" title={texts.emptyTitle} advice={texts.emptyAdvice} />
+        <Empty icon={Server} title={texts.emptyTitle} advice={texts.emptyAdvice} />
       )}
       {fleet.data !== undefined && fleet.data.nodes.length > 0 && (
         <Listing fleet={fleet.data} open={open} setOpen={setOpen} />
@@ -64,8 +62,8 @@ export function NodesPage() {
 
 interface ListingProps {
   fleet: AdminSnapshot;
-  open: Open | null;
-  setOpen(open: Open | null): void;
+  open: OpenDialog | null;
+  setOpen(open: OpenDialog | null): void;
 }
 
 function Listing({ fleet, open, setOpen }: ListingProps) {
@@ -116,7 +114,7 @@ const FilteredNodes = memo(function FilteredNodes(props: Omit<NodeTableProps, 's
         {isFiltering(filter) && texts.shown(shown.length, ordered.length)}
       </p>
       {shown.length === 0 ? (
-        <Empty icon="search" title={texts.noMatchTitle} advice={texts.noMatchAdvice} />
+        <Empty icon={Search} title={texts.noMatchTitle} advice={texts.noMatchAdvice} />
       ) : (
         <NodeTable {...props} shown={shown} />
       )}
@@ -152,7 +150,7 @@ function BulkBar({ count, onEdit, onClear }: BulkBarProps) {
       <span role="status">{texts.selected(count)}</span>
       <span className="buttons">
         <Button onClick={onClear}>{texts.deselect}</Button>
-        <Button look="primary" icon="edit" onClick={onEdit}>
+        <Button look="primary" icon={Pencil} onClick={onEdit}>
           {texts.editSelected}
         </Button>
       </span>
@@ -205,10 +203,10 @@ function Summary({ fleet }: { fleet: AdminSnapshot }) {
   );
 }
 
-function Empty({ title, advice, icon }: { title: string; advice: string; icon: IconName }) {
+function Empty({ title, advice, icon: Icon }: { title: string; advice: string; icon: LucideIcon }) {
   return (
     <div className="empty">
-      <Icon name={icon} />
+      <Icon className="icon" />
       <h2>{title}</h2>
       <p className="muted">{advice}</p>
     </div>

@@ -1,47 +1,56 @@
-import { navigate, useUrl } from 'muster-theme/router';
+import { getRouteApi } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { browserClock } from '../../ui/clock.ts';
+import { formatQuery } from '../../ui/query-string.ts';
 import type { NodeFilter } from './node-filter.ts';
-import { formatFilterQuery, parseFilterQuery } from './node-filter-query.ts';
+import { toNodeFilter, toNodeSearch } from './node-search.ts';
 
 /** Debounce: Safari limits how often history.replaceState may be called. */
 const TYPING_MS = 250;
 
+const route = getRouteApi('/panel/nodes');
+
 /** The list filter, kept in the URL so that back, reload and shared links restore it. */
 export function useNodeFilter() {
-  const place = useUrl();
+  const { q, state, group, tag, sort } = route.useSearch();
+  const navigate = route.useNavigate();
   /** Search text not yet in the URL. */
   const [typed, setTyped] = useState<string | null>(null);
-  const query = place.search;
-  const written = useMemo(() => parseFilterQuery(new URLSearchParams(query)), [query]);
+  const written = useMemo(() => toNodeFilter({ q, state, group, tag, sort }), [q, state, group, tag, sort]);
   const filter = useMemo(() => (typed === null ? written : { ...written, search: typed }), [written, typed]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `written` is made of the address
+  function goTo(next: NodeFilter, isReplacing: boolean) {
+    if (isSame(next, written)) return;
+    void navigate({
+      search: ({ dialog, node }) => ({ ...toNodeSearch(next), dialog, node }),
+      replace: isReplacing,
+      resetScroll: false,
+    });
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `filter` is derived from both
   useEffect(() => {
     if (typed === null) return;
     return browserClock.schedule(() => {
       // One history entry per search.
-      const isSameSearch = written.search !== '' && typed !== '';
-      goTo(place, filter, isSameSearch);
+      goTo(filter, written.search !== '' && typed !== '');
       setTyped(null);
     }, TYPING_MS);
-  }, [typed, place.href]);
+  }, [typed, written]);
 
   function setFilter(next: NodeFilter) {
-    const isTyping =
-      formatFilterQuery({ ...next, search: '' }) === formatFilterQuery({ ...filter, search: '' });
+    const isTyping = isSame({ ...next, search: '' }, { ...filter, search: '' });
     if (isTyping && next.search !== '') {
       setTyped(next.search);
       return;
     }
-    goTo(place, next, false);
+    goTo(next, false);
     setTyped(null);
   }
 
   return { filter, setFilter };
 }
 
-function goTo(place: URL, filter: NodeFilter, isReplacing: boolean): void {
-  const to = `${place.pathname}${formatFilterQuery(filter)}`;
-  if (to !== `${place.pathname}${place.search}`) navigate(to, { replace: isReplacing });
+function isSame(one: NodeFilter, other: NodeFilter): boolean {
+  return formatQuery({ ...toNodeSearch(one) }) === formatQuery({ ...toNodeSearch(other) });
 }

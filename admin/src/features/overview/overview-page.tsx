@@ -1,7 +1,7 @@
 import '../../styles/overview.css';
 import type { AdminSnapshot } from '@muster/generated/types';
-import { Link } from 'muster-theme/router';
-import { Icon } from '../../ui/icon.tsx';
+import { Link } from '@tanstack/react-router';
+import { Server } from 'lucide-react';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ErrorAlert } from '../errors/error-alert.tsx';
@@ -67,7 +67,7 @@ function StatesCard({ fleet }: { fleet: AdminSnapshot }) {
         <div>
           <dt>{texts.all}</dt>
           <dd>
-            <Link href="/admin/nodes">{fleet.nodes.length}</Link>
+            <Link to="/nodes">{fleet.nodes.length}</Link>
           </dd>
         </div>
         {shownStates.map((state) => (
@@ -79,7 +79,9 @@ function StatesCard({ fleet }: { fleet: AdminSnapshot }) {
               </span>
             </dt>
             <dd>
-              <Link href={`/admin/nodes?state=${state}`}>{counts[state]}</Link>
+              <Link to="/nodes" search={{ state }}>
+                {counts[state]}
+              </Link>
             </dd>
           </div>
         ))}
@@ -92,9 +94,9 @@ function Empty() {
   const texts = useMessages(overviewMessages);
   return (
     <div className="empty">
-      <Icon name="nodes" />
+      <Server className="icon" />
       <p>{texts.empty}</p>
-      <Link href="/admin/nodes" className="button button-primary">
+      <Link to="/nodes" search={{ dialog: 'add' }} className="button button-primary">
         {texts.toNodes}
       </Link>
     </div>

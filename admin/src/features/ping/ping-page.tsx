@@ -1,8 +1,8 @@
 import '../../styles/ping.css';
 import type { AdminNode, PingTaskView } from '@muster/generated/types';
+import { Activity, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { QueryView } from '../errors/query-view.tsx';
@@ -29,7 +29,7 @@ export function PingPage() {
     <>
       <header className="page-head">
         <PageHeading title={texts.title} />
-        <Button look="primary" icon="plus" onClick={() => setOpen({ action: 'add' })}>
+        <Button look="primary" icon={Plus} onClick={() => setOpen({ action: 'add' })}>
           {texts.add}
         </Button>
       </header>
@@ -61,7 +61,7 @@ function Empty() {
   const texts = useMessages(pingMessages);
   return (
     <div className="empty">
-      <Icon name="pulse" />
+      <Activity className="icon" />
       <h2>{texts.emptyTitle}</h2>
       <p className="muted">{texts.emptyAdvice}</p>
     </div>

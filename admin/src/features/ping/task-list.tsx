@@ -1,4 +1,5 @@
 import type { AdminNode, PingTaskView } from '@muster/generated/types';
+import { Pencil, Trash2 } from 'lucide-react';
 import { IconButton } from '../../ui/button.tsx';
 import { formatDuration, formatLatency, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
@@ -60,8 +61,8 @@ function TaskRow({ task, nodes, onAct }: Omit<TaskListProps, 'tasks'> & { task: 
         <Result task={task} nodes={nodes} />
       </td>
       <td className="cell-actions">
-        <IconButton icon="edit" label={texts.edit(task.name)} onClick={() => onAct(task, 'edit')} />
-        <IconButton icon="trash" label={texts.remove(task.name)} onClick={() => onAct(task, 'remove')} />
+        <IconButton icon={Pencil} label={texts.edit(task.name)} onClick={() => onAct(task, 'edit')} />
+        <IconButton icon={Trash2} label={texts.remove(task.name)} onClick={() => onAct(task, 'remove')} />
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import type { RegistrationWindow } from '@muster/generated/types';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -45,7 +45,7 @@ function ClosedWindow() {
   }
   return (
     <div className="empty">
-      <Icon name="key" />
+      <KeyRound className="icon" />
       <h2>{texts.closedTitle}</h2>
       <p className="muted">{texts.closedAdvice}</p>
       <Button look="primary" isUnavailable={update.isPending} onClick={open}>

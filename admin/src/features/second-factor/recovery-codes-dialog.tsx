@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy.ts';
@@ -76,7 +77,7 @@ function CodeSheet({ codes }: { codes: readonly string[] }) {
         <Button onClick={async () => setOutcome(await copyText(lines, () => list.current))} data-focus-first>
           {uiTexts.copy}
         </Button>
-        <Button icon="download" onClick={download}>
+        <Button icon={Download} onClick={download}>
           {texts.download}
         </Button>
         <Button onClick={() => window.print()}>{texts.print}</Button>

@@ -1,6 +1,7 @@
 import '../../styles/login.css';
 import type { Me } from '@muster/generated/types';
-import { useUrl } from 'muster-theme/router';
+import { getRouteApi } from '@tanstack/react-router';
+import { KeyRound } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { HubError, isSecondFactorRequired } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,13 +13,27 @@ import { Logo } from '../../ui/logo.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { describeError } from '../errors/describe-error.ts';
 import { ErrorAlert } from '../errors/error-alert.tsx';
+import { Frame } from '../shell/shell.tsx';
 import { describeLoginError } from './login-error.ts';
 import { sessionMessages } from './messages.ts';
 import { preparePasskeys, supportsPasskeys } from './passkey-prompt.ts';
+import { Redirect } from './redirect.tsx';
+import { findReturnPath } from './return-path.ts';
 import { type PasswordAttempt, SecondFactorStep } from './second-factor-step.tsx';
-import { useLogin, usePasskeyAutofill, usePasskeyLogin } from './session.ts';
+import { useKnownMe, useLogin, usePasskeyAutofill, usePasskeyLogin } from './session.ts';
 
-export function LoginPage({ me }: { me: Me }) {
+/** The screen `/login`. */
+export function LoginScreen() {
+  const me = useKnownMe();
+  if (me.authed) return <Redirect to={findReturnPath(new URL(window.location.href))} />;
+  return (
+    <Frame version={me.version}>
+      <LoginPage me={me} />
+    </Frame>
+  );
+}
+
+function LoginPage({ me }: { me: Me }) {
   const [attempt, setAttempt] = useState<PasswordAttempt | null>(null);
   return (
     <main className="login" id="content">
@@ -61,7 +76,7 @@ function FirstStep({ me, onSecondFactor }: FirstStepProps) {
       {hasPasskey && (
         <Button
           look={me.login.password ? 'plain' : 'primary'}
-          icon="key"
+          icon={KeyRound}
           isUnavailable={passkey.isPending}
           onClick={() => passkey.mutate()}
         >
@@ -174,9 +189,8 @@ interface LoginNoticeProps {
 /** Why the login is shown or failed. The text stays constant during the countdown, or screen readers would announce it every second. */
 function LoginNotice({ failure, waitSeconds }: LoginNoticeProps) {
   const language = useLanguage();
-  const place = useUrl();
   const isOver = failure instanceof HubError && failure.retryAfterSeconds !== undefined && waitSeconds === 0;
-  const code = place.searchParams.get('error');
+  const code = getRouteApi('/login').useSearch().error ?? null;
   const text = failure === null ? describeLoginError(code, language) : describeError(failure, language);
   if (text === undefined || isOver) return null;
   const isCalm = failure === null && code === 'session_ended';

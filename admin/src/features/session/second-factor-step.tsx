@@ -1,4 +1,5 @@
 import type { SecondFactorMethod } from '@muster/generated/types';
+import { KeyRound } from 'lucide-react';
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +47,7 @@ export function SecondFactorStep({ attempt, onBack }: SecondFactorStepProps) {
           <Button
             ref={passkeyButton}
             look={isPasskeyFirst ? 'primary' : 'plain'}
-            icon="key"
+            icon={KeyRound}
             isUnavailable={passkey.isPending}
             onClick={() => passkey.mutate()}
           >

@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from '@muster/generated/types';
-import { Link } from 'muster-theme/router';
+import { Link } from '@tanstack/react-router';
 import { AmountField } from '../../ui/field.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
@@ -20,7 +20,7 @@ export function SecurityFields({ form, policy }: SecurityFieldsProps) {
       <legend>{sections.security}</legend>
       {policy.change_recommended && (
         <p className="note note-warn">
-          {security.weak} <Link href="/admin/account">{security.account}</Link>
+          {security.weak} <Link to="/account">{security.account}</Link>
         </p>
       )}
       <div className="field-row">

@@ -6,7 +6,7 @@ interface CrashState {
   hasCrashed: boolean;
 }
 
-/** Error boundary: a page instead of a blank window. React logs the error to the console. */
+/** Error boundary around everything: a page instead of a blank window. React logs the error to the console. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, CrashState> {
   override state: CrashState = { hasCrashed: false };
 
@@ -16,15 +16,24 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, CrashState
 
   override render(): ReactNode {
     if (!this.state.hasCrashed) return this.props.children;
-    const texts = shellMessages[languagePreference.get()];
     return (
-      <main className="message-page" role="alert">
-        <h1>{texts.broken}</h1>
-        <p>{texts.brokenAdvice}</p>
-        <button type="button" className="button button-primary" onClick={() => window.location.reload()}>
-          {texts.reload}
-        </button>
+      <main>
+        <BrokenPage />
       </main>
     );
   }
+}
+
+/** Shown instead of a screen that threw an error. It uses no hooks, which may be what threw. */
+export function BrokenPage() {
+  const texts = shellMessages[languagePreference.get()];
+  return (
+    <div className="message-page" role="alert">
+      <h1>{texts.broken}</h1>
+      <p>{texts.brokenAdvice}</p>
+      <button type="button" className="button button-primary" onClick={() => window.location.reload()}>
+        {texts.reload}
+      </button>
+    </div>
+  );
 }

@@ -1,18 +1,16 @@
-import { Link, usePathname } from 'muster-theme/router';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Globe, Menu } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { shellMessages } from './messages.ts';
-import { findScreen, screens } from './screens.ts';
+import { screens } from './screens.ts';
 
 const NAVIGATION_ID = 'navigation';
 
 /** Navigation: a sidebar on wide windows, otherwise a menu in the top bar. */
 export function Navigation({ statusPage }: { statusPage: string | null }) {
   const texts = useMessages(shellMessages);
-  const pathname = usePathname();
-  const present = findScreen(pathname);
-  const { isOpen, setIsOpen } = useMenu(pathname);
+  const { isOpen, setIsOpen } = useMenu(useLocation().pathname);
   return (
     <>
       <button
@@ -24,18 +22,18 @@ export function Navigation({ statusPage }: { statusPage: string | null }) {
         aria-controls={NAVIGATION_ID}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Icon name="menu" />
+        <Menu className="icon" />
       </button>
       <nav id={NAVIGATION_ID} className="navigation" aria-label={texts.menu} data-open={isOpen}>
-        {screens.map(({ id, path, icon }) => (
-          <Link key={id} href={path} aria-current={id === present?.id ? 'page' : undefined}>
-            <Icon name={icon} />
+        {screens.map(({ id, to, icon: Icon }) => (
+          <Link key={id} to={to}>
+            <Icon className="icon" />
             {texts.screens[id]}
           </Link>
         ))}
         {statusPage !== null && (
           <a className="status-link" href={statusPage} target="_blank" rel="noopener">
-            <Icon name="globe" />
+            <Globe className="icon" />
             {texts.statusPage}
           </a>
         )}

@@ -1,10 +1,11 @@
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { appearancePreference, findNextAppearance } from '../../ui/appearance.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { languagePreference, locales, useLanguage, useMessages } from '../../ui/language.ts';
 import { useStore } from '../../ui/store.ts';
 import { shellMessages } from './messages.ts';
 
-const icons = { system: 'screen', light: 'sun', dark: 'moon' } as const;
+const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
 export function PreferenceButtons() {
   const texts = useMessages(shellMessages);

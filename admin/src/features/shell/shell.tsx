@@ -1,4 +1,4 @@
-import { Link } from 'muster-theme/router';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
@@ -32,7 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <header className="top">
         <Navigation statusPage={statusPage} />
-        <Link className="brand" href="/admin/overview">
+        <Link className="brand" to="/overview">
           <Logo />
           <span className="brand-name">{me.site_name}</span>
         </Link>

@@ -1,4 +1,5 @@
 import type { ThemeDownload } from '@muster/generated/types';
+import { Download } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -78,7 +79,7 @@ export function AddressForm({
           {installed === undefined && !install.isPending ? uiTexts.cancel : uiTexts.close}
         </Button>
         {installed === undefined && (
-          <Button type="submit" look="primary" icon="download" isUnavailable={install.isPending}>
+          <Button type="submit" look="primary" icon={Download} isUnavailable={install.isPending}>
             {isTaken ? addressTexts.replace : confirm}
           </Button>
         )}

@@ -1,6 +1,6 @@
 import type { GalleryTheme } from '@muster/generated/types';
+import { Download, Palette } from 'lucide-react';
 import { Button } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { themeMessages } from './messages.ts';
 import { useGalleryPicture } from './themes-query.ts';
@@ -33,7 +33,7 @@ export function GalleryCard({ theme, onInstall }: GalleryCardProps) {
       </div>
       <div className="theme-actions">
         {installed === null && (
-          <Button look="primary" icon="download" onClick={onInstall}>
+          <Button look="primary" icon={Download} onClick={onInstall}>
             {texts.galleries.install} <span className="only-read">({name})</span>
           </Button>
         )}
@@ -58,7 +58,7 @@ function Pictures({ theme }: Pick<GalleryCardProps, 'theme'>) {
   if (shown.length === 0)
     return (
       <span className="theme-picture theme-no-picture">
-        <Icon name="theme" />
+        <Palette className="icon" />
         {texts.noPreview}
       </span>
     );

@@ -1,5 +1,6 @@
+import '../../styles/themes.css';
 import type { GalleryTheme, Settings, ThemeGallery } from '@muster/generated/types';
-import { Link } from 'muster-theme/router';
+import { Link } from '@tanstack/react-router';
 import { type SyntheticEvent, useState } from 'react';
 import { HubError } from '../../api/hub-error.ts';
 import { Button } from '../../ui/button.tsx';
@@ -31,7 +32,7 @@ export function GalleryPage() {
     <>
       <header className="page-head">
         <PageHeading title={texts.title} />
-        <Link className="button" href="/admin/themes">
+        <Link className="button" to="/themes">
           {texts.back}
         </Link>
       </header>

@@ -1,7 +1,7 @@
 import type { Theme, ThemeUpdateCheck } from '@muster/generated/types';
+import { Palette, Trash2, Undo2 } from 'lucide-react';
 import { HubError } from '../../api/hub-error.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { useErrorNotice } from '../errors/use-error-notice.ts';
@@ -61,7 +61,7 @@ export function ThemeCard({ theme, selection, check, onAct }: ThemeCardProps) {
         <UpdateButton theme={theme} />
         <RollBackButton theme={theme} />
         {!theme.is_active && !theme.is_builtin && (
-          <IconButton icon="trash" label={texts.remove(theme.name)} onClick={() => onAct('remove')} />
+          <IconButton icon={Trash2} label={texts.remove(theme.name)} onClick={() => onAct('remove')} />
         )}
       </div>
     </li>
@@ -83,7 +83,7 @@ function Picture({ theme }: { theme: Theme }) {
   if (theme.is_builtin) return <Sketch />;
   return (
     <span className="theme-picture theme-no-picture">
-      <Icon name="theme" />
+      <Palette className="icon" />
       {texts.noPreview}
     </span>
   );
@@ -192,7 +192,7 @@ function RollBackButton({ theme }: { theme: Theme }) {
       onError: tellFailure,
     });
   return (
-    <Button icon="undo" isUnavailable={rollBack.isPending} onClick={() => turn(false)}>
+    <Button icon={Undo2} isUnavailable={rollBack.isPending} onClick={() => turn(false)}>
       {texts.rollBack(before)} <OfTheme name={theme.name} />
     </Button>
   );

@@ -1,17 +1,14 @@
 import '../../styles/themes.css';
 import type { Theme, ThemeList } from '@muster/generated/types';
-import { Link, navigate, usePathname } from 'muster-theme/router';
+import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import { RefreshCw, Upload } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { QueryView } from '../errors/query-view.tsx';
-import { ConfigDialog } from './config-dialog.tsx';
-import { isField } from './config-form.ts';
 import { DeleteThemeDialog } from './delete-theme-dialog.tsx';
-import { GalleryPage } from './gallery-page.tsx';
 import { InstallDialog } from './install-dialog.tsx';
 import { hasThirdParty, IsolationAdvice, useInstallWarning, useIsExposed } from './isolation-advice.tsx';
 import { themeMessages } from './messages.ts';
@@ -22,16 +19,12 @@ import { useSelectTheme } from './use-select-theme.ts';
 
 type Open = { action: 'install' } | { action: Exclude<ThemeAction, 'config'>; theme: Theme };
 
+/** Installed themes. */
 export function ThemesPage() {
-  const isGallery = /\/gallery\/?$/.test(usePathname());
-  return isGallery ? <GalleryPage /> : <InstalledThemes />;
-}
-
-function InstalledThemes() {
   const texts = useMessages(themeMessages);
   const themes = useThemes();
   const [open, setOpen] = useState<Open | null>(null);
-  const configured = findConfigured(usePathname());
+  const navigate = useNavigate();
   const selection = useSelectTheme();
   const isExposed = useIsExposed();
   const warning = useInstallWarning();
@@ -46,10 +39,10 @@ function InstalledThemes() {
           {themes.data?.themes.some(({ can_update: canUpdate }) => canUpdate) && (
             <UpdateCheckButton themes={themes.data.themes} checks={checks} />
           )}
-          <Link className="button" href="/admin/themes/gallery">
+          <Link className="button" to="/themes/gallery">
             {texts.gallery}
           </Link>
-          <Button look="primary" icon="upload" onClick={() => setOpen({ action: 'install' })}>
+          <Button look="primary" icon={Upload} onClick={() => setOpen({ action: 'install' })}>
             {texts.install}
           </Button>
         </div>
@@ -67,12 +60,18 @@ function InstalledThemes() {
                   selection={selection}
                   check={checks.data?.get(theme.short)}
                   onAct={(action) =>
-                    action === 'config' ? navigate(makeConfigPath(theme.short)) : setOpen({ action, theme })
+                    action === 'config'
+                      ? void navigate({
+                          to: '/themes/$short/settings',
+                          params: { short: theme.short },
+                          resetScroll: false,
+                        })
+                      : setOpen({ action, theme })
                   }
                 />
               ))}
             </ul>
-            {configured !== undefined && <LinkedConfig themes={present.themes} short={configured} />}
+            <Outlet />
           </>
         )}
       </QueryView>
@@ -80,29 +79,6 @@ function InstalledThemes() {
         <OpenDialog open={open} warning={warning} onSelect={selection.select} onClose={() => setOpen(null)} />
       )}
     </>
-  );
-}
-
-const THEMES_PATH = '/admin/themes';
-
-/** Documented for themes, which link to their settings. */
-const makeConfigPath = (short: string) => `${THEMES_PATH}/${short}/settings`;
-
-/** Short name of the theme whose settings the URL names. */
-function findConfigured(pathname: string): string | undefined {
-  return /^\/admin\/themes\/([\w-]+)\/settings\/?$/.exec(pathname)?.[1];
-}
-
-/** The settings that the URL names. */
-function LinkedConfig({ themes, short }: { themes: readonly Theme[]; short: string }) {
-  const texts = useMessages(themeMessages).config;
-  const close = () => navigate(THEMES_PATH, { replace: true, scroll: false });
-  const theme = themes.find((one) => one.short === short);
-  if (theme?.config.some(isField) === true) return <ConfigDialog theme={theme} onClose={close} />;
-  return (
-    <Dialog title={texts.title(theme?.name ?? short)} onClose={close}>
-      <p>{theme === undefined ? texts.missing : texts.none}</p>
-    </Dialog>
   );
 }
 
@@ -126,7 +102,7 @@ function UpdateCheckButton({ themes, checks }: UpdateCheckProps) {
     });
   }
   return (
-    <Button icon="refresh" isUnavailable={checks.isPending} onClick={check}>
+    <Button icon={RefreshCw} isUnavailable={checks.isPending} onClick={check}>
       {checks.isPending ? texts.checkingUpdates : texts.checkUpdates}
     </Button>
   );

@@ -1,4 +1,5 @@
 import { limits } from '@muster/generated/limits';
+import { Upload } from 'lucide-react';
 import { type SyntheticEvent, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { FileField } from '../../ui/file-field.tsx';
@@ -71,7 +72,7 @@ export function UploadForm({ confirm, onClose }: InstallFormProps) {
       <div className="dialog-foot">
         <Button onClick={close}>{installed === undefined ? uiTexts.cancel : uiTexts.close}</Button>
         {installed === undefined && (
-          <Button type="submit" look="primary" icon="upload" isUnavailable={mutation.isPending}>
+          <Button type="submit" look="primary" icon={Upload} isUnavailable={mutation.isPending}>
             {confirm}
           </Button>
         )}

@@ -1,0 +1,14 @@
+import { useMessages } from '../../ui/language.ts';
+import { Rank } from '../../ui/rank.tsx';
+import { shellMessages } from './messages.ts';
+
+/** Placeholder while the code or the data of a screen loads. */
+export function ScreenSkeleton() {
+  const texts = useMessages(shellMessages);
+  return (
+    <div className="skeleton" role="status">
+      <Rank kind="loading" />
+      <span className="only-read">{texts.loading}</span>
+    </div>
+  );
+}
