@@ -60,7 +60,7 @@ test('filters and sorting are in the URL: back, a reload and a shared link resto
   await settleNames(['beta', 'alpha']);
   await page.getByLabel('Search nodes').pressSequentially('alp');
   await settleNames(['alpha']);
-  await expect.poll(address).toBe('?q=alp&group=Tokyo&sort=-node');
+  await expect.poll(address).toBe('?group=Tokyo&sort=-node&q=alp');
 
   await page.reload();
   await settleNames(['alpha']);
