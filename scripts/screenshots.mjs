@@ -1,8 +1,9 @@
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { mock } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
+import { pictureContext, preferInter, savePicture, schemes } from './screenshots/picture.mjs';
 
 // Takes the pictures of the documentation: a real hub with a simulated fleet, in Chromium. This script sets every clock,
 // and all figures come from a seed, so that two runs draw the same pictures. Fonts are those of the machine: the
@@ -17,13 +18,10 @@ const FRAMES = 3;
 const NODES = 12;
 const HISTORY_HOURS = 30;
 const probeNames = ['Cloudflare', 'Google', 'Quad9'];
-const viewport = { width: 1440, height: 900 };
 const loginViewport = { width: 640, height: 740 };
-const WEBP_QUALITY = 0.78;
 const groups = ['Edge', 'Core', 'Storage'];
 /** Days on which plans end. */
 const renewals = ['2027-02-01', '2026-12-02', '2027-06-15', '2027-01-20', '2027-03-31'];
-const folder = path.join(import.meta.dirname, '../docs/images');
 
 process.env.TZ = 'UTC';
 mock.timers.enable({ apis: ['Date'], now: START });
@@ -34,15 +32,10 @@ const { createSimulatedAgents } = await import('../tests/support/agents/simulate
 const { simulateHosts, seedHosts } = await import('../tests/support/agents/simulated-fleet.ts');
 const { createManualRuntime } = await import('@muster/runtime/manual');
 const { logInToPanel } = await import('../tests/support/browser/panel.ts');
+const { takeImportPictures } = await import('./screenshots/imported-fleet.mjs');
 const { addVirtualAuthenticator } = await import('../tests/support/browser/virtual-authenticator.ts');
 
 /** @typedef {import('playwright-core').Page} Page */
-
-const views = [
-  { name: 'status-page', path: '/' },
-  { name: 'node', path: '/node/3' },
-  { name: 'panel', path: '/admin/nodes' },
-];
 
 const database = await mkdtemp(path.join(os.tmpdir(), 'muster-screenshots-'));
 const hosts = simulateHosts(NODES).map((host, index) => ({
@@ -61,8 +54,13 @@ const seeded = await seedHosts({
   withPast: NODES,
   tasks: probeNames,
 });
+const views = [
+  { name: 'status-page', path: '/' },
+  { name: 'node', path: `/node/${seeded[2]?.id}` },
+  { name: 'panel', path: '/admin/nodes' },
+];
 const runtime = createManualRuntime({ now: START });
-await preferInter();
+await preferInter(database);
 const hub = await bootHub({ folder: database, runtime });
 const agents = createSimulatedAgents(hub.wsUrl, seeded, probeNames.length);
 const browser = await launchBrowser();
@@ -75,31 +73,15 @@ try {
     body: { site_name: 'Northwind', site_description: 'Status of our machines' },
   });
   for (let frame = 0; frame < WARM_UP_FRAMES; frame += 1) await moveOn();
-  const schemes = /** @type {const} */ (['light', 'dark']);
   for (const colorScheme of schemes) await takeAll(colorScheme);
   await addSecondFactors();
   for (const colorScheme of schemes) await takeLogin(colorScheme);
+  await takeImportPictures(browser);
 } finally {
   await browser.close();
   agents.close();
   await hub.remove();
   await rm(database, { recursive: true, force: true });
-}
-
-/** Chromium takes `system-ui` from fontconfig, whose default in Debian is DejaVu. */
-async function preferInter() {
-  const file = path.join(database, 'fonts.conf');
-  const rules = ['system-ui', 'sans-serif'].map(
-    (family) => `
-  <match target="pattern">
-    <test name="family" qual="any"><string>${family}</string></test>
-    <edit name="family" mode="prepend" binding="strong"><string>Inter</string></edit>
-  </match>`,
-  );
-  const head = '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">';
-  const text = `${head}<fontconfig><include>/etc/fonts/fonts.conf</include>${rules.join('')}</fontconfig>`;
-  await writeFile(file, text);
-  process.env.FONTCONFIG_FILE = file;
 }
 
 /**
@@ -116,12 +98,8 @@ async function moveOn(page) {
 /** @param {'light' | 'dark'} colorScheme */
 async function takeAll(colorScheme) {
   const context = await browser.newContext({
+    ...pictureContext,
     colorScheme,
-    viewport,
-    deviceScaleFactor: 4 / 3,
-    locale: 'en-GB',
-    timezoneId: 'UTC',
-    reducedMotion: 'reduce',
   });
   const login = await context.newPage();
   await login.clock.setFixedTime(runtime.now());
@@ -135,7 +113,7 @@ async function takeAll(colorScheme) {
       await moveOn(page);
       await page.waitForTimeout(300);
     }
-    await save(page, `${view.name}-${colorScheme}.webp`);
+    await savePicture(page, `${view.name}-${colorScheme}.webp`);
     await page.close();
   }
   await context.close();
@@ -162,49 +140,18 @@ async function addSecondFactors() {
 /** @param {'light' | 'dark'} colorScheme */
 async function takeLogin(colorScheme) {
   const context = await browser.newContext({
+    ...pictureContext,
     colorScheme,
     viewport: loginViewport,
-    deviceScaleFactor: 4 / 3,
-    locale: 'en-GB',
-    reducedMotion: 'reduce',
   });
   const page = await context.newPage();
   await page.goto(`${passkeyUrl}/admin/login`);
   await page.getByRole('button', { name: 'Log in with a passkey' }).waitFor();
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[name=password]').fill(PASSWORD);
-  await save(page, `login-passkey-${colorScheme}.webp`);
+  await savePicture(page, `login-passkey-${colorScheme}.webp`);
   await page.keyboard.press('Enter');
   await page.locator('input[name=code]').fill('492 039');
-  await save(page, `login-totp-${colorScheme}.webp`);
+  await savePicture(page, `login-totp-${colorScheme}.webp`);
   await context.close();
-}
-
-/**
- * Chromium is also the encoder: WebP is a third of the size of PNG.
- * @param {Page} page
- * @param {string} name
- */
-async function save(page, name) {
-  const png = (await page.screenshot()).toString('base64');
-  const canvas = await page.context().newPage();
-  const data = await canvas.evaluate(
-    async ([source, quality]) => {
-      // Types of the DOM are not loaded for scripts.
-      const { Image, document } = /** @type {any} */ (globalThis);
-      const image = new Image();
-      image.src = `data:image/png;base64,${source}`;
-      await image.decode();
-      const target = document.createElement('canvas');
-      target.width = image.width;
-      target.height = image.height;
-      target.getContext('2d')?.drawImage(image, 0, 0);
-      return target.toDataURL('image/webp', quality);
-    },
-    /** @type {const} */ ([png, WEBP_QUALITY]),
-  );
-  await canvas.close();
-  const file = path.join(folder, name);
-  await writeFile(file, Buffer.from(data.slice(data.indexOf(',') + 1), 'base64'));
-  console.log(`${name}: ${Math.round((await stat(file)).size / 1000)} kB`);
 }

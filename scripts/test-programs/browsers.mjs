@@ -1,14 +1,29 @@
 import { installPackages } from './apt.mjs';
 import { findExecutable, isExecutable } from './executables.mjs';
 
-/** Browsers that tests drive: program names, Debian's package, and the variable with the path of another program. */
+const CHROMIUM_VARIABLE = 'CHROMIUM_PATH';
+const chromiumNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+/**
+ * Browsers that tests drive: Debian's package, program names, those of a browser that can replace it, and the variable with
+ * the path of another program.
+ */
 const browsers = {
-  Chromium: {
-    names: ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'],
-    package: 'chromium',
-    variable: 'CHROMIUM_PATH',
+  /** With everything around pages, such as the password manager. */
+  Chromium: { package: 'chromium', names: chromiumNames, substitutes: [], variable: CHROMIUM_VARIABLE },
+  /** Pages without the rest of the browser, in about half of the processor time. Not every Debian has the package. */
+  'Headless Chromium': {
+    package: 'chromium-headless-shell',
+    names: ['chromium-headless-shell'],
+    substitutes: chromiumNames,
+    variable: CHROMIUM_VARIABLE,
   },
-  Firefox: { names: ['firefox-esr', 'firefox'], package: 'firefox-esr', variable: 'FIREFOX_PATH' },
+  Firefox: {
+    package: 'firefox-esr',
+    names: ['firefox-esr', 'firefox'],
+    substitutes: [],
+    variable: 'FIREFOX_PATH',
+  },
 };
 
 /** @typedef {keyof typeof browsers} BrowserName */
@@ -29,10 +44,10 @@ export function findBrowser(browser) {
 
 /** @param {BrowserName} browser */
 function searchBrowser(browser) {
-  const { names, variable } = browsers[browser];
+  const { names, substitutes, variable } = browsers[browser];
   const chosen = process.env[variable];
   if (chosen) return isExecutable(chosen) ? chosen : undefined;
-  return findExecutable(names);
+  return findExecutable(names) ?? findExecutable(substitutes);
 }
 
 /**
@@ -41,14 +56,15 @@ function searchBrowser(browser) {
  * @returns {Promise<string | undefined>} why there is still none
  */
 export async function ensureBrowser(browser) {
-  if (searchBrowser(browser) !== undefined) return;
-  const { variable, package: name } = browsers[browser];
-  if (process.env[variable]) return `${variable} is not an executable: ${process.env[variable]}`;
-  const remedy = `install it, or set ${variable}`;
+  const { names, variable, package: name } = browsers[browser];
+  if (process.env[variable]) {
+    if (searchBrowser(browser) !== undefined) return;
+    return `${variable} is not an executable: ${process.env[variable]}`;
+  }
+  if (findExecutable(names) !== undefined) return;
   console.log(`Installing ${browser} with apt-get …`);
   const failure = await installPackages([name]);
-  if (failure !== undefined) return `${failure}: ${remedy}`;
-  return searchBrowser(browser) === undefined
-    ? `apt-get installed ${browser} in an unexpected folder: ${remedy}`
-    : undefined;
+  if (searchBrowser(browser) !== undefined) return;
+  const reason = failure ?? `apt-get installed ${browser} in an unexpected folder`;
+  return `${reason}: install it, or set ${variable}`;
 }

@@ -12,7 +12,7 @@ export async function launchBrowser(names: readonly string[] = []): Promise<Brow
   // Chromium's sandbox does not run as root, and /dev/shm of a container is too small for its pages.
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
-    executablePath: findBrowser('Chromium'),
+    executablePath: findBrowser('Headless Chromium'),
     headless: true,
     args: [
       '--disable-dev-shm-usage',
