@@ -62,7 +62,10 @@ async function takeReports(browser) {
 /** @param {Browser} browser */
 async function takeFleet(browser) {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'muster-imported-'));
-  await runTestImport({ path: path.join(folder, 'muster.db'), source: findFixture('monitor-probe/monitor.db') });
+  await runTestImport({
+    path: path.join(folder, 'muster.db'),
+    source: findFixture('monitor-probe/monitor.db'),
+  });
   const runtime = createManualRuntime({ now: IMPORT_TIME * 1000 });
   const hub = await bootHub({ folder, runtime });
   const agents = createSimulatedAgents(hub.wsUrl, await findHosts(hub), TASKS);
