@@ -42,7 +42,7 @@ function Page({ route }: { readonly route: Route }) {
   if (route.page === 'fleet') return <FleetPage />;
   if (route.page === 'node') return <NodePage key={route.id} id={route.id} />;
   return (
-    <MessagePage title={messages.notices.missing} text={messages.notices.missingHint}>
+    <MessagePage kind="missing" title={messages.notices.missing} text={messages.notices.missingHint}>
       <BackLink />
     </MessagePage>
   );

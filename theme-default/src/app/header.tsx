@@ -5,6 +5,7 @@ import { ColourSchemeSwitch } from './colour-scheme.tsx';
 import { Globe } from './icons.tsx';
 import { useLanguage } from './language.tsx';
 import { type Language, messagesByLanguage } from './languages.ts';
+import { Logo } from './rank.tsx';
 
 const languages: readonly { readonly code: Language; readonly name: string; readonly tag: string }[] = [
   { code: 'en', name: messagesByLanguage.en.language.name, tag: 'en' },
@@ -17,10 +18,7 @@ export function Header() {
   return (
     <header class="header">
       <div class="header-inner">
-        <svg class="brand-mark" viewBox="0 0 32 32" aria-hidden="true">
-          <rect width="32" height="32" rx="9" />
-          <path d="M9 22v-6M16 22V10M23 22v-9" />
-        </svg>
+        <Logo />
         <div class="brand">
           <Link href="/" scroll class="brand-name">
             {me?.site_name || messages.siteFallback}

@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { findPreference, storePreference } from './preferences.ts';
 
 /** Defaults of the settings in `theme.json`. */
-const defaults = { view: 'cards', accent: 'iris', plan: true };
+const defaults = { view: 'auto', accent: 'iris', plan: true };
 
 export type ThemeSettings = Readonly<typeof defaults>;
 

@@ -3,6 +3,7 @@ import { describeError, getErrorTitle } from './error-text.ts';
 import { PanelLink } from './header.tsx';
 import { useLanguage } from './language.tsx';
 import { MessagePage } from './message-page.tsx';
+import { Rank } from './rank.tsx';
 
 /** Shown instead of any page until the first data arrives: why it is missing, and what happens next. */
 export function WaitingPage() {
@@ -11,15 +12,17 @@ export function WaitingPage() {
   const status = useStatus();
   if (status.state === 'private') {
     return (
-      <MessagePage title={notices.private} text={notices.privateHint}>
+      <MessagePage kind="still" title={notices.private} text={notices.privateHint}>
         <PanelLink class="button">{messages.footer.logIn}</PanelLink>
       </MessagePage>
     );
   }
-  if (status.state === 'offline') return <MessagePage title={notices.offline} text={notices.offlineHint} />;
+  if (status.state === 'offline')
+    return <MessagePage kind="empty" title={notices.offline} text={notices.offlineHint} />;
   if (status.state === 'waiting') {
     return (
       <MessagePage
+        kind="empty"
         title={getErrorTitle(status.error, messages)}
         text={`${describeError(status.error, messages)} ${notices.retryHint}`}
       >
@@ -28,9 +31,10 @@ export function WaitingPage() {
     );
   }
   return (
-    <p class="connecting" role="status">
-      {notices.connecting}
-    </p>
+    <div class="connecting">
+      <Rank kind="loading" />
+      <p role="status">{notices.connecting}</p>
+    </div>
   );
 }
 

@@ -18,7 +18,7 @@ const Sparkline = memo(function Sparkline({ recent }: Pick<Latency, 'recent'>) {
 
 interface LatencyListProps {
   readonly pings: readonly Latency[];
-  /** Maximum number of probes to show; the rest is counted. */
+  /** Maximum number of lines; if there are more probes, the last line counts the rest. */
   readonly max?: number;
 }
 
@@ -26,10 +26,11 @@ interface LatencyListProps {
 export const LatencyList = memo(function LatencyList({ pings, max = pings.length }: LatencyListProps) {
   const { messages, format } = useLanguage();
   if (pings.length === 0) return null;
-  const hidden = pings.length - max;
+  const shown = pings.length > max ? max - 1 : max;
+  const hidden = pings.length - shown;
   return (
     <ul class="latencies" aria-label={messages.node.latency}>
-      {pings.slice(0, max).map((ping) => (
+      {pings.slice(0, shown).map((ping) => (
         <LatencyRow key={ping.task_id} ping={ping} />
       ))}
       {hidden > 0 && <li class="muted">{messages.summary.more(format.number(hidden))}</li>}
@@ -41,9 +42,11 @@ const LatencyRow = memo(function LatencyRow({ ping }: { readonly ping: Latency }
   const { messages, format } = useLanguage();
   return (
     <li>
-      <span class="latency-name">{ping.name}</span>
+      <span class="latency-name" title={ping.name}>
+        {ping.name}
+      </span>
       <Sparkline recent={ping.recent} />
-      <span class="latency-value">
+      <span class="figure latency-value">
         {ping.latency === null ? messages.node.lost : format.latency(ping.latency)}
       </span>
       <Loss percent={ping.loss} />

@@ -39,9 +39,9 @@ export const Meter = memo(function Meter({ label, percent, value, detail }: Mete
     <div class="meter">
       <dt>{label}</dt>
       <dd>
-        <span class="meter-value">{value}</span>
+        <span class="figure meter-value">{value}</span>
         <Bar percent={percent} level={getLevel(percent)} />
-        {detail !== undefined && <span class="meter-detail">{detail}</span>}
+        {detail !== undefined && <span class="figure meter-detail">{detail}</span>}
       </dd>
     </div>
   );

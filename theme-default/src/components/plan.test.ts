@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../messages/en.ts';
-import { describeCycle } from './plan.tsx';
+import { describeCycle, dropUnit } from './plan.tsx';
 
 describe('describeCycle', () => {
   it.each([
@@ -14,4 +14,12 @@ describe('describeCycle', () => {
   ])('%j months, once: %j', (months, isOnce, text) => {
     expect(describeCycle({ amount: '€5', months, isOnce }, en, String)).toBe(text);
   });
+});
+
+it.each([
+  ['70.0 GiB', '250 GiB', '70.0'],
+  ['900 MiB', '250 GiB', '900 MiB'],
+  ['0', '250 GiB', '0'],
+])('%s of %s is written %s', (part, whole, text) => {
+  expect(dropUnit(part, whole)).toBe(text);
 });

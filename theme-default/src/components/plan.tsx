@@ -7,37 +7,43 @@ import { useThemeSettings } from '../app/theme-settings.tsx';
 import type { Messages } from '../messages/en.ts';
 import { Bar } from './meter.tsx';
 
-/** Traffic of the billing period; with a limit also a bar with a marker for the elapsed part of the period. */
+/** Traffic of the billing period on a line; with a limit also a bar with a marker for the elapsed part of the period. */
 export function TrafficMeter({ node }: { readonly node: FleetNode }) {
   const { messages, format } = useLanguage();
   const { live } = useHub();
   const { used, limit, share, level, resetsShort } = format.traffic(node);
   if (share === null) {
     return (
-      <div class="meter meter-wide">
+      <dl class="traffic">
         <dt>{messages.node.traffic}</dt>
         <dd>
-          <span class="meter-value">{used}</span>
-          {resetsShort !== null && <span class="meter-detail">{messages.node.resets(resetsShort)}</span>}
+          <span class="figure">{used}</span>
+          {resetsShort !== null && <span class="traffic-next">{messages.node.resets(resetsShort)}</span>}
         </dd>
-      </div>
+      </dl>
     );
   }
   const { elapsed, runsOut } = format.forecast(node, live.snapshot()?.ts ?? 0);
   const percent = share * 100;
   return (
-    <div class="meter meter-wide">
+    <dl class="traffic">
       <dt>{messages.node.traffic}</dt>
       <dd>
-        <span class="meter-value">{format.percent(percent)}</span>
-        <Bar percent={percent} level={level} mark={elapsed === null ? undefined : elapsed * 100} />
-        <span class="meter-detail">
-          <span>{messages.node.part(used, limit ?? '')}</span>
+        <span class="figure">{messages.node.part(dropUnit(used, limit ?? ''), limit ?? '')}</span>
+        <span class="traffic-next">
           <TrafficForecast runsOut={runsOut} isOver={share >= 1} resets={resetsShort} />
         </span>
+        <span class="figure traffic-percent">{format.percent(percent)}</span>
+        <Bar percent={percent} level={level} mark={elapsed === null ? undefined : elapsed * 100} />
       </dd>
-    </div>
+    </dl>
   );
+}
+
+/** `70.0` for `70.0 GiB` of `250 GiB`: a shared unit is written once. */
+export function dropUnit(part: string, whole: string): string {
+  const [amount = part, unit] = part.split(' ');
+  return unit !== undefined && whole.endsWith(` ${unit}`) ? amount : part;
 }
 
 interface TrafficForecastProps {
@@ -50,7 +56,12 @@ interface TrafficForecastProps {
 function TrafficForecast({ runsOut, isOver, resets }: TrafficForecastProps) {
   const { messages } = useLanguage();
   if (isOver) return <span class="is-bad">{messages.node.usedUp}</span>;
-  if (runsOut !== null) return <span class="is-warning">{messages.node.runsOut(runsOut)}</span>;
+  if (runsOut !== null)
+    return (
+      <span class="is-warning" title={messages.node.runsOut(runsOut)}>
+        {messages.node.runsOutShort(runsOut)}
+      </span>
+    );
   return resets === null ? null : <span>{messages.node.resets(resets)}</span>;
 }
 
@@ -69,7 +80,7 @@ export const PlanLine = memo(function PlanLine(plan: PlanLineProps) {
         <div>
           <dt class="hidden">{messages.node.price}</dt>
           <dd>
-            {price.amount}
+            <span class="figure">{price.amount}</span>
             <span class="muted"> {describeCycle(price, messages, (count) => format.number(count))}</span>
           </dd>
         </div>

@@ -9,7 +9,11 @@ interface TagsProps {
 export const Tags = memo(function Tags({ remark, tags }: TagsProps) {
   return (
     <>
-      {remark !== '' && <p class="remark">{remark}</p>}
+      {remark !== '' && (
+        <p class="remark" title={remark}>
+          {remark}
+        </p>
+      )}
       {tags.length > 0 && (
         <ul class="tags">
           {tags.map((tag) => (

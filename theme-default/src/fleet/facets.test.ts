@@ -12,15 +12,16 @@ it('counts the values to filter by', () => {
   const facets = countFacets(
     fleet(
       { country: 'JP', tags: ['b', 'a', 'b'] },
-      { group: 'Core', country: 'DE', online: false },
+      { group: 'Core', country: 'DE', online: false, last_seen: 9 },
       { group: 'Edge', country: 'DE', tags: ['b'] },
+      { group: 'Edge', online: false, last_seen: 0 },
     ),
   );
   expect(facets).toEqual({
-    states: { all: 3, online: 2, down: 1 },
+    states: { all: 4, online: 2, down: 1, unseen: 1 },
     groups: [
       { value: 'Core', count: 1 },
-      { value: 'Edge', count: 1 },
+      { value: 'Edge', count: 2 },
       { value: '', count: 1 },
     ],
     countries: [

@@ -1,6 +1,5 @@
-import type { Fleet, FleetNode } from 'muster-theme/model';
-import { matchesState } from './fleet-view.ts';
-import { type StateFilter, stateFilters } from './query.ts';
+import { countPresences, type Fleet, type FleetNode } from 'muster-theme/model';
+import type { StateFilter } from './query.ts';
 
 export interface Choice {
   readonly value: string;
@@ -17,13 +16,11 @@ export interface Facets {
 }
 
 export function countFacets({ nodes }: Fleet): Facets {
-  const states = Object.fromEntries(
-    stateFilters.map((state) => [state, nodes.filter((node) => matchesState(node, state)).length]),
-  ) as Record<StateFilter, number>;
+  const { total, online, offline, unseen } = countPresences(nodes);
   const groups = count(nodes, ({ group }) => [group]);
   const named = groups.filter(({ value }) => value !== '');
   return {
-    states,
+    states: { all: total, online, down: offline, unseen },
     groups: named.length === 0 ? [] : [...named, ...groups.filter(({ value }) => value === '')],
     countries: sortChoices(count(nodes, ({ country }) => (country === '' ? [] : [country]))),
     tags: sortChoices(count(nodes, ({ tags }) => tags)),

@@ -3,13 +3,25 @@ import { Link, useSearch } from 'muster-theme/router';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { MessagePage } from '../app/message-page.tsx';
+import { findPreference } from '../app/preferences.ts';
 import { useThemeSettings } from '../app/theme-settings.tsx';
 import { createFleetView, type FleetView, type Group, isSameView } from './fleet-view.ts';
 import { GroupTitle, INITIAL_NODES } from './group-title.tsx';
+import { createMinuteMeans } from './minute-means.ts';
 import { NodeCard } from './node-card.tsx';
+import { NodeLine } from './node-line.tsx';
 import { NodeTable } from './node-table.tsx';
 import { NodeTile } from './node-tile.tsx';
-import { clearFilters, type FleetQuery, isFiltered, parseQuery, rememberQuery, writeQuery } from './query.ts';
+import {
+  chooseView,
+  clearFilters,
+  type FleetQuery,
+  isFiltered,
+  parseQuery,
+  rememberQuery,
+  writeQuery,
+} from './query.ts';
+import { isSortedByMean } from './sorting.ts';
 import { Summary } from './summary.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { type ChunkProps, isLongList, splitIntoChunks, useVirtualChunk } from './virtual-chunk.ts';
@@ -17,13 +29,18 @@ import { type ChunkProps, isLongList, splitIntoChunks, useVirtualChunk } from '.
 /** Smaller fleets need no toolbar. */
 const TOOLBAR_MIN_NODES = 4;
 
+/** Outlives the page, so that the order is right when a visitor returns to it. */
+const means = createMinuteMeans();
+
 /** The fleet with the view, order and filters of the URL. */
 export function FleetPage() {
   const text = useSearch();
-  const { view } = useThemeSettings();
-  const query = useMemo(() => parseQuery(text, view), [text, view]);
+  const { view: setting } = useThemeSettings();
+  const total = useFleet(({ nodes }) => nodes.length) ?? 0;
+  const defaultView = chooseView({ chosen: findPreference('view'), setting, total });
+  const query = useMemo(() => parseQuery(text, defaultView), [text, defaultView]);
   useEffect(() => rememberQuery(query), [query]);
-  const arrange = useMemo(() => createFleetView(query), [query]);
+  const arrange = useMemo(() => createFleetView(query, means), [query]);
   const arrangement = useFleet(arrange, isSameView);
   if (arrangement === null) return null;
   if (arrangement.total === 0) return <EmptyFleet />;
@@ -42,7 +59,7 @@ interface ListProps {
   readonly arrangement: FleetView;
 }
 
-/** The number of matching nodes, announced to screen readers. */
+/** The number of matching nodes, announced to screen readers, and how they are sorted. */
 function Selection({ query, arrangement }: ListProps) {
   const { messages, format } = useLanguage();
   const isPartial = isFiltered(query);
@@ -53,6 +70,7 @@ function Selection({ query, arrangement }: ListProps) {
         {isPartial ? messages.filter.shown(format.number(shown), format.number(total)) : ''}
       </p>
       {isPartial && <Link href={writeQuery(clearFilters(query))}>{messages.filter.clear}</Link>}
+      {isSortedByMean(query.sort) && <span>{messages.filter.byMean}</span>}
     </div>
   );
 }
@@ -61,19 +79,22 @@ function NodeList({ query, arrangement }: ListProps) {
   const { messages } = useLanguage();
   if (arrangement.shown === 0) return <p class="no-match">{messages.filter.none}</p>;
   if (query.view === 'table') return <NodeTable query={query} arrangement={arrangement} />;
+  const isCompact = query.view === 'compact';
   return (
-    <>
-      {arrangement.groups.map((group, index) => (
-        <GroupSection
-          key={group.name}
-          group={group}
-          isNamed={arrangement.isGrouped}
-          isFirst={index === 0}
-          isCompact={query.view === 'compact'}
-          isLong={isLongList(arrangement.shown)}
-        />
-      ))}
-    </>
+    <div class="groups-frame">
+      <div class={isCompact ? 'groups groups-compact' : 'groups'}>
+        {arrangement.groups.map((group, index) => (
+          <GroupSection
+            key={group.name}
+            group={group}
+            isNamed={arrangement.isGrouped}
+            isFirst={index === 0}
+            isCompact={isCompact}
+            isLong={isLongList(arrangement.shown)}
+          />
+        ))}
+      </div>
+    </div>
   );
 }
 
@@ -85,43 +106,65 @@ interface GroupSectionProps {
   readonly isLong: boolean;
 }
 
-/** Estimated height per node of a row of four cards, or of four tiles. */
-const CARD_HEIGHT = 80;
-const TILE_HEIGHT = 30;
+/** Groups of at most this many cards may share a row with others. */
+const MAX_SHARED = 4;
 
+/** The nodes that report, then the others as lines. */
 function GroupSection({ group, isNamed, isFirst, isCompact, isLong }: GroupSectionProps) {
   const { messages } = useLanguage();
-  const [nodeHeight, setNodeHeight] = useState(isCompact ? TILE_HEIGHT : CARD_HEIGHT);
+  const quiet = new Set(group.quiet);
+  const reporting = group.ids.filter((id) => !quiet.has(id));
+  const width = Math.max(1, reporting.length, Math.ceil(quiet.size / 2));
   return (
-    <section class="group">
+    <section class={isNamed && width <= MAX_SHARED ? `group group-${width}` : 'group'}>
       <h2 class={isNamed ? 'group-title' : 'hidden'}>
         {isNamed ? <GroupTitle group={group} /> : messages.group.all}
       </h2>
-      {splitIntoChunks(group.ids, isLong).map((ids, index) => (
-        <CardChunk
+      <NodeChunks ids={reporting} kind={isCompact ? 'tile' : 'card'} isFirst={isFirst} isLong={isLong} />
+      <NodeChunks ids={group.quiet} kind="line" isFirst={isFirst && reporting.length === 0} isLong={isLong} />
+    </section>
+  );
+}
+
+type ItemKind = 'card' | 'tile' | 'line';
+
+/** Estimated height per node of a row of four cards, of five tiles, and of four lines, in pixels. */
+const itemHeights: Readonly<Record<ItemKind, number>> = { card: 66, tile: 20, line: 11 };
+const items = { card: NodeCard, tile: NodeTile, line: NodeLine };
+
+interface NodeChunksProps {
+  readonly ids: readonly number[];
+  readonly kind: ItemKind;
+  readonly isFirst: boolean;
+  readonly isLong: boolean;
+}
+
+function NodeChunks({ ids, kind, isFirst, isLong }: NodeChunksProps) {
+  const [nodeHeight, setNodeHeight] = useState(itemHeights[kind]);
+  if (ids.length === 0) return null;
+  return (
+    <>
+      {splitIntoChunks(ids, isLong).map((chunk, index) => (
+        <NodeChunk
           key={index}
-          ids={ids}
-          isCompact={isCompact}
+          ids={chunk}
+          kind={kind}
           isFirst={isFirst && index === 0}
           isLong={isLong}
           nodeHeight={nodeHeight}
           onMeasure={setNodeHeight}
         />
       ))}
-    </section>
+    </>
   );
 }
 
-function CardChunk(props: ChunkProps & { readonly isCompact: boolean }) {
-  const { ids, isCompact, isFirst } = props;
+function NodeChunk(props: ChunkProps & { readonly kind: ItemKind }) {
+  const { ids, kind, isFirst } = props;
   const { ref, space } = useVirtualChunk<HTMLUListElement>(props);
-  const Item = isCompact ? NodeTile : NodeCard;
+  const Item = items[kind];
   return (
-    <ul
-      ref={ref}
-      class={isCompact ? 'cards cards-compact' : 'cards'}
-      style={space === null ? undefined : { height: space }}
-    >
+    <ul ref={ref} class={`${kind}s`} style={space === null ? undefined : { height: space }}>
       {space === null &&
         ids.map((id, index) => <Item key={id} id={id} isFirst={isFirst && index < INITIAL_NODES} />)}
     </ul>
@@ -133,6 +176,7 @@ function EmptyFleet() {
   const isAdmin = useMe()?.authed ?? false;
   return (
     <MessagePage
+      kind="empty"
       title={messages.notices.empty}
       text={isAdmin ? messages.notices.emptyAdmin : messages.notices.emptyVisitor}
     >

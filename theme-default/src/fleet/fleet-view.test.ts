@@ -7,7 +7,7 @@ type Given = Omit<Partial<FleetNode>, 'metrics'> & { readonly metrics?: object |
 
 function fleet(given: readonly Given[], ts = 1000): Fleet {
   const empty = { group: '', online: true, tags: [], country: '', os: '', arch: '', virt: '' };
-  const rest = { public_remark: '', pings: [], month_used: 0, expires_in: null, metrics: null };
+  const rest = { public_remark: '', pings: [], month_used: 0, expires_in: null, metrics: {}, last_seen: 9 };
   const nodes = given.map((node, index) => ({
     id: index + 1,
     name: `n${index + 1}`,
@@ -24,12 +24,12 @@ const list = (given: readonly Given[], part: Partial<FleetQuery>) =>
 
 describe('groups', () => {
   it('are in order of first appearance, nodes without one last', () => {
-    const nodes = [{}, { group: 'b' }, { group: 'a', online: false }, { group: 'b', online: false }];
+    const nodes = [{}, { group: 'b' }, { group: 'a', online: false }, { group: 'b', metrics: null }];
     expect(createFleetView(query())(fleet(nodes))).toEqual({
       groups: [
-        { name: 'b', ids: [2, 4], online: 1 },
-        { name: 'a', ids: [3], online: 0 },
-        { name: '', ids: [1], online: 1 },
+        { name: 'b', ids: [2, 4], quiet: [4], online: 2 },
+        { name: 'a', ids: [3], quiet: [3], online: 0 },
+        { name: '', ids: [1], quiet: [], online: 1 },
       ],
       isGrouped: true,
       shown: 4,
@@ -53,13 +53,15 @@ describe('filters', () => {
     { name: 'fra-web', group: 'Edge', country: 'DE', os: 'Debian 13', tags: ['IPv6'] },
     { name: 'nrt-web', group: 'Edge', country: 'JP', os: 'Alpine', online: false },
     { name: 'fra-db', group: '', country: 'DE', tags: ['IPv6', 'NVMe'], public_remark: 'Moves soon' },
+    { name: 'new', online: false, last_seen: 0 },
   ];
   it.each<[Partial<FleetQuery>, number[]]>([
-    [{}, [1, 2, 3]],
+    [{}, [1, 2, 3, 4]],
     [{ state: 'online' }, [1, 3]],
     [{ state: 'down' }, [2]],
+    [{ state: 'unseen' }, [4]],
     [{ group: 'Edge' }, [1, 2]],
-    [{ group: '' }, [3]],
+    [{ group: '' }, [3, 4]],
     [{ country: 'DE' }, [1, 3]],
     [{ tag: 'NVMe' }, [3]],
     [{ tag: 'NV' }, []],
@@ -95,7 +97,7 @@ describe('sorting', () => {
     expect(list(nodes, part)).toEqual(ids);
   });
 
-  it('by a live metric keeps its order for ten seconds', () => {
+  it('by CPU uses the mean of the last minute, and keeps its order for ten seconds', () => {
     const arrange = createFleetView(query({ sort: 'cpu' }));
     const at = (ts: number, ...cpus: number[]) =>
       arrange(
@@ -104,10 +106,27 @@ describe('sorting', () => {
           ts,
         ),
       ).groups[0]?.ids;
-    expect(at(1000, 1, 2)).toEqual([2, 1]);
-    expect(at(1009, 2, 1)).toEqual([2, 1]);
-    expect(at(1009, 2, 1, 9)).toEqual([2, 1, 3]);
-    expect(at(1010, 2, 1, 9)).toEqual([3, 1, 2]);
+    expect(at(1000, 40, 50)).toEqual([2, 1]);
+    // A peak of one snapshot does not move a node.
+    expect(at(1005, 40, 50)).toEqual([2, 1]);
+    expect(at(1010, 55, 50)).toEqual([2, 1]);
+    expect(at(1015, 90, 50)).toEqual([2, 1]);
+    expect(at(1019, 90, 50, 99)).toEqual([2, 1, 3]);
+    expect(at(1020, 90, 50, 99)).toEqual([3, 1, 2]);
+  });
+
+  it('by CPU forgets what was longer ago than a minute', () => {
+    const arrange = createFleetView(query({ sort: 'cpu' }));
+    const at = (ts: number, ...cpus: number[]) =>
+      arrange(
+        fleet(
+          cpus.map((cpu) => ({ metrics: { cpu } })),
+          ts,
+        ),
+      ).groups[0]?.ids;
+    expect(at(1000, 100, 30)).toEqual([1, 2]);
+    expect(at(1030, 10, 30)).toEqual([1, 2]);
+    expect(at(1060, 10, 30)).toEqual([2, 1]);
   });
 });
 

@@ -1,4 +1,5 @@
-import type { Fleet, FleetNode } from 'muster-theme/model';
+import { countPresences, describePresence, type Fleet, type FleetNode } from 'muster-theme/model';
+import { createMinuteMeans } from './minute-means.ts';
 import type { FleetQuery, StateFilter } from './query.ts';
 import { sortNodes } from './sorting.ts';
 
@@ -6,6 +7,8 @@ export interface Group {
   /** Empty for nodes without a group, and for an ungrouped list. */
   readonly name: string;
   readonly ids: readonly number[];
+  /** Those of the ids whose nodes report nothing; as cards and tiles they are a line each, below the others. */
+  readonly quiet: readonly number[];
   readonly online: number;
 }
 
@@ -23,16 +26,23 @@ const SORT_INTERVAL_SECONDS = 10;
 
 const still: ReadonlySet<FleetQuery['sort']> = new Set(['order', 'name', 'expiry']);
 
-/** Returns a function that filters, sorts and groups consecutive snapshots. */
-export function createFleetView(query: FleetQuery): (fleet: Fleet) => FleetView {
+/**
+ * Returns a function that filters, sorts and groups consecutive snapshots. Fast metrics are sorted by their means of the
+ * last minute, so that a short peak does not move a node.
+ *
+ * @param means shared by consecutive queries, so that a new order is right from its first snapshot
+ */
+export function createFleetView(query: FleetQuery, means = createMinuteMeans()): (fleet: Fleet) => FleetView {
   let ranks: ReadonlyMap<number, number> = new Map();
   let sortedAt = Number.NEGATIVE_INFINITY;
-  return ({ nodes, ts }) => {
+  return (fleet) => {
+    const { nodes, ts } = fleet;
+    means.record(fleet);
     const matching = nodes.filter((node) => matches(node, query));
     const isDue = still.has(query.sort) || Math.abs(ts - sortedAt) >= SORT_INTERVAL_SECONDS;
     if (isDue) {
       sortedAt = ts;
-      ranks = rank(sortNodes(nodes, query.sort, query.isReversed));
+      ranks = rank(sortNodes(nodes, query, means));
     }
     const listed = matching.toSorted((a, b) => findRank(ranks, a) - findRank(ranks, b));
     const isGrouped = query.sort === 'order' && listed.some(({ group }) => group !== '');
@@ -70,12 +80,15 @@ function makeGroup(name: string, members: readonly FleetNode[]): Group {
   return {
     name,
     ids: members.map(({ id }) => id),
-    online: members.filter(({ online }) => online).length,
+    quiet: members.filter((node) => describePresence(node) !== 'online').map(({ id }) => id),
+    online: countPresences(members).online,
   };
 }
 
-export function matchesState({ online }: FleetNode, state: StateFilter): boolean {
-  return state === 'all' || online === (state === 'online');
+function matchesState(node: FleetNode, state: StateFilter): boolean {
+  if (state === 'all') return true;
+  if (state === 'online') return node.online;
+  return describePresence(node) === (state === 'down' ? 'offline' : 'unseen');
 }
 
 function matches(node: FleetNode, { search, state, group, country, tag }: FleetQuery): boolean {
@@ -119,9 +132,10 @@ export function isSameView(a: FleetView, b: FleetView): boolean {
 
 function isSameGroup(a: Group, b: Group | undefined): boolean {
   return (
-    a.name === b?.name &&
-    a.online === b.online &&
-    a.ids.length === b.ids.length &&
-    a.ids.every((id, index) => id === b.ids[index])
+    a.name === b?.name && a.online === b.online && isSameList(a.ids, b.ids) && isSameList(a.quiet, b.quiet)
   );
+}
+
+function isSameList(a: readonly number[], b: readonly number[]): boolean {
+  return a.length === b.length && a.every((id, index) => id === b[index]);
 }

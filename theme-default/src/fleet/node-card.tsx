@@ -6,7 +6,6 @@ import { ArrowDown, ArrowUp } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
 import { useThemeSettings } from '../app/theme-settings.tsx';
-
 import { Flag } from '../components/flag.tsx';
 import { LatencyList } from '../components/latency.tsx';
 import { Meter } from '../components/meter.tsx';
@@ -16,7 +15,7 @@ import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
 import { Tags } from '../components/tags.tsx';
 import { useNodeNearViewport } from './near-viewport.ts';
 
-/** Probes that fit on a card. */
+/** Lines for probes on a card. */
 const MAX_PROBES = 3;
 
 export interface NodeItemProps {
@@ -27,12 +26,13 @@ export interface NodeItemProps {
 
 /** One node as a card; renders again only when this node changes. */
 export const NodeCard = memo(function NodeCard({ id, isFirst }: NodeItemProps) {
+  const { format } = useLanguage();
   const { node, ref, isDrawn } = useNodeNearViewport<HTMLLIElement>(id, isFirst);
   // The ids change with the node, so this card is about to be removed.
   if (node === undefined) return <li ref={ref} class="card" />;
   const presence = describePresence(node);
   return (
-    <li ref={ref} class={presence === 'offline' ? 'card is-down' : 'card'}>
+    <li ref={ref} class="card" data-state={presence}>
       <CardHead
         id={node.id}
         name={getNodeName(node)}
@@ -42,6 +42,7 @@ export const NodeCard = memo(function NodeCard({ id, isFirst }: NodeItemProps) {
           .join(' · ')}
         isPublic={node.public}
         presence={presence}
+        uptime={node.metrics === null ? '' : format.duration(node.metrics.uptime)}
       />
       {isDrawn && <CardBody node={node} />}
     </li>
@@ -52,11 +53,8 @@ function CardBody({ node }: { readonly node: FleetNode }) {
   return (
     <>
       {node.metrics === null ? <PresenceNote node={node} /> : <Figures node={node} metrics={node.metrics} />}
-      <dl class="meters">
-        <TrafficMeter node={node} />
-      </dl>
-      {/* The hub keeps the last probes of an offline node; they are out of date. */}
-      {node.online && <LatencyList pings={node.pings} max={MAX_PROBES} />}
+      <TrafficMeter node={node} />
+      <LatencyList pings={node.pings} max={MAX_PROBES} />
       <CardFoot node={node} />
     </>
   );
@@ -65,7 +63,8 @@ function CardBody({ node }: { readonly node: FleetNode }) {
 function CardFoot({ node }: { readonly node: FleetNode }) {
   const { plan } = useThemeSettings();
   const hasPlan = plan && (node.price > 0 || node.expires_at !== null);
-  if (!hasPlan && node.public_remark === '' && node.tags.length === 0) return null;
+  const hasNotes = node.public_remark !== '' || node.tags.length > 0;
+  if (!hasPlan && !hasNotes) return null;
   return (
     <div class="card-foot">
       <PlanLine
@@ -75,7 +74,11 @@ function CardFoot({ node }: { readonly node: FleetNode }) {
         expires_at={node.expires_at}
         expires_in={node.expires_in}
       />
-      <Tags remark={node.public_remark} tags={node.tags} />
+      {hasNotes && (
+        <div class="card-notes">
+          <Tags remark={node.public_remark} tags={node.tags} />
+        </div>
+      )}
     </div>
   );
 }
@@ -87,21 +90,33 @@ interface CardHeadProps {
   readonly facts: string;
   readonly isPublic: boolean;
   readonly presence: Presence;
+  readonly uptime: string;
 }
 
 /** Takes single values instead of the node, because they do not change with every report. */
-const CardHead = memo(function CardHead({ id, name, country, facts, isPublic, presence }: CardHeadProps) {
+const CardHead = memo(function CardHead({ id, name, country, facts, ...rest }: CardHeadProps) {
   const { messages } = useLanguage();
+  const { isPublic, presence, uptime } = rest;
   return (
     <div class="card-head">
       <h3>
         <Flag code={country} />
-        <Link href={getNodePath(id)}>{name}</Link>
+        <Link href={getNodePath(id)} title={name}>
+          {name}
+        </Link>
       </h3>
-      <PresenceBadge presence={presence} />
+      <span class="card-state">
+        <PresenceBadge presence={presence} />
+        {uptime !== '' && (
+          <span class="figure" title={messages.node.uptime}>
+            <span class="hidden">{messages.node.uptime} </span>
+            {uptime}
+          </span>
+        )}
+      </span>
       <p class="card-facts">
-        {facts}
         {!isPublic && <span class="private">{messages.node.private}</span>}
+        {facts}
       </p>
     </div>
   );
@@ -147,11 +162,7 @@ function Rates({ metrics }: { readonly metrics: NodeMetrics }) {
       <Rate name={messages.node.sent} value={format.rate(metrics.net_tx)} />
       <div class="rates-aside">
         <dt>{messages.node.load}</dt>
-        <dd>{format.number(metrics.load?.[0], 2)}</dd>
-      </div>
-      <div class="rates-aside">
-        <dt>{messages.node.uptime}</dt>
-        <dd>{format.duration(metrics.uptime)}</dd>
+        <dd class="figure">{format.number(metrics.load?.[0], 2)}</dd>
       </div>
     </dl>
   );
@@ -170,7 +181,7 @@ export function Rate({ name, value, isReceived = false }: RateProps) {
         {isReceived ? <ArrowDown /> : <ArrowUp />}
         <span class="hidden">{name}</span>
       </dt>
-      <dd>{value}</dd>
+      <dd class="figure">{value}</dd>
     </div>
   );
 }

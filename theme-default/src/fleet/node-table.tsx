@@ -1,5 +1,5 @@
 import { calculatePercent } from 'muster-theme/format';
-import { describePresence, type FleetNode, type NodeMetrics } from 'muster-theme/model';
+import { describePresence, type FleetNode, type Latency, type NodeMetrics } from 'muster-theme/model';
 import { Link } from 'muster-theme/router';
 import { memo } from 'preact/compat';
 import { useState } from 'preact/hooks';
@@ -20,16 +20,16 @@ import { type FleetQuery, type SortKey, writeQuery } from './query.ts';
 import { isAscending } from './sorting.ts';
 import { type ChunkProps, isLongList, splitIntoChunks, useVirtualChunk } from './virtual-chunk.ts';
 
-/** Metric columns after name and state. */
+/** Columns after the name, most important first: a phone shows the first three without scrolling. */
 const columns = [
-  'uptime',
   'cpu',
   'memory',
   'disk',
-  'load',
   'network',
-  'traffic',
   'latency',
+  'load',
+  'uptime',
+  'traffic',
 ] as const satisfies readonly SortKey[];
 
 interface NodeTableProps {
@@ -46,7 +46,6 @@ export function NodeTable({ arrangement, query }: NodeTableProps) {
         <thead>
           <tr>
             <SortHead sort="name" query={query} isName />
-            <th scope="col">{messages.table.state}</th>
             {columns.map((sort) => (
               <SortHead key={sort} sort={sort} query={query} />
             ))}
@@ -128,7 +127,7 @@ function RowChunk({ group, ...props }: RowChunkProps) {
     <tbody ref={ref}>
       {group !== null && (
         <tr class="group-row">
-          <th scope="rowgroup" colSpan={columns.length + 2}>
+          <th scope="rowgroup" colSpan={columns.length + 1}>
             <GroupTitle group={group} />
           </th>
         </tr>
@@ -137,7 +136,7 @@ function RowChunk({ group, ...props }: RowChunkProps) {
         ids.map((id, index) => <NodeRow key={id} id={id} isFirst={isFirst && index < INITIAL_NODES} />)
       ) : (
         <tr>
-          <td colSpan={columns.length + 2} style={{ height: space, padding: 0 }} />
+          <td colSpan={columns.length + 1} style={{ height: space, padding: 0 }} />
         </tr>
       )}
     </tbody>
@@ -148,17 +147,19 @@ const NodeRow = memo(function NodeRow({ id, isFirst }: NodeItemProps) {
   const { node, ref, isDrawn } = useNodeNearViewport<HTMLTableRowElement>(id, isFirst);
   if (node === undefined) return <tr ref={ref} />;
   return (
-    <tr ref={ref}>
+    <tr ref={ref} data-state={describePresence(node)}>
       <th scope="row" class="is-name">
         <span class="row-name">
           <Flag code={node.country} />
-          <Link href={getNodePath(id)}>{getNodeName(node)}</Link>
+          <Link href={getNodePath(id)} title={getNodeName(node)}>
+            {getNodeName(node)}
+          </Link>
         </span>
-        <span class="row-facts">{shortenOsName(node.os)}</span>
+        <span class="row-facts">
+          <PresenceBadge presence={describePresence(node)} />
+          <span class="row-os">{shortenOsName(node.os)}</span>
+        </span>
       </th>
-      <td>
-        <PresenceBadge presence={describePresence(node)} />
-      </td>
       {isDrawn && <RowFigures node={node} />}
     </tr>
   );
@@ -171,42 +172,47 @@ function RowFigures({ node }: { readonly node: FleetNode }) {
   return (
     <>
       {metrics === null ? (
-        <td colSpan={6}>
+        <td colSpan={columns.length - 1}>
           <PresenceNote node={node} />
         </td>
       ) : (
-        <MetricCells metrics={metrics} />
+        <MetricCells node={node} metrics={metrics} />
       )}
-      <td class="is-figure">
+      <td class="figure is-figure">
         {traffic.used}
         {traffic.limit !== null && <span class="muted"> / {traffic.limit}</span>}
       </td>
-      <LatencyCell node={node} />
     </>
   );
 }
 
-function MetricCells({ metrics }: { readonly metrics: NodeMetrics }) {
+interface MetricCellsProps {
+  readonly node: FleetNode;
+  readonly metrics: NodeMetrics;
+}
+
+function MetricCells({ node, metrics }: MetricCellsProps) {
   const { messages, format } = useLanguage();
   return (
     <>
-      <td class="is-figure">{format.duration(metrics.uptime)}</td>
       <PercentCell percent={metrics.cpu} />
       <PercentCell percent={calculatePercent(metrics.mem_used, metrics.mem_total)} />
       <PercentCell percent={calculatePercent(metrics.disk_used, metrics.disk_total)} />
-      <td class="is-figure">{format.number(metrics.load?.[0], 2)}</td>
       <td class="is-figure row-rates">
-        <span class="rate-received">
+        <span class="figure rate-received">
           <ArrowDown />
           <span class="hidden">{messages.node.received} </span>
           {format.rate(metrics.net_rx)}
         </span>
-        <span class="rate-sent">
+        <span class="figure rate-sent">
           <ArrowUp />
           <span class="hidden">{messages.node.sent} </span>
           {format.rate(metrics.net_tx)}
         </span>
       </td>
+      <LatencyCell ping={node.pings[0]} />
+      <td class="figure is-figure">{format.number(metrics.load?.[0], 2)}</td>
+      <td class="figure is-figure">{format.duration(metrics.uptime)}</td>
     </>
   );
 }
@@ -214,20 +220,19 @@ function MetricCells({ metrics }: { readonly metrics: NodeMetrics }) {
 const PercentCell = memo(function PercentCell({ percent }: { readonly percent: number | null }) {
   const { format } = useLanguage();
   return (
-    <td class="is-figure row-percent">
+    <td class="figure is-figure row-percent">
       {format.percent(percent)}
       <Bar percent={percent} level={getLevel(percent)} />
     </td>
   );
 });
 
-function LatencyCell({ node }: { readonly node: FleetNode }) {
+function LatencyCell({ ping }: { readonly ping: Latency | undefined }) {
   const { messages, format } = useLanguage();
-  const ping = node.online ? node.pings[0] : undefined;
-  if (ping === undefined) return <td class="is-figure">{format.latency(null)}</td>;
+  if (ping === undefined) return <td class="figure is-figure">{format.latency(null)}</td>;
   return (
     <td class="is-figure row-latency" title={ping.name}>
-      {ping.latency === null ? messages.node.lost : format.latency(ping.latency)}
+      <span class="figure">{ping.latency === null ? messages.node.lost : format.latency(ping.latency)}</span>
       <Loss percent={ping.loss} />
     </td>
   );

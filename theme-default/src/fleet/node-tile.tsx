@@ -4,7 +4,6 @@ import { Link } from 'muster-theme/router';
 import { memo } from 'preact/compat';
 import { useLanguage } from '../app/language.tsx';
 import { getNodePath } from '../app/route.ts';
-
 import { Flag } from '../components/flag.tsx';
 import { Loss } from '../components/latency.tsx';
 import { Meter } from '../components/meter.tsx';
@@ -19,11 +18,13 @@ export const NodeTile = memo(function NodeTile({ id, isFirst }: NodeItemProps) {
   if (node === undefined) return <li ref={ref} class="card tile" />;
   const presence = describePresence(node);
   return (
-    <li ref={ref} class={presence === 'offline' ? 'card tile is-down' : 'card tile'}>
+    <li ref={ref} class="card tile" data-state={presence}>
       <div class="tile-head">
         <h3>
           <Flag code={node.country} />
-          <Link href={getNodePath(id)}>{getNodeName(node)}</Link>
+          <Link href={getNodePath(id)} title={getNodeName(node)}>
+            {getNodeName(node)}
+          </Link>
         </h3>
         {isDrawn && node.online && <TileLoss ping={node.pings[0]} />}
         <PresenceBadge presence={presence} />
@@ -64,7 +65,9 @@ function TileFigures({ metrics, ping }: PingProps & { readonly metrics: NodeMetr
         {ping !== undefined && (
           <div class="tile-latency" title={ping.name}>
             <dt class="hidden">{messages.node.latency}</dt>
-            <dd>{ping.latency === null ? messages.node.lost : format.latency(ping.latency)}</dd>
+            <dd class="figure">
+              {ping.latency === null ? messages.node.lost : format.latency(ping.latency)}
+            </dd>
           </div>
         )}
       </dl>

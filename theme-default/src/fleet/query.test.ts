@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clearFilters, type FleetQuery, isFiltered, parseQuery, writeQuery } from './query.ts';
+import { chooseView, clearFilters, type FleetQuery, isFiltered, parseQuery, writeQuery } from './query.ts';
 
 const plain = parseQuery('');
 
@@ -26,10 +26,23 @@ describe('parseQuery', () => {
     expect(parseQuery('?group=').group).toBe('');
   });
 
-  it('uses the configured default view', () => {
+  it('prefers the view of the URL to the default', () => {
     expect(parseQuery('', 'table').view).toBe('table');
     expect(parseQuery('?view=cards', 'table').view).toBe('cards');
-    expect(parseQuery('', 'spiral').view).toBe('cards');
+  });
+});
+
+describe('chooseView', () => {
+  it.each([
+    [undefined, 'auto', 12, 'cards'],
+    [undefined, 'auto', 13, 'compact'],
+    [undefined, 'cards', 13, 'cards'],
+    [undefined, 'spiral', 1, 'cards'],
+    ['table', 'cards', 13, 'table'],
+    ['cards', 'auto', 13, 'cards'],
+    ['spiral', 'auto', 13, 'compact'],
+  ] as const)('the visitor’s %s, the setting %s and %i nodes give %s', (chosen, setting, total, view) => {
+    expect(chooseView({ chosen, setting, total })).toBe(view);
   });
 });
 
@@ -50,6 +63,7 @@ describe('writeQuery', () => {
     const usual = parseQuery('', 'table');
     expect(writeQuery(usual)).toBe('/');
     expect(writeQuery({ ...usual, view: 'cards' })).toBe('/?view=cards');
+    expect(writeQuery({ ...usual, defaultView: null })).toBe('/?view=table');
   });
 });
 

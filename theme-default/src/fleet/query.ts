@@ -1,7 +1,8 @@
 export const views = ['cards', 'compact', 'table'] as const;
 export type View = (typeof views)[number];
 
-export const stateFilters = ['all', 'online', 'down'] as const;
+/** `down` is offline after having been seen, `unseen` never connected. */
+export const stateFilters = ['all', 'online', 'down', 'unseen'] as const;
 export type StateFilter = (typeof stateFilters)[number];
 
 /** `order` is the administrator's order. */
@@ -22,8 +23,8 @@ export type SortKey = (typeof sortKeys)[number];
 
 /** View, filters and order of the fleet page; all of it is in the URL. */
 export interface FleetQuery {
-  /** The view if the URL has none. */
-  readonly defaultView: View;
+  /** The view if the URL has none; null to write every view into the URL. */
+  readonly defaultView: View | null;
   readonly view: View;
   readonly search: string;
   readonly state: StateFilter;
@@ -38,15 +39,32 @@ export interface FleetQuery {
   readonly isReversed: boolean;
 }
 
+/** More nodes than this are compact, unless the administrator or the visitor has chosen a view. */
+const MAX_CARDS = 12;
+
+interface ViewChoices {
+  /** The choice of the visitor. */
+  readonly chosen: string | undefined;
+  /** The setting of the administrator; `auto` or a view. */
+  readonly setting: string;
+  /** Number of nodes. */
+  readonly total: number;
+}
+
+/** The view of a URL without one. */
+export function chooseView({ chosen, setting, total }: ViewChoices): View {
+  const automatic = total > MAX_CARDS ? 'compact' : 'cards';
+  return pick(views, chosen ?? null) ?? pick(views, setting) ?? automatic;
+}
+
 /** Parses the query part of a URL; invalid values are ignored. */
-export function parseQuery(text: string, view = 'cards'): FleetQuery {
-  const usualView = pick(views, view) ?? 'cards';
+export function parseQuery(text: string, defaultView: View = 'cards'): FleetQuery {
   const params = new URLSearchParams(text);
   const sort = params.get('sort') ?? '';
   const key = sort.replace(/^-/, '');
   return {
-    defaultView: usualView,
-    view: pick(views, params.get('view')) ?? usualView,
+    defaultView,
+    view: pick(views, params.get('view')) ?? defaultView,
     search: params.get('q') ?? '',
     state: pick(stateFilters, params.get('state')) ?? 'all',
     group: params.get('group'),

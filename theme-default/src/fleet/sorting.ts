@@ -1,20 +1,24 @@
 import { calculatePercent } from 'muster-theme/format';
 import type { FleetNode } from 'muster-theme/model';
-
+import type { MeanKey, MinuteMeans } from './minute-means.ts';
 import type { SortKey } from './query.ts';
 
-/** Sort values; nodes with null come last in both directions. */
-const getValue: Readonly<Record<Exclude<SortKey, 'order' | 'name'>, (node: FleetNode) => number | null>> = {
-  cpu: ({ metrics }) => metrics?.cpu ?? null,
+type LatestKey = Exclude<SortKey, 'order' | 'name' | MeanKey>;
+
+/** Values that change slowly, or are means already, such as the load. Nodes with null come last in both directions. */
+const getLatest: Readonly<Record<LatestKey, (node: FleetNode) => number | null>> = {
   memory: ({ metrics }) => metrics && calculatePercent(metrics.mem_used, metrics.mem_total),
   disk: ({ metrics }) => metrics && calculatePercent(metrics.disk_used, metrics.disk_total),
-  network: ({ metrics }) => metrics && (metrics.net_rx ?? 0) + (metrics.net_tx ?? 0),
   load: ({ metrics }) => metrics?.load?.[0] ?? null,
   uptime: ({ metrics }) => metrics?.uptime ?? null,
   traffic: ({ month_used }) => month_used,
-  latency: ({ online, pings }) => (online ? (pings[0]?.latency ?? null) : null),
   expiry: ({ expires_in }) => expires_in,
 };
+
+/** Whether the list is sorted by the mean of the last minute. */
+export function isSortedByMean(key: SortKey): key is MeanKey {
+  return key === 'cpu' || key === 'network' || key === 'latency';
+}
 
 /** Keys that sort ascending by default. */
 const ascendingKeys: ReadonlySet<SortKey> = new Set(['order', 'name', 'expiry', 'latency']);
@@ -26,16 +30,21 @@ export function isAscending(key: SortKey, isReversed: boolean): boolean {
 
 const names = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Sorts by a key; equal nodes keep the administrator's order. */
+export interface SortOrder {
+  readonly sort: SortKey;
+  readonly isReversed: boolean;
+}
+
+/** Sorts nodes; equal ones keep the administrator's order. */
 export function sortNodes(
   nodes: readonly FleetNode[],
-  key: SortKey,
-  isReversed: boolean,
+  { sort, isReversed }: SortOrder,
+  means: MinuteMeans,
 ): readonly FleetNode[] {
-  if (key === 'order') return isReversed ? nodes.toReversed() : nodes;
-  const sign = isAscending(key, isReversed) ? 1 : -1;
-  if (key === 'name') return nodes.toSorted((a, b) => sign * names.compare(a.name, b.name));
-  const read = getValue[key];
+  if (sort === 'order') return isReversed ? nodes.toReversed() : nodes;
+  const sign = isAscending(sort, isReversed) ? 1 : -1;
+  if (sort === 'name') return nodes.toSorted((a, b) => sign * names.compare(a.name, b.name));
+  const read = isSortedByMean(sort) ? (node: FleetNode) => means.find(node, sort) : getLatest[sort];
   return nodes
     .map((node) => ({ node, value: read(node) }))
     .sort((a, b) => {

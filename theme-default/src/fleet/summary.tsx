@@ -29,7 +29,7 @@ interface TotalsProps {
 function FleetState({ totals }: TotalsProps) {
   const { messages, format } = useLanguage();
   const { state } = useStatus();
-  const { online, total, down } = totals;
+  const { online, total, unseen, down } = totals;
   const isOld = state === 'stale' || state === 'offline';
   const isWell = down.length === 0;
   const sentence = isWell
@@ -43,7 +43,10 @@ function FleetState({ totals }: TotalsProps) {
         <div aria-live="polite">
           <h1 tabIndex={-1}>{isOld ? messages.summary.atLast(sentence) : sentence}</h1>
         </div>
-        <p class="verdict-count">{messages.summary.online(format.number(online), format.number(total))}</p>
+        <p class="verdict-count">
+          {messages.summary.online(format.number(online), format.number(total))}
+          {unseen > 0 && ` · ${messages.summary.unseen(format.number(unseen))}`}
+        </p>
       </div>
     </div>
   );
@@ -79,7 +82,7 @@ function Total({ name, icon, children, ...rest }: TotalProps) {
         {icon}
         {name}
       </dt>
-      <dd>{children}</dd>
+      <dd class="figure">{children}</dd>
     </div>
   );
 }

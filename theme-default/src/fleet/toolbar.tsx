@@ -4,10 +4,12 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Cards, Cross, Filter, Rows, Search, Tiles } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
+import { storePreference } from '../app/preferences.ts';
 import { type Choice, countFacets, type Facets, isSameFacets } from './facets.ts';
 import {
   type FleetQuery,
   type SortKey,
+  type StateFilter,
   sortKeys,
   stateFilters,
   type View,
@@ -47,12 +49,14 @@ export function Toolbar({ query }: ToolbarProps) {
 
 function StateLinks({ query, facets }: ToolbarProps & { readonly facets: Facets }) {
   const { messages, format } = useLanguage();
+  const isOffered = (state: StateFilter) =>
+    state !== 'unseen' || facets.states.unseen > 0 || query.state === 'unseen';
   return (
     <nav class="segments" aria-label={messages.filter.state}>
-      {stateFilters.map((state) => (
+      {stateFilters.filter(isOffered).map((state) => (
         <Segment key={state} href={writeQuery({ ...query, state })} isSelected={query.state === state}>
           {messages.filter.states[state]}
-          <span class="segment-count">{format.number(facets.states[state])}</span>
+          <span class="figure segment-count">{format.number(facets.states[state])}</span>
         </Segment>
       ))}
     </nav>
@@ -74,9 +78,10 @@ function ViewLinks({ query }: ToolbarProps) {
         return (
           <Segment
             key={view}
-            href={writeQuery({ ...query, view })}
+            href={writeQuery({ ...query, view, defaultView: null })}
             isSelected={query.view === view}
             title={messages.views[view]}
+            onChoose={() => keepView(query, view)}
           >
             <ViewIcon />
             <span class="segment-word">{messages.views[view]}</span>
@@ -87,17 +92,31 @@ function ViewLinks({ query }: ToolbarProps) {
   );
 }
 
+/** Makes a view the visitor's default. The address that is left gets its view, so that the back button shows it again. */
+function keepView(query: FleetQuery, view: View): void {
+  storePreference('view', view);
+  navigate(writeQuery({ ...query, defaultView: null }), { replace: true });
+}
+
 interface SegmentProps {
   readonly href: string;
   readonly isSelected: boolean;
   readonly title?: string;
+  /** Called before the navigation. */
+  onChoose?(): void;
   readonly children: ComponentChildren;
 }
 
-function Segment({ href, isSelected, title, children }: SegmentProps) {
+function Segment({ href, isSelected, title, onChoose, children }: SegmentProps) {
   const more = title === undefined ? {} : { title };
   return (
-    <Link href={href} class="segment" aria-current={isSelected ? 'true' : undefined} {...more}>
+    <Link
+      href={href}
+      class="segment"
+      aria-current={isSelected ? 'true' : undefined}
+      onClickCapture={() => onChoose?.()}
+      {...more}
+    >
       {children}
     </Link>
   );

@@ -1,6 +1,6 @@
 import type { Fleet, FleetNode } from 'muster-theme/model';
 import { describe, expect, it } from 'vitest';
-import { countOffline, sumFleet } from './totals.ts';
+import { sumFleet } from './totals.ts';
 
 const fleet = (...nodes: readonly Partial<FleetNode>[]): Fleet => ({
   ts: 0,
@@ -32,6 +32,9 @@ describe('addUp', () => {
     expect(sumFleet(nodes)).toEqual({
       total: 4,
       online: 2,
+      waiting: 1,
+      offline: 1,
+      unseen: 1,
       received: 10,
       sent: 0,
       receivedToday: 4,
@@ -40,19 +43,5 @@ describe('addUp', () => {
       sentTotal: 28,
       down: [{ id: 3, name: 'n3' }],
     });
-  });
-});
-
-describe('countDown', () => {
-  it('does not count a node that was never seen', () => {
-    expect(
-      countOffline(
-        fleet(
-          { online: false, last_seen: 0 },
-          { online: false, last_seen: 9 },
-          { online: true, last_seen: 9 },
-        ),
-      ),
-    ).toBe(1);
   });
 });

@@ -1,16 +1,20 @@
-import { describePresence, type Fleet, type FleetNode } from 'muster-theme/model';
+import {
+  countPresences,
+  describePresence,
+  type Fleet,
+  type FleetNode,
+  type PresenceCounts,
+} from 'muster-theme/model';
 import { getNodeName } from '../components/names.ts';
 
-export interface Totals {
-  readonly total: number;
-  readonly online: number;
+export interface Totals extends PresenceCounts {
   readonly received: number;
   readonly sent: number;
   readonly receivedToday: number;
   readonly sentToday: number;
   readonly receivedTotal: number;
   readonly sentTotal: number;
-  /** Offline nodes, without those that have never connected. */
+  /** The nodes counted in `offline`. */
   readonly down: readonly { readonly id: number; readonly name: string }[];
 }
 
@@ -19,22 +23,15 @@ export function sumFleet({ nodes }: Fleet): Totals {
   const add = (read: (node: FleetNode) => number | null | undefined) =>
     nodes.reduce((sum, node) => sum + (read(node) ?? 0), 0);
   return {
-    total: nodes.length,
-    online: add((node) => (node.online ? 1 : 0)),
+    ...countPresences(nodes),
     received: add((node) => node.metrics?.net_rx),
     sent: add((node) => node.metrics?.net_tx),
     receivedToday: add((node) => node.day_rx),
     sentToday: add((node) => node.day_tx),
     receivedTotal: add((node) => node.total_rx),
     sentTotal: add((node) => node.total_tx),
-    down: nodes.filter(isDown).map((node) => ({ id: node.id, name: getNodeName(node) })),
+    down: nodes
+      .filter((node) => describePresence(node) === 'offline')
+      .map((node) => ({ id: node.id, name: getNodeName(node) })),
   };
-}
-
-export function countOffline({ nodes }: Fleet): number {
-  return nodes.filter(isDown).length;
-}
-
-function isDown(node: FleetNode): boolean {
-  return describePresence(node) === 'offline';
 }

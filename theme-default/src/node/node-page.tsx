@@ -64,7 +64,11 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
 function UnknownNode({ id }: { readonly id: number }) {
   const { messages } = useLanguage();
   return (
-    <MessagePage title={messages.notices.unknownNode} text={messages.notices.unknownNodeHint(String(id))}>
+    <MessagePage
+      kind="missing"
+      title={messages.notices.unknownNode}
+      text={messages.notices.unknownNodeHint(String(id))}
+    >
       <BackLink />
     </MessagePage>
   );
