@@ -11,7 +11,7 @@ describe('planAxis', () => {
     ['bytes', 0, 3 * GIB, { isBinary: true }, [0, GIB, 2 * GIB, 3 * GIB, 4 * GIB]],
     ['received above sent', -400, 900, { isBinary: true }, [-512, 0, 512, 1024]],
     ['nothing sent', 0, 900, { isBinary: true }, [0, 256, 512, 768, 1024]],
-    ['nothing received', -900, 0, { isBinary: true }, [-1024, -512, 0, 512]],
+    ['nothing received', -900, 0, { isBinary: true }, [-1024, -768, -512, -256, 0, 256]],
     ['no data', 0, 0, {}, [0, 0.5, 1]],
   ])('%s', (_, low, high, scale, ticks) => {
     const plan = planAxis([low, high], scale, 4);

@@ -32,7 +32,7 @@ export function planAxis(
   const { top = 0, minTop = 0, isBinary = false, isRoot = false } = scale;
   if (isRoot) return planRoot(high);
   if (top > 0 && high <= top && low >= 0) return planFixed(top, isBinary, maxSteps);
-  const highest = Math.max(high * HEADROOM, low < 0 ? 0 : minTop);
+  const highest = Math.max(high * HEADROOM, low < 0 ? 0 : minTop || Number(high === 0));
   const lowest = Math.min(0, low * HEADROOM);
   const reach = Math.max(highest - lowest, minTop) || 1;
   const step = findStep(reach, isBinary, maxSteps);
