@@ -115,7 +115,7 @@ function Charts({ node, query, history, detail, behind, samples }: ChartsProps) 
       ) : (
         <p class="panel panel-line">{messages.history.empty}</p>
       )}
-      <LatencyCharts history={shown} behind={behind} frame={frame} />
+      <LatencyCharts {...{ behind, gaps, frame }} history={shown} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ChartLine } from 'muster-theme/charts';
 import { alignColumns, type ChartData } from 'muster-theme/charts/columns';
 import type { History } from 'muster-theme/model';
-import { type ProbeSummary, summarizeProbes, toLatencyColumns } from 'muster-theme/series';
+import { type ProbeSummary, type Span, summarizeProbes, toLatencyColumns } from 'muster-theme/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { ScrollFrame } from '../components/scroll-frame.tsx';
@@ -13,22 +13,23 @@ import { getSeriesLook } from './series-look.ts';
 
 const HOUR_SECONDS = 3600;
 const LATENCY_HEIGHT = 224;
-const LOSS_HEIGHT = 112;
+const LOSS_HEIGHT = 136;
 const lossScale = { isRoot: true };
 
 interface LatencyChartsProps {
   readonly history: History;
   readonly behind: Behind;
+  readonly gaps: readonly Span[];
   readonly frame: ChartFrame;
 }
 
 /** Latency of each probe with its range, packet loss in a chart below, and a summary table. */
-export function LatencyCharts({ history, behind, frame }: LatencyChartsProps) {
+export function LatencyCharts({ history, behind, gaps, frame }: LatencyChartsProps) {
   const { messages, format } = useLanguage();
   const probes = useMemo(() => summarizeProbes(history), [history]);
   const data = useMemo(
-    () => alignProbes(history, behind, probes),
-    [history, behind.history, behind.hours, probes],
+    () => ({ ...alignProbes(history, behind, probes), gaps }),
+    [history, behind.history, behind.hours, probes, gaps],
   );
   const hours = behind.history === null ? 0 : behind.hours;
   const formats = useMemo(
@@ -114,7 +115,14 @@ function listProbeLines(probes: readonly ProbeSummary[], { messages, formats, ho
         { key: String(loss), format: formatLoss },
       ],
     };
-    const lost: ChartLine = { ...shared, key: String(loss), isStepped: true, isFilled: probes.length === 1 };
+    // Dashes would make steps unreadable.
+    const lost: ChartLine = {
+      ...shared,
+      dash: [],
+      key: String(loss),
+      isStepped: true,
+      isFilled: probes.length === 1,
+    };
     return { latency, lost };
   });
   return {

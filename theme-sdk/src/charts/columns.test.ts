@@ -13,6 +13,14 @@ describe('alignColumns', () => {
     });
   });
 
+  it('continues a gap through the times of other columns', () => {
+    const aligned = alignColumns([
+      { prefix: 'a:', columns: { ts: [10, 20, 50], values: { cpu: [1, null, 3] } } },
+      { prefix: 'b:', columns: { ts: [15, 25, 35], values: { cpu: [4, 5, 6] } } },
+    ]);
+    expect(aligned.values['a:cpu']).toEqual([1, undefined, null, null, null, 3]);
+  });
+
   it('shifts an earlier period', () => {
     const columns = { ts: [10, 20], values: { cpu: [1, 2] } };
     expect(alignColumns([{ prefix: 'old:', columns, shift: 100 }])).toEqual({

@@ -27,14 +27,24 @@ export function alignColumns(sources: readonly ColumnSource[]): ChartData {
     times: shift === 0 ? columns.ts : columns.ts.map((time) => time + shift),
   }));
   const ts = [...new Set(shifted.flatMap(({ times }) => times))].sort((a, b) => a - b);
-  const indices = new Map(ts.map((time, index) => [time, index]));
   const values: Record<string, (number | null | undefined)[]> = {};
   for (const { prefix, columns, times } of shifted) {
     for (const [name, column] of Object.entries(columns.values)) {
-      const aligned: (number | null | undefined)[] = Array.from({ length: ts.length });
-      for (const [index, time] of times.entries()) aligned[indices.get(time) ?? 0] = column[index] ?? null;
-      values[prefix + name] = aligned;
+      values[prefix + name] = alignColumn(ts, times, column);
     }
   }
   return { ts, values };
+}
+
+/** A column on the times of all of them; a gap continues through the times of others. */
+function alignColumn(ts: readonly number[], times: readonly number[], column: ChartColumn): ChartColumn {
+  let next = 0;
+  let isGap = false;
+  return ts.map((time) => {
+    if (times[next] !== time) return isGap ? null : undefined;
+    const value = column[next] ?? null;
+    next += 1;
+    isGap = value === null && next < times.length;
+    return value;
+  });
 }

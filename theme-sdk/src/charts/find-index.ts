@@ -29,11 +29,15 @@ export function findIndexAt(ts: readonly number[], column: ChartColumn, time: nu
   return time - at(ts, last) < at(ts, next) - time ? last : next;
 }
 
-/** Half the distance from a value to the nearer of its neighbours. */
+/** Half the distance from a value to the nearer of its neighbours, of nulls only where there is no other. */
 function findReach(ts: readonly number[], column: ChartColumn, index: number): number {
-  const distances = [findKnown(column, index - 1, -1), findKnown(column, index + 1, 1)]
-    .filter((neighbour) => neighbour !== null)
-    .map((neighbour) => Math.abs(at(ts, neighbour) - at(ts, index)));
+  const neighbours = [findKnown(column, index - 1, -1), findKnown(column, index + 1, 1)].filter(
+    (neighbour) => neighbour !== null,
+  );
+  const values = neighbours.filter((neighbour) => column[neighbour] !== null);
+  const distances = (values.length > 0 ? values : neighbours).map((neighbour) =>
+    Math.abs(at(ts, neighbour) - at(ts, index)),
+  );
   return Math.min(...distances) / 2;
 }
 

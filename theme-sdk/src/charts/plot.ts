@@ -206,7 +206,7 @@ function makeAxes({ palette, get }: Drawing, getPlan: () => AxisPlan): uPlot.Axi
     {
       ...common,
       size: TIME_AXIS_HEIGHT,
-      space: 76,
+      space: 64,
       grid: { show: false },
       values: (_, splits) => splits.map((ts) => formatTick(ts, get().timeline.view.snapshot())),
     },
@@ -215,6 +215,8 @@ function makeAxes({ palette, get }: Drawing, getPlan: () => AxisPlan): uPlot.Axi
       size: AXIS_WIDTH,
       grid: { stroke: () => palette.getColour('--m-chart-line'), width: 1 },
       splits: () => [...getPlan().ticks],
+      // By default uPlot leaves out labels of scales that are not linear.
+      filter: (_, splits) => splits,
       values: (_, splits) => {
         const { formatAxis, formatValue } = get();
         return splits.map((value) => dropZeros((formatAxis ?? formatValue)(Math.abs(value))));
