@@ -27,7 +27,7 @@ export function alignColumns(sources: readonly ColumnSource[]): ChartData {
     times: shift === 0 ? columns.ts : columns.ts.map((time) => time + shift),
   }));
   const ts = [...new Set(shifted.flatMap(({ times }) => times))].sort((a, b) => a - b);
-  const values: Record<string, (number | null | undefined)[]> = {};
+  const values: Record<string, ChartColumn> = {};
   for (const { prefix, columns, times } of shifted) {
     for (const [name, column] of Object.entries(columns.values)) {
       values[prefix + name] = alignColumn(ts, times, column);
