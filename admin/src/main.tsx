@@ -1,8 +1,10 @@
+import 'muster-theme/tokens.css';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/controls.css';
 import './styles/dialog.css';
 import './styles/shell.css';
+import './styles/states.css';
 import './styles/screens.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';

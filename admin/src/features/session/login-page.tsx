@@ -9,8 +9,8 @@ import { useCountdown } from '../../ui/clock.ts';
 import { TextField } from '../../ui/field.tsx';
 import { formatCountdown } from '../../ui/format.ts';
 import { useLanguage, useMessages } from '../../ui/language.ts';
-import { Logo } from '../../ui/logo.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { Rank } from '../../ui/rank.tsx';
 import { describeError } from '../errors/describe-error.ts';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { Frame } from '../shell/shell.tsx';
@@ -37,7 +37,7 @@ function LoginPage({ me }: { me: Me }) {
   const [attempt, setAttempt] = useState<PasswordAttempt | null>(null);
   return (
     <main className="login" id="content">
-      <Logo />
+      <Rank kind="still" />
       {attempt === null ? (
         <FirstStep me={me} onSecondFactor={setAttempt} />
       ) : (

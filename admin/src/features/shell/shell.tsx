@@ -9,12 +9,16 @@ import { LinkBadge } from '../live/link-badge.tsx';
 import { useFreshness } from '../live/live-context.tsx';
 import { ReloadBanner } from '../live/reload-banner.tsx';
 import { StorageBanner } from '../live/storage-banner.tsx';
+import { OutageButton } from '../outages/outage-button.tsx';
+import { OutageNotifier } from '../outages/outage-notifier.ts';
+import { PaletteButton } from '../palette/palette-button.tsx';
 import { sessionMessages } from '../session/messages.ts';
 import { useKnownMe, useLogout } from '../session/session.ts';
 import { useActivity } from '../session/use-activity.ts';
 import { shellMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import { PreferenceButtons } from './preference-buttons.tsx';
+import { findStatusPage } from './status-page.ts';
 
 /** Layout of the pages behind the login. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,25 +27,26 @@ export function Shell({ children }: { children: ReactNode }) {
   const freshness = useFreshness();
   useActivity();
   const isOld = freshness === 'unreachable' || freshness === 'failing';
-  // Behind a proxy without --site, the hub does not know the address of a separate status page.
-  const statusPage = me.site === '' && me.panel.has_own_origin ? null : `${me.site.replace(/\/+$/, '')}/`;
   return (
     <div className="shell">
       <a className="skip" href="#content">
         {texts.skip}
       </a>
       <header className="top">
-        <Navigation statusPage={statusPage} />
+        <Navigation statusPage={findStatusPage(me)} />
         <Link className="brand" to="/overview">
           <Logo />
           <span className="brand-name">{me.site_name}</span>
         </Link>
+        <PaletteButton />
         <LinkBadge />
         <span className="top-end">
+          <OutageButton />
           <PreferenceButtons />
           <Account username={me.username ?? ''} />
         </span>
       </header>
+      <OutageNotifier />
       <ReloadBanner />
       <StorageBanner />
       <main id="content" className="content" data-old={isOld || undefined}>
