@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
+import { ScreenSkeleton } from '../shell/skeleton.tsx';
 import { ErrorAlert } from './error-alert.tsx';
 
 interface QueryViewProps<T> {
@@ -13,7 +14,7 @@ interface QueryViewProps<T> {
 export function QueryView<T>({ query, children }: QueryViewProps<T>) {
   const texts = useMessages(uiMessages);
   if (query.data !== undefined) return children(query.data);
-  if (!query.isError) return <p className="muted">{texts.loading}</p>;
+  if (!query.isError) return <ScreenSkeleton />;
   return (
     <div className="stack">
       <ErrorAlert error={query.error} />

@@ -63,7 +63,7 @@ export function CommandPalette({ onClose }: { onClose(): void }) {
                 <Autocomplete.Input
                   className="palette-input"
                   aria-label={node === null ? texts.search : texts.searchNode(node.name ?? '')}
-                  placeholder={node === null ? texts.search : texts.searchNode(node.name ?? '')}
+                  placeholder={node === null ? texts.search : texts.choose}
                   onKeyDown={goBack}
                 />
               </div>

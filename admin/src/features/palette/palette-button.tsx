@@ -28,7 +28,6 @@ export function PaletteButton() {
       <button
         type="button"
         className="palette-button"
-        aria-label={texts.open}
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
         aria-haspopup="dialog"
         onPointerEnter={() => void CommandPalette.preload()}
@@ -36,7 +35,7 @@ export function PaletteButton() {
       >
         <Search className="icon" />
         <span className="palette-button-text">{texts.open}</span>
-        <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {isOpen && (
         <Suspense>
