@@ -32,25 +32,33 @@ export function createOutageWatch(): (snapshot: Pick<AdminSnapshot, 'ts' | 'node
   let lastTs = Number.POSITIVE_INFINITY;
 
   return ({ ts, nodes }) => {
-    const reportAt = ts + (ts - lastTs > GAP_SECONDS ? GRACE_AFTER_GAP_SECONDS : GRACE_SECONDS);
+    const grace = ts - lastTs > GAP_SECONDS ? GRACE_AFTER_GAP_SECONDS : GRACE_SECONDS;
     lastTs = ts;
     const report: OutageReport = { down: [], up: [] };
     for (const { id, name = '', online } of nodes) {
-      const absence = absent.get(id);
-      if (online) {
-        seen.add(id);
-        absent.delete(id);
-        if (absence?.isReported === true) report.up.push({ id, name });
-      } else if (absence === undefined) {
-        if (seen.has(id)) absent.set(id, { reportAt, isReported: false });
-      } else if (!absence.isReported && ts >= absence.reportAt) {
-        absence.isReported = true;
-        report.down.push({ id, name });
-      }
+      if (online && seeOnline(id)) report.up.push({ id, name });
+      if (!online && seeOffline(id, ts, grace)) report.down.push({ id, name });
     }
     forgetDeleted(nodes);
     return report;
   };
+
+  /** Whether a reported outage ends. */
+  function seeOnline(id: number): boolean {
+    const isBack = absent.get(id)?.isReported === true;
+    seen.add(id);
+    absent.delete(id);
+    return isBack;
+  }
+
+  /** Whether an outage is to be reported now. */
+  function seeOffline(id: number, ts: number, grace: number): boolean {
+    const absence = absent.get(id);
+    if (absence === undefined && seen.has(id)) absent.set(id, { reportAt: ts + grace, isReported: false });
+    if (absence === undefined || absence.isReported || ts < absence.reportAt) return false;
+    absence.isReported = true;
+    return true;
+  }
 
   function forgetDeleted(nodes: AdminSnapshot['nodes']): void {
     if (absent.size === 0) return;

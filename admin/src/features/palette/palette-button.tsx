@@ -35,7 +35,7 @@ export function PaletteButton() {
       >
         <Search className="icon" />
         <span className="palette-button-text">{texts.open}</span>
-        <kbd aria-hidden="true">{isApple ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       {isOpen && (
         <Suspense>
