@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { findDigest, getAgentFileName } from '../domain/agent-install/agent-source.ts';
 import { DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
-import { DIGESTS_FILE } from '../domain/agent-install/release-verifier.ts';
+import { DIGESTS_FILE, SIGNATURE_FILE, verifyRelease } from '../domain/agent-install/release-verifier.ts';
 import { BUILTIN_THEME, createThemeFolders } from '../domain/themes/theme-folders.ts';
 import { describeTheme } from '../domain/themes/theme-view.ts';
 import type { ServeOptions } from '../options.ts';
@@ -97,7 +97,8 @@ export async function checkThemeOrigin(
   ];
 }
 
-export async function checkAgents({ agents = '' }: ServeOptions): Promise<Finding[]> {
+/** @param signingKey Base64, or "" if installers verify nothing */
+export async function checkAgents({ agents = '' }: ServeOptions, signingKey: string): Promise<Finding[]> {
   if (agents === '') return [];
   if (statSync(agents, { throwIfNoEntry: false })?.isDirectory() !== true)
     return [
@@ -107,19 +108,34 @@ export async function checkAgents({ agents = '' }: ServeOptions): Promise<Findin
         'Name the folder of agent binaries with --agents, or remove the option.',
       ),
     ];
-  const parents = checkParents('agents', agents);
+  const others = [...checkParents('agents', agents), ...checkSignature(agents, signingKey)];
   const findings = await Promise.all(Object.keys(elfMachines).map((arch) => checkAgent(agents, arch)));
   const missing = Object.keys(elfMachines).filter(
     (arch) => !existsSync(join(agents, getAgentFileName(arch))),
   );
   const known = findings.filter((finding) => finding !== null);
   if (missing.length === 0)
-    return known.length + parents.length > 0
-      ? [...known, ...parents]
+    return known.length + others.length > 0
+      ? [...known, ...others]
       : [ok('agents', `${agents} contains an agent for every architecture.`)];
   const names = missing.map((arch) => getAgentFileName(arch)).join(' and ');
   const hint = 'Add it (npm run build:agent builds it), unless you have no machines of that architecture.';
-  return [...known, ...parents, warn('agents', `${agents} does not contain ${names}.`, hint)];
+  return [...known, ...others, warn('agents', `${agents} does not contain ${names}.`, hint)];
+}
+
+/** Installers with a key refuse a folder without a valid signature. */
+function checkSignature(folder: string, signingKey: string): Finding[] {
+  if (signingKey === '') return [];
+  const [digests, signature] = [DIGESTS_FILE, SIGNATURE_FILE].map((name) => join(folder, name));
+  try {
+    const files = { digests: readFileSync(digests ?? ''), signature: readFileSync(signature ?? '', 'utf8') };
+    verifyRelease(files, signingKey);
+    return [];
+  } catch (error) {
+    const message = `Installers refuse the agents in ${folder}: ${error instanceof Error ? error.message : error}`;
+    const hint = `Copy ${DIGESTS_FILE} and ${SIGNATURE_FILE} of their release into the folder, or sign them and set the key in the settings.`;
+    return [fail('agents', message, hint)];
+  }
 }
 
 /** Null if the binary is missing or valid. */

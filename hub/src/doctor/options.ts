@@ -1,3 +1,4 @@
+import { fetchVerifiedRelease, type ReleaseQuestion } from '../domain/agent-install/agent-source.ts';
 import { createCodeHost, DEFAULT_CODE_HOST } from '../domain/agent-install/code-host.ts';
 import { DIGESTS_FILE } from '../domain/agent-install/release-verifier.ts';
 import { DomainError } from '../domain/errors.ts';
@@ -57,27 +58,54 @@ export interface CodeHostCheck {
   options: ServeOptions;
   /** `owner/name`. */
   repository: string;
+  /** Base64, or "" if there is none. */
+  signingKey: string;
   /** Unix seconds. */
   now: () => number;
 }
 
-/** Without `--agents`, agents are downloaded from the code host. Its clock is compared with this one. */
-export async function checkCodeHost({ options, repository, now }: CodeHostCheck): Promise<Finding[]> {
+/**
+ * Without `--agents`, agents are downloaded from the code host, if their release has a valid signature. Its clock is
+ * compared with this one.
+ */
+export async function checkCodeHost({
+  options,
+  repository,
+  signingKey,
+  now,
+}: CodeHostCheck): Promise<Finding[]> {
   if (options.agents !== undefined && options.agents !== '') return [];
   const url = options.codeHost ?? DEFAULT_CODE_HOST;
-  const address = `${url}/${repository}/releases/latest/download/${DIGESTS_FILE}`;
+  const codeHost = createCodeHost(url);
+  const release = `${url}/${repository}/releases/latest/download`;
+  const address = `${release}/${DIGESTS_FILE}`;
   const hint =
     'Allow the hub to connect to it, set the repository in the panel, or serve agents from a folder with --agents.';
   try {
-    const { response } = await createCodeHost(url).fetch(address, {
+    const { response } = await codeHost.fetch(address, {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await response.body?.cancel();
     if (response.status !== 200) return [warn('code-host', `${address} returned ${response.status}.`, hint)];
     const skew = describeSkew(response.headers.get('date'), now());
-    return [ok('code-host', `${url} has a release of ${repository}.`), ...skew];
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    return [await checkSignature({ codeHost, address: release, signingKey, signal }, repository), ...skew];
   } catch (error) {
     return [warn('code-host', `${address} cannot be fetched: ${explain(error)}`, hint)];
+  }
+}
+
+/** The hub forwards no agent without a valid signature. */
+async function checkSignature(question: ReleaseQuestion, repository: string): Promise<Finding> {
+  try {
+    const { version } = await fetchVerifiedRelease(question);
+    const { url } = question.codeHost;
+    return ok('code-host', `${url} has release ${version} of ${repository}, with a valid signature.`);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    const hint =
+      'No agent can be installed from it. Check the agent source and the signing key in the settings, or serve agents from a folder with --agents.';
+    return fail('code-host', error.message, hint);
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Runtime } from '@muster/runtime';
+import { builtinSigningKey } from '../domain/agent-install/release-verifier.ts';
 import { defaultSettings } from '../domain/settings/settings-schema.ts';
 import type { DoctorOptions } from '../options.ts';
 import { StoreError } from '../store/errors.ts';
@@ -38,12 +39,13 @@ async function checkData({ options, runtime }: DoctorDeps): Promise<Finding[]> {
   const now = () => Math.floor(runtime.now() / 1000);
   const database = await checkDatabaseFile({ options, runtime });
   const settings = { ...defaultSettings, ...database.settings };
+  const signingKey = settings.agent_signing_key || builtinSigningKey;
   return [
     ...database.findings,
     ...(await checkThemes(serve.themes, settings.theme)),
     ...(await checkThemeOrigin(serve.themes, serve)),
-    ...(await checkAgents(serve)),
-    ...(await checkCodeHost({ options: serve, repository: settings.agent_repository, now })),
+    ...(await checkAgents(serve, signingKey)),
+    ...(await checkCodeHost({ options: serve, repository: settings.agent_repository, signingKey, now })),
   ];
 }
 

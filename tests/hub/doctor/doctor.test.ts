@@ -1,12 +1,15 @@
-import { chmodSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { cpus, hostname, release } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { checkNode } from '../../../hub/src/doctor/machine.ts';
+import { defaultSettings } from '../../../hub/src/domain/settings/settings-schema.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { VERSION } from '../../../hub/src/version.ts';
-import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { createKeyPair } from '../../../scripts/release/minisign.mjs';
+import { RELEASE_KEY, signDigests } from '../../support/agents/signed-release.ts';
+import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import {
   createDoctorFixture,
   type DoctorFixture,
@@ -32,9 +35,10 @@ beforeEach(async () => {
 });
 
 async function makeDatabase(path: string): Promise<void> {
-  const store = await openStore({ path, reserveBytes: 64 * 1024 });
+  const store = await openStore({ path, drawId: countIds(), reserveBytes: 64 * 1024 });
   await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
   await store.insertNode({ config: makeNodeConfig(), token: makeToken('token'), created_at: 0 });
+  await store.putSettings({ agent_signing_key: RELEASE_KEY });
   await store.close();
 }
 
@@ -42,6 +46,7 @@ const ARM = 'agents/muster-agent-linux-aarch64';
 const A = 'https://a.example';
 /** Nothing listens there: it is above the ephemeral port range. */
 const AWAY = 'http://localhost:65535';
+const SUMS = `${'0'.repeat(64)}  muster-agent-linux-x86_64\n`;
 const FUTURE = `INSERT INTO metric (key) VALUES (${2 ** 27 + 2 ** 26})`;
 const AURORA = "INSERT INTO setting (key, value) VALUES ('theme', '\"aurora\"')";
 
@@ -291,12 +296,52 @@ describe('reports problems of this host', () => {
     onTestFinished(() => host.close());
     const args = ['--code-host', host.url, '--agents', ''];
     await expectOne(fixture.runDoctor(...args), ['code-host', 'warn', /returned 404/, /repository/]);
+    const sums = readFileSync(join(agents, 'sha256sums.txt'));
     const date = new Date(Date.now() - 3_600_000).toUTCString();
-    host.answer = (_, response) => {
-      response.writeHead(200, { date }).end('');
+    host.answer = ({ url = '' }, response) => {
+      response.writeHead(200, { date }).end(url.endsWith('.minisig') ? signDigests(String(sums)) : sums);
       return true;
     };
     await expectOne(fixture.runDoctor(...args), ['clock', 'fail', /3[56]\d\d s ahead of/, /NTP/]);
+  });
+
+  test.each<[string, string | undefined, RegExp]>([
+    ['no signature', undefined, /responded with 404 for sha256sums\.txt\.minisig/],
+    ['a signature of another file', signDigests('other'), /signature sha256sums\.txt\.minisig is invalid/],
+    ['a signature with another key', signDigests(SUMS, { pair: createKeyPair() }), /is invalid: .*key/],
+  ])('a release with %s, of which the hub forwards no agent', async (_, signature, message) => {
+    const host = await startCodeHost('secret');
+    onTestFinished(() => host.close());
+    const signed = signature === undefined ? {} : { 'sha256sums.txt.minisig': Buffer.from(signature) };
+    host.releases.set(defaultSettings.agent_repository, {
+      tag: 'v1.2.3',
+      files: { 'sha256sums.txt': Buffer.from(SUMS), ...signed },
+    });
+    const args = ['--code-host', host.url, '--agents', ''];
+    await expectOne(fixture.runDoctor(...args), ['code-host', 'fail', message, /signing key/]);
+  });
+
+  test('and no problem of a release with a valid signature', async () => {
+    const host = await startCodeHost('secret');
+    onTestFinished(() => host.close());
+    host.releases.set(defaultSettings.agent_repository, {
+      tag: 'v1.2.3',
+      files: {
+        'sha256sums.txt': Buffer.from(SUMS),
+        'sha256sums.txt.minisig': Buffer.from(signDigests(SUMS)),
+      },
+    });
+    const findings = await fixture.runDoctor('--code-host', host.url, '--agents', '');
+    expect(findProblems(findings)).toEqual([]);
+    const message = expect.stringMatching(/has release 1\.2\.3 of .*, with a valid signature/);
+    expect(findings).toContainEqual({ check: 'code-host', level: 'ok', message });
+  });
+
+  test('a folder of agents that installers refuse', async () => {
+    writeFileSync(join(agents, 'sha256sums.txt.minisig'), signDigests('other'));
+    await expectOne(fixture.runDoctor(), ['agents', 'fail', /Installers refuse.* is invalid/, /sign them/]);
+    rmSync(join(agents, 'sha256sums.txt.minisig'));
+    await expectOne(fixture.runDoctor(), ['agents', 'fail', /Installers refuse.*minisig/, /sign them/]);
   });
 });
 

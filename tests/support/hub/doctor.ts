@@ -6,8 +6,9 @@ import { expect } from 'vitest';
 import type { Finding } from '../../../hub/src/doctor/finding.ts';
 import { runChecks } from '../../../hub/src/doctor/run-checks.ts';
 import { type DoctorOptions, readOptions } from '../../../hub/src/options.ts';
+import { signDigests } from '../agents/signed-release.ts';
 
-/** A folder with everything that a healthy hub needs, agents for each architecture included. */
+/** A folder with everything that a healthy hub needs, agents for each architecture included, signed with `RELEASE_KEY`. */
 export interface DoctorFixture {
   readonly folder: string;
   readonly db: string;
@@ -29,6 +30,7 @@ export function createDoctorFixture(folder: string): DoctorFixture {
     return `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`;
   });
   writeFileSync(join(agents, 'sha256sums.txt'), lines.join(''));
+  writeFileSync(join(agents, 'sha256sums.txt.minisig'), signDigests(lines.join('')));
   return {
     folder,
     db,

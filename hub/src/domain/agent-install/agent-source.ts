@@ -9,7 +9,7 @@ import { limits } from '@muster/generated/limits';
 import type { Runtime } from '@muster/runtime';
 import { DomainError } from '../errors.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createCodeHost, createCodeHostError } from './code-host.ts';
+import { type CodeHost, createCodeHost, createCodeHostError } from './code-host.ts';
 import type { NewestRelease } from './newest-release.ts';
 import {
   builtinSigningKey,
@@ -77,21 +77,15 @@ export function createReleaseSource({
 
   const getAddress = () => `${url}/${settings.values.agent_repository}/releases/latest/download`;
 
-  async function fetchFile(name: string, signal: AbortSignal): Promise<Buffer> {
-    const { response } = await codeHost.fetch(`${getAddress()}/${name}`, { signal });
-    if (response.status === 200) return readBytes(name, response);
-    await response.body?.cancel();
-    throw createCodeHostError(`It responded with ${response.status} for ${name}.`);
-  }
+  const fetchFile = (name: string, signal: AbortSignal) =>
+    fetchReleaseFile(codeHost, `${getAddress()}/${name}`, signal);
 
   async function getRelease(signal: AbortSignal): Promise<VerifiedRelease> {
     const signingKey = settings.values.agent_signing_key || builtinSigningKey;
     const source = `${settings.values.agent_repository} ${signingKey}`;
     if (cached?.source === source && runtime.monotonic() - cached.since < RELEASE_CACHE_MS)
       return cached.release;
-    const digests = await fetchFile(DIGESTS_FILE, signal);
-    const signature = (await fetchFile(SIGNATURE_FILE, signal)).toString('utf8');
-    const release = verifyRelease({ digests, signature }, signingKey);
+    const release = await fetchVerifiedRelease({ codeHost, address: getAddress(), signingKey, signal });
     await newestRelease.admit(source, release.version);
     cached = { source, since: runtime.monotonic(), release };
     return release;
@@ -142,6 +136,35 @@ export function createReleaseSource({
     }),
   };
 }
+export interface ReleaseQuestion {
+  codeHost: CodeHost;
+  /** URL of the release's files, without a trailing slash. */
+  address: string;
+  /** Base64, or "" if there is none. */
+  signingKey: string;
+  signal: AbortSignal;
+}
+
+/** Fetches a release's digests and their signature, and verifies it. Rejects with `code_host_failed` or a network error. */
+export async function fetchVerifiedRelease({
+  codeHost,
+  address,
+  signingKey,
+  signal,
+}: ReleaseQuestion): Promise<VerifiedRelease> {
+  const digests = await fetchReleaseFile(codeHost, `${address}/${DIGESTS_FILE}`, signal);
+  const signature = await fetchReleaseFile(codeHost, `${address}/${SIGNATURE_FILE}`, signal);
+  return verifyRelease({ digests, signature: signature.toString('utf8') }, signingKey);
+}
+
+async function fetchReleaseFile(codeHost: CodeHost, address: string, signal: AbortSignal): Promise<Buffer> {
+  const name = address.split('/').at(-1) ?? '';
+  const { response } = await codeHost.fetch(address, { signal });
+  if (response.status === 200) return readBytes(name, response);
+  await response.body?.cancel();
+  throw createCodeHostError(`It responded with ${response.status} for ${name}.`);
+}
+
 /**
  * Binaries in the operator's folder, which is as trusted as the hub's own program: only installers verify a signature,
  * if the folder has one. Digests are cached until the file changes.
