@@ -4,6 +4,7 @@ import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import { NUMBERS_PER_MINUTE, NUMBERS_PER_PROBE } from '../hub/src/store/series.ts';
 import type { Store } from '../hub/src/store/store.ts';
+import { countIds } from '../tests/support/data/store.ts';
 
 export interface SeedOptions {
   /** Path of the database, to which nodes are added. */
@@ -44,7 +45,7 @@ const SILENCE_CHANCE = 1 / (10 * DAY_MINUTES);
 
 /** Fills a database with the history of simulated hosts: days and nights, growing disks, outages, lost probes. */
 export async function seedHistory(options: SeedOptions): Promise<{ minutes: number; probes: number }> {
-  const store = await openStore({ path: options.db });
+  const store = await openStore({ path: options.db, drawId: countIds() });
   try {
     const hosts = await addHosts(store, options);
     const last = Math.floor(options.until / 60);

@@ -3,6 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { applyNodeDefaults } from '../hub/src/domain/nodes/nodes.ts';
 import { openStore } from '../hub/src/store/open-store.ts';
 import type { StoredNode } from '../hub/src/store/rows.ts';
+import { countIds } from '../tests/support/data/store.ts';
 
 export interface NodesToAdd {
   count: number;
@@ -28,7 +29,7 @@ export async function addNodes(db: string, ...groups: NodesToAdd[]): Promise<str
 
 /** Creates one node of each kind with the hub's code; the others are copies. */
 async function addTemplates(db: string, groups: NodesToAdd[]): Promise<StoredNode[]> {
-  const store = await openStore({ path: db });
+  const store = await openStore({ path: db, drawId: countIds() });
   try {
     const created_at = Math.floor(Date.now() / 1000);
     const added: StoredNode[] = [];
@@ -43,13 +44,13 @@ async function addTemplates(db: string, groups: NodesToAdd[]): Promise<StoredNod
 }
 
 function copyNode(sql: DatabaseSync, id: number, count: number): string[] {
-  const node = prepareCopy(sql, { table: 'node', key: 'id', own: ['name', 'token', 'sort'] });
+  const node = prepareCopy(sql, { table: 'node', key: 'id', own: ['public_id', 'name', 'token', 'sort'] });
   const traffic = prepareCopy(sql, { table: 'traffic', key: 'node_id', own: [] });
   const last = sql.prepare('SELECT max(id) AS id FROM node').get();
   return Array.from({ length: count }, (_, index) => {
     const token = createToken();
     const newId = Number(last?.id) + index + 1;
-    node.run(newId, `bench-${newId}`, token, newId, id);
+    node.run(newId, newId, `bench-${newId}`, token, newId, id);
     traffic.run(newId, id);
     return token;
   });

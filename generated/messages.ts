@@ -31,11 +31,11 @@ export type PublicNode = NodeView & {
 export type NodeView = NodePublicConfig &
   NodeTraffic & {
     /**
-     * Assigned by the hub and never reused, even after a deletion.
+     * Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones.
      */
     id: number;
     /**
-     * Position; nodes are ordered by `sort`, then `id`. For visitors, the position among the public nodes, from 1.
+     * Position; nodes are ordered by `sort`, equal ones in the order of creation. For visitors, the position among the public nodes, from 1.
      */
     sort: number;
     /**
@@ -416,7 +416,7 @@ export interface PingResultMessage {
  */
 export interface PingResult {
   /**
-   * Assigned by the hub and never reused, even after a deletion.
+   * Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones.
    */
   task_id: number;
   /**
@@ -439,7 +439,7 @@ export interface PingTasksMessage {
  */
 export interface PingTask {
   /**
-   * Assigned by the hub and never reused, even after a deletion.
+   * Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones.
    */
   id: number;
   /**
@@ -548,7 +548,7 @@ export interface TrafficTotals {
  */
 export interface NodePing {
   /**
-   * Assigned by the hub and never reused, even after a deletion.
+   * Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones.
    */
   task_id: number;
   /**

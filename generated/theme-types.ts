@@ -4,7 +4,7 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Assigned by the hub and never reused, even after a deletion. */
+        /** @description Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones. */
         Id: number;
         /** @description Unix seconds, UTC. */
         Instant: number;
@@ -124,7 +124,7 @@ export interface components {
         /** @description A node as every caller sees it. */
         NodeView: WithRequired<components["schemas"]["NodePublicConfig"], "name" | "group" | "public_remark" | "tags" | "public" | "traffic_limit" | "traffic_mode" | "traffic_reset_day" | "price" | "currency" | "billing_cycle" | "expires_at"> & components["schemas"]["NodeTraffic"] & {
             id: components["schemas"]["Id"];
-            /** @description Position; nodes are ordered by `sort`, then `id`. For visitors, the position among the public nodes, from 1. */
+            /** @description Position; nodes are ordered by `sort`, equal ones in the order of creation. For visitors, the position among the public nodes, from 1. */
             sort: number;
             /** @description Whether the agent is connected and has sent something recently. */
             online: boolean;

@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * History of a node.
-         * @description Metrics and latency over a window that ends at `until`, which is now by default. Samples are returned individually if they fit the row limit;
+         * @description Metrics and latency over a window that ends now. Samples are returned individually if they fit the row limit;
          *     otherwise they are aggregated in equal buckets aligned to the epoch. The last bucket may be incomplete: its `ts` is
          *     then later than `to`. The first bucket is complete, so that up to one bucket at the start of the window may be
          *     missing. `step` applies to the metrics; the latency of each task is aggregated by its own number of samples.
@@ -1194,7 +1194,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Assigned by the hub and never reused, even after a deletion. */
+        /** @description Assigned by the hub; it never changes. Ids of nodes and ping tasks are random, so that gaps between them reveal no private ones. */
         Id: number;
         /** @description Unix seconds, UTC. */
         Instant: number;
@@ -1545,7 +1545,7 @@ export interface components {
         /** @description A node as every caller sees it. */
         NodeView: WithRequired<components["schemas"]["NodePublicConfig"], "name" | "group" | "public_remark" | "tags" | "public" | "traffic_limit" | "traffic_mode" | "traffic_reset_day" | "price" | "currency" | "billing_cycle" | "expires_at"> & components["schemas"]["NodeTraffic"] & {
             id: components["schemas"]["Id"];
-            /** @description Position; nodes are ordered by `sort`, then `id`. For visitors, the position among the public nodes, from 1. */
+            /** @description Position; nodes are ordered by `sort`, equal ones in the order of creation. For visitors, the position among the public nodes, from 1. */
             sort: number;
             /** @description Whether the agent is connected and has sent something recently. */
             online: boolean;
@@ -3493,11 +3493,6 @@ export interface operations {
             query?: {
                 /** @description Length of the window. Values above the caller's limit (2,160 with a session, 168 without) are reduced to it. */
                 hours?: number;
-                /**
-                 * @description End of the window, Unix seconds; now if it is absent or later. The window begins no earlier than the longest one of
-                 *     the caller that ends now.
-                 */
-                until?: number;
                 /** @description Maximum rows per series; can only lower the row limit. */
                 points?: number;
                 /** @description Returns only this kind of series; the other is empty. */

@@ -15,6 +15,7 @@ import { OptionError, type PasswdOptions, type ServeOptions } from './options.ts
 import { resolveDatabasePath } from './store/files/database-files.ts';
 import { requireDatabase } from './store/files/with-database.ts';
 import { openStore } from './store/open-store.ts';
+import { createRandomIds } from './store/random-ids.ts';
 import type { Store } from './store/store.ts';
 import { VERSION } from './version.ts';
 
@@ -60,7 +61,7 @@ export function createCommands(runtime: Runtime): Commands {
     async setPassword({ db, password, resetsSecondFactor }) {
       // Otherwise a wrong path would create a new database and set its password.
       requireDatabase(resolveDatabasePath(db));
-      await withStore(db, async (store) => {
+      await withStore(runtime, db, async (store) => {
         const { account, settings, secondFactor } = await store.load(toSeconds(runtime));
         const username = account?.username ?? ADMIN_USERNAME;
         const values = { ...defaultSettings, ...settings };
@@ -83,7 +84,7 @@ export function createCommands(runtime: Runtime): Commands {
     },
 
     printNodeToken: ({ db, name }) =>
-      withStore(db, async (store) => {
+      withStore(runtime, db, async (store) => {
         const state = await store.load(toSeconds(runtime));
         const known = state.nodes.find(({ node }) => node.name === name);
         const token = known?.node.token ?? (await addNode(runtime, store, name));
@@ -125,8 +126,12 @@ function recordCommand(
   return store.writeAudit([createCommandLineEntry(runtime, entry)], auditCaps);
 }
 
-async function withStore(path: string, act: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openStore({ path });
+async function withStore(
+  runtime: Runtime,
+  path: string,
+  act: (store: Store) => Promise<void>,
+): Promise<void> {
+  const store = await openStore({ path, drawId: createRandomIds(runtime.randomBytes) });
   try {
     await act(store);
   } finally {

@@ -10,7 +10,12 @@ import { createToken } from './domain/auth/tokens.ts';
 import { compareSecurity } from './domain/database/restore-differences.ts';
 import { CSRF_TOKEN_KEY } from './hub.ts';
 import { type BackupOptions, OptionError, type RestoreOptions } from './options.ts';
-import { type BackupReport, backUpDatabase, deletePartialBackup } from './store/database-admin/backup.ts';
+import {
+  type BackupAudit,
+  type BackupReport,
+  backUpDatabase,
+  deletePartialBackup,
+} from './store/database-admin/backup.ts';
 import { restoreDatabase } from './store/database-admin/restore.ts';
 import { StoreError } from './store/errors.ts';
 import type { DroppedObject, RestoreCandidate } from './store/store.ts';
@@ -18,26 +23,33 @@ import type { DroppedObject, RestoreCandidate } from './store/store.ts';
 const STREAM = '-';
 
 /** `muster-hub backup`. Messages go to standard error, because the copy may go to standard output. */
-export async function runBackup({ db, file, isForced }: BackupOptions): Promise<void> {
+export async function runBackup({ db, file, isForced }: BackupOptions, runtime: Runtime): Promise<void> {
+  const audit = { entry: createCommandLineEntry(runtime, { action: 'database.back_up' }), caps: auditCaps };
   if (file === STREAM) {
-    await streamBackup(db);
+    await streamBackup(db, audit);
     return;
   }
   cleanUpOnSignal(() => deletePartialBackup(file));
-  const report = await backUpDatabase({ path: db, target: file, isForced });
+  const report = await backUpDatabase({ path: db, target: file, isForced, audit });
   process.stderr.write(`${resolve(file)} is a backup of ${db}: ${describeBackup(report)}.\n`);
+  warnWithoutEntry(report);
 }
 
-async function streamBackup(db: string): Promise<void> {
+function warnWithoutEntry({ auditProblem }: BackupReport): void {
+  if (auditProblem !== null) process.stderr.write(`The audit log has no entry of it: ${auditProblem}\n`);
+}
+
+async function streamBackup(db: string, audit: BackupAudit): Promise<void> {
   if (process.stdout.isTTY) throw new OptionError('A backup is binary. Name a file, or redirect the output.');
   const folder = mkdtempSync(join(tmpdir(), 'muster-backup-'));
   const cleanUp = () => rmSync(folder, { recursive: true, force: true });
   cleanUpOnSignal(cleanUp);
   try {
     const path = join(folder, 'backup.db');
-    const report = await backUpDatabase({ path: db, target: path, isForced: false });
+    const report = await backUpDatabase({ path: db, target: path, isForced: false, audit });
     await pipeline(createReadStream(path), process.stdout).catch(explainOutput);
     process.stderr.write(`A backup of ${db} was written to standard output: ${describeBackup(report)}.\n`);
+    warnWithoutEntry(report);
   } finally {
     cleanUp();
   }

@@ -21,6 +21,7 @@ import { registerAgentSocket } from './sockets/agent-socket.ts';
 import { closeViewers, registerLiveStream, sweepViewers } from './sockets/live-stream.ts';
 import { createSnapshotBroadcast } from './sockets/snapshot-broadcast.ts';
 import { openStore } from './store/open-store.ts';
+import { createRandomIds } from './store/random-ids.ts';
 import type { StoredState } from './store/rows.ts';
 import type { Store, StoreOptions } from './store/store.ts';
 import { describeInvalidValue } from './store/validation/stored-values.ts';
@@ -58,9 +59,10 @@ const RESERVE_REFILL_MS = 10_000;
 export async function createHub(
   options: ServeOptions,
   runtime: Runtime,
-  storeOptions: Omit<StoreOptions, 'path'> = {},
+  storeOptions: Partial<Omit<StoreOptions, 'path'>> = {},
 ): Promise<Hub> {
-  const store = await openStore({ ...storeOptions, path: options.db });
+  const drawId = createRandomIds(runtime.randomBytes);
+  const store = await openStore({ drawId, ...storeOptions, path: options.db });
   try {
     return await assemble(options, runtime, store);
   } catch (error) {

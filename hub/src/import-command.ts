@@ -25,7 +25,7 @@ export async function runImport(options: ImportOptions, runtime: Runtime): Promi
     isDryRun,
     merges,
     now: Math.floor(runtime.now() / 1000),
-    tokenSeed: createToken(runtime),
+    seed: createToken(runtime),
     nodeDefaults: applyNodeDefaults({ name: '' }),
     username: ADMIN_USERNAME,
     retentionDays: defaultSettings.retention_days,

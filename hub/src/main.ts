@@ -24,7 +24,7 @@ async function run(options: Options): Promise<void> {
       process.stdout.write(`${VERSION}\n`);
       return;
     case 'backup':
-      return (await import('./database-commands.ts')).runBackup(options);
+      return (await import('./database-commands.ts')).runBackup(options, runtime);
     case 'restore':
       return (await import('./database-commands.ts')).runRestore(options, runtime);
     case 'import':

@@ -132,7 +132,7 @@ const seen: { [name: string]: Json } = {};
 
 beforeAll(async () => {
   hub = await bootHub();
-  const { token } = await hub.addNode({
+  const { id, token } = await hub.addNode({
     name: 'published',
     group: 'eu',
     public_remark: 'a line',
@@ -147,7 +147,7 @@ beforeAll(async () => {
   await hub.addNode({ name: 'offline' });
   const cookie = await hub.login();
   const task = { name: 'probe', target: '192.0.2.1', interval: 60, all_nodes: true };
-  await hub.request('POST', '/api/ping-tasks', { cookie, body: task });
+  const { id: task_id } = (await hub.request('POST', '/api/ping-tasks', { cookie, body: task })).body;
   agent = await openAgent(hub.wsUrl, token);
   agent.send(makeHello());
   for (const step of [0, 1]) {
@@ -158,7 +158,7 @@ beforeAll(async () => {
         net_tx_total: counters.net_tx_total + step * 700,
       }),
     );
-    agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id: 1, latency_ms: 7.25 } });
+    agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id, latency_ms: 7.25 } });
     await agent.settle();
   }
   const stream = await openSocket(`${hub.wsUrl}/api/ws`);
@@ -176,7 +176,7 @@ beforeAll(async () => {
   }
   hub.runtime.advance(65_000);
   await hub.hub.services.flushScheduler.drain();
-  seen.history = (await hub.request('GET', '/api/nodes/1/metrics')).body;
+  seen.history = (await hub.request('GET', `/api/nodes/${id}/metrics`)).body;
 });
 afterAll(async () => {
   await agent?.close();

@@ -13,7 +13,7 @@ import {
   runTestImport,
 } from '../support/data/import.ts';
 import { encodeMinutes } from '../support/data/series.ts';
-import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../support/data/store.ts';
+import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../support/data/store.ts';
 
 const HOUR = 3600;
 const NOON = IMPORT_TIME - (IMPORT_TIME % HOUR);
@@ -41,7 +41,7 @@ function read<T = Record<string, unknown>>(sql: string): T[] {
 
 /** A hub with the nodes "node-1" and "own", of which the first has minutes from 11:31 to 12:00. */
 async function makeHub(): Promise<void> {
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   await store.createAccount({ username: 'me', password_hash: PASSWORD_HASH, changed_at: 0 });
   await store.putSettings({ site_name: 'Mine' });
   for (const name of ['own', 'node-1'])
@@ -129,7 +129,7 @@ test('the rollup of the next start has both', async () => {
     for (let minute = 30; minute < 60; minute += 1) addProbeMinute(db, 1, NOON - 60 * minute, 10);
   });
   await runTestImport({ path, source, merges: true });
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   await store.rollupHistory({ hour: NOON / HOUR, maxHours: 10 });
   await store.close();
   expect(read('SELECT minutes, cpu FROM metric_hour')).toEqual([{ minutes: 60, cpu: 3000 }]);
@@ -185,7 +185,7 @@ test('the totals of a node that has reported here stay', async () => {
 });
 
 test('a hub without nodes keeps its account, and gets settings and retention', async () => {
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   await store.createAccount({ username: 'me', password_hash: PASSWORD_HASH, changed_at: 0 });
   await store.close();
   const source = makeSource('monitor.db', (db) => {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import { HOUR_MINUTES, HOUR_SECONDS, KEY_SPAN, makeKey } from './metric-layout.ts';
+import { createWriteTransaction } from './write-transaction.ts';
 
 /** The limits of one call. */
 export interface RetentionSlice {
@@ -68,7 +69,7 @@ export function createHistoryRetention(db: Database): HistoryRetention {
   }
 
   return {
-    deleteExpired: db.transaction(({ hour, maxRows }: RetentionSlice) => {
+    deleteExpired: createWriteTransaction(db, ({ hour, maxRows }: RetentionSlice) => {
       let left = maxRows;
       for (let owners = 0; owners < MAX_OWNERS_PER_SLICE && left > 0; owners += 1) {
         const table = tables[current];

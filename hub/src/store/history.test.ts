@@ -181,7 +181,8 @@ describe('the hourly rollup', () => {
     const db = new BetterSqlite(':memory:');
     migrate(db, readMigrations(join(import.meta.dirname, 'migrations')));
     const nodes = createNodeTable(db);
-    for (const token of ['a', 'b', 'c']) nodes.insert({ config: makeNodeConfig(), token, created_at: 0 });
+    for (const [index, token] of ['a', 'b', 'c'].entries())
+      nodes.insert({ config: makeNodeConfig(), token, created_at: 0 }, index + 1);
     const table = createMetricTable(db);
     fc.assert(
       fc.property(batches, (writes) => {

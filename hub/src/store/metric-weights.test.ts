@@ -50,7 +50,7 @@ const session: fc.Arbitrary<Session> = fc.record({
 function openTable() {
   const db = new BetterSqlite(':memory:');
   migrate(db, readMigrations(join(import.meta.dirname, 'migrations')));
-  createNodeTable(db).insert({ config: makeNodeConfig(), token: 'a', created_at: 0 });
+  createNodeTable(db).insert({ config: makeNodeConfig(), token: 'a', created_at: 0 }, 1);
   return { db, table: createMetricTable(db), read: createMetricReader(db) };
 }
 

@@ -225,12 +225,12 @@ describe('nodes', () => {
     const store = await openTestStore();
     await insertNodes(store, 3);
     await store.reorderNodes([3, 1, 2]);
-    const order = async () => (await store.load(NOW)).nodes.map(({ node }) => node.id);
-    expect(await order()).toEqual([3, 1, 2]);
+    const order = async () => (await store.load(NOW)).nodes.map(({ node }) => node.sort);
+    expect(await order()).toEqual([2, 3, 1]);
     for (const ids of [[], [1, 2], [1, 2, 3, 3], [1, 2, 2], [1, 2, 4]]) {
       await expect(store.reorderNodes(ids)).rejects.toMatchObject({ code: 'conflict' });
     }
-    expect(await order()).toEqual([3, 1, 2]);
+    expect(await order()).toEqual([2, 3, 1]);
   });
 
   test('get a new token only if it is unique', async () => {

@@ -1,6 +1,7 @@
 import type { CommandArgs, CommandResult } from './command-table.ts';
 import { createDatabaseAdmin } from './database-admin/database-admin.ts';
 import { createRestoreLock } from './database-admin/restore-lock.ts';
+import { StoreError } from './errors.ts';
 import { resolveDatabasePath } from './files/database-files.ts';
 import type { Store, StoreOptions } from './store.ts';
 import { startDatabaseThread } from './threads/database-thread.ts';
@@ -10,7 +11,7 @@ import type { WriterCommands } from './writer-commands.ts';
 
 /** Opens the database on the writer thread. Rejects with a `StoreError`. */
 export async function openStore(options: StoreOptions): Promise<Store> {
-  const { path, maxPages, reserveBytes, onFailure, onUpgrade, writer: entry } = options;
+  const { path, drawId, maxPages, reserveBytes, onFailure, onUpgrade, writer: entry } = options;
   const thread = await startDatabaseThread<WriterCommands>(
     { path, maxPages, reserveBytes },
     { entry, onFailure, onUpgrade },
@@ -29,18 +30,14 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     },
     putSettings: (values) => call('putSettings', values),
 
-    createAccount: (account) => call('createAccount', account),
-    setPassword: (account) => call('setPassword', account),
-    rehashPassword: (account) => call('rehashPassword', account),
+    ...createAccountCalls(call),
     ...createSecondFactorCalls(call),
-    insertSession: (session) => call('insertSession', session),
-    touchSessions: (touches) => call('touchSessions', touches),
-    deleteSession: (id) => call('deleteSession', id),
-    deleteAllSessions: () => call('deleteAllSessions'),
-    deleteExpiredSessions: (limits) => call('deleteExpiredSessions', limits),
 
     async insertNode(input) {
-      const node = await call('insertNode', input);
+      const node = await insertWithFreeId(
+        () => drawId('node'),
+        (id) => call('insertNode', input, id),
+      );
       traffic.remember(node.traffic);
       return node;
     },
@@ -58,7 +55,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     reorderNodes: (ids) => call('reorderNodes', ids),
     saveFacts: (changes) => call('saveFacts', changes),
 
-    insertPingTask: (task) => call('insertPingTask', task),
+    insertPingTask: (task) =>
+      insertWithFreeId(
+        () => drawId('ping_task'),
+        (id) => call('insertPingTask', task, id),
+      ),
     updatePingTask: (id, patch) => call('updatePingTask', id, patch),
     deletePingTask: (id) => call('deletePingTask', id),
 
@@ -87,10 +88,38 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   };
 }
 
+/** Of 900,000 random ids, half could be taken without this ever being reached. */
+const MAX_DRAWS = 1000;
+
+/** Draws ids until `insert` finds one that is not taken. */
+async function insertWithFreeId<T>(
+  drawId: () => number,
+  insert: (id: number) => Promise<T | null>,
+): Promise<T> {
+  for (let draws = 0; draws < MAX_DRAWS; draws += 1) {
+    const inserted = await insert(drawId());
+    if (inserted !== null) return inserted;
+  }
+  throw new StoreError('fault', `${MAX_DRAWS} ids in a row were taken.`);
+}
+
 type Call = <K extends keyof WriterCommands>(
   command: K,
   ...args: CommandArgs<WriterCommands, K>
 ) => Promise<CommandResult<WriterCommands, K>>;
+
+function createAccountCalls(call: Call) {
+  return {
+    createAccount: (account) => call('createAccount', account),
+    setPassword: (account) => call('setPassword', account),
+    rehashPassword: (account) => call('rehashPassword', account),
+    insertSession: (session) => call('insertSession', session),
+    touchSessions: (touches) => call('touchSessions', touches),
+    deleteSession: (id) => call('deleteSession', id),
+    deleteAllSessions: () => call('deleteAllSessions'),
+    deleteExpiredSessions: (limits) => call('deleteExpiredSessions', limits),
+  } satisfies Partial<Store>;
+}
 
 function createSecondFactorCalls(call: Call) {
   return {

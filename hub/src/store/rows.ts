@@ -120,7 +120,7 @@ export interface NodeFacts {
 }
 
 export interface NodeRow extends NodeConfig, NodeFacts {
-  /** Never reused. */
+  /** The column `public_id`. The column `id` is used within the database only. */
   id: number;
   sort: number;
   /** In plain text, because the panel shows the install command at any time. */
@@ -171,7 +171,7 @@ export interface PingTaskConfig {
 }
 
 export interface PingTaskRow extends PingTaskConfig {
-  /** Never reused. */
+  /** As of a node, the column `public_id`. */
   id: number;
 }
 
@@ -186,9 +186,9 @@ export interface StoredState {
   secondFactor: SecondFactorRows;
   /** Without expired sessions; idle ones may be among them. */
   sessions: SessionRow[];
-  /** Sorted by `sort`, then `id`. */
+  /** In the order of creation. */
   nodes: StoredNode[];
-  /** Sorted by `sort`, then `id`. */
+  /** In the order of creation. */
   pingTasks: PingTaskRow[];
   /** Stored values outside the contract, which were replaced by safe ones. */
   invalid: InvalidValue[];

@@ -1,4 +1,4 @@
--- The schema at version 7, as the migrations make it.
+-- The schema at version 8, as the migrations make it.
 
 CREATE TABLE account (
   username      TEXT PRIMARY KEY,
@@ -109,7 +109,9 @@ CREATE TABLE node (
   ipv6              TEXT,
   ip                TEXT NOT NULL DEFAULT '',
   country           TEXT NOT NULL DEFAULT ''
-) STRICT;
+, public_id INTEGER NOT NULL DEFAULT 0) STRICT;
+
+CREATE UNIQUE INDEX node_by_public_id ON node (public_id);
 
 CREATE TABLE passkey (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -167,7 +169,9 @@ CREATE TABLE ping_task (
   target    TEXT NOT NULL,
   interval  INTEGER NOT NULL CHECK (interval BETWEEN 5 AND 86400),
   all_nodes INTEGER NOT NULL CHECK (all_nodes IN (0, 1))
-) STRICT;
+, public_id INTEGER NOT NULL DEFAULT 0) STRICT;
+
+CREATE UNIQUE INDEX ping_task_by_public_id ON ping_task (public_id);
 
 CREATE TABLE recovery_code (
   hash BLOB PRIMARY KEY CHECK (length(hash) = 32)

@@ -73,7 +73,7 @@ export interface Store {
   /** Deletes the sessions with `expires_at <= now` or `used_at <= idleSince`; resolves to their number. */
   deleteExpiredSessions(limits: { now: number; idleSince: number }): Promise<number>;
 
-  /** Appends a node (last in the order) with an empty ledger. `conflict` if the token is taken. */
+  /** Appends a node (last in the order) with a new id and an empty ledger. `conflict` if the token is taken. */
   insertNode(node: NewNode): Promise<StoredNode>;
   /**
    * Updates the columns in `patch` and, if given, the node's ledger, in one transaction. The ledger's values are copied
@@ -220,6 +220,8 @@ export interface DroppedObject {
 export interface StoreOptions {
   /** The database file. It is created if missing; its folder is not. */
   path: string;
+  /** Draws the id of a new node or ping task; called again if it is taken. */
+  drawId: (table: 'node' | 'ping_task') => number;
   /** The writer thread died. Every later command rejects with the same error, so the process should exit. */
   onFailure?: (error: StoreError) => void;
   /** Called after a migration with the path of the copy of the old file. */

@@ -3,7 +3,15 @@ import type { CommandTable } from './command-table.ts';
 import type { AdminCommands } from './database-admin/admin-commands.ts';
 import { createHistoryRetention } from './history-retention.ts';
 import { readSchemaVersion } from './migrate.ts';
-import type { AccountRow, NewNode, NodeConfig, StoredNode, StoredState } from './rows.ts';
+import type {
+  AccountRow,
+  NewNode,
+  NewPingTask,
+  NodeConfig,
+  PingTaskRow,
+  StoredNode,
+  StoredState,
+} from './rows.ts';
 import type { Store } from './store.ts';
 import { createAccountTable } from './tables/account.ts';
 import { createAuditTable } from './tables/audit.ts';
@@ -17,9 +25,12 @@ import { createSettingTable } from './tables/setting.ts';
 import { createTrafficTable } from './tables/traffic.ts';
 import type { TrafficBatch } from './traffic-batch.ts';
 import { repairState } from './validation/repair-state.ts';
+import { createWriteTransaction } from './write-transaction.ts';
 
 /** Methods of the store that are not sent to the writer as they are called. */
 type Unsent =
+  | 'insertNode'
+  | 'insertPingTask'
   | 'updateNode'
   | 'writeTraffic'
   | 'saveTraffic'
@@ -28,10 +39,15 @@ type Unsent =
   | 'databaseAdmin'
   | 'close';
 
-/** Commands of the store's methods: the same signatures without promises. Ledgers are sent as `TrafficBatch`. */
+/**
+ * Commands of the store's methods: the same signatures without promises. Ledgers are sent as `TrafficBatch`, and the
+ * store draws the ids of new rows; null means that the id is taken.
+ */
 export type StoreCommands = {
   [K in Exclude<keyof Store, Unsent>]: (...args: Parameters<Store[K]>) => Awaited<ReturnType<Store[K]>>;
 } & {
+  insertNode(node: NewNode, id: number): StoredNode | null;
+  insertPingTask(task: NewPingTask, id: number): PingTaskRow | null;
   updateNode(id: number, patch: Partial<NodeConfig>, ledger: TrafficBatch | null): void;
   writeTraffic(batch: TrafficBatch): void;
   saveTraffic(batch: TrafficBatch): void;
@@ -61,7 +77,7 @@ function createStateCommands(db: Database) {
   const nodes = createNodeTable(db);
   const traffic = createTrafficTable(db);
   const pingTasks = createPingTaskTable(db);
-  const load = db.transaction((now: number): StoredState => {
+  const load = createWriteTransaction(db, (now: number): StoredState => {
     sessions.deleteExpired({ now, idleSince: 0 });
     const ledgers = new Map(traffic.readAll().map((row) => [row.node_id, row]));
     return repairState({
@@ -92,7 +108,7 @@ function createStateCommands(db: Database) {
 function createAccountCommands(db: Database) {
   const accounts = createAccountTable(db);
   const sessions = createSessionTable(db);
-  const setPassword = db.transaction((account: AccountRow): number => {
+  const setPassword = createWriteTransaction(db, (account: AccountRow): number => {
     accounts.update(account);
     return sessions.deleteAll();
   });
@@ -128,12 +144,14 @@ function createNodeCommands(db: Database) {
   const settings = createSettingTable(db);
   const nodes = createNodeTable(db);
   const traffic = createTrafficTable(db);
-  const insertNode = db.transaction((input: NewNode): StoredNode => {
+  const insertNode = createWriteTransaction(db, (input: NewNode, id: number): StoredNode | null => {
+    const node = nodes.insert(input, id);
+    if (node === null) return null;
     if (input.settings !== undefined) settings.put(input.settings);
-    const node = nodes.insert(input);
     return { node, traffic: traffic.insert(node.id) };
   });
-  const updateNode = db.transaction(
+  const updateNode = createWriteTransaction(
+    db,
     (id: number, patch: Partial<NodeConfig>, ledger: TrafficBatch | null): void => {
       nodes.updateConfig(id, patch);
       if (ledger !== null) traffic.write(ledger);

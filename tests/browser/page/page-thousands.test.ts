@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
-import { makeNodeConfig } from '../../support/data/store.ts';
+import { countIds, makeNodeConfig } from '../../support/data/store.ts';
 
 // Ten thousand nodes in the panel and on the status page. `npm run bench -- page` measures the time that both take; these
 // tests count what does not depend on the machine: elements, changed elements and requests.
@@ -23,7 +23,7 @@ let asked: string[] = [];
 
 /** Nodes `n1` to `n10000` in a database that no hub has open. */
 async function fillDatabase(path: string): Promise<void> {
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   const numbers = Array.from({ length: COUNT }, (_, index) => index + 1);
   await Promise.all(
     numbers.map((number) =>

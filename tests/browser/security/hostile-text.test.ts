@@ -24,6 +24,7 @@ const USER_AGENT = `<img src=x onerror=${RUN}>`;
 
 let panel: PanelRun;
 let agent: TestSocket;
+let nodeId: number;
 
 beforeAll(async () => {
   panel = await startPanel();
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const created = await context.request.post(`${url}/api/nodes`, { data: node });
   expect(created.status()).toBe(201);
   const { id, token } = await created.json();
+  nodeId = id;
   await context.request.put(`${url}/api/settings`, { data: { site_name: SITE, site_description: NAME } });
   const task = { name: NAME, target: '192.0.2.1', interval: 60, node_ids: [id] };
   const { id: task_id } = await (await context.request.post(`${url}/api/ping-tasks`, { data: task })).json();
@@ -86,7 +88,7 @@ async function visit(address: string, texts: string[]): Promise<void> {
 
 test('the status page and the node page show hostile names as plain text', async () => {
   await visit('/', [NAME, GROUP, SITE]);
-  await visit('/node/1', [NAME, CPU]);
+  await visit(`/node/${nodeId}`, [NAME, CPU]);
   expect(await panel.page.title()).toContain(SITE);
 });
 

@@ -14,18 +14,20 @@ let hub: ThemedHub;
 let browser: Browser;
 let agent: TestSocket;
 let page: Page;
+let nodeId: number;
 
 beforeAll(async () => {
   hub = await startThemedHub();
   const short = '<img src=x onerror=window.ran=1>';
-  const { token } = await hub.call('POST', '/api/nodes', {
+  const { id, token } = await hub.call('POST', '/api/nodes', {
     name: short,
     group: '<b>bold</b>',
     tags: ['<img src=x>'],
     remark: script('remark'),
     public_remark: script('remark').slice(0, 100),
   });
-  await hub.call('POST', '/api/ping-tasks', {
+  nodeId = id;
+  const { id: task_id } = await hub.call('POST', '/api/ping-tasks', {
     name: short,
     target: 'example.com',
     interval: 60,
@@ -38,7 +40,7 @@ beforeAll(async () => {
   agent.send(
     makeReport({ gpu: script('extra'), '<img src=x onerror=window.ran=2>': '<svg onload=window.ran=3>' }),
   );
-  agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id: 1, latency_ms: 3 } });
+  agent.send({ jsonrpc: '2.0', method: 'ping.result', params: { task_id, latency_ms: 3 } });
   await agent.settle();
   browser = await launchBrowser();
   page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
@@ -56,8 +58,8 @@ async function expectText(): Promise<void> {
   expect(await page.locator('img[src=x], svg[onload], script:not([src]):not([type])').count()).toBe(0);
 }
 
-test.each(['/', '/node/1', '/?view=table', '/?view=compact'])('on the status page, at %s', async (path) => {
-  await page.goto(hub.site + path);
+test.each(['/', '/node/ID', '/?view=table', '/?view=compact'])('on the status page, at %s', async (path) => {
+  await page.goto(hub.site + path.replace('ID', String(nodeId)));
   await expectText();
 });
 
@@ -67,7 +69,7 @@ test('in the panel', async () => {
   await page.locator('input[name=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
-  for (const screen of ['nodes', 'nodes/1', 'ping', 'nodes?q=img']) {
+  for (const screen of ['nodes', `nodes/${nodeId}`, 'ping', 'nodes?q=img']) {
     await page.goto(`${hub.panel}/admin/${screen}`);
     await expectText();
   }

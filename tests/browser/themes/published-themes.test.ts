@@ -10,7 +10,7 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { encodeMinutes, encodeProbes } from '../../support/data/series.ts';
-import { makeNodeConfig } from '../../support/data/store.ts';
+import { countIds, makeNodeConfig } from '../../support/data/store.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 import { runAgent, type TestProcess } from '../../support/process.ts';
 import {
@@ -35,7 +35,7 @@ let silent: { token: string; socket: TestSocket };
 
 /** A node with a plan and a ping task, with six hours of history. */
 async function writePast(db: string, port: number): Promise<void> {
-  const store = await openStore({ path: db });
+  const store = await openStore({ path: db, drawId: countIds() });
   const plan = { price: 4.5, currency: 'EUR', expires_at: '2099-01-31', traffic_limit: 2_000_000_000_000 };
   await store.insertNode({ config: makeNodeConfig({ name: 'alpha', ...plan }), token, created_at: 0 });
   await store.insertPingTask({

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
 import { encodeProbes } from '../../support/data/series.ts';
-import { makeNodeConfig } from '../../support/data/store.ts';
+import { countIds, makeNodeConfig } from '../../support/data/store.ts';
 import { openPanel, startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
 
 // Small themes that use the interface as published ones do, in ways that the guide for authors does not recommend. Each is
@@ -21,7 +21,7 @@ let faults: string[] = [];
 
 /** A node with four tasks, which the agent measures once a minute at different seconds and not to the second. */
 async function writePast(db: string): Promise<void> {
-  const store = await openStore({ path: db });
+  const store = await openStore({ path: db, drawId: countIds() });
   const token = randomBytes(32).toString('base64url');
   await store.insertNode({ config: makeNodeConfig({ name: 'alpha' }), token, created_at: 0 });
   for (const [index, name] of taskNames.entries())

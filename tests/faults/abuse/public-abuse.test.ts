@@ -6,7 +6,7 @@ import { limits } from '@muster/generated/limits';
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
-import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
@@ -21,7 +21,7 @@ const MAX_CPU = 0.5;
 const MAX_RETURNS = IS_LONG ? 5 : 0;
 
 async function prepare(db: string): Promise<void> {
-  const store = await openStore({ path: db });
+  const store = await openStore({ path: db, drawId: countIds() });
   const now = Math.floor(Date.now() / 60_000);
   for (let node = 1; node <= NODES; node += 1) {
     await store.insertNode({

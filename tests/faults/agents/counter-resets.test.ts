@@ -9,12 +9,13 @@ const WRAP = 2 ** 32;
 const STEP_SECONDS = 10;
 
 let hub: TestHub;
+let id: number;
 let token: string;
 let agent: TestSocket;
 
 beforeEach(async () => {
   hub = await bootHub();
-  ({ token } = await hub.addNode());
+  ({ id, token } = await hub.addNode());
   agent = await openAgent(hub.wsUrl, token);
 });
 afterEach(() => hub.remove());
@@ -37,7 +38,7 @@ async function readSpeeds(): Promise<number[]> {
   // A minute is stored at most 63 s after its end.
   hub.runtime.advance(125_000);
   await hub.hub.services.flushScheduler.drain();
-  const { body } = await hub.request('GET', '/api/nodes/1/metrics?hours=1');
+  const { body } = await hub.request('GET', `/api/nodes/${id}/metrics?hours=1`);
   const rows = body.metrics as { net_rx: number | null; net_rx_max: number | null }[];
   expect(rows.length).toBeGreaterThan(0);
   return rows.flatMap(({ net_rx, net_rx_max }) => [net_rx ?? 0, net_rx_max ?? 0]).sort((a, b) => b - a);

@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { encodeMinutes, encodeProbes } from '../../support/data/series.ts';
+import { countIds } from '../../support/data/store.ts';
 
 const NODES = 5;
 
@@ -10,7 +11,7 @@ const NODES = 5;
  * each acknowledged minute.
  */
 async function run(path: string, first: number): Promise<void> {
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   const ids = Array.from({ length: NODES }, (_, index) => index + 1);
   for (let minute = first; ; minute += 1) {
     const rows = ids.map((node) => ({

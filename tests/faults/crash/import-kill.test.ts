@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { addProbeMinute, addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
-import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { runFile } from '../../support/process.ts';
 
 const NODES = 3;
@@ -15,7 +15,7 @@ const ROUNDS = process.env.MUSTER_FAULTS === 'long' ? 40 : 6;
 
 /** A database with an account and one node. */
 async function make(path: string): Promise<void> {
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   await store.createAccount({ username: 'own', password_hash: PASSWORD_HASH, changed_at: 0 });
   await store.insertNode({
     config: makeNodeConfig({ name: 'own' }),
@@ -36,7 +36,7 @@ function makeSource(minutes: number): string {
 }
 
 async function readNames(path: string): Promise<string[]> {
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   const { nodes } = await store.load(0);
   await store.close();
   return nodes.map(({ node }) => node.name);

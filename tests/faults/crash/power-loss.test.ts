@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { TrafficRow } from '../../../hub/src/store/rows.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
-import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 
 /** The long form truncates within the last megabyte of the WAL; `MUSTER_FAULTS=long npm run test:faults`. */
 const CUTS = process.env.MUSTER_FAULTS === 'long' ? 256 : 40;
@@ -35,8 +35,8 @@ interface Remains {
 async function write(): Promise<Remains> {
   const folder = makeFolder();
   const path = join(folder, 'muster.db');
-  await (await openStore({ path })).close();
-  const store = await openStore({ path });
+  await (await openStore({ path, drawId: countIds() })).close();
+  const store = await openStore({ path, drawId: countIds() });
   const state: Commit = { bytes: 0, nodes: 0, rx: 0, minutes: 0 };
   const commits: Commit[] = [];
   const note = () => commits.push({ ...state, bytes: statSync(`${path}-wal`).size });
@@ -87,7 +87,7 @@ async function revive({ folder, commits }: Remains, wal: Buffer, name: string): 
   const path = join(folder, `${name}.db`);
   copyFileSync(join(folder, 'file'), path);
   writeFileSync(`${path}-wal`, wal);
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   const { nodes } = await store.load(0);
   await store.close();
   const last = commits.findLast(({ bytes }) => bytes <= wal.length);
@@ -127,7 +127,7 @@ test('sectors of the log that were never written hide later transactions and cor
       const path = join(remains.folder, 'torn.db');
       copyFileSync(join(remains.folder, 'file'), path);
       writeFileSync(`${path}-wal`, torn);
-      const store = await openStore({ path });
+      const store = await openStore({ path, drawId: countIds() });
       await store.close();
       const found = inspect(path);
       const last = commits.findLast(({ bytes }) => bytes <= at);

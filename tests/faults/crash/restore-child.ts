@@ -2,13 +2,18 @@ import { copyFileSync, mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { StoreError } from '../../../hub/src/store/errors.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { countIds } from '../../support/data/store.ts';
 
 /**
  * Restores the file of the second argument over the database of the first, with a writer thread that kills the process
  * after the step named by `DIE_AFTER`.
  */
 async function run(path: string, source: string): Promise<void> {
-  const store = await openStore({ path, writer: new URL('./dying-writer.ts', import.meta.url) });
+  const store = await openStore({
+    path,
+    drawId: countIds(),
+    writer: new URL('./dying-writer.ts', import.meta.url),
+  });
   await store.load(0);
   mkdirSync(store.databaseAdmin.folder, { recursive: true });
   const candidate = join(store.databaseAdmin.folder, 'candidate.db');

@@ -9,7 +9,7 @@ import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { createStoreCommands } from '../../../hub/src/store/writer-commands.ts';
-import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { bootHub } from '../../support/hub/hub.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
 
@@ -22,7 +22,7 @@ const migrations = readMigrations(
 
 async function makeFile(): Promise<Buffer> {
   const path = join(makeFolder(), 'whole.db');
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
   for (let index = 0; index < 40; index += 1)
     await store.insertNode({

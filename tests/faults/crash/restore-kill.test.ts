@@ -3,19 +3,19 @@ import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { runFile } from '../../support/process.ts';
 
 /** A database with an account and one node, with `rows` more in the WAL. */
 async function make(path: string, name: string): Promise<void> {
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   await store.createAccount({ username: `${name}-admin`, password_hash: PASSWORD_HASH, changed_at: 0 });
   await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
   await store.close();
 }
 
 async function readNames(path: string): Promise<string[]> {
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   const { nodes, account } = await store.load(0);
   await store.close();
   return [account?.username ?? '', ...nodes.map(({ node }) => node.name)];

@@ -1,13 +1,14 @@
 import { writeSync } from 'node:fs';
 import { StoreError } from '../../../hub/src/store/errors.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
+import { countIds } from '../../support/data/store.ts';
 
 /**
  * Opens the database of the first argument and writes until killed. Each round increments a counter, first
  * in every ledger and then in a setting, and prints it after each acknowledgement.
  */
 async function run(path: string): Promise<void> {
-  const store = await openStore({ path });
+  const store = await openStore({ path, drawId: countIds() });
   const { settings, nodes } = await store.load(0);
   const rows = nodes.map(({ traffic }) => traffic);
   for (let round = Number(settings.round ?? 0) + 1; ; round += 1) {

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../../hub/src/store/files/open-database.ts';
 import { readMigrations } from '../../../hub/src/store/migrate.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { makeFolder } from '../../support/data/store.ts';
+import { countIds, makeFolder } from '../../support/data/store.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { runHub } from '../../support/process.ts';
 
@@ -93,7 +93,7 @@ test.each(versions)(
     const before = makeOldFile(path, version);
     expect(Object.values(before).reduce((sum, { rows }) => sum + rows, 0)).toBeGreaterThanOrEqual(ROWS);
 
-    const store = await openStore({ path });
+    const store = await openStore({ path, drawId: countIds() });
     const { nodes, sessions } = await store.load(0);
     expect(nodes).toHaveLength(ROWS / 4);
     expect(sessions).toHaveLength(ROWS / 4);

@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { backUpDatabase } from '../../../hub/src/store/database-admin/backup.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { addProbeNodes, createMonitorProbe, IMPORT_TIME } from '../../support/data/import.ts';
-import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { fillDisk, mountSmallDisk } from '../../support/machines/small-disk.ts';
 import { runHub } from '../../support/process.ts';
 
 async function makeDatabase(path: string): Promise<void> {
-  const store = await openStore({ path, reserveBytes: 64 * 1024 });
+  const store = await openStore({ path, drawId: countIds(), reserveBytes: 64 * 1024 });
   await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
   for (let index = 0; index < 100; index += 1)
     await store.insertNode({

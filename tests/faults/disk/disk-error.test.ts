@@ -19,18 +19,20 @@ interface Watched {
   cookie: string;
   fleet: AgentFleet;
   viewer: TestSocket;
+  /** Of the first node. */
+  id: number;
 }
 
 async function start(): Promise<Watched> {
   const db = join(makeFolder(), 'muster.db');
   const hub = await startHub(db);
   const cookie = await hub.login();
-  const tokens: string[] = [];
+  const nodes: { id: number; token: string }[] = [];
   for (const name of ['one', 'two', 'three'])
-    tokens.push((await hub.call('POST', '/api/nodes', { cookie, body: { name } })).token);
-  const fleet = createAgentFleet(tokens);
+    nodes.push(await hub.call('POST', '/api/nodes', { cookie, body: { name } }));
+  const fleet = createAgentFleet(nodes.map(({ token }) => token));
   await fleet.connect(hub.wsUrl);
-  return { hub, db, cookie, fleet, viewer: await openSocket(`${hub.wsUrl}/api/ws`) };
+  return { hub, db, cookie, fleet, viewer: await openSocket(`${hub.wsUrl}/api/ws`), id: nodes[0]?.id ?? 0 };
 }
 
 async function readHealth({ hub }: Watched) {
@@ -172,7 +174,7 @@ test.runIf(existsSync(STRACE))(
     const watched = await start();
     const mend = (await breakDisk(watched, 'pread64')) ?? skip('this user may not trace another process');
     const readHistory = async () => {
-      const answer = await watched.hub.send('GET', '/api/nodes/1/metrics?hours=1');
+      const answer = await watched.hub.send('GET', `/api/nodes/${watched.id}/metrics?hours=1`);
       return { status: answer.status, code: ((await answer.json()) as { code?: string }).code };
     };
     expect(await readHistory()).toEqual({ status: 503, code: 'storage_failed' });

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
 import { encodeMinutes } from '../../support/data/series.ts';
-import { makeFolder, makeNodeConfig } from '../../support/data/store.ts';
+import { countIds, makeFolder, makeNodeConfig } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
@@ -18,7 +18,7 @@ const MINUTES = 200_000;
 
 /** A database with nodes and history. */
 async function prepare(db: string): Promise<{ tokens: string[] }> {
-  const store = await openStore({ path: db });
+  const store = await openStore({ path: db, drawId: countIds() });
   const tokens: string[] = [];
   for (let index = 0; index < AGENTS; index += 1) {
     const token = String(index).padStart(43, 't');

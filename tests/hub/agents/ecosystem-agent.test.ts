@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { WebSocketServer } from 'ws';
 import { type EcosystemAgent, startEcosystemAgent } from '../../support/agents/ecosystem-agent.ts';
 import { sampleFacts } from '../../support/data/samples.ts';
+import { countIds } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { downloadBackup, uploadDatabase } from '../../support/themes/upload.ts';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => void target.close());
 
 beforeEach(async () => {
-  hub = await bootHub();
+  hub = await bootHub({ store: { drawId: countIds() } });
   cookie = await hub.login();
 });
 afterEach(() => hub.remove());

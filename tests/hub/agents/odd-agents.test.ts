@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeHello, makeReport, sampleFacts, sampleMetrics } from '../../support/data/samples.ts';
+import { countIds } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';
 
@@ -11,7 +12,7 @@ const targets = ['192.0.2.1', '192.0.2.1:443', 'http://192.0.2.1/'];
 const all = ['icmp', 'tcp', 'http'];
 
 beforeAll(async () => {
-  hub = await bootHub();
+  hub = await bootHub({ store: { drawId: countIds() } });
   cookie = await hub.login();
   for (const target of targets)
     await hub.request('POST', '/api/ping-tasks', {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countIds } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
 
@@ -6,7 +7,7 @@ let hub: TestHub;
 let cookie: string;
 
 beforeEach(async () => {
-  hub = await bootHub();
+  hub = await bootHub({ store: { drawId: countIds() } });
   cookie = await hub.login();
 });
 afterEach(() => hub.remove());

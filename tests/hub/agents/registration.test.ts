@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countIds } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent } from '../../support/network/socket.ts';
 
@@ -6,7 +7,7 @@ let hub: TestHub;
 let cookie: string;
 
 beforeEach(async () => {
-  hub = await bootHub();
+  hub = await bootHub({ store: { drawId: countIds() } });
   cookie = await hub.login();
 });
 afterEach(() => hub.remove());
@@ -30,12 +31,14 @@ test('a host with the key becomes a node, named by itself or by its address, and
     joined: [],
   });
   const named = await register(window.key, { name: 'web-7' });
-  expect(named).toMatchObject({ status: 201, body: { id: 1, token: expect.stringMatching(/^[\w-]{43}$/) } });
-  expect(named.headers.get('location')).toBe('/api/nodes/1');
+  expect(named).toMatchObject({ status: 201, body: { token: expect.stringMatching(/^[\w-]{43}$/) } });
+  expect(named.headers.get('location')).toBe(`/api/nodes/${named.body.id}`);
   const unnamed = await register(window.key, undefined, { 'x-forwarded-for': '2001:db8::7' });
   expect(unnamed.status).toBe(201);
-  expect((await listNodes()).map(({ name }: { name: string }) => name)).toEqual(['web-7', '2001:db8::7']);
-  expect(await readWindow()).toMatchObject({ remaining: 98, joined: [1, 2] });
+  const nodes = await listNodes();
+  expect(nodes.map(({ name }: { name: string }) => name)).toEqual(['web-7', '2001:db8::7']);
+  const joined = nodes.map(({ id }: { id: number }) => id);
+  expect(await readWindow()).toMatchObject({ remaining: 98, joined });
   const agent = await openAgent(hub.wsUrl, named.body.token);
   await agent.close();
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { type Operation, type OperationId, operations } from '@muster/generated/operations';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findFixture } from '../../support/data/import.ts';
+import { countIds } from '../../support/data/store.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import type { Answer, HubQuestion } from '../../support/hub/hub-requests.ts';
 import { createAuthenticatorApp, enrolTotp, passStep } from '../../support/hub/second-factor.ts';
@@ -23,7 +24,7 @@ let cookie: string;
 
 beforeAll(async () => {
   codeHost = await startCodeHost('');
-  hub = await bootHub({ options: { codeHost: codeHost.url } });
+  hub = await bootHub({ options: { codeHost: codeHost.url }, store: { drawId: countIds() } });
   const redirectUri = `${hub.url}/api/auth/oauth/callback`;
   provider = await startOpenidProvider({ redirectUri, clientSecret: 'canary-client-secret' });
   cookie = await hub.login();

@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { countIds } from '../../support/data/store.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { runHub } from '../../support/process.ts';
 import { uploadDatabase } from '../../support/themes/upload.ts';
@@ -10,7 +11,7 @@ let hub: TestHub;
 let cookie: string;
 
 beforeEach(async () => {
-  hub = await bootHub();
+  hub = await bootHub({ store: { drawId: countIds() } });
   cookie = await hub.login();
 });
 afterEach(() => hub.remove());
@@ -98,7 +99,7 @@ describe('on the command line', () => {
   test('a restore keeps the log and adds an entry with the user of the system', async () => {
     const path = join(hub.db, '../backup.db');
     writeFileSync(path, await backUp());
-    await hub.addNode({ name: 'after' });
+    const { id } = await hub.addNode({ name: 'after' });
     await hub.close();
     await run('restore', path, '--db', hub.db);
     const [restore, ...rest] = await read();
@@ -109,11 +110,11 @@ describe('on the command line', () => {
       action: 'database.restore',
       outcome: 'ok',
     });
-    expect(rest.map(describeEntry)).toContain('node.create | node 1 "after"');
+    expect(rest.map(describeEntry)).toContain(`node.create | node ${id} "after"`);
   });
 
   test('a restore to a new place keeps the log of the backup', async () => {
-    await hub.addNode({ name: 'web-1' });
+    const { id } = await hub.addNode({ name: 'web-1' });
     // Stores the entries.
     await list();
     const path = join(hub.db, '../backup.db');
@@ -127,7 +128,7 @@ describe('on the command line', () => {
     copyFileSync(fresh, hub.db);
     const [restore, ...rest] = await read();
     expect(restore?.action).toBe('database.restore');
-    expect(rest.map(describeEntry)).toContain('node.create | node 1 "web-1"');
+    expect(rest.map(describeEntry)).toContain(`node.create | node ${id} "web-1"`);
     expect(rest.at(-1)?.last_at).toBe(253_402_300_799);
   });
 
@@ -151,7 +152,7 @@ describe('on the command line', () => {
     expect(
       (await read()).slice(0, 2).map(({ actor_kind, ...entry }) => [actor_kind, describeEntry(entry)]),
     ).toEqual([
-      ['command_line', 'node.create | node 1 "local"'],
+      ['command_line', expect.stringMatching(/^node\.create \| node \d{6} "local"$/)],
       ['command_line', 'account.reset_password'],
     ]);
   });

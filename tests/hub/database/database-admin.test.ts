@@ -55,7 +55,7 @@ describe('a backup', () => {
     expect(Number(response.headers.get('content-length'))).toBe(bytes.length);
     rework(bytes, (db) => {
       expect(db.pragma('integrity_check', { simple: true })).toBe('ok');
-      expect(db.prepare('SELECT id, name FROM node').all()).toEqual([{ id, name: 'kept' }]);
+      expect(db.prepare('SELECT public_id AS id, name FROM node').all()).toEqual([{ id, name: 'kept' }]);
     });
     expect(listLeftovers()).toEqual([]);
   });

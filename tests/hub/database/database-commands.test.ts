@@ -16,7 +16,7 @@ import { backUpDatabase } from '../../../hub/src/store/database-admin/backup.ts'
 import { restoreDatabase } from '../../../hub/src/store/database-admin/restore.ts';
 import { openStore } from '../../../hub/src/store/open-store.ts';
 import { createAgentFleet } from '../../support/agents/agent-fleet.ts';
-import { makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
+import { countIds, makeFolder, makeNodeConfig, makeToken, PASSWORD_HASH } from '../../support/data/store.ts';
 import { type HubProcess, startHub } from '../../support/hub/hub-process.ts';
 import { runCommand, runHub } from '../../support/process.ts';
 
@@ -45,7 +45,7 @@ async function addNode(hub: HubProcess, name: string): Promise<string> {
 
 /** Database of a stopped hub with one node of that name. */
 async function makeDatabase(name: string): Promise<void> {
-  const store = await openStore({ path: db });
+  const store = await openStore({ path: db, drawId: countIds() });
   await store.createAccount({ username: 'admin', password_hash: PASSWORD_HASH, changed_at: 0 });
   await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
   await store.close();
@@ -53,7 +53,7 @@ async function makeDatabase(name: string): Promise<void> {
 
 /** Adds a node that is only in the WAL, as after a kill. */
 async function addToLog(name: string): Promise<void> {
-  const store = await openStore({ path: db });
+  const store = await openStore({ path: db, drawId: countIds() });
   await store.insertNode({ config: makeNodeConfig({ name }), token: makeToken(name), created_at: 0 });
   const copies = ['', '-wal'].map((side) => readFileSync(db + side));
   await store.close();
@@ -101,6 +101,40 @@ describe('a backup', () => {
     expect((await hub.send('GET', '/api/health')).status).toBe(200);
     await fleet.reportLast();
     expect(await hub.process.stop()).toBe(0);
+  });
+
+  test('adds an entry to the audit log, also of a running hub', async () => {
+    const readAudit = () => {
+      const file = new BetterSqlite(db, { readonly: true });
+      try {
+        const entries = "SELECT actor_kind, outcome FROM audit WHERE action = 'database.back_up'";
+        return file.prepare(entries).all();
+      } finally {
+        file.close();
+      }
+    };
+    const entry = { actor_kind: 'command_line', outcome: 'ok' };
+    const hub = await startHub(db);
+    expect((await run('backup', '-')).code).toBe(0);
+    expect(readAudit()).toEqual([entry]);
+    // The hub continues to write.
+    await addNode(hub, 'one');
+    expect(await hub.process.stop()).toBe(0);
+    expect((await run('backup', backup)).code).toBe(0);
+    expect(readAudit()).toEqual([entry, entry]);
+  });
+
+  test('succeeds without an entry if none can be added, and says so', async () => {
+    await makeDatabase('one');
+    rework(db, (file) =>
+      file.exec("CREATE TRIGGER full BEFORE INSERT ON audit BEGIN SELECT raise(FAIL, 'no entry'); END"),
+    );
+    const { code, stderr } = await run('backup', backup);
+    expect([code, stderr]).toEqual([
+      0,
+      expect.stringMatching(/The audit log has no entry of it: .*no entry/),
+    ]);
+    expect(readNames(backup)).toEqual(['one']);
   });
 
   test('of a killed hub includes its write-ahead log, and of a stopped one leaves nothing behind', async () => {

@@ -87,9 +87,11 @@ async function makeBackup(): Promise<{ backup: Buffer; schema: SchemaRow[] }> {
   const hub = await bootHub();
   onTestFinished(() => hub.remove());
   const cookie = await hub.login();
-  for (const name of ['one', 'two', 'three']) await hub.addNode({ name, tags: ['a', 'b'], price: 4.5 });
+  const ids: number[] = [];
+  for (const name of ['one', 'two', 'three'])
+    ids.push((await hub.addNode({ name, tags: ['a', 'b'], price: 4.5 })).id);
   const { token } = await hub.addNode({ name: 'reports' });
-  const task = { name: 'task', target: '192.0.2.1', interval: 60, node_ids: [1, 2] };
+  const task = { name: 'task', target: '192.0.2.1', interval: 60, node_ids: ids.slice(0, 2) };
   expect((await hub.request('POST', '/api/ping-tasks', { cookie, body: task })).status).toBe(201);
   const settings = { site_name: 'Fleet', oauth_subjects: ['somebody'], registration_open: true };
   expect((await hub.request('PUT', '/api/settings', { cookie, body: settings })).status).toBe(200);

@@ -154,9 +154,9 @@ describe('refuses a value outside the contract', () => {
       "INSERT INTO passkey VALUES (1, x'01', x'02', 0, '[1]', 'localhost', 'key', 0, NULL)",
       /table passkey, row 1, column transports must be/,
     ],
-    ["UPDATE node SET token = 'guess'", /table node, row 1, column token does not have the form/],
-    ["UPDATE node SET name = ''", /table node, row 1, column name/],
-    [`UPDATE node SET tags = '["a", null]'`, /table node, row 1, column tags\/1 must be string/],
+    ["UPDATE node SET token = 'guess'", /table node, row \d{6}, column token does not have the form/],
+    ["UPDATE node SET name = ''", /table node, row \d{6}, column name/],
+    [`UPDATE node SET tags = '["a", null]'`, /table node, row \d{6}, column tags\/1 must be string/],
     ['UPDATE node SET price = 9e999', /table node, row 1, column price is not a finite number/],
     ["UPDATE node SET remark = CAST(x'ff' AS TEXT)", /table node, row 1, column remark is not valid UTF-8/],
     [
@@ -164,9 +164,12 @@ describe('refuses a value outside the contract', () => {
       /column remark is larger than 1048576 bytes/,
     ],
     ['UPDATE node SET mem_total = 9223372036854775807', /column mem_total is outside ±\(2\^53 − 1\)/],
-    ["UPDATE traffic SET boot_id = printf('%.65c', 'x')", /table traffic, row 1, column boot_id is longer/],
     [
-      "INSERT INTO ping_task VALUES (1, 1, 'task', '-oProxyCommand', 60, 1)",
+      "UPDATE traffic SET boot_id = printf('%.65c', 'x')",
+      /table traffic, row \d{6}, column boot_id is longer/,
+    ],
+    [
+      "INSERT INTO ping_task VALUES (1, 1, 'task', '-oProxyCommand', 60, 1, 1)",
       /table ping_task, row 1, column target does not have the form/,
     ],
   ])('%s', async (sql, sentence) => {

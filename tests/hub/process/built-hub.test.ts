@@ -1,4 +1,3 @@
-import { isAscii } from 'node:buffer';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -45,14 +44,6 @@ test('every entry point of a thread or process is in the build', async () => {
   }
 });
 
-// V8 keeps the source of every module in memory, with two bytes a character if one is not in Latin-1.
-test('the build is ASCII, with names and lines for stack traces', async () => {
-  const files = (await readdir(built)).filter((name) => name.endsWith('.js'));
-  for (const file of files) expect(await readFile(join(built, file)), file).toSatisfy(isAscii);
-  const text = await readFile(join(built, 'main.js'), 'utf8');
-  expect(text).toContain('function createRuntime() {\n');
-});
-
 test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 }, async (form) => {
   const main = form === 'build' ? join(relative(root, built), 'main.js') : 'hub/src/main.ts';
   const db = join(folder, `${form}.db`);
@@ -65,9 +56,9 @@ test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 },
     const agent = await openAgent(address.replace('http', 'ws'), ask.output.stdout.trim());
     agent.send(makeReport({ cpu: 42 }));
     await agent.settle();
-    const { nodes } = (await (await fetch(`${address}/api/nodes`)).json()) as { nodes: object[] };
+    const { nodes } = (await (await fetch(`${address}/api/nodes`)).json()) as { nodes: { id: number }[] };
     expect(nodes).toMatchObject([{ name: 'web-1', online: true, metrics: { cpu: 42 } }]);
-    const history = await fetch(`${address}/api/nodes/1/metrics`);
+    const history = await fetch(`${address}/api/nodes/${nodes[0]?.id}/metrics`);
     expect([history.status, await history.json()]).toMatchObject([200, { step: expect.any(Number) }]);
     for (const name of ['openapi', 'asyncapi'])
       expect(await (await fetch(`${address}/api/${name}.json`)).json()).toEqual(

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
+import { countIds } from '../../support/data/store.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
 import { ask } from '../../support/network/http.ts';
 import { openAgent, openSocket, type TestSocket } from '../../support/network/socket.ts';
@@ -15,7 +16,7 @@ let second: { id: number; token: string };
 let agent: TestSocket;
 
 beforeAll(async () => {
-  hub = await bootHub();
+  hub = await bootHub({ store: { drawId: countIds() } });
   cookie = await hub.login();
   port = Number(new URL(hub.url).port);
   first = await hub.addNode({ name: 'first' });

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeHello, makeReport, sampleFacts } from '../../support/data/samples.ts';
+import { countIds } from '../../support/data/store.ts';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
 
@@ -26,7 +27,7 @@ let hub: TestHub;
 let secrets: string[];
 
 beforeEach(async () => {
-  hub = await bootHub();
+  hub = await bootHub({ store: { drawId: countIds() } });
   const shown = await hub.addNode({ name: 'shown', remark: SECRET_REMARK });
   const hidden = await hub.addNode({
     name: 'secret-hidden-node',

@@ -3,7 +3,7 @@ import { openStore } from '../../../hub/src/store/open-store.ts';
 import type { NodeConfig } from '../../../hub/src/store/rows.ts';
 import type { Store } from '../../../hub/src/store/store.ts';
 import { encodeMinutes, encodeProbes, type Minute } from '../data/series.ts';
-import { makeNodeConfig } from '../data/store.ts';
+import { countIds, makeNodeConfig } from '../data/store.ts';
 
 const GIB = 2 ** 30;
 const DAY_SECONDS = 86_400;
@@ -121,7 +121,7 @@ export interface SeedOptions {
 
 /** Writes hosts, their billing plans and their history into a database that no hub has open. */
 export async function seedHosts(options: SeedOptions): Promise<SeededHost[]> {
-  const store = await openStore({ path: options.db });
+  const store = await openStore({ path: options.db, drawId: countIds() });
   try {
     const seeded: SeededHost[] = [];
     for (const host of options.hosts) seeded.push(await addHost(store, host));

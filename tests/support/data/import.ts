@@ -46,7 +46,7 @@ export function makeImportRequest(request: TestImport): ImportRequest {
     isDryRun: false,
     merges: false,
     now: IMPORT_TIME,
-    tokenSeed: 'seed',
+    seed: 'seed',
     nodeDefaults: makeNodeConfig(),
     username: 'admin',
     retentionDays: 30,

@@ -13,10 +13,19 @@ export function makeFolder(): string {
   return folder;
 }
 
+/** Draws 1, 2, 3 and so on for each table, for tests whose expectations name ids. */
+export function countIds(): StoreOptions['drawId'] {
+  const last = { node: 0, ping_task: 0 };
+  return (table) => {
+    last[table] += 1;
+    return last[table];
+  };
+}
+
 /** A store in a temporary folder, closed after the test. */
 export async function openTestStore(options: Partial<StoreOptions> = {}): Promise<Store & { path: string }> {
   const path = options.path ?? join(makeFolder(), 'muster.db');
-  const store = await openStore({ ...options, path });
+  const store = await openStore({ drawId: countIds(), ...options, path });
   onTestFinished(() => store.close());
   return { ...store, path };
 }

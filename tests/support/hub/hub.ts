@@ -35,7 +35,7 @@ export interface TestHubOptions {
   folder?: string;
   runtime?: ManualRuntime;
   options?: Partial<ServeOptions>;
-  store?: Omit<StoreOptions, 'path'>;
+  store?: Partial<Omit<StoreOptions, 'path'>>;
 }
 
 /** A complete hub on an ephemeral port, with a real database and a manual clock. */

@@ -67,7 +67,7 @@ export function createImporter({ runtime, databaseAdmin, onImported, flush }: Im
         isDryRun,
         merges,
         now: Math.floor(runtime.now() / 1000),
-        tokenSeed: createToken(runtime),
+        seed: createToken(runtime),
         nodeDefaults: applyNodeDefaults({ name: '' }),
         username: ADMIN_USERNAME,
         retentionDays: defaultSettings.retention_days,

@@ -15,7 +15,7 @@ export interface Fleet {
   /** Throws `not_found`. */
   get(id: number): FleetNode;
   findByToken(token: string): FleetNode | undefined;
-  /** By `sort`, then `id`. Valid until the next change. */
+  /** By `sort`, equal ones in the order of creation. Valid until the next change. */
   list(): readonly FleetNode[];
   readonly size: number;
   add(stored: StoredNode): FleetNode;
@@ -54,7 +54,7 @@ export function createFleet(stored: readonly StoredNode[]): Fleet {
     get,
     findByToken: (token) => byTokenHash.get(toTokenKey(token)),
     list() {
-      ordered ??= [...byId.values()].sort((a, b) => a.row.sort - b.row.sort || a.row.id - b.row.id);
+      ordered ??= [...byId.values()].sort((a, b) => a.row.sort - b.row.sort);
       return ordered;
     },
     get size() {

@@ -8,7 +8,7 @@ import type { TaskRegistry } from './task-registry.ts';
 
 /** Administration of ping tasks. Changes resolve once they are stored and sent to the agents. */
 export interface PingTasks {
-  /** By `sort`, then `id`. */
+  /** By `sort`, equal ones in the order of creation. */
   list(): PingTaskView[];
   /** `limit_reached`; `invalid_request` for unknown or duplicate node ids. */
   create(input: PingTaskInput): Promise<PingTaskView>;

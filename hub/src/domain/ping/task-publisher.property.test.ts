@@ -84,7 +84,7 @@ class World {
     return [...this.#tasks.values()]
       .filter(({ all_nodes, node_ids }) => all_nodes || node_ids.includes(nodeId))
       .filter(({ target }) => probes.includes(findProbeKind(target)))
-      .sort((a, b) => a.sort - b.sort || a.id - b.id)
+      .sort((a, b) => a.sort - b.sort)
       .slice(0, 64)
       .map(({ id, target }) => `${id} ${target}`);
   }

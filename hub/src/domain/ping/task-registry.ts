@@ -11,7 +11,7 @@ export interface TaskRegistry {
   readonly size: number;
   /** Throws `not_found`. */
   get(id: number): PingTaskRow;
-  /** By `sort`, then `id`. Valid until the next change. */
+  /** By `sort`, equal ones in the order of creation. Valid until the next change. */
   list(): readonly PingTaskRow[];
   /** The node's tasks of these kinds (default: all) in order, up to the limit per agent. */
   listForNode(nodeId: number, kinds?: readonly ProbeKind[]): PingTaskRow[];
@@ -48,7 +48,7 @@ export function createTaskRegistry(stored: readonly PingTaskRow[]): TaskRegistry
   }
 
   function list(): readonly PingTaskRow[] {
-    ordered ??= Array.from(byId.values(), ({ row }) => row).sort((a, b) => a.sort - b.sort || a.id - b.id);
+    ordered ??= Array.from(byId.values(), ({ row }) => row).sort((a, b) => a.sort - b.sort);
     return ordered;
   }
 

@@ -25,7 +25,9 @@ import { connect } from '../files/open-database.ts';
 import { noHardLinkCodes } from '../files/replace-database.ts';
 import { runQuickCheck, withDatabase } from '../files/with-database.ts';
 import { readSchemaVersion } from '../migrate.ts';
+import type { AuditCaps, NewAuditRow } from '../rows.ts';
 import type { RestoreCandidate } from '../store.ts';
+import { createAuditTable } from '../tables/audit.ts';
 import { countRows, findSampleSpan } from './database-stats.ts';
 
 /** A backup must not overwrite these files of the database. */
@@ -33,17 +35,26 @@ const reservedSuffixes = [...sideFiles, '.lock', '.reserve'];
 /** 16 MiB, about a second on a slow disk: signals are handled between two steps. */
 const COPY_PAGES = 4096;
 
+export interface BackupAudit {
+  entry: NewAuditRow;
+  caps: AuditCaps;
+}
+
 export interface BackupRequest {
   /** The database; a hub may have it open. */
   path: string;
   target: string;
   /** Whether an existing file is replaced. */
   isForced: boolean;
+  /** Is appended to the audit log of the database, not of the copy. */
+  audit?: BackupAudit;
 }
 
 export interface BackupReport
   extends Pick<RestoreCandidate, 'schema_version' | 'nodes' | 'oldest_sample_at' | 'newest_sample_at'> {
   bytes: number;
+  /** Why the entry could not be added to the audit log, or null. */
+  auditProblem: string | null;
 }
 
 /**
@@ -54,6 +65,7 @@ export async function backUpDatabase({
   path: wanted,
   target,
   isForced,
+  audit,
 }: BackupRequest): Promise<BackupReport> {
   const path = resolveDatabasePath(wanted);
   const goal = resolve(target);
@@ -68,7 +80,7 @@ export async function backUpDatabase({
     fsyncFile(part);
     publish(part, goal, isForced);
     fsyncFolder(goal);
-    return report;
+    return { ...report, auditProblem: audit === undefined ? null : await recordBackup(path, audit) };
   } catch (error) {
     deleteDatabase(part);
     throw explain(error, { part, goal });
@@ -113,7 +125,28 @@ function copySnapshot(path: string, part: string): Promise<void> {
   });
 }
 
-function checkCopy(part: string, path: string): BackupReport {
+/**
+ * Appends the entry, also beside a running hub. Backups must be possible on a full disk and by users who may only read the
+ * database, so a failure is returned as a sentence.
+ */
+async function recordBackup(path: string, { entry, caps }: BackupAudit): Promise<string | null> {
+  try {
+    await withDatabase(path, (opened, isHubRunning) => {
+      const db = isHubRunning ? connect(path) : opened;
+      try {
+        db.pragma('trusted_schema = OFF');
+        createAuditTable(db).write([entry], caps);
+      } finally {
+        db.close();
+      }
+    });
+    return null;
+  } catch (error) {
+    return toStoreError(error, path).message;
+  }
+}
+
+function checkCopy(part: string, path: string): Omit<BackupReport, 'auditProblem'> {
   const db = connect(part);
   try {
     // In WAL mode it could not be opened in a read-only folder.

@@ -16,8 +16,8 @@ export interface ImportInput {
   merges: boolean;
   /** Unix seconds. */
   now: number;
-  /** 256 random bits as base64url, from which tokens of new nodes are derived. */
-  tokenSeed: string;
+  /** 256 random bits as base64url, from which ids and tokens of new nodes are derived. */
+  seed: string;
   nodeDefaults: NodeConfig;
   /** Name of the account if it is imported. */
   username: string;

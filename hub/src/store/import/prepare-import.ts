@@ -131,9 +131,9 @@ function writeAll(
   if (fleet.nodes.length === 0 && fleet.tasks.length === 0)
     throw new ImportError('The file has no nodes and no ping tasks, so there is nothing to import.');
   db.exec('BEGIN');
-  const { nodeDefaults: defaults, now, tokenSeed, username } = input;
-  const { ids, ...written } = writeFleet(fleet, { db, defaults, now, tokenSeed, username, notes });
-  const history = writeHistory(reader, { db, ids, now, onProgress, notes });
+  const { nodeDefaults: defaults, now, seed, username } = input;
+  const { targets, ...written } = writeFleet(fleet, { db, defaults, now, seed, username, notes });
+  const history = writeHistory(reader, { db, targets, now, onProgress, notes });
   keepHistory(db, { input, notes, oldest: history.oldest_at, merged: written.merged });
   db.exec('COMMIT');
   return {
@@ -150,14 +150,14 @@ function writeAll(
 
 type History = Pick<ImportReport, 'rows' | 'skipped' | 'oldest_at' | 'newest_at'>;
 
-interface HistoryContext extends Pick<WriteContext, 'db' | 'ids'> {
+interface HistoryContext extends Pick<WriteContext, 'db' | 'targets'> {
   now: number;
   notes: Notes;
   onProgress: OpenedReader['onProgress'];
 }
 
 function writeHistory(reader: SourceReader, context: HistoryContext): History {
-  const { db, ids, now, notes, onProgress } = context;
+  const { db, targets, now, notes, onProgress } = context;
   const totals = reader.count();
   const lastHour = Math.floor(now / HOUR_SECONDS);
   const run = (stage: keyof ImportCounts, write: (context: WriteContext) => Written): Written => {
@@ -167,7 +167,7 @@ function writeHistory(reader: SourceReader, context: HistoryContext): History {
       rows += 1;
       if (rows % PROGRESS_ROWS === 0) onProgress({ stage, rows, total: totals[stage] });
     };
-    return write({ db, ids, lastHour, onRow });
+    return write({ db, targets, lastHour, onRow });
   };
   const parts: Record<keyof ImportCounts, Written & { orphans?: number }> = {
     minutes: run('minutes', (one) => writeMinutes(reader.readMinutes(), one)),

@@ -1,9 +1,9 @@
 import type { Database } from 'better-sqlite3';
-import type { TargetIds } from './write-fleet.ts';
+import type { TargetRows } from './write-fleet.ts';
 
 export interface WriteContext {
   db: Database;
-  ids: TargetIds;
+  targets: TargetRows;
   /** Hours that end by this one are rolled up during the import, later ones by the hub. */
   lastHour: number;
   /** Called for each row, also for one that is left out. */

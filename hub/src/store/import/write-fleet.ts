@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
+import { createRandomIds } from '../random-ids.ts';
 import type { NodeConfig, NodeRow, PingTaskRow, SettingValues, TrafficRow } from '../rows.ts';
 import { createAccountTable } from '../tables/account.ts';
 import { createNodeTable } from '../tables/node.ts';
@@ -14,8 +15,8 @@ import { cleanTask } from './clean-task.ts';
 import type { ImportReport, Notes } from './import-report.ts';
 import type { ImportedFleet, ImportedTask } from './import-source.ts';
 
-/** The ids in the target of the source's keys. */
-export interface TargetIds {
+/** The rows of the target by the source's keys: ids as in the tables of the history, not those of the contract. */
+export interface TargetRows {
   /** 0 if the node is not imported. */
   findNode(key: string): number;
   findTask(key: string): number;
@@ -28,8 +29,8 @@ export interface FleetContext {
   defaults: NodeConfig;
   /** Unix seconds. */
   now: number;
-  /** 256 random bits as base64url, from which tokens are derived. */
-  tokenSeed: string;
+  /** 256 random bits as base64url, from which tokens and ids are derived. */
+  seed: string;
   /** Name of a new account. */
   username: string;
   notes: Notes;
@@ -37,7 +38,7 @@ export interface FleetContext {
 
 export interface WrittenFleet
   extends Pick<ImportReport, 'nodes' | 'ping_tasks' | 'settings' | 'account' | 'install' | 'merged'> {
-  ids: TargetIds;
+  targets: TargetRows;
 }
 
 /** Writes nodes, tasks, settings and the account into the target. */
@@ -56,11 +57,18 @@ export function writeFleet(fleet: ImportedFleet, context: FleetContext): Written
     settings: writeSettings(fleet.settings, merged, context),
     account: writeAccount(fleet, context),
     install: nodes.install,
-    ids: {
-      findNode: (key) => nodes.ids.get(key) ?? 0,
-      findTask: (key) => tasks.ids.get(key) ?? 0,
-      hadHistory: (id) => nodes.matched.has(id),
-    },
+    targets: findTargetRows(context, nodes, tasks),
+  };
+}
+
+function findTargetRows({ db }: FleetContext, nodes: WrittenNodes, tasks: { ids: Map<string, number> }) {
+  const nodeRows = createNodeTable(db).readRowIds();
+  const taskRows = createPingTaskTable(db).readRowIds();
+  const matched = new Set(Array.from(nodes.matched, (id) => nodeRows.get(id)));
+  return {
+    findNode: (key: string) => nodeRows.get(nodes.ids.get(key) ?? 0) ?? 0,
+    findTask: (key: string) => taskRows.get(tasks.ids.get(key) ?? 0) ?? 0,
+    hadHistory: (row: number) => matched.has(row),
   };
 }
 
@@ -121,7 +129,8 @@ function createMatcher(present: NodeRow[]) {
   };
 }
 
-function prepareNodeWriter({ db, tokenSeed }: FleetContext) {
+function prepareNodeWriter({ db, seed }: FleetContext) {
+  const insertRow = prepareInsert(seed, 'node id');
   const table = createNodeTable(db);
   const traffic = createTrafficTable(db);
   const tokens = new Set(table.readAll().map(({ token }) => token));
@@ -130,7 +139,7 @@ function prepareNodeWriter({ db, tokenSeed }: FleetContext) {
 
   function deriveToken(): string {
     derived += 1;
-    return createHmac('sha256', tokenSeed).update(`node ${derived}`).digest('base64url');
+    return createHmac('sha256', seed).update(`node ${derived}`).digest('base64url');
   }
 
   function writeLedger(ledger: TrafficRow): void {
@@ -143,7 +152,7 @@ function prepareNodeWriter({ db, tokenSeed }: FleetContext) {
       const isNewToken = wanted === null || tokens.has(wanted);
       const token = isNewToken ? deriveToken() : wanted;
       tokens.add(token);
-      const { id } = table.insert({ config, token, created_at });
+      const { id } = insertRow((drawn) => table.insert({ config, token, created_at }, drawn));
       table.saveFacts([{ id, ...facts, last_seen_at }]);
       traffic.insert(id);
       writeLedger({ node_id: id, ...ledger });
@@ -160,13 +169,29 @@ function prepareNodeWriter({ db, tokenSeed }: FleetContext) {
   };
 }
 
+/** Inserts rows with random ids that are derived from the seed, until one is free. */
+function prepareInsert(seed: string, label: string) {
+  let derived = 0;
+  const drawId = createRandomIds((count) => {
+    derived += 1;
+    return createHmac('sha256', seed).update(`${label} ${derived}`).digest().subarray(0, count);
+  });
+  return <T>(insert: (id: number) => T | null): T => {
+    let row: T | null;
+    do row = insert(drawId());
+    while (row === null);
+    return row;
+  };
+}
+
 function requireReferences(db: Database): void {
   const orphans = db.pragma('foreign_key_check') as unknown[];
   if (orphans.length > 0)
     throw new Error(`the import would leave ${orphans.length} rows without their parent`);
 }
 
-function writeTasks(tasks: ImportedTask[], nodes: WrittenNodes, { db, notes }: FleetContext) {
+function writeTasks(tasks: ImportedTask[], nodes: WrittenNodes, { db, seed, notes }: FleetContext) {
+  const insertRow = prepareInsert(seed, 'task id');
   const table = createPingTaskTable(db);
   const left = new Set(table.readAll());
   const ids = new Map<string, number>();
@@ -185,7 +210,7 @@ function writeTasks(tasks: ImportedTask[], nodes: WrittenNodes, { db, notes }: F
     if (cleaned === null) continue;
     const match = [...left].find(({ name, target }) => name === cleaned.name && target === cleaned.target);
     if (match === undefined) {
-      ids.set(task.key, table.insert(cleaned).id);
+      ids.set(task.key, insertRow((id) => table.insert(cleaned, id)).id);
       added += 1;
       continue;
     }

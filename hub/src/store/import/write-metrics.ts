@@ -31,7 +31,7 @@ interface OpenHour {
  * and the hours in which it gains minutes are rolled up again by the hub.
  */
 export function writeMinutes(rows: Iterable<ImportedMetrics>, context: WriteContext): Written {
-  const { db, ids, onRow } = context;
+  const { db, targets, onRow } = context;
   const minutes = createMultiRowInsert(db, { table: 'metric', columns, conflict: 'ON CONFLICT DO NOTHING' });
   const closeHour = prepareHourEnd(context, minutes);
   const written = createWritten();
@@ -46,7 +46,7 @@ export function writeMinutes(rows: Iterable<ImportedMetrics>, context: WriteCont
     onRow();
     if (key !== node) {
       node = key;
-      nodeId = ids.findNode(key);
+      nodeId = targets.findNode(key);
       last = 0;
     }
     const minute = Math.ceil(at / MINUTE_SECONDS);
@@ -79,7 +79,7 @@ export function writeMinutes(rows: Iterable<ImportedMetrics>, context: WriteCont
 }
 
 /** Returns a function that stores the rollup of an hour, or leaves it to the hub. */
-function prepareHourEnd({ db, ids, lastHour }: WriteContext, minutes: MultiRowInsert) {
+function prepareHourEnd({ db, targets, lastHour }: WriteContext, minutes: MultiRowInsert) {
   const hours = createMultiRowInsert(db, {
     table: 'metric_hour',
     columns: hourColumns,
@@ -102,7 +102,7 @@ function prepareHourEnd({ db, ids, lastHour }: WriteContext, minutes: MultiRowIn
 
   const close = ({ nodeId, hour, aggregate }: OpenHour): void => {
     if (aggregate.minutes === 0) return;
-    if (hour > lastHour || ids.hadHistory(nodeId)) leaveOpen(nodeId, hour);
+    if (hour > lastHour || targets.hadHistory(nodeId)) leaveOpen(nodeId, hour);
     else hours.add(toRow(aggregate, makeKey(nodeId, hour)).map(roundValue));
   };
   return Object.assign(close, { finish: () => hours.flush() });
@@ -112,7 +112,7 @@ function prepareHourEnd({ db, ids, lastHour }: WriteContext, minutes: MultiRowIn
  * Inserts hours for which there are no minutes. Of a node without earlier history, the row that covers more of the hour
  * is kept: the product may have deleted a part of the minutes.
  */
-export function writeHours(rows: Iterable<ImportedMetrics>, { db, ids, onRow }: WriteContext): Written {
+export function writeHours(rows: Iterable<ImportedMetrics>, { db, targets, onRow }: WriteContext): Written {
   const insert = prepareHourInsert(db);
   const written = createWritten();
   const row = createRow();
@@ -122,7 +122,7 @@ export function writeHours(rows: Iterable<ImportedMetrics>, { db, ids, onRow }: 
     onRow();
     if (key !== node) {
       node = key;
-      nodeId = ids.findNode(key);
+      nodeId = targets.findNode(key);
     }
     const hour = Math.ceil(at / HOUR_SECONDS);
     if (nodeId === 0 || !isPosition(hour * HOUR_MINUTES) || !encodeValues(values, row)) {
@@ -131,7 +131,7 @@ export function writeHours(rows: Iterable<ImportedMetrics>, { db, ids, onRow }: 
     }
     row[0] = makeKey(nodeId, hour);
     row[hourColumns.length - 1] = Math.min(Math.max(Math.round(minutes) || 1, 1), HOUR_MINUTES);
-    if (insert(row, { nodeId, hour, replaces: !ids.hadHistory(nodeId) })) {
+    if (insert(row, { nodeId, hour, replaces: !targets.hadHistory(nodeId) })) {
       written.imported += 1;
       widenSpan(written, hour * HOUR_SECONDS);
     } else written.existing += 1;

@@ -33,7 +33,7 @@ export function writeProbes(
   rows: Iterable<ImportedProbe>,
   context: WriteContext,
 ): Written & { orphans: number } {
-  const { db, ids, onRow } = context;
+  const { db, targets, onRow } = context;
   const records = createMultiRowInsert(db, {
     table: 'ping_record',
     columns: recordColumns,
@@ -46,8 +46,8 @@ export function writeProbes(
   let open = createOpenHour(0, 0, 0);
   for (const { node, task, at, latency_ms: ms } of rows) {
     onRow();
-    const nodeId = ids.findNode(node);
-    const taskId = ids.findTask(task);
+    const nodeId = targets.findNode(node);
+    const taskId = targets.findTask(task);
     if (nodeId === 0 || taskId === 0) {
       written.orphans += 1;
       continue;
@@ -107,7 +107,7 @@ function addResult(open: OpenHour, latency: number | null): void {
 }
 
 /** Returns a function that stores the rollup of an hour, or leaves it to the hub. */
-function prepareHourEnd({ db, ids, lastHour }: WriteContext, records: MultiRowInsert) {
+function prepareHourEnd({ db, targets, lastHour }: WriteContext, records: MultiRowInsert) {
   const hours = createMultiRowInsert(db, {
     table: 'ping_hour',
     columns: hourColumns,
@@ -117,7 +117,7 @@ function prepareHourEnd({ db, ids, lastHour }: WriteContext, records: MultiRowIn
   const close = (open: OpenHour): void => {
     const { nodeId, taskId, hour, probes, lost, sum, lowest, highest } = open;
     if (probes === 0) return;
-    if (hour > lastHour || ids.hadHistory(nodeId)) {
+    if (hour > lastHour || targets.hadHistory(nodeId)) {
       records.flush();
       leaveOpen(nodeId, taskId, hour);
       return;
@@ -153,14 +153,14 @@ function prepareOpenHour(db: Database) {
 /** Inserts hours for which there are no results; as for `writeHours`, the row with more probes is kept. */
 export function writeProbeHours(
   rows: Iterable<ImportedProbeHour>,
-  { db, ids, onRow }: WriteContext,
+  { db, targets, onRow }: WriteContext,
 ): Written & { orphans: number } {
   const insert = prepareHourInsert(db);
   const written = { ...createWritten(), orphans: 0 };
   for (const row of rows) {
     onRow();
-    const nodeId = ids.findNode(row.node);
-    const taskId = ids.findTask(row.task);
+    const nodeId = targets.findNode(row.node);
+    const taskId = targets.findTask(row.task);
     if (nodeId === 0 || taskId === 0) {
       written.orphans += 1;
       continue;
@@ -171,7 +171,7 @@ export function writeProbeHours(
       written.invalid += 1;
       continue;
     }
-    if (insert([nodeId, taskId, hour, ...values], !ids.hadHistory(nodeId))) {
+    if (insert([nodeId, taskId, hour, ...values], !targets.hadHistory(nodeId))) {
       written.imported += 1;
       widenSpan(written, hour * HOUR_SECONDS);
     } else written.existing += 1;

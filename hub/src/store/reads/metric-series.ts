@@ -40,6 +40,7 @@ export const metricReads = {
 export type MetricReader = (query: HistoryQuery) => MetricSeries;
 
 export function createMetricReader(db: Database): MetricReader {
+  const selectRowId = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
   const prepare = (sql: string) => db.prepare<Record<string, number>, MetricRow>(sql).raw();
   const count = db.prepare<Record<string, number>, number>(metricReads.count).pluck();
   const oldestMinute = db.prepare<Record<string, number>, number>(metricReads.oldestMinute).pluck();
@@ -59,8 +60,10 @@ export function createMetricReader(db: Database): MetricReader {
     return hasHour.get({ after: base + Math.ceil(from / HOUR_SECONDS), before }) !== undefined;
   }
 
-  return ({ node_id: node, window }) => {
+  return ({ node_id, window }) => {
     const { from, to, maxRows } = window;
+    // No row has the id 0.
+    const node = selectRowId.get(node_id) ?? 0;
     const base = makeKey(node, 0);
     const last = base + Math.floor(to / MINUTE_SECONDS);
     const samples = { after: base + Math.floor(from / MINUTE_SECONDS), last };

@@ -46,6 +46,8 @@ export const pingReads = {
 export type PingReader = (query: HistoryQuery, taskId: number) => PingSeries;
 
 export function createPingReader(db: Database): PingReader {
+  const selectNode = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
+  const selectTask = db.prepare<[number], number>('SELECT id FROM ping_task WHERE public_id = ?').pluck();
   const prepare = (sql: string) => db.prepare<Record<string, number>, RawRow>(sql).raw();
   const count = db.prepare<Record<string, number>, number>(pingReads.count).pluck();
   const oldestRecord = db.prepare<Record<string, number>, number>(pingReads.oldestRecord).pluck();
@@ -61,25 +63,28 @@ export function createPingReader(db: Database): PingReader {
     return hasHour.get({ ...owner, ...range }) !== undefined;
   }
 
-  return ({ node_id: node, window }, task) => {
+  return ({ node_id, window }, task_id) => {
     const { from, to, maxRows } = window;
+    // No row has the id 0.
+    const node = selectNode.get(node_id) ?? 0;
+    const task = selectTask.get(task_id) ?? 0;
     const samples = { node, task, after: from, last: to };
     const isOlder = hasOlderHours({ node, task }, window);
     if (!isOlder && (count.get({ ...samples, max: maxRows }) ?? 0) <= maxRows) {
-      return { task_id: task, step: 0, rows: pack(records.all(samples), 1) };
+      return { task_id, step: 0, rows: pack(records.all(samples), 1) };
     }
     const step = isOlder ? Math.ceil(window.step / HOUR_SECONDS) * HOUR_SECONDS : window.step;
     const after = Math.ceil(from / step) * step;
     if (step % HOUR_SECONDS !== 0) {
       const rows = recordBuckets.all({ ...samples, after, width: step });
-      return { task_id: task, step, rows: pack(rows, step) };
+      return { task_id, step, rows: pack(rows, step) };
     }
     const hours = {
       after: after / HOUR_SECONDS,
       last: Math.ceil(to / HOUR_SECONDS),
       width: step / HOUR_SECONDS,
     };
-    return { task_id: task, step, rows: pack(hourBuckets.all({ node, task, ...hours }), step) };
+    return { task_id, step, rows: pack(hourBuckets.all({ node, task, ...hours }), step) };
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { AuditCaps, NewAuditRow } from '../rows.ts';
+import { createWriteTransaction } from '../write-transaction.ts';
 
 export interface AuditTable {
   /** Appends the rows, or counts them in the row with the same `merge_key`, and deletes rows above the caps. */
@@ -53,7 +54,7 @@ export function createAuditTable(db: Database): AuditTable {
   }
 
   return {
-    write: db.transaction((rows: NewAuditRow[], caps: AuditCaps) => {
+    write: createWriteTransaction(db, (rows: NewAuditRow[], caps: AuditCaps) => {
       for (const row of rows) insert.run(row);
       enforceCaps(caps);
     }),

@@ -3,6 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { addRow, createAggregate, type MetricRow, toRow } from '../metric-aggregate.ts';
 import { encodeValue, encodeWeights, HOUR_MINUTES, KEY_SPAN, MINUTE_MS, makeKey } from '../metric-layout.ts';
 import { NUMBERS_PER_MINUTE } from '../series.ts';
+import { createWriteTransaction } from '../write-transaction.ts';
 
 export interface MetricTable {
   /** Writes rows of `NUMBERS_PER_MINUTE` numbers; those of deleted nodes are skipped. */
@@ -16,10 +17,8 @@ const NAMES = `key, weights, ${historyColumns.join(', ')}`;
 const PLACES = `?, ?, ${historyColumns.map(() => '?').join(', ')}`;
 
 export function createMetricTable(db: Database): MetricTable {
-  const insert = db.prepare(
-    `INSERT INTO metric (${NAMES}) SELECT ${PLACES} WHERE EXISTS (SELECT 1 FROM node WHERE id = ?)
-     ON CONFLICT (key) DO NOTHING`,
-  );
+  const selectRowId = db.prepare<[number], number>('SELECT id FROM node WHERE public_id = ?').pluck();
+  const insert = db.prepare(`INSERT INTO metric (${NAMES}) VALUES (${PLACES}) ON CONFLICT (key) DO NOTHING`);
   const replace = db.prepare(`INSERT OR REPLACE INTO metric (${NAMES}) VALUES (${PLACES})`);
   const select = db
     .prepare<[number, number], MetricRow>(`SELECT ${NAMES} FROM metric WHERE key > ? AND key <= ?`)
@@ -37,30 +36,30 @@ export function createMetricTable(db: Database): MetricTable {
   const close = db.prepare<[number, number]>('DELETE FROM metric_open WHERE node_id = ? AND hour = ?');
   const row: MetricRow = [0, null];
 
-  /** False for a deleted node. */
-  function insertOrMerge(nodeId: number): boolean {
-    if (insert.run(...row, nodeId).changes > 0) return true;
+  function insertOrMerge(): void {
+    if (insert.run(...row).changes > 0) return;
     const [key] = row;
     const stored = select.get(key - 1, key);
-    if (stored === undefined) return false;
+    if (stored === undefined) return;
     // The hub was restarted within the minute, or the clock was set back.
     const minute = createAggregate();
     addRow(minute, stored);
     addRow(minute, row);
     minute.minutes = 1;
     replace.run(...roundRow(toRow(minute, key)).slice(0, -1));
-    return true;
   }
 
   function writeOne(numbers: Float64Array): void {
-    const [nodeId = 0, minute = 0] = numbers;
+    const [publicId = 0, minute = 0] = numbers;
     if (minute < 1 || minute >= KEY_SPAN) return;
+    const nodeId = selectRowId.get(publicId);
+    if (nodeId === undefined) return;
     row[0] = makeKey(nodeId, minute);
     row[1] = encodeWeights(numbers.subarray(2 + COLUMNS), MINUTE_MS);
     for (let index = 0; index < COLUMNS; index += 1) {
       row[index + 2] = encodeValue(numbers[index + 2] ?? Number.NaN, index);
     }
-    if (!insertOrMerge(nodeId)) return;
+    insertOrMerge();
     const hour = Math.ceil(minute / HOUR_MINUTES);
     // A late minute: the hour is rolled up again.
     if (open.run(nodeId, hour).changes > 0) deleteHour.run(makeKey(nodeId, hour));
@@ -75,12 +74,12 @@ export function createMetricTable(db: Database): MetricTable {
   }
 
   return {
-    write: db.transaction((numbers: Float64Array) => {
+    write: createWriteTransaction(db, (numbers: Float64Array) => {
       for (let at = 0; at < numbers.length; at += NUMBERS_PER_MINUTE) {
         writeOne(numbers.subarray(at, at + NUMBERS_PER_MINUTE));
       }
     }),
-    rollup: db.transaction((hour: number, max: number) => {
+    rollup: createWriteTransaction(db, (hour: number, max: number) => {
       const found = selectOpen.all(hour, max);
       for (const { node_id: nodeId, hour: position } of found) {
         rollupHour(nodeId, position);

@@ -1,6 +1,7 @@
 import type { Database } from 'better-sqlite3';
 import { StoreError } from '../errors.ts';
 import type { NewNode, NodeConfig, NodeFactsChange, NodeRow } from '../rows.ts';
+import { createWriteTransaction } from '../write-transaction.ts';
 import { parseJson } from './setting.ts';
 
 /** SQLite has neither booleans nor lists. */
@@ -10,9 +11,12 @@ type Encoded<T extends { tags: string[]; public: boolean }> = Omit<T, 'tags' | '
 };
 
 export interface NodeTable {
+  /** In the order of creation. */
   readAll(): NodeRow[];
-  /** The new node is the last in the order. */
-  insert(node: NewNode): NodeRow;
+  /** The new node is the last in the order. Returns null if the id is taken. */
+  insert(node: NewNode, id: number): NodeRow | null;
+  /** The row's `id` in the database, to which other tables refer, by the node's id. */
+  readRowIds(): Map<number, number>;
   updateConfig(id: number, patch: Partial<NodeConfig>): void;
   setToken(id: number, token: string): void;
   delete(id: number): void;
@@ -20,50 +24,53 @@ export interface NodeTable {
   saveFacts(changes: NodeFactsChange[]): void;
 }
 
-const COLUMNS = `id, sort, token, created_at, last_seen_at, name, "group", tags, public, remark, public_remark,
+const COLUMNS = `public_id AS id, sort, token, created_at, last_seen_at, name, "group", tags, public, remark, public_remark,
   country_pin, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day, hostname,
   os, kernel, arch, virt, cpu_name, cpu_cores, mem_total, swap_total, disk_total, agent_version, ipv4, ipv6, ip, country`;
 
-const INSERT = `INSERT INTO node (sort, token, created_at, name, "group", tags, public, remark, public_remark,
+const INSERT = `INSERT INTO node (public_id, sort, token, created_at, name, "group", tags, public, remark, public_remark,
     country_pin, price, currency, billing_cycle, expires_at, traffic_limit, traffic_mode, traffic_reset_day)
-  VALUES ((SELECT coalesce(max(sort), 0) + 1 FROM node), @token, @created_at, @name, @group, @tags, @public, @remark,
+  VALUES (@id, (SELECT coalesce(max(sort), 0) + 1 FROM node), @token, @created_at, @name, @group, @tags, @public, @remark,
     @public_remark, @country_pin, @price, @currency, @billing_cycle, @expires_at, @traffic_limit, @traffic_mode,
     @traffic_reset_day)
+  ON CONFLICT (public_id) DO NOTHING
   RETURNING ${COLUMNS}`;
 
 const UPDATE_CONFIG = `UPDATE node SET name = @name, "group" = @group, tags = @tags, public = @public,
     remark = @remark, public_remark = @public_remark, country_pin = @country_pin, price = @price,
     currency = @currency, billing_cycle = @billing_cycle, expires_at = @expires_at, traffic_limit = @traffic_limit,
     traffic_mode = @traffic_mode, traffic_reset_day = @traffic_reset_day
-  WHERE id = @id`;
+  WHERE public_id = @id`;
 
 const UPDATE_FACTS = `UPDATE node SET hostname = @hostname, os = @os, kernel = @kernel, arch = @arch, virt = @virt,
     cpu_name = @cpu_name, cpu_cores = @cpu_cores, mem_total = @mem_total, swap_total = @swap_total,
     disk_total = @disk_total, agent_version = @agent_version, ipv4 = @ipv4, ipv6 = @ipv6, ip = @ip,
     country = @country, last_seen_at = @last_seen_at
-  WHERE id = @id`;
+  WHERE public_id = @id`;
 
 export function createNodeTable(db: Database): NodeTable {
-  const selectAll = db.prepare<[], Encoded<NodeRow>>(`SELECT ${COLUMNS} FROM node ORDER BY sort, id`);
-  const selectOne = db.prepare<[number], Encoded<NodeRow>>(`SELECT ${COLUMNS} FROM node WHERE id = ?`);
-  const selectIds = db.prepare<[], number>('SELECT id FROM node').pluck();
-  const insert = db.prepare<Encoded<NodeConfig> & { token: string; created_at: number }, Encoded<NodeRow>>(
-    INSERT,
-  );
+  const selectAll = db.prepare<[], Encoded<NodeRow>>(`SELECT ${COLUMNS} FROM node ORDER BY node.id`);
+  const selectOne = db.prepare<[number], Encoded<NodeRow>>(`SELECT ${COLUMNS} FROM node WHERE public_id = ?`);
+  const selectIds = db.prepare<[], number>('SELECT public_id FROM node').pluck();
+  const selectRowIds = db.prepare<[], [number, number]>('SELECT public_id, id FROM node').raw();
+  const insert = db.prepare<
+    Encoded<NodeConfig> & { id: number; token: string; created_at: number },
+    Encoded<NodeRow>
+  >(INSERT);
   const updateConfig = db.prepare<Encoded<NodeConfig> & { id: number }>(UPDATE_CONFIG);
   const updateFacts = db.prepare<Encoded<NodeRow>>(UPDATE_FACTS);
-  const updateToken = db.prepare<[string, number]>('UPDATE node SET token = ? WHERE id = ?');
-  const updateSort = db.prepare<[number, number]>('UPDATE node SET sort = ? WHERE id = ?');
-  const deleteOne = db.prepare<[number]>('DELETE FROM node WHERE id = ?');
+  const updateToken = db.prepare<[string, number]>('UPDATE node SET token = ? WHERE public_id = ?');
+  const updateSort = db.prepare<[number, number]>('UPDATE node SET sort = ? WHERE public_id = ?');
+  const deleteOne = db.prepare<[number]>('DELETE FROM node WHERE public_id = ?');
 
   return {
     readAll: () => selectAll.all().map(decode),
-    insert({ config, token, created_at }) {
-      const row = insert.get({ ...encode(config), token, created_at });
-      if (row === undefined) throw new StoreError('fault', 'The inserted node was not returned.');
-      return decode(row);
+    insert({ config, token, created_at }, id) {
+      const row = insert.get({ ...encode(config), id, token, created_at });
+      return row === undefined ? null : decode(row);
     },
-    updateConfig: db.transaction((id: number, patch: Partial<NodeConfig>) => {
+    readRowIds: () => new Map(selectRowIds.all()),
+    updateConfig: createWriteTransaction(db, (id: number, patch: Partial<NodeConfig>) => {
       const row = selectOne.get(id);
       if (row === undefined) throw createMissingNode(id);
       updateConfig.run({ ...encode({ ...decode(row), ...patch }), id });
@@ -74,13 +81,13 @@ export function createNodeTable(db: Database): NodeTable {
     delete(id) {
       if (deleteOne.run(id).changes === 0) throw createMissingNode(id);
     },
-    reorder: db.transaction((ids: number[]) => {
+    reorder: createWriteTransaction(db, (ids: number[]) => {
       requirePermutation(ids, selectIds.all());
       ids.forEach((id, index) => {
         updateSort.run(index + 1, id);
       });
     }),
-    saveFacts: db.transaction((changes: NodeFactsChange[]) => {
+    saveFacts: createWriteTransaction(db, (changes: NodeFactsChange[]) => {
       for (const change of changes) {
         const row = selectOne.get(change.id);
         if (row !== undefined) updateFacts.run({ ...row, ...change });

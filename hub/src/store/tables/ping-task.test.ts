@@ -32,12 +32,12 @@ test('a task is stored with its assignment; unknown nodes are skipped', async ()
   expect(await readTasks(store)).toEqual([row]);
 });
 
-test('a task without a sort value is last, and tasks are read by sort, then id', async () => {
+test('a task without a sort value is last, and tasks are read in the order of creation', async () => {
   const store = await openTestStore();
   const sorts: number[] = [];
   for (const sort of [7, null, 0, 7]) sorts.push((await store.insertPingTask(makeTask({ sort }))).sort);
   expect(sorts).toEqual([7, 8, 0, 7]);
-  expect((await readTasks(store)).map(({ id }) => id)).toEqual([3, 1, 4, 2]);
+  expect((await readTasks(store)).map(({ id }) => id)).toEqual([1, 2, 3, 4]);
 });
 
 test('an update changes only the given fields', async () => {

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { DeletedSecondFactors, PasskeyRow, PasskeyUse, SecondFactorRows, TotpRow } from '../rows.ts';
+import { createWriteTransaction } from '../write-transaction.ts';
 import { parseJson } from './setting.ts';
 
 export interface SecondFactorTables {
@@ -50,31 +51,32 @@ export function createSecondFactorTables(db: Database): SecondFactorTables {
       passkeys: passkeys.readAll(),
       recoveryCodes: selectCodes.all(),
     }),
-    insertTotp: db.transaction((totp: TotpRow, recoveryCodes: Uint8Array[] | null) => {
+    insertTotp: createWriteTransaction(db, (totp: TotpRow, recoveryCodes: Uint8Array[] | null) => {
       insertTotp.run(Buffer.from(totp.secret), totp.created_at, totp.last_step);
       if (recoveryCodes !== null) replaceCodes(recoveryCodes);
     }),
     saveTotpStep: (step) => void updateStep.run(step),
-    deleteTotp: db.transaction(() => {
+    deleteTotp: createWriteTransaction(db, () => {
       const { changes } = deleteTotp.run();
       deleteUnneededCodes();
       return changes > 0;
     }),
-    insertPasskey: db.transaction(
+    insertPasskey: createWriteTransaction(
+      db,
       (passkey: Omit<PasskeyRow, 'id'>, recoveryCodes: Uint8Array[] | null): number => {
         if (recoveryCodes !== null) replaceCodes(recoveryCodes);
         return passkeys.insert(passkey);
       },
     ),
     savePasskeyUse: passkeys.saveUse,
-    deletePasskey: db.transaction((id: number) => {
+    deletePasskey: createWriteTransaction(db, (id: number) => {
       const existed = passkeys.delete(id);
       deleteUnneededCodes();
       return existed;
     }),
-    replaceRecoveryCodes: db.transaction(replaceCodes),
+    replaceRecoveryCodes: createWriteTransaction(db, replaceCodes),
     deleteRecoveryCode: (hash) => deleteCode.run(Buffer.from(hash)).changes > 0,
-    deleteAll: db.transaction(() => ({
+    deleteAll: createWriteTransaction(db, () => ({
       totp: deleteTotp.run().changes > 0,
       passkeys: passkeys.deleteAll(),
       recovery_codes: deleteCodes.run().changes,

@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SessionRow, SessionTouch } from '../rows.ts';
+import { createWriteTransaction } from '../write-transaction.ts';
 
 export interface SessionTable {
   readAll(): SessionRow[];
@@ -33,7 +34,7 @@ export function createSessionTable(db: Database): SessionTable {
     readAll: () => selectAll.all(),
     insert: (session) =>
       Number(insert.run({ ...session, token_hash: Buffer.from(session.token_hash) }).lastInsertRowid),
-    touch: db.transaction((touches: SessionTouch[]) => {
+    touch: createWriteTransaction(db, (touches: SessionTouch[]) => {
       for (const session of touches) touch.run(session);
     }),
     delete: (id) => deleteOne.run(id).changes > 0,

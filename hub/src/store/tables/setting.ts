@@ -1,5 +1,6 @@
 import type { Database } from 'better-sqlite3';
 import type { SettingValues } from '../rows.ts';
+import { createWriteTransaction } from '../write-transaction.ts';
 
 export interface SettingTable {
   /** A value that is not JSON is undefined: `CHECK` constraints can be switched off in a database shell. */
@@ -15,7 +16,7 @@ export function createSettingTable(db: Database): SettingTable {
 
   return {
     readAll: () => Object.fromEntries(selectAll.all().map(({ key, value }) => [key, parseJson(value)])),
-    put: db.transaction((values: SettingValues) => {
+    put: createWriteTransaction(db, (values: SettingValues) => {
       for (const [key, value] of Object.entries(values)) upsert.run(key, JSON.stringify(value));
     }),
   };

@@ -194,7 +194,7 @@ test('values of other types, out of range and of an odd schema lose only themsel
   expect(nodes[3]).toMatchObject({ price: 0, billing_cycle: 'monthly', expires_at: null });
   expect(nodes[4]).toMatchObject({ traffic_limit: 0, traffic_mode: 'sum', traffic_reset_day: 1, public: 0 });
   expect(nodes[5]).toMatchObject({ created_at: IMPORT_TIME, mem_total: 0, country: '' });
-  expect(report.install).toEqual([{ id: 6, name: 'node-6' }]);
+  expect(report.install).toEqual([{ id: expect.any(Number), name: 'node-6' }]);
   expect(String(nodes[6]?.remark)).toHaveLength(2048);
   expect(read('SELECT rx, tx, period_start FROM traffic WHERE node_id = 8')).toEqual([
     { rx: 0, tx: 0, period_start: 0 },

@@ -1,10 +1,7 @@
 /** CSS colours for a canvas, which cannot use custom properties. */
 export interface Palette {
-  /**
-   * The current value of a CSS colour or custom property, such as `--m-cpu`. `share` is its part, 0 to 1, of a mixture
-   * with `over`.
-   */
-  getColour(name: string, share?: number, over?: string): string;
+  /** Current value of a custom property, such as `--cpu`, with an opacity `alpha` from 0 to 1. */
+  getColour(name: string, alpha?: number): string;
   /** Font of labels. */
   readonly font: string;
   destroy(): void;
@@ -21,23 +18,20 @@ export function createPalette(element: HTMLElement, onChange: () => void): Palet
   };
   const dark = matchMedia('(prefers-color-scheme: dark)');
   dark.addEventListener('change', clear);
-  // Pages choose their colours with an attribute of the root element.
   const chosen = new MutationObserver(clear);
-  chosen.observe(document.documentElement, { attributes: true });
+  chosen.observe(document.documentElement, { attributeFilter: ['data-colours'] });
 
-  const read = (colour: string) => {
+  const read = (name: string) => {
     // `getComputedStyle` resolves a colour, but not a custom property.
-    probe.style.color = colour;
+    probe.style.color = `var(${name})`;
     return getComputedStyle(probe).color;
   };
   return {
     font: `12px ${getComputedStyle(element).fontFamily}`,
-    getColour(name, share = 1, over = 'transparent') {
-      const colour =
-        share === 1 ? toCss(name) : `color-mix(in srgb, ${toCss(name)} ${share * 100}%, ${toCss(over)})`;
-      const known = cache.get(colour) ?? read(colour);
-      cache.set(colour, known);
-      return known;
+    getColour(name, alpha = 1) {
+      const colour = cache.get(name) ?? read(name);
+      cache.set(name, colour);
+      return alpha === 1 ? colour : colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
     },
     destroy() {
       dark.removeEventListener('change', clear);
@@ -45,9 +39,4 @@ export function createPalette(element: HTMLElement, onChange: () => void): Palet
       probe.remove();
     },
   };
-}
-
-/** A colour or custom property as CSS. */
-export function toCss(colour: string): string {
-  return colour.startsWith('--') ? `var(${colour})` : colour;
 }

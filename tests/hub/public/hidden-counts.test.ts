@@ -1,0 +1,81 @@
+import { createManualRuntime } from '@muster/runtime/manual';
+import { expect, onTestFinished, test } from 'vitest';
+import type { StoreOptions } from '../../../hub/src/store/store.ts';
+import { countIds } from '../../support/data/store.ts';
+import { bootHub } from '../../support/hub/hub.ts';
+
+/** What a visitor sees, in the order of the lists. */
+interface Seen {
+  nodeIds: number[];
+  taskIds: number[];
+}
+
+/** Twice as many are below the limit of ping tasks. */
+const VISIBLE = 60;
+
+/**
+ * Adds public nodes, and ping tasks of a public node. With `hidden`, it adds a private node and a task of a private node
+ * after each of them, and one of each that it deletes.
+ */
+async function look(seed: string, hidden: boolean, drawId?: StoreOptions['drawId']): Promise<Seen> {
+  const store = drawId === undefined ? {} : { drawId };
+  const hub = await bootHub({ runtime: createManualRuntime({ seed }), store });
+  onTestFinished(hub.remove);
+  const { nodes, pingTasks } = hub.hub.services;
+  const shown = await nodes.create({ name: 'shown' });
+  const secret = await nodes.create({ name: 'secret', public: false });
+  const addTask = (node: number) =>
+    pingTasks.create({ name: 'task', target: '192.0.2.1', interval: 60, node_ids: [node] });
+  for (let count = 0; count < VISIBLE; count += 1) {
+    await nodes.create({ name: `shown ${count}` });
+    await addTask(shown.id);
+    if (!hidden) continue;
+    await nodes.create({ name: 'private', public: false });
+    await addTask(secret.id);
+    await nodes.remove((await nodes.create({ name: 'deleted' })).id);
+    await pingTasks.remove((await addTask(shown.id)).id);
+  }
+  const list = await hub.request('GET', '/api/nodes');
+  const history = await hub.request('GET', `/api/nodes/${shown.id}/metrics`);
+  const nodeIds = list.body.nodes.map(({ id }: { id: number }) => id);
+  return { nodeIds: nodeIds.slice(1), taskIds: Object.keys(history.body.probes).map(Number) };
+}
+
+/** The largest difference between two empirical distributions (the two-sample Kolmogorov–Smirnov statistic). */
+function compareDistributions(a: readonly number[], b: readonly number[]): number {
+  const share = (values: readonly number[], limit: number) =>
+    values.filter((value) => value <= limit).length / values.length;
+  return Math.max(...[...a, ...b].map((limit) => Math.abs(share(a, limit) - share(b, limit))));
+}
+
+const measureGaps = (ids: readonly number[]) => ids.slice(1).map((id, index) => id - (ids[index] ?? 0));
+const sort = (ids: readonly number[]) => [...ids].sort((a, b) => a - b);
+
+/** The ids themselves, and the gaps between them in the order of creation and of size. */
+function findDifferences(without: readonly number[], withHidden: readonly number[]): number[] {
+  return [
+    compareDistributions(without, withHidden),
+    compareDistributions(measureGaps(without), measureGaps(withHidden)),
+    compareDistributions(measureGaps(sort(without)), measureGaps(sort(withHidden))),
+  ];
+}
+
+/** Equal distributions differ more in one of 10,000 pairs of samples: √(−ln(α / 2) / 2 · 2 / n). */
+const CRITICAL = Math.sqrt(-Math.log(0.0001 / 2) / VISIBLE);
+
+test('the ids that a visitor sees are distributed as if there were no hidden and deleted nodes and tasks', async () => {
+  const without = await look('a', false);
+  const hidden = await look('b', true);
+  for (const ids of [without.nodeIds, hidden.nodeIds, without.taskIds, hidden.taskIds])
+    expect(new Set(ids).size).toBe(VISIBLE);
+  expect(Math.max(...findDifferences(without.nodeIds, hidden.nodeIds))).toBeLessThan(CRITICAL);
+  // The keys of an object are sorted.
+  expect(Math.max(...findDifferences(without.taskIds, hidden.taskIds))).toBeLessThan(CRITICAL);
+});
+
+test('consecutive ids would show them', async () => {
+  const without = await look('a', false, countIds());
+  const hidden = await look('b', true, countIds());
+  expect(Math.min(...findDifferences(without.nodeIds, hidden.nodeIds).slice(1))).toBe(1);
+  expect(Math.min(...findDifferences(without.taskIds, hidden.taskIds).slice(1))).toBe(1);
+});
