@@ -106,22 +106,33 @@ interface GroupSectionProps {
   readonly isLong: boolean;
 }
 
-/** Groups of at most this many cards may share a row with others. */
+/** Groups of at most this many columns may share a row with others. */
 const MAX_SHARED = 4;
+/** As many lines are one column beside the cards; more of them get rows of their own. */
+const MAX_LINES_BESIDE = 2;
 
 /** The nodes that report, then the others as lines. */
 function GroupSection({ group, isNamed, isFirst, isCompact, isLong }: GroupSectionProps) {
   const { messages } = useLanguage();
   const quiet = new Set(group.quiet);
   const reporting = group.ids.filter((id) => !quiet.has(id));
-  const width = Math.max(1, reporting.length, Math.ceil(quiet.size / 2));
+  const isBeside = !isLong && quiet.size <= MAX_LINES_BESIDE;
+  const columns = isBeside
+    ? reporting.length + Math.min(1, quiet.size)
+    : Math.max(reporting.length, Math.ceil(quiet.size / 2));
   return (
-    <section class={isNamed && width <= MAX_SHARED ? `group group-${width}` : 'group'}>
+    <section class={isNamed && columns <= MAX_SHARED ? `group group-${columns}` : 'group'}>
       <h2 class={isNamed ? 'group-title' : 'hidden'}>
         {isNamed ? <GroupTitle group={group} /> : messages.group.all}
       </h2>
       <NodeChunks ids={reporting} kind={isCompact ? 'tile' : 'card'} isFirst={isFirst} isLong={isLong} />
-      <NodeChunks ids={group.quiet} kind="line" isFirst={isFirst && reporting.length === 0} isLong={isLong} />
+      <NodeChunks
+        ids={group.quiet}
+        kind="line"
+        isBeside={isBeside}
+        isFirst={isFirst && reporting.length === 0}
+        isLong={isLong}
+      />
     </section>
   );
 }
@@ -135,11 +146,13 @@ const items = { card: NodeCard, tile: NodeTile, line: NodeLine };
 interface NodeChunksProps {
   readonly ids: readonly number[];
   readonly kind: ItemKind;
+  /** One column of lines. */
+  readonly isBeside?: boolean;
   readonly isFirst: boolean;
   readonly isLong: boolean;
 }
 
-function NodeChunks({ ids, kind, isFirst, isLong }: NodeChunksProps) {
+function NodeChunks({ ids, kind, isBeside = false, isFirst, isLong }: NodeChunksProps) {
   const [nodeHeight, setNodeHeight] = useState(itemHeights[kind]);
   if (ids.length === 0) return null;
   return (
@@ -149,6 +162,7 @@ function NodeChunks({ ids, kind, isFirst, isLong }: NodeChunksProps) {
           key={index}
           ids={chunk}
           kind={kind}
+          isBeside={isBeside}
           isFirst={isFirst && index === 0}
           isLong={isLong}
           nodeHeight={nodeHeight}
@@ -159,16 +173,31 @@ function NodeChunks({ ids, kind, isFirst, isLong }: NodeChunksProps) {
   );
 }
 
-function NodeChunk(props: ChunkProps & { readonly kind: ItemKind }) {
+interface NodeChunkProps extends ChunkProps {
+  readonly kind: ItemKind;
+  readonly isBeside: boolean;
+}
+
+function NodeChunk(props: NodeChunkProps) {
   const { ids, kind, isFirst } = props;
   const { ref, space } = useVirtualChunk<HTMLUListElement>(props);
   const Item = items[kind];
   return (
-    <ul ref={ref} class={`${kind}s`} style={space === null ? undefined : { height: space }}>
+    <ul
+      ref={ref}
+      class={`${kind}s ${chooseLayout(props)}`}
+      style={space === null ? undefined : { height: space }}
+    >
       {space === null &&
         ids.map((id, index) => <Item key={id} id={id} isFirst={isFirst && index < INITIAL_NODES} />)}
     </ul>
   );
+}
+
+/** `inline`: the items of the only chunk are in the grid of the group. */
+function chooseLayout({ isLong, isBeside }: NodeChunkProps): string {
+  if (isLong) return 'chunk';
+  return isBeside ? 'beside' : 'inline';
 }
 
 function EmptyFleet() {
