@@ -556,6 +556,10 @@ export interface NodePing {
    */
   name: string;
   /**
+   * Time of the latest probe. While its agent is offline, a node keeps its last results.
+   */
+  at: number;
+  /**
    * Latency of the latest probe in milliseconds; null if it was lost.
    */
   latency: number | null;

@@ -104,6 +104,7 @@ function pickNodePing(value: NodePing): unknown {
   return {
     task_id: number(value.task_id),
     name: text(value.name),
+    at: number(value.at),
     latency: number(value.latency),
     loss: number(value.loss),
     recent: list(value.recent, number),

@@ -114,6 +114,8 @@ export interface components {
         NodePing: {
             task_id: components["schemas"]["Id"];
             name: components["schemas"]["Title"];
+            /** @description Time of the latest probe. While its agent is offline, a node keeps its last results. */
+            at: components["schemas"]["Instant"];
             /** @description Latency of the latest probe in milliseconds; null if it was lost. */
             latency: components["schemas"]["Latency"] | null;
             /** @description Packet loss of the recent probes. */

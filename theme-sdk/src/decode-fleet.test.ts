@@ -115,7 +115,14 @@ describe('decodeFleet', () => {
   });
 
   it('decodes each latency separately', () => {
-    const good = { task_id: 3, name: 'Cloudflare', latency: null, loss: 50, recent: [1.5, null, 'x', -1] };
+    const good = {
+      task_id: 3,
+      at: 1_767_225_600,
+      name: 'Cloudflare',
+      latency: null,
+      loss: 50,
+      recent: [1.5, null, 'x', -1],
+    };
     expect(decodeNode({ pings: [null, {}, { task_id: 'x' }, good] }).pings).toEqual([
       { ...good, recent: [1.5, null, null, null] },
     ]);

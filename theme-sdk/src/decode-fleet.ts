@@ -84,6 +84,7 @@ const nodeFields: { readonly [K in keyof FleetNode]: Reader<FleetNode[K]> } = {
 
 const latencyFields: { readonly [K in keyof Latency]: Reader<Latency[K]> } = {
   task_id: readInteger,
+  at: readInteger,
   name: readString,
   latency: readNumberOrNull,
   loss: readNumber,

@@ -9,7 +9,7 @@ const frame = (...cpus: readonly (number | string)[]) => ({
     id: index + 1,
     name: `n${index + 1}`,
     tags: ['a'],
-    pings: [{ task_id: 1, name: 'x', latency: 2, loss: 0, recent: [1, null, 4] }],
+    pings: [{ task_id: 1, name: 'x', at: 5, latency: 2, loss: 0, recent: [1, null, 4] }],
     metrics: { cpu },
   })),
 });

@@ -250,7 +250,14 @@ describe('ping.result', () => {
       [1, 3.1449],
     ]);
     expect(await listPings(id)).toEqual([
-      { task_id: 1, name: 'Resolver', latency: 3.14, loss: 33.3, recent: [12, null, 3.1] },
+      {
+        task_id: 1,
+        name: 'Resolver',
+        at: expect.any(Number),
+        latency: 3.14,
+        loss: 33.3,
+        recent: [12, null, 3.1],
+      },
     ]);
     await report(agent, [
       [2, 8],

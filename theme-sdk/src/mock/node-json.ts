@@ -130,6 +130,7 @@ function toPingsJson(host: Host, t: number): JsonObject[] {
     return {
       task_id: probe.taskId,
       name: probe.name,
+      at: t,
       latency: recent.at(-1) ?? null,
       loss: Math.round((lost / RECENT) * 1000) / 10,
       recent,

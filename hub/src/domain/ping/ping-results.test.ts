@@ -36,7 +36,7 @@ test('accepted results go to the sink unrounded, lost probes as −1', () => {
     { node_id: 1, task_id: 7, ts: ts - 10, latency_ms: 1.23456 },
     { node_id: 1, task_id: 7, ts, latency_ms: -1 },
   ]);
-  expect(pings.view(1)[0]).toMatchObject({ latency: null, loss: 50, recent: [1.2, null] });
+  expect(pings.view(1)[0]).toMatchObject({ at: ts, latency: null, loss: 50, recent: [1.2, null] });
 });
 
 test('accepts three results in a burst, the next after three quarters of an interval', () => {

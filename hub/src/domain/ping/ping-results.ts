@@ -105,7 +105,7 @@ export function createPingResults({ runtime, registry, sinks }: PingResultsDeps)
       if (byTask === undefined) return [];
       return registry.listForNode(nodeId, kindsByNode.get(nodeId)).flatMap((task) => {
         const results = byTask.get(task.id);
-        return results === undefined ? [] : [describe(task, results.recent)];
+        return results === undefined ? [] : [describe(task, results)];
       });
     },
     revision: (nodeId) => (revisions.get(nodeId) ?? 0) + registry.version,
@@ -153,11 +153,12 @@ function assignTimestamp({ ts }: TaskResults, now: number): number {
   return now <= ts && ts - now < BURST_TOLERANCE ? ts + 1 : now;
 }
 
-function describe({ id, name }: PingTaskRow, recent: readonly number[]): NodePing {
+function describe({ id, name }: PingTaskRow, { recent, ts }: TaskResults): NodePing {
   const lost = recent.reduce((sum, latency) => sum + (latency === LOST ? 1 : 0), 0);
   return {
     task_id: id,
     name,
+    at: ts,
     latency: toLatency(recent.at(-1) ?? LOST),
     loss: Math.round((lost / recent.length) * 1000) / 10,
     recent: recent.map(roundForSparkline),
