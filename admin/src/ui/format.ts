@@ -1,4 +1,4 @@
-import { calculatePercent, createFormat, type Format } from 'muster-theme/format';
+import { calculatePercent, createFormat, type Format, type Price } from 'muster-theme/format';
 
 const formats = new Map<string, Format>();
 
@@ -73,4 +73,15 @@ export function formatCount(count: number, locale: string): string {
 /** The date without the time. @param instant Unix seconds */
 export function formatDay(instant: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(instant * 1000);
+}
+
+type PricedNode = Parameters<Format['price']>[0];
+
+/** Null without a price. */
+export function formatPrice(node: PricedNode, locale: string): Price | null {
+  return getFormat(locale).price(node);
+}
+
+export function formatMoney(amount: number, currency: string, locale: string): string {
+  return getFormat(locale).money(amount, currency);
 }

@@ -6,13 +6,25 @@ interface Preference<T extends string> {
   fallback: T;
 }
 
-/**
- * A choice that the browser remembers. Status-page themes share the origin and can write its storage, so only the
- * listed values are ever taken from there.
- */
+/** One of the listed values, which the browser remembers. */
 export function createPreference<T extends string>({ key, allowed, fallback }: Preference<T>): Store<T> {
-  const stored = readStorage(key);
-  const store = createStore<T>(allowed.find((value) => value === stored) ?? fallback);
+  return createStoredText<T>({
+    key,
+    parse: (stored) => allowed.find((value) => value === stored) ?? fallback,
+  });
+}
+
+interface StoredText<T extends string> {
+  key: string;
+  parse(stored: string | null): T;
+}
+
+/**
+ * A text that the browser remembers. Status-page themes share the origin and can write its storage, so `parse` must
+ * return allowed values only.
+ */
+export function createStoredText<T extends string>({ key, parse }: StoredText<T>): Store<T> {
+  const store = createStore<T>(parse(readStorage(key)));
   return {
     ...store,
     set(value) {
@@ -34,6 +46,6 @@ function writeStorage(key: string, value: string): void {
   try {
     window.localStorage.setItem(key, value);
   } catch {
-    // A browser that forbids storage loses the choice with the page; the choice itself still holds.
+    // A browser that forbids storage forgets the choice when the page is closed.
   }
 }

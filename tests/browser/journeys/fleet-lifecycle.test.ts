@@ -95,7 +95,7 @@ test('a node added in the panel comes online there and on the page when its agen
   startAgent(token);
   await panel.getByText(/^Done\. The node/).waitFor({ timeout: 20_000 });
   await panel.keyboard.press('Escape');
-  await panel.locator('tr.node[data-state=reporting]').nth(1).waitFor({ timeout: 20_000 });
+  await panel.locator('tr.node[data-state=online]').nth(1).waitFor({ timeout: 20_000 });
   await card('second')
     .getByText(/\d+(\.\d+)?\s?%/)
     .first()

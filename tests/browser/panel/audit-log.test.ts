@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => panel?.close());
 
-const rows = () => panel.page.locator('.audit-table tbody tr');
+const rows = () => panel.page.locator('.audit-table tbody tr[data-key]');
 
 test('shows who did what to what, from where and with what outcome', async () => {
   const { page } = panel;
@@ -45,7 +45,10 @@ test('loads more entries on demand', async () => {
   await page.getByRole('button', { name: 'Load more' }).click();
   await page.getByText('63 entries shown').waitFor();
   await page.getByRole('button', { name: 'Load more' }).waitFor({ state: 'detached' });
-  expect(await rows().last().innerText()).toMatch(/Log in.*Done/s);
+  await page.keyboard.press('End');
+  await expect.poll(() => rows().last().innerText()).toMatch(/Log in.*Done/s);
+  await page.keyboard.press('Home');
+  await page.getByRole('link', { name: 'node 1 "web-1"' }).waitFor({ state: 'detached' });
 });
 
 test('filters by action, outcome, text and day, in the URL too', async () => {

@@ -57,6 +57,6 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     await page.getByRole('button', { name: 'Open registration' }).click();
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await host.succeed(['sh', '-c', await page.locator('.command').innerText()]);
-    await page.locator('[aria-labelledby=joined] [data-state=reporting]').waitFor({ timeout: 30_000 });
+    await page.locator('[aria-labelledby=joined] [data-state=online]').waitFor({ timeout: 30_000 });
   });
 });

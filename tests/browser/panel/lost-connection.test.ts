@@ -12,7 +12,7 @@ beforeAll(async () => {
   const { token } = await panel.addNode({ name: 'alpha' });
   panel.startAgent(token);
   await panel.open('nodes');
-  await panel.page.locator('tr.node[data-state=reporting]').waitFor({ timeout: 20_000 });
+  await panel.page.locator('tr.node[data-state=online]').waitFor({ timeout: 20_000 });
 }, 60_000);
 
 afterAll(() => panel?.close());

@@ -51,7 +51,7 @@ test('the dialog shows hints while no agent connects, and follows one that does'
   await progress.getByText(/^CPU \d/).waitFor();
   await mute.closed;
   await page.keyboard.press('Escape');
-  await row('first').and(page.locator('[data-state=reporting]')).waitFor();
+  await row('first').and(page.locator('[data-state=online]')).waitFor();
 }, 90_000);
 
 test('edits a node; shows an invalid value at its field, and returns the focus to the button', async () => {
@@ -93,6 +93,20 @@ test('a new token invalidates the old one immediately, and the dialog follows th
   await page.keyboard.press('Escape');
 }, 60_000);
 
+test('deletion can be undone, and nothing of the node is lost', async () => {
+  const { page } = panel;
+  const [before] = await listNodes();
+  await page.getByRole('button', { name: 'Delete renamed' }).click();
+  await page.getByText('--uninstall').waitFor();
+  await page.getByRole('button', { name: 'Delete node' }).click();
+  await page.getByText('renamed deleted.').waitFor();
+  expect(await row('renamed').count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await row('renamed').waitFor();
+  await page.clock.fastForward(60_000);
+  expect(await listNodes()).toMatchObject([{ id: before?.id, token: before?.token }]);
+});
+
 test('deletion names the node, focuses Cancel, can be cancelled, and stops the agent', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Delete renamed' }).click();
@@ -105,7 +119,8 @@ test('deletion names the node, focuses Cancel, can be cancelled, and stops the a
   await page.getByText('renamed deleted.').waitFor();
   await page.getByText('No nodes yet').waitFor();
   await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('page-heading');
-  expect(await listNodes()).toEqual([]);
+  await page.clock.fastForward(10_000);
+  await expect.poll(listNodes).toEqual([]);
   await agent.stop();
 });
 
@@ -126,7 +141,7 @@ test('shows a registering host live with its state and does not count a node add
   const joined = page.locator('[aria-labelledby=joined]');
   await joined.getByText('joined-host').waitFor({ timeout: 20_000 });
   agent = panel.startAgent(token);
-  await joined.locator('[data-state=reporting]').waitFor({ timeout: 20_000 });
+  await joined.locator('[data-state=online]').waitFor({ timeout: 20_000 });
   await panel.addNode({ name: 'by hand again' });
   const count = page.locator('.facts > div', { hasText: 'Nodes joined' }).locator('dd');
   await expect.poll(() => count.innerText(), { timeout: 10_000 }).toBe('1');
@@ -165,6 +180,10 @@ test('drags a row by touch on a phone without scrolling the page', async () => {
   expect(await phone.evaluate(() => window.scrollY)).toBe(0);
   await phone.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(names).toEqual(['by hand', 'joined-host', 'by hand again']);
+  // The list shows the order before the hub has stored it.
+  await expect
+    .poll(async () => (await listNodes()).map(({ name }) => name))
+    .toEqual(['by hand', 'joined-host', 'by hand again']);
   await phone.context().close();
 });
 
@@ -203,4 +222,17 @@ test('Escape cancels a drag', async () => {
   expect(await page.locator('tr[data-drop]').count()).toBe(0);
   await page.mouse.up();
   expect(await names()).toEqual(['by hand', 'joined-host', 'by hand again']);
+});
+
+test('a page that is closed deletes what it has said is deleted', async () => {
+  const other = await panel.context.newPage();
+  await other.goto(`${panel.url}/admin/nodes`);
+  await other.getByRole('button', { name: 'Delete by hand again' }).click();
+  await other.getByRole('button', { name: 'Delete node' }).click();
+  await other.getByText('by hand again deleted.').waitFor();
+  await other.goto('about:blank');
+  await expect
+    .poll(async () => (await listNodes()).map(({ name }) => name))
+    .toEqual(['by hand', 'joined-host']);
+  await other.close();
 });

@@ -28,6 +28,19 @@ test('the overview counts the fleet, updates live, and has no accessibility viol
   expect(await findAccessFaults(panel.page)).toEqual([]);
 });
 
+test('every list of the overview leads to its nodes', async () => {
+  const { page } = panel;
+  const [, beta] = (await (await panel.context.request.get(`${panel.url}/api/nodes`)).json()).nodes;
+  const card = page.locator('section', { has: page.getByRole('heading', { name: 'Highest CPU' }) });
+  expect(await card.getByRole('link', { name: 'beta' }).getAttribute('href')).toBe(`/node/${beta.id}`);
+  await page.getByRole('link', { name: 'Highest CPU' }).click();
+  await settleNames(['beta', 'alpha', 'gamma']);
+  expect(new URL(page.url()).search).toBe('?sort=-cpu');
+  expect(await page.locator('tr.node').first().getByRole('link', { name: 'beta' }).getAttribute('href')).toBe(
+    `/node/${beta.id}`,
+  );
+});
+
 test('finds nodes by text, state, group and tag', async () => {
   const { page } = panel;
   await panel.open('nodes');
@@ -51,6 +64,7 @@ test('finds nodes by text, state, group and tag', async () => {
 test('filters and sorting are in the URL: back, a reload and a shared link restore them', async () => {
   const { page } = panel;
   const address = () => new URL(page.url()).search;
+  const parameters = () => Object.fromEntries(new URL(page.url()).searchParams);
   await panel.open('nodes');
   await page.getByLabel('Any group').selectOption('Tokyo');
   expect(address()).toBe('?group=Tokyo');
@@ -60,7 +74,7 @@ test('filters and sorting are in the URL: back, a reload and a shared link resto
   await settleNames(['beta', 'alpha']);
   await page.getByLabel('Search nodes').pressSequentially('alp');
   await settleNames(['alpha']);
-  await expect.poll(address).toBe('?group=Tokyo&sort=-node&q=alp');
+  await expect.poll(parameters).toEqual({ q: 'alp', group: 'Tokyo', sort: '-node' });
 
   await page.reload();
   await settleNames(['alpha']);
@@ -103,12 +117,44 @@ test('a link opens a dialog, and closing it restores the URL', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
+test('the chosen columns are remembered, and fit the window', async () => {
+  const { page } = panel;
+  await panel.open('nodes');
+  const heads = () => page.locator('table.nodes thead th').allInnerTexts();
+  const isFitting = () => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+  await expect.poll(heads).toContain('Host');
+  await page.locator('summary').click();
+  await page.getByRole('checkbox', { name: 'Host' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Plan' }).check();
+  await expect.poll(heads).toContain('Plan');
+  await page.reload();
+  await expect.poll(heads).toContain('Plan');
+  expect(await heads()).not.toContain('Host');
+  for (const width of [1024, 768]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(heads).not.toContain('Plan');
+    expect(await heads()).toContain('CPU');
+    expect(await isFitting()).toBe(true);
+    // A row is two lines of a table and not a card.
+    const height = await page
+      .locator('tr.node')
+      .first()
+      .evaluate((row) => row.getBoundingClientRect().height);
+    expect(height).toBeLessThan(80);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.locator('summary').click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await page.keyboard.press('Escape');
+  await expect.poll(heads).toContain('Host');
+});
+
 test('the overview links to the nodes of a state', async () => {
   const { page } = panel;
   await panel.open('overview');
   await page.locator('.facts > div', { hasText: 'Never connected' }).getByRole('link').click();
   await settleNames(['alpha', 'gamma']);
-  expect(new URL(page.url()).search).toBe('?state=never');
+  expect(new URL(page.url()).search).toBe('?state=unseen');
 });
 
 test('moves a node by keyboard, position and dragging, each with undo', async () => {

@@ -28,7 +28,7 @@ beforeAll(async () => {
     headers: { 'content-type': 'application/octet-stream' },
   });
   await panel.open('nodes');
-  await panel.page.locator('tr.node[data-state=reporting]').waitFor({ timeout: 20_000 });
+  await panel.page.locator('tr.node[data-state=online]').waitFor({ timeout: 20_000 });
 }, 60_000);
 
 afterAll(() => panel?.close());

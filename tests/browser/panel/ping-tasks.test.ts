@@ -95,10 +95,27 @@ test('shows which node does not measure a task, and why', async () => {
   await page.locator('table.tasks').getByText('not measured by 1 node').waitFor();
   const row = page.locator('table.matrix tbody tr', { hasText: 'beta' });
   await row.getByText('not measured').waitFor();
-  await page.getByText('beta: the agent measures TCP only, so it is sent no HTTP tasks.').waitFor();
+  const note = page.getByRole('note');
+  expect(await note.innerText()).toContain('beta: the agent measures TCP only, so it is sent no HTTP tasks.');
+  expect(await note.getByRole('link', { name: 'beta' }).getAttribute('href')).toMatch(/^\/node\/\d+$/);
   await page
     .locator('table.matrix tbody tr', { hasText: 'alpha' })
     .getByText(/ ms$/)
     .waitFor({ timeout: 25_000 });
   expect(await findAccessFaults(page)).toEqual([]);
+}, 60_000);
+
+test('marks a result that is out of date with its age, and says why there is no box to tick', async () => {
+  const { page } = panel;
+  const alpha = page.locator('table.matrix tbody tr', { hasText: 'alpha' });
+  await panel.stopAgents();
+  await alpha.getByText(/ms\s*\d+s ago/).waitFor({ timeout: 30_000 });
+  expect(await alpha.getByRole('checkbox').count()).toBe(0);
+  await alpha
+    .getByText('Assigned to all nodes. Edit the task to choose nodes.')
+    .waitFor({ state: 'attached' });
+  await page.getByLabel('All nodes').selectOption({ label: 'Nodes without a current result' });
+  await page.locator('table.matrix tbody tr', { hasText: 'beta' }).getByText('offline').waitFor();
+  await page.getByRole('button', { name: 'Choose the nodes of Page' }).click();
+  await page.getByRole('heading', { name: 'Edit Page' }).waitFor();
 }, 60_000);

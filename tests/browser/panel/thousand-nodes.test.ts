@@ -42,46 +42,23 @@ test('renders few rows, and scrolling renders the others', async () => {
   await expect.poll(() => row('n1').count(), { timeout: 10_000 }).toBe(0);
 });
 
-/** In the page: collects IntersectionObserver entries, to deliver them in one batch. */
-function holdBack() {
-  const pending: IntersectionObserverEntry[][] = [];
-  const deliveries: (() => void)[] = [];
-  globalThis.IntersectionObserver = class extends IntersectionObserver {
-    constructor(tell: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-      const held: IntersectionObserverEntry[] = [];
-      super((entries) => void held.push(...entries), options);
-      pending.push(held);
-      deliveries.push(() => tell(held.splice(0), this));
-    }
-  };
-  Object.assign(globalThis, {
-    countChanges: () =>
-      pending.flat().filter(({ target }) => target === document.querySelector('table.nodes tbody')).length,
-    tellChanges: () => {
-      for (const deliver of deliveries) deliver();
-    },
-  });
-}
+test('the head of the table stays in view, below the top bar', async () => {
+  const { page } = panel;
+  const place = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().toJSON());
+  expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(10_000);
+  const [bar, head] = [await place('.shell > .top'), await place('table.nodes thead th.cell-node')];
+  expect(Math.abs(head.top - bar.bottom)).toBeLessThanOrEqual(1);
+});
 
-test('a busy page uses the latest of several size changes', async () => {
-  const page = await panel.context.newPage();
-  await page.addInitScript(holdBack);
-  const held = (name: 'countChanges' | 'tellChanges') =>
-    page.evaluate((call) => (globalThis as unknown as Record<string, () => number>)[call]?.(), name);
-  const count = (name: string) => page.getByText(name, { exact: true }).count();
-  await page.goto(`${panel.url}/admin/nodes`);
-  await page.getByText('n1', { exact: true }).waitFor();
-  await expect.poll(() => held('countChanges')).toBe(1);
-  await page.keyboard.press('End');
-  await expect.poll(() => held('countChanges')).toBe(2);
-  await held('tellChanges');
-  await expect
-    .poll(async () => {
-      await held('tellChanges');
-      return [await count('n1'), await count('n1000')];
-    })
-    .toEqual([0, 1]);
-  await page.close();
+test('the focused row stays when it is scrolled out of view', async () => {
+  const { page } = panel;
+  await page.keyboard.press('Home');
+  await row('n1').getByRole('checkbox').focus();
+  await page.mouse.wheel(0, 100_000);
+  await expect.poll(() => row('n1000').count()).toBe(1);
+  expect(await row('n1').count()).toBe(1);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Select n1');
 });
 
 test('another screen starts at its top', async () => {

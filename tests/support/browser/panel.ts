@@ -25,6 +25,7 @@ export interface PanelRun {
   /** Adds a node through the API; resolves to its id and token. */
   addNode(node: { name: string; group?: string; tags?: string[] }): Promise<{ id: number; token: string }>;
   startAgent(token: string): TestProcess;
+  stopAgents(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -88,6 +89,7 @@ export async function startPanel({ hubArgs = [], prepare }: PanelOptions = {}): 
       agents.push(agent);
       return agent;
     },
+    stopAgents: async () => void (await Promise.all(agents.map((agent) => agent.stop()))),
     async close() {
       await browser.close();
       await Promise.all([...agents, hub].map((one) => one.stop()));

@@ -2,20 +2,26 @@ import type { AdminSnapshot } from '@muster/generated/types';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { createBrowserEnvironment } from 'muster-theme/environment';
 import type { LiveStream } from 'muster-theme/live-stream';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { sendDeferredRequests } from '../../api/deferred-requests.ts';
 import { type HubClient, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
 import { HubError } from '../../api/hub-error.ts';
 import { type LinkStatus, startAdminStream } from '../../api/live-stream.ts';
 import { lacksTokens, readSnapshot } from '../../api/snapshot.ts';
+import { useStore } from '../../ui/store.ts';
 import { endSession } from '../session/session.ts';
 import { noteFlow } from './fleet-flow.ts';
 import { fleetKey } from './fleet-query.ts';
+import { hiddenNodes, omitNodes } from './hidden-nodes.ts';
+import { createMinuteMeans, type MinuteMeans } from './minute-means.ts';
 import { adviseReload } from './reload-advice.ts';
 
 interface Live {
   status: LinkStatus;
   retryNow(): void;
+  /** Means of the nodes' live figures. */
+  means: MinuteMeans;
 }
 
 const LiveContext = createContext<Live | null>(null);
@@ -26,13 +32,17 @@ export function LiveProvider({ children }: { children: ReactNode }) {
   const cache = useQueryClient();
   const [status, setStatus] = useState<LinkStatus>('connecting');
   const stream = useRef<Pick<LiveStream, 'retryNow'>>(null);
+  const [means] = useState(createMinuteMeans);
 
   useEffect(() => {
     const environment = createBrowserEnvironment();
     const present = startAdminStream({
       environment,
       csrfToken,
-      onSnapshot: (snapshot) => storeSnapshot(cache, snapshot),
+      onSnapshot(snapshot) {
+        means.update(snapshot);
+        storeSnapshot(cache, snapshot);
+      },
       onStatus(next) {
         setStatus(next);
         // The interruption may have been an update of the hub.
@@ -45,13 +55,17 @@ export function LiveProvider({ children }: { children: ReactNode }) {
     const unwatch = environment.watchPage((event) => {
       if (event === 'visible' || event === 'online') present.retryNow();
     });
+    const sendAll = () => void sendDeferredRequests();
+    window.addEventListener('pagehide', sendAll);
     return () => {
+      window.removeEventListener('pagehide', sendAll);
       unwatch();
       present.stop();
     };
-  }, [cache, csrfToken]);
+  }, [cache, csrfToken, means]);
 
-  return <LiveContext value={{ status, retryNow: () => stream.current?.retryNow() }}>{children}</LiveContext>;
+  const retryNow = () => stream.current?.retryNow();
+  return <LiveContext value={{ status, retryNow, means }}>{children}</LiveContext>;
 }
 
 /**
@@ -76,16 +90,22 @@ const POLL_MS = 5_000;
 /** The latest snapshot: from the stream, or by polling while the stream cannot connect. */
 export function useFleet() {
   const { client } = useHub();
-  const { status } = useLive();
+  const { status, means } = useLive();
   const cache = useQueryClient();
+  const hidden = useStore(hiddenNodes);
   const isPolling = status === 'polling';
   return useQuery({
     queryKey: fleetKey,
-    queryFn: () => fetchFleet(client, cache),
+    async queryFn() {
+      const snapshot = await fetchFleet(client, cache);
+      means.update(snapshot);
+      return snapshot;
+    },
     enabled: isPolling,
     refetchInterval: isPolling && POLL_MS,
     refetchIntervalInBackground: true,
     retry: false,
+    select: useCallback((snapshot: AdminSnapshot) => omitNodes(snapshot, hidden), [hidden]),
   });
 }
 

@@ -1,6 +1,9 @@
 import type { ConfigField, FormError } from './node-form-values.ts';
 import type { NodeState } from './node-state.ts';
 
+const enCycles: Readonly<Record<number, string>> = { 1: 'per month', 12: 'per year' };
+const zhCycles: Readonly<Record<number, string>> = { 1: '每月', 12: '每年' };
+
 const en = {
   title: 'Nodes',
   summary: (online: number, all: number) => `${online} of ${all} online`,
@@ -17,16 +20,21 @@ const en = {
     memory: 'Memory',
     disk: 'Disk',
     network: 'Network',
+    latency: 'Latency',
     traffic: 'Traffic',
+    plan: 'Plan',
     host: 'Host',
+    system: 'System',
     actions: 'Actions',
   },
   states: {
-    reporting: 'Online',
+    online: 'Online',
     waiting: 'Waiting for first report',
     offline: 'Offline',
-    never: 'Never connected',
+    unseen: 'Never connected',
   } satisfies Record<NodeState, string> as Record<NodeState, string>,
+  waiting: 'Waiting',
+  forReport: 'for its first report',
   up: (duration: string) => `up ${duration}`,
   ago: (duration: string) => `for ${duration}`,
   since: (moment: string) => `since ${moment}`,
@@ -38,6 +46,9 @@ const en = {
   sent: 'sent',
   thisPeriod: 'this period',
   agent: (version: string) => `agent ${version}`,
+  lost: (percent: string) => `${percent} lost`,
+  perMonths: (months: number) => enCycles[months] ?? `per ${months} months`,
+  once: 'one-time',
   unknownHost: 'unknown',
   moved: (name: string, place: number, all: number) => `${name} moved to position ${place} of ${all}.`,
   orderFailed: (why: string) => `Order not changed. ${why}`,
@@ -113,12 +124,13 @@ const en = {
   saved: (name: string) => `${name} saved.`,
   deletion: {
     title: (name: string) => `Delete ${name}?`,
-    goes: 'Its settings, history, traffic totals and token are permanently deleted.',
+    goes: (seconds: number) =>
+      `Its settings, history, traffic totals and token are deleted. You can undo this for ${seconds} seconds.`,
     agent: 'Its agent is disconnected and can no longer connect.',
     uninstall: 'Uninstall command for the host, run as root',
     confirm: 'Delete node',
-    deleting: 'Deleting…',
     done: (name: string) => `${name} deleted.`,
+    failed: (name: string, why: string) => `${name} was not deleted. ${why}`,
   },
   install: {
     title: (name: string) => `Connect an agent to ${name}`,
@@ -170,16 +182,21 @@ const zh: typeof en = {
     memory: '内存',
     disk: '磁盘',
     network: '网络',
+    latency: '延迟',
     traffic: '流量',
+    plan: '套餐',
     host: '主机',
+    system: '系统',
     actions: '操作',
   },
   states: {
-    reporting: '在线',
+    online: '在线',
     waiting: '等待首次上报',
     offline: '离线',
-    never: '从未连接',
+    unseen: '从未连接',
   },
+  waiting: '等待中',
+  forReport: '尚未上报',
   up: (duration) => `已运行 ${duration}`,
   ago: (duration) => `已 ${duration}`,
   since: (moment) => `自 ${moment}`,
@@ -191,6 +208,9 @@ const zh: typeof en = {
   sent: '发送',
   thisPeriod: '本周期',
   agent: (version) => `探针 ${version}`,
+  lost: (percent) => `丢包 ${percent}`,
+  perMonths: (months) => zhCycles[months] ?? `每 ${months} 个月`,
+  once: '一次性',
   unknownHost: '未知',
   moved: (name, place, all) => `${name} 现在位于第 ${place} 位，共 ${all} 个。`,
   orderFailed: (why) => `顺序未更改。${why}`,
@@ -265,12 +285,12 @@ const zh: typeof en = {
   saved: (name) => `已保存 ${name}。`,
   deletion: {
     title: (name) => `删除 ${name}？`,
-    goes: '其设置、历史、流量数据和令牌将被永久删除。',
+    goes: (seconds) => `其设置、历史、流量数据和令牌将被删除。${seconds} 秒内可以撤销。`,
     agent: '其探针会断开，此后不再被接受。',
     uninstall: '从主机上移除探针的命令，以 root 身份运行',
     confirm: '删除节点',
-    deleting: '正在删除…',
     done: (name) => `已删除 ${name}。`,
+    failed: (name, why) => `${name} 未删除。${why}`,
   },
   install: {
     title: (name) => `为 ${name} 接入探针`,

@@ -6,14 +6,18 @@ import {
   formatBytes,
   formatDuration,
   formatInstant,
+  formatLatency,
   formatLoad,
   formatPercent,
+  formatPrice,
   formatRate,
 } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { Meter } from '../../ui/meter.tsx';
 import { findBase } from './byte-amount.ts';
 import { nodeMessages } from './messages.ts';
+import { findLatency } from './node-filter.ts';
+import { NodeLink } from './node-link.tsx';
 import { findNodeState } from './node-state.ts';
 
 /** Plans that expire within this many days are highlighted. */
@@ -24,7 +28,7 @@ export function NodeName({ node }: { node: AdminNode }) {
   const daysLeft = node.expires_in;
   return (
     <>
-      <strong className="node-name">{node.name}</strong>
+      <NodeLink node={node} />
       <span className="sub">
         {[node.group, node.country].filter(Boolean).join(' · ')}
         {node.public === false && <span className="chip">{texts.private}</span>}
@@ -45,12 +49,12 @@ function Tags({ tags }: { tags: readonly string[] }) {
   return (
     <>
       {tags.slice(0, TAGS_SHOWN).map((tag) => (
-        <span key={tag} className="chip">
+        <span key={tag} className="chip tag">
           {tag}
         </span>
       ))}
       {rest.length > 0 && (
-        <span className="chip" title={rest.join(', ')}>
+        <span className="chip tag" title={rest.join(', ')}>
           +{rest.length}
           <span className="only-read">: {rest.join(', ')}</span>
         </span>
@@ -68,9 +72,10 @@ export function NodeStateFigure({ node, now }: { node: AdminNode; now: number })
     <>
       <span className="state" data-state={state}>
         <span className="dot" aria-hidden="true" />
-        {texts.states[state]}
+        {state === 'waiting' ? texts.waiting : texts.states[state]}
       </span>
-      {state === 'reporting' && node.metrics?.uptime !== undefined && (
+      {state === 'waiting' && <span className="sub">{texts.forReport}</span>}
+      {state === 'online' && node.metrics?.uptime !== undefined && (
         <span className="sub">{texts.up(formatDuration(node.metrics.uptime, locale))}</span>
       )}
       {state === 'offline' && (
@@ -156,6 +161,55 @@ function Directions({ received, sent }: { received: string; sent: string }) {
         {sent}
       </span>
     </span>
+  );
+}
+
+export function LatencyFigure({ node }: { node: AdminNode }) {
+  const texts = useMessages(nodeMessages);
+  const locale = useLocale();
+  const latency = findLatency(node);
+  const loss = node.online ? Math.max(0, ...node.pings.map((ping) => ping.loss)) : 0;
+  if (latency === undefined && loss === 0) return <span className="muted">–</span>;
+  return (
+    <>
+      <span className="figures">{latency === undefined ? '–' : formatLatency(latency, locale)}</span>
+      {loss > 0 && <span className="sub figures">{texts.lost(formatPercent(loss, locale))}</span>}
+    </>
+  );
+}
+
+export function PlanFigure({ node }: { node: AdminNode }) {
+  const texts = useMessages(nodeMessages);
+  const locale = useLocale();
+  const price = formatPrice(node, locale);
+  const days = node.expires_in;
+  if (price === null && days === null) return <span className="muted">–</span>;
+  return (
+    <>
+      {price !== null && (
+        <span className="figures">
+          {price.amount}{' '}
+          <span className="muted">
+            {price.isOnce && texts.once}
+            {price.months !== null && texts.perMonths(price.months)}
+          </span>
+        </span>
+      )}
+      {days !== null && <span className="sub">{days < 0 ? texts.expired : texts.expires(days)}</span>}
+    </>
+  );
+}
+
+export function SystemFigure({ node }: { node: AdminNode }) {
+  const texts = useMessages(nodeMessages);
+  if (node.os === '' && node.agent_version === '') return <span className="muted">–</span>;
+  return (
+    <>
+      <span className="host" title={[node.os, node.kernel, node.arch].filter(Boolean).join(' · ')}>
+        {node.os}
+      </span>
+      {node.agent_version !== '' && <span className="sub">{texts.agent(node.agent_version)}</span>}
+    </>
   );
 }
 

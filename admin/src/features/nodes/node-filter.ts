@@ -1,8 +1,21 @@
 import type { AdminNode } from '@muster/generated/types';
 import { findPercent } from '../../ui/format.ts';
-import { findNodeState, type NodeState } from './node-state.ts';
+import type { MinuteMeans } from '../live/minute-means.ts';
+import { findNodeState, matchesState, type NodeState } from './node-state.ts';
+import { findPlanWarning } from './plan-warnings.ts';
 
-export const sortKeys = ['order', 'node', 'state', 'cpu', 'memory', 'disk', 'network', 'traffic'] as const;
+export const sortKeys = [
+  'order',
+  'node',
+  'state',
+  'cpu',
+  'memory',
+  'disk',
+  'network',
+  'latency',
+  'traffic',
+  'plan',
+] as const;
 export type SortKey = (typeof sortKeys)[number];
 
 export interface NodeFilter {
@@ -11,6 +24,8 @@ export interface NodeFilter {
   state: NodeState | '';
   group: string;
   tag: string;
+  /** `due`: the plan ends soon or has little traffic left. */
+  plan: 'due' | '';
   sort: SortKey;
   isDescending: boolean;
 }
@@ -20,25 +35,31 @@ export const openFilter: NodeFilter = {
   state: '',
   group: '',
   tag: '',
+  plan: '',
   sort: 'order',
   isDescending: false,
 };
 
-export function isFiltering({ search, state, group, tag }: NodeFilter): boolean {
-  return search.trim() !== '' || state !== '' || group !== '' || tag !== '';
+export function isFiltering({ search, state, group, tag, plan }: NodeFilter): boolean {
+  return search.trim() !== '' || state !== '' || group !== '' || tag !== '' || plan !== '';
 }
 
-/** Filters and sorts; `nodes` are in status page order. */
-export function filterNodes(nodes: readonly AdminNode[], filter: NodeFilter): AdminNode[] {
+/** Filters and sorts; `nodes` are in status page order. Live figures are sorted by their means. */
+export function filterNodes(
+  nodes: readonly AdminNode[],
+  filter: NodeFilter,
+  means: Pick<MinuteMeans, 'get'>,
+): AdminNode[] {
   const words = filter.search.toLowerCase().split(/\s+/).filter(Boolean);
   const found = nodes.filter((node) => {
-    if (filter.state !== '' && findNodeState(node) !== filter.state) return false;
+    if (filter.state !== '' && !matchesState(node, filter.state)) return false;
     if (filter.group !== '' && node.group !== filter.group) return false;
     if (filter.tag !== '' && !node.tags?.includes(filter.tag)) return false;
+    if (filter.plan === 'due' && findPlanWarning(node) === undefined) return false;
     const text = words.length === 0 ? '' : readSearchText(node);
     return words.every((word) => text.includes(word));
   });
-  return sortNodes(found, filter);
+  return sortNodes(found, filter, means);
 }
 
 /** Search text by node. Unchanged nodes keep their identity, so it is built once and not on every keystroke. */
@@ -58,10 +79,14 @@ function makeSearchText(node: AdminNode): string {
   return parts.filter(Boolean).join('\n').toLowerCase();
 }
 
-function sortNodes(nodes: AdminNode[], { sort, isDescending }: NodeFilter): AdminNode[] {
+function sortNodes(
+  nodes: AdminNode[],
+  { sort, isDescending }: NodeFilter,
+  means: Pick<MinuteMeans, 'get'>,
+): AdminNode[] {
   if (sort === 'order') return isDescending ? nodes.reverse() : nodes;
   const direction = isDescending ? -1 : 1;
-  const keyed = nodes.map((node) => ({ node, key: readSortKey(node, sort) }));
+  const keyed = nodes.map((node) => ({ node, key: readSortKey(node, sort, means) }));
   keyed.sort((a, b) => compareKeys(a.key, b.key, direction));
   return keyed.map(({ node }) => node);
 }
@@ -78,9 +103,13 @@ function compareKeys(
 }
 
 const names = new Intl.Collator(undefined, { numeric: true });
-const stateRanks: Record<NodeState, number> = { offline: 0, waiting: 1, reporting: 2, never: 3 };
+const stateRanks: Record<NodeState, number> = { offline: 0, waiting: 1, online: 2, unseen: 3 };
 
-function readSortKey(node: AdminNode, sort: Exclude<SortKey, 'order'>): string | number | undefined {
+function readSortKey(
+  node: AdminNode,
+  sort: Exclude<SortKey, 'order'>,
+  means: Pick<MinuteMeans, 'get'>,
+): string | number | undefined {
   const { metrics } = node;
   switch (sort) {
     case 'node':
@@ -88,16 +117,31 @@ function readSortKey(node: AdminNode, sort: Exclude<SortKey, 'order'>): string |
     case 'state':
       return stateRanks[findNodeState(node)];
     case 'cpu':
-      return metrics?.cpu;
+      return metrics?.cpu === undefined ? undefined : (means.get(node.id)?.cpu ?? metrics.cpu);
     case 'memory':
       return findPercent(metrics?.mem_used, metrics?.mem_total ?? node.mem_total);
     case 'disk':
       return findPercent(metrics?.disk_used, metrics?.disk_total ?? node.disk_total);
     case 'network':
-      return metrics?.net_rx === undefined ? undefined : metrics.net_rx + (metrics.net_tx ?? 0);
+      return metrics?.net_rx === undefined
+        ? undefined
+        : (means.get(node.id)?.network ?? metrics.net_rx + (metrics.net_tx ?? 0));
+    case 'latency':
+      return findLatency(node);
     case 'traffic':
       return node.month_used;
+    case 'plan':
+      return node.expires_in ?? undefined;
   }
+}
+
+/** Mean of the recent answered probes over the tasks, in milliseconds; undefined while offline or without answers. */
+export function findLatency({ online, pings }: AdminNode): number | undefined {
+  if (!online) return undefined;
+  const answered = pings.flatMap(({ recent }) => recent.filter((latency) => latency !== null));
+  return answered.length === 0
+    ? undefined
+    : answered.reduce((sum, latency) => sum + latency, 0) / answered.length;
 }
 
 /** Distinct values in locale order. */

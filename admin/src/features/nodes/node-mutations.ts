@@ -1,8 +1,8 @@
 import type { NodeCreate, NodeUpdate, TrafficCorrection } from '@muster/generated/types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { perform, request } from '../../api/hub-client.ts';
+import { request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
-import { dropNode, showNode } from '../live/fleet-query.ts';
+import { showNode } from '../live/fleet-query.ts';
 
 export function useCreateNode() {
   const { client } = useHub();
@@ -20,15 +20,6 @@ export function useUpdateNode(id: number) {
     mutationFn: (body: NodeUpdate) =>
       request(client.PUT('/api/nodes/{id}', { params: { path: { id } }, body })),
     onSuccess: (node) => showNode(cache, node),
-  });
-}
-
-export function useDeleteNode(id: number) {
-  const { client } = useHub();
-  const cache = useQueryClient();
-  return useMutation({
-    mutationFn: () => perform(client.DELETE('/api/nodes/{id}', { params: { path: { id } } })),
-    onSuccess: () => dropNode(cache, id),
   });
 }
 

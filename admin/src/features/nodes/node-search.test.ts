@@ -12,6 +12,7 @@ test.each<[Partial<NodeFilter>, string]>([
   [{ search: '007' }, '?q=007'],
   [{ state: 'offline', group: 'A & B', tag: '边缘' }, '?state=offline&group=A+%26+B&tag=%E8%BE%B9%E7%BC%98'],
   [{ sort: 'cpu', isDescending: true }, '?sort=-cpu'],
+  [{ plan: 'due', sort: 'plan' }, '?plan=due&sort=plan'],
   [{ sort: 'node' }, '?sort=node'],
   [{ isDescending: true }, '?sort=-order'],
 ])('%j is %j in the URL and is parsed back', (part, query) => {

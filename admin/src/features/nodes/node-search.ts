@@ -1,8 +1,6 @@
 import { readChoice, readText } from '../../ui/query-string.ts';
 import { type NodeFilter, openFilter, type SortKey, sortKeys } from './node-filter.ts';
-import type { NodeState } from './node-state.ts';
-
-const states: readonly NodeState[] = ['reporting', 'waiting', 'offline', 'never'];
+import { type NodeState, nodeStates } from './node-state.ts';
 
 /** Dialogs that a URL can open; all but `add` need the node. */
 const dialogs = ['add', 'edit', 'connect', 'traffic', 'move', 'remove'] as const;
@@ -14,6 +12,7 @@ export interface NodeSearch {
   state?: NodeState | undefined;
   group?: string | undefined;
   tag?: string | undefined;
+  plan?: 'due' | undefined;
   /** A column, with a minus for descending. */
   sort?: SortKey | `-${SortKey}` | undefined;
   dialog?: DialogName | undefined;
@@ -30,9 +29,10 @@ export function parseNodeSearch(search: Record<string, unknown>): NodeSearch {
   const node = Number(search.node);
   return {
     q: readText(search.q, MAX_TEXT),
-    state: readChoice(search.state, states),
+    state: readChoice(search.state, nodeStates),
     group: readText(search.group, MAX_TEXT),
     tag: readText(search.tag, MAX_TEXT),
+    plan: readChoice(search.plan, ['due']),
     sort: readChoice(
       search.sort,
       sortKeys.flatMap((key) => [key, `-${key}` as const]),
@@ -43,20 +43,21 @@ export function parseNodeSearch(search: Record<string, unknown>): NodeSearch {
 }
 
 export function toNodeFilter(search: Omit<NodeSearch, 'dialog' | 'node'>): NodeFilter {
-  const { q = '', state = '', group = '', tag = '', sort = openFilter.sort } = search;
+  const { q = '', state = '', group = '', tag = '', plan = '', sort = openFilter.sort } = search;
   const isDescending = sort.startsWith('-');
-  return { search: q, state, group, tag, sort: sort.replace(/^-/, '') as SortKey, isDescending };
+  return { search: q, state, group, tag, plan, sort: sort.replace(/^-/, '') as SortKey, isDescending };
 }
 
 /** The inverse of `toNodeFilter`; undefined for what does not restrict. */
 export function toNodeSearch(filter: NodeFilter): Omit<NodeSearch, 'dialog' | 'node'> {
-  const { search, state, group, tag, sort, isDescending } = filter;
+  const { search, state, group, tag, plan, sort, isDescending } = filter;
   const isSorted = sort !== openFilter.sort || isDescending;
   return {
     q: search.trim() === '' ? undefined : search,
     state: state === '' ? undefined : state,
     group: group === '' ? undefined : group,
     tag: tag === '' ? undefined : tag,
+    plan: plan === '' ? undefined : plan,
     sort: isSorted ? `${isDescending ? '-' : ''}${sort}` : undefined,
   };
 }

@@ -1,23 +1,29 @@
 import type { AdminNode } from '@muster/generated/types';
+import { countPresences, describePresence, type Presence, type PresenceCounts } from 'muster-theme/model';
 
-/** `waiting`: the agent is connected and has not reported yet. `never`: no agent has ever connected. */
-export type NodeState = 'reporting' | 'waiting' | 'offline' | 'never';
+/** As on the status page. `waiting`: the agent is connected and has not reported yet. */
+export type NodeState = Presence;
+
+/** States to filter by; `online` includes `waiting`, as in all counts. */
+export const nodeStates: readonly NodeState[] = ['online', 'waiting', 'offline', 'unseen'];
 
 export function findNodeState(node: Pick<AdminNode, 'online' | 'metrics' | 'last_seen'>): NodeState {
-  if (node.online) return node.metrics ? 'reporting' : 'waiting';
-  return node.last_seen > 0 ? 'offline' : 'never';
+  return describePresence(node);
+}
+
+export function countNodes(nodes: readonly AdminNode[]): PresenceCounts {
+  return countPresences(nodes);
+}
+
+export function matchesState(node: AdminNode, wanted: NodeState): boolean {
+  const state = findNodeState(node);
+  return state === wanted || (wanted === 'online' && state === 'waiting');
 }
 
 /** Progress of a new agent in the install dialog. */
 export type InstallStage = 'absent' | 'connected' | 'reporting';
 
 export function findInstallStage(state: NodeState): InstallStage {
-  if (state === 'reporting') return 'reporting';
+  if (state === 'online') return 'reporting';
   return state === 'waiting' ? 'connected' : 'absent';
-}
-
-export function countStates(nodes: readonly AdminNode[]): Record<NodeState, number> {
-  const counts: Record<NodeState, number> = { reporting: 0, waiting: 0, offline: 0, never: 0 };
-  for (const node of nodes) counts[findNodeState(node)] += 1;
-  return counts;
 }

@@ -1,13 +1,17 @@
 import type { AdminNode } from '@muster/generated/types';
+import { useMemo, useRef, useState } from 'react';
 import { useMessages } from '../../ui/language.ts';
+import { useColumnChoice } from '../../ui/table/column-choice.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
+import { useElementWidth } from '../../ui/use-element-width.ts';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
-import { WindowedRows } from '../../ui/windowed-rows.tsx';
-import { nodeListMessages } from './list-messages.ts';
+import { columnChoice, findHiddenColumns, findLayout } from './list-columns.ts';
 import { nodeMessages } from './messages.ts';
+import { SelectAllContext, useNodeColumns } from './node-columns.tsx';
 import { type NodeFilter, type SortKey, sortKeys } from './node-filter.ts';
 import { getDropIndex } from './node-order.ts';
-import { type NodeAction, NodeRow } from './node-row.tsx';
-import { isAmount } from './node-toolbar.tsx';
+import { findNodeState } from './node-state.ts';
+import { isSameRow, type NodeAction, type NodeRow, type NodeRowActions } from './order-cell.tsx';
 import { type Drop, useRowDrag } from './use-row-drag.ts';
 
 export interface NodeTableProps {
@@ -25,70 +29,119 @@ export interface NodeTableProps {
   onAct(node: AdminNode, action: NodeAction): void;
 }
 
-const CHUNK_ROWS = 25;
-const ROW_PIXELS = 62;
+const ROW_PIXELS = 57;
+const PHONE_ROW_PIXELS = 116;
+const getId = ({ id }: AdminNode) => id;
 
 export function NodeTable(props: NodeTableProps) {
   const { ordered, shown, now, filter, selected, onSelect } = props;
   const texts = useMessages(nodeMessages);
-  const places = new Map(ordered.map(({ id }, index) => [id, index]));
-  const rowDrag = useRowDrag((id, drop) => dropAt(id, drop));
+  const frame = useRef<HTMLElement>(null);
+  const width = useElementWidth(frame);
+  const layout = findLayout(width);
+  const isPhone = layout === 'phone';
+  const hidden = useHiddenColumns(width);
+  const places = useMemo(() => new Map(ordered.map(({ id }, index) => [id, index])), [ordered]);
+  const [opened, setOpened] = useState<number | null>(null);
+  const { drag, actions } = useRowActions(props, (id) => setOpened(opened === id ? null : id));
+  const columns = useNodeColumns(actions);
+  const dragged = drag?.id;
+  const mounted = useMemo(() => (dragged === undefined ? [] : [dragged]), [dragged]);
+  const selectAll = useMemo(() => {
+    const ids = shown.map(getId);
+    const isAll = ids.every((id) => selected.has(id));
+    return { isAll, toggle: () => onSelect(ids, !isAll) };
+  }, [shown, selected, onSelect]);
+  const isOrderable = filter.sort === 'order' && !filter.isDescending;
 
-  function dropAt(id: number, drop: Drop) {
-    const node = ordered.find((other) => other.id === id);
-    const ids = ordered.map((other) => other.id);
-    if (node !== undefined) props.onPlace(node, getDropIndex(ids, id, drop));
-  }
-
-  const onAct = useStableCallback(props.onAct);
-  const onPlace = useStableCallback(props.onPlace);
-  const onSelectOne = useStableCallback((id: number, is: boolean) => onSelect([id], is));
-  const onDragStart = useStableCallback(rowDrag.start);
-  const hasDragged = useStableCallback(rowDrag.hasDragged);
-  const { drag } = rowDrag;
+  const toRow = (node: AdminNode): NodeRow => ({
+    node,
+    now,
+    place: places.get(node.id) ?? 0,
+    all: ordered.length,
+    isOrderable,
+    isSelected: selected.has(node.id),
+    isDragged: dragged === node.id,
+    isOpen: opened === node.id,
+    drop: findMark(drag?.drop ?? undefined, node.id),
+  });
   return (
-    <section className="table-frame" aria-label={texts.table}>
-      <table className="nodes" aria-rowcount={shown.length + 1} data-dragging={drag !== null || undefined}>
-        <Head
-          shown={shown}
-          filter={filter}
-          onFilter={props.onFilter}
-          selected={selected}
-          onSelect={onSelect}
-        />
-        {cutChunks(shown).map((nodes, index) => (
-          <WindowedRows
-            // biome-ignore lint/suspicious/noArrayIndexKey: a chunk is a range of positions, not of nodes
-            key={index}
-            guess={nodes.length * ROW_PIXELS}
-            isFirst={index === 0}
-            columns={Object.keys(texts.columns).length}
-          >
-            {() =>
-              nodes.map((node) => (
-                <NodeRow
-                  key={node.id}
-                  node={node}
-                  now={now}
-                  place={places.get(node.id) ?? 0}
-                  all={ordered.length}
-                  isOrderable={filter.sort === 'order' && !filter.isDescending}
-                  isSelected={selected.has(node.id)}
-                  isDragged={drag?.id === node.id}
-                  drop={findMark(drag?.drop ?? undefined, node.id)}
-                  onSelect={onSelectOne}
-                  onPlace={onPlace}
-                  onAct={onAct}
-                  onDragStart={onDragStart}
-                  hasDragged={hasDragged}
-                />
-              ))
-            }
-          </WindowedRows>
-        ))}
-      </table>
-    </section>
+    <SelectAllContext value={selectAll}>
+      <section
+        ref={frame}
+        className="table-frame"
+        aria-label={texts.table}
+        data-dragging={drag !== null || undefined}
+      >
+        {width > 0 && (
+          <DataTable
+            className="data-table nodes"
+            label={texts.title}
+            items={shown}
+            getKey={getId}
+            toRow={toRow}
+            isSameRow={isSameRow}
+            getRowProps={getRowProps}
+            columns={columns}
+            hidden={hidden}
+            sorting={[{ id: filter.sort, desc: filter.isDescending }]}
+            onSort={([order]) => {
+              if (order !== undefined && isSortKey(order.id))
+                props.onFilter({ ...filter, sort: order.id, isDescending: order.desc });
+            }}
+            rowHeight={isPhone ? PHONE_ROW_PIXELS : ROW_PIXELS}
+            mounted={mounted}
+            layout={layout}
+          />
+        )}
+      </section>
+    </SelectAllContext>
   );
+}
+
+/** Columns that were not chosen, and chosen ones that do not fit. */
+function useHiddenColumns(width: number): readonly string[] {
+  const { chosen } = useColumnChoice(columnChoice);
+  const key = [
+    ...columnChoice.all.filter((column) => !chosen.includes(column)),
+    ...findHiddenColumns(chosen, width),
+    ...(findLayout(width) === 'phone' ? [] : ['more']),
+  ].join(' ');
+  // The same array while nothing changes, so that rows are not rendered again.
+  return useMemo(() => key.split(' '), [key]);
+}
+
+function useRowActions(
+  { ordered, onSelect, onPlace, onAct }: NodeTableProps,
+  onToggle: (id: number) => void,
+) {
+  const { drag, start, hasDragged } = useRowDrag((id, drop) => {
+    const node = ordered.find((other) => other.id === id);
+    if (node !== undefined) onPlace(node, getDropIndex(ordered.map(getId), id, drop));
+  });
+  const stable: NodeRowActions = {
+    onSelect: useStableCallback((id: number, is: boolean) => onSelect([id], is)),
+    onPlace: useStableCallback(onPlace),
+    onAct: useStableCallback(onAct),
+    onToggle: useStableCallback(onToggle),
+    onDragStart: useStableCallback(start),
+    hasDragged: useStableCallback(hasDragged),
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks never change
+  const actions = useMemo(() => stable, []);
+  return { drag, actions };
+}
+
+function getRowProps({ node, isSelected, isDragged, isOpen, drop }: NodeRow) {
+  return {
+    className: 'node',
+    'data-id': node.id,
+    'data-state': findNodeState(node),
+    'data-selected': isSelected || undefined,
+    'data-dragged': isDragged || undefined,
+    'data-open': isOpen || undefined,
+    'data-drop': drop,
+  };
 }
 
 function findMark(drop: Drop | undefined, id: number): 'before' | 'after' | undefined {
@@ -96,74 +149,6 @@ function findMark(drop: Drop | undefined, id: number): 'before' | 'after' | unde
   return drop.isAfter ? 'after' : 'before';
 }
 
-function cutChunks(nodes: readonly AdminNode[]): AdminNode[][] {
-  const chunks = Math.ceil(nodes.length / CHUNK_ROWS);
-  return Array.from({ length: chunks }, (_, index) =>
-    nodes.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS),
-  );
-}
-
-type HeadProps = Pick<NodeTableProps, 'shown' | 'filter' | 'onFilter' | 'selected' | 'onSelect'>;
-
-function Head({ shown, filter, onFilter, selected, onSelect }: HeadProps) {
-  const { columns } = useMessages(nodeMessages);
-  const { selectAll } = useMessages(nodeListMessages);
-  const ids = shown.map(({ id }) => id);
-  const isAll = ids.every((id) => selected.has(id));
-  return (
-    <thead>
-      <tr>
-        {Object.entries(columns).map(([column, label]) => (
-          <th key={column} scope="col" className={`cell-${column}`} aria-sort={findAriaSort(filter, column)}>
-            {column === 'order' && (
-              <input
-                type="checkbox"
-                aria-label={selectAll}
-                checked={isAll}
-                onChange={() => onSelect(ids, !isAll)}
-              />
-            )}
-            {isSortKey(column) ? (
-              <SortButton column={column} label={label} filter={filter} onFilter={onFilter} />
-            ) : (
-              label
-            )}
-          </th>
-        ))}
-      </tr>
-    </thead>
-  );
-}
-
 function isSortKey(column: string): column is SortKey {
   return sortKeys.some((key) => key === column);
-}
-
-function findAriaSort({ sort, isDescending }: NodeFilter, column: string) {
-  if (sort !== column) return;
-  return isDescending ? 'descending' : 'ascending';
-}
-
-interface SortButtonProps {
-  column: SortKey;
-  label: string;
-  filter: NodeFilter;
-  onFilter(filter: NodeFilter): void;
-}
-
-function SortButton({ column, label, filter, onFilter }: SortButtonProps) {
-  const texts = useMessages(nodeListMessages);
-  const isOn = filter.sort === column;
-  const isDescending = isOn ? !filter.isDescending : isAmount(column);
-  return (
-    <button
-      type="button"
-      className="sort-button"
-      title={texts.sortBy(label)}
-      onClick={() => onFilter({ ...filter, sort: column, isDescending })}
-    >
-      {column === 'order' ? '#' : label}
-      <span aria-hidden="true">{isOn && (filter.isDescending ? ' ↓' : ' ↑')}</span>
-    </button>
-  );
 }

@@ -4,9 +4,12 @@ import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { SearchField } from '../../ui/search-field.tsx';
+import { ColumnMenu } from '../../ui/table/column-menu.tsx';
+import { columnChoice } from './list-columns.ts';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { isFiltering, listValues, type NodeFilter, openFilter, sortKeys } from './node-filter.ts';
+import { findPlanWarning } from './plan-warnings.ts';
 
 interface NodeToolbarProps {
   nodes: readonly AdminNode[];
@@ -20,8 +23,9 @@ export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
   // Memoised, because it iterates over all nodes.
   const groups = useMemo(() => listValues(nodes, (node) => [node.group ?? '']), [nodes]);
   const tags = useMemo(() => listValues(nodes, (node) => node.tags ?? []), [nodes]);
+  const hasDuePlan = useMemo(() => nodes.some((node) => findPlanWarning(node) !== undefined), [nodes]);
   const change = (part: Partial<NodeFilter>) => onFilter({ ...filter, ...part });
-  const clear = () => change({ search: '', state: '', group: '', tag: '' });
+  const clear = () => change({ search: '', state: '', group: '', tag: '', plan: '' });
   return (
     <search className="toolbar">
       <SearchField label={texts.search} value={filter.search} onChange={(search) => change({ search })} />
@@ -57,12 +61,21 @@ export function NodeToolbar({ nodes, filter, onFilter }: NodeToolbarProps) {
           }
         />
       </span>
+      {(hasDuePlan || filter.plan !== '') && (
+        <Choice
+          label={texts.anyPlan}
+          value={filter.plan}
+          options={[['due', texts.planDue]]}
+          onChange={(plan) => change({ plan: plan as NodeFilter['plan'] })}
+        />
+      )}
       {isFiltering(filter) && <Button onClick={clear}>{texts.clear}</Button>}
+      <ColumnMenu choice={columnChoice} labels={columns} />
     </search>
   );
 }
 
-/** Amounts sort descending first. */
+/** Amounts sort descending first; of latency and expiry, the least matters most. */
 export function isAmount(sort: string): boolean {
-  return !['', 'order', 'node', 'state'].includes(sort);
+  return !['', 'order', 'node', 'state', 'latency', 'plan'].includes(sort);
 }

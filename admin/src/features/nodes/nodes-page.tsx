@@ -1,30 +1,29 @@
 import '../../styles/nodes.css';
 import type { AdminNode, AdminSnapshot } from '@muster/generated/types';
 import { type LucideIcon, Pencil, Plus, Search, Server } from 'lucide-react';
-import { memo, useDeferredValue, useState } from 'react';
+import { type ComponentType, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { PageHeading, useFocusAfterRemoval } from '../../ui/page-heading.tsx';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { ErrorAlert } from '../errors/error-alert.tsx';
-import { useFleet } from '../live/live-context.tsx';
-import { AddNodeDialog } from './add-node-dialog.tsx';
-import { BulkDialog } from './bulk-dialog.tsx';
-import { DeleteNodeDialog } from './delete-node-dialog.tsx';
-import { EditNodeDialog } from './edit-node-dialog.tsx';
-import { InstallDialog } from './install-dialog.tsx';
+import { useLaterPart } from '../live/lazy-part.ts';
+import { useFleet, useLive } from '../live/live-context.tsx';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
-import { MoveDialog } from './move-dialog.tsx';
 import { filterNodes, isFiltering } from './node-filter.ts';
-import { focusHandle, type NodeAction } from './node-row.tsx';
-import { countStates } from './node-state.ts';
+import { countNodes } from './node-state.ts';
 import { NodeTable, type NodeTableProps } from './node-table.tsx';
 import { NodeToolbar } from './node-toolbar.tsx';
-import { TrafficDialog } from './traffic-dialog.tsx';
+import type { OpenNodeDialogProps } from './open-node-dialog.tsx';
+import type { NodeAction } from './order-cell.tsx';
 import { useNodeFilter } from './use-node-filter.ts';
 import { useNodeOrder } from './use-node-order.ts';
 import { type OpenDialog, useOpenDialog } from './use-open-dialog.ts';
+
+const noNodes: readonly AdminNode[] = [];
+
+const loadDialogs = async () => (await import('./open-node-dialog.tsx')).OpenNodeDialog;
 
 export function NodesPage() {
   const texts = useMessages(nodeMessages);
@@ -32,6 +31,7 @@ export function NodesPage() {
   const [open, setOpen] = useOpenDialog(fleet.data?.nodes);
   // The button that opened the dialog is removed with its row, before or after the dialog closes.
   useFocusAfterRemoval(fleet.data?.nodes.length ?? 0);
+  const OpenNodeDialog = useLaterPart(loadDialogs, open !== null);
   return (
     <>
       <header className="page-head">
@@ -47,14 +47,10 @@ export function NodesPage() {
         <Empty icon={Server} title={texts.emptyTitle} advice={texts.emptyAdvice} />
       )}
       {fleet.data !== undefined && fleet.data.nodes.length > 0 && (
-        <Listing fleet={fleet.data} open={open} setOpen={setOpen} />
+        <Listing fleet={fleet.data} open={open} setOpen={setOpen} OpenNodeDialog={OpenNodeDialog} />
       )}
-      {open?.action === 'add' && (
-        <AddNodeDialog
-          nodes={fleet.data?.nodes ?? []}
-          onClose={() => setOpen(null)}
-          onAdded={(node) => setOpen({ action: 'connect', node })}
-        />
+      {open?.action === 'add' && OpenNodeDialog !== null && (
+        <OpenNodeDialog open={open} setOpen={setOpen} nodes={fleet.data?.nodes ?? noNodes} chosen={noNodes} />
       )}
     </>
   );
@@ -64,9 +60,11 @@ interface ListingProps {
   fleet: AdminSnapshot;
   open: OpenDialog | null;
   setOpen(open: OpenDialog | null): void;
+  /** Null until it has loaded. */
+  OpenNodeDialog: ComponentType<OpenNodeDialogProps> | null;
 }
 
-function Listing({ fleet, open, setOpen }: ListingProps) {
+function Listing({ fleet, open, setOpen, OpenNodeDialog }: ListingProps) {
   const { nodes, place } = useNodeOrder(fleet);
   const { filter, setFilter } = useNodeFilter();
   const { selected, select, clear } = useSelection();
@@ -89,15 +87,8 @@ function Listing({ fleet, open, setOpen }: ListingProps) {
       {chosen.length > 0 && (
         <BulkBar count={chosen.length} onEdit={() => setOpen({ action: 'bulk' })} onClear={clear} />
       )}
-      {open?.action === 'bulk' && <BulkDialog nodes={chosen} onClose={() => setOpen(null)} />}
-      {open !== null && 'node' in open && (
-        <NodeDialog
-          key={`${open.action}-${open.node.id}`}
-          open={open}
-          nodes={nodes}
-          onPlace={place}
-          onClose={() => setOpen(null)}
-        />
+      {open !== null && open.action !== 'add' && OpenNodeDialog !== null && (
+        <OpenNodeDialog open={open} setOpen={setOpen} nodes={nodes} chosen={chosen} onPlace={place} />
       )}
     </>
   );
@@ -107,7 +98,8 @@ function Listing({ fleet, open, setOpen }: ListingProps) {
 const FilteredNodes = memo(function FilteredNodes(props: Omit<NodeTableProps, 'shown'>) {
   const texts = useMessages(nodeListMessages);
   const { ordered, filter } = props;
-  const shown = filterNodes(ordered, filter);
+  const { means } = useLive();
+  const shown = useMemo(() => filterNodes(ordered, filter, means), [ordered, filter, means]);
   return (
     <>
       <p className="only-read" role="status">
@@ -158,47 +150,12 @@ function BulkBar({ count, onEdit, onClear }: BulkBarProps) {
   );
 }
 
-interface NodeDialogProps {
-  open: { action: NodeAction; node: AdminNode };
-  /** In status page order. */
-  nodes: readonly AdminNode[];
-  onPlace(node: AdminNode, index: number): void;
-  onClose(): void;
-}
-
-function NodeDialog({ open: { action, node }, nodes, onPlace, onClose }: NodeDialogProps) {
-  switch (action) {
-    case 'edit':
-      return <EditNodeDialog node={node} nodes={nodes} onClose={onClose} />;
-    case 'traffic':
-      return <TrafficDialog node={node} onClose={onClose} />;
-    case 'connect':
-      return <InstallDialog node={nodes.find(({ id }) => id === node.id) ?? node} onClose={onClose} />;
-    case 'move':
-      return (
-        <MoveDialog
-          node={node}
-          place={nodes.findIndex(({ id }) => id === node.id)}
-          all={nodes.length}
-          onMove={(index) => {
-            onPlace(node, index);
-            // After the dialog has closed and the row is in its new position.
-            requestAnimationFrame(() => requestAnimationFrame(() => focusHandle(node.id)));
-          }}
-          onClose={onClose}
-        />
-      );
-    case 'remove':
-      return <DeleteNodeDialog node={node} onClose={onClose} />;
-  }
-}
-
 function Summary({ fleet }: { fleet: AdminSnapshot }) {
   const texts = useMessages(nodeMessages);
-  const counts = countStates(fleet.nodes);
+  const counts = countNodes(fleet.nodes);
   return (
     <p className="muted summary" role="status">
-      {texts.summary(counts.reporting + counts.waiting, fleet.nodes.length)}
+      {texts.summary(counts.online, counts.total)}
     </p>
   );
 }

@@ -12,11 +12,14 @@ const route = getRouteApi('/panel/nodes');
 
 /** The list filter, kept in the URL so that back, reload and shared links restore it. */
 export function useNodeFilter() {
-  const { q, state, group, tag, sort } = route.useSearch();
+  const { q, state, group, tag, plan, sort } = route.useSearch();
   const navigate = route.useNavigate();
   /** Search text not yet in the URL. */
   const [typed, setTyped] = useState<string | null>(null);
-  const written = useMemo(() => toNodeFilter({ q, state, group, tag, sort }), [q, state, group, tag, sort]);
+  const written = useMemo(
+    () => toNodeFilter({ q, state, group, tag, plan, sort }),
+    [q, state, group, tag, plan, sort],
+  );
   const filter = useMemo(() => (typed === null ? written : { ...written, search: typed }), [written, typed]);
 
   function goTo(next: NodeFilter, isReplacing: boolean) {

@@ -1,7 +1,7 @@
 import type { AdminNode } from '@muster/generated/types';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { NodeAction } from './node-row.tsx';
+import type { NodeAction } from './order-cell.tsx';
 
 /** The open dialog. */
 export type OpenDialog = { action: 'add' } | { action: 'bulk' } | { action: NodeAction; node: AdminNode };

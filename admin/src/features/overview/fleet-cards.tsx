@@ -1,26 +1,32 @@
 import type { AdminNode } from '@muster/generated/types';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { formatDuration, formatInstant, formatPercent } from '../../ui/format.ts';
+import { formatBytes, formatDuration, formatInstant, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { Meter } from '../../ui/meter.tsx';
-import { findDown, findPlanWarnings, findTop, type Load, type PlanWarning } from './fleet-summary.ts';
+import { NodeLink } from '../nodes/node-link.tsx';
+import type { NodeSearch } from '../nodes/node-search.ts';
+import { findPlanWarnings, type PlanWarning } from '../nodes/plan-warnings.ts';
+import { findBusiest, findDown, findLossy, findTop, type Load } from './fleet-summary.ts';
 import { overviewMessages } from './messages.ts';
 
 /** Rows per card; the rest are counted. */
 const ROWS_SHOWN = 6;
 const TOP_SHOWN = 5;
+const CHANGES_SHOWN = 3;
 
 export function DownCard({ nodes, now }: { nodes: readonly AdminNode[]; now: number }) {
   const texts = useMessages(overviewMessages);
   const locale = useLocale();
   const down = findDown(nodes);
   return (
-    <ListCard title={texts.down} count={down.length} none={texts.downNone}>
+    <ListCard title={texts.down} count={down.length} none={texts.downNone} all={{ state: 'offline' }}>
       {down.slice(0, ROWS_SHOWN).map((node) => (
-        <li key={node.id} className="plain-row">
-          <strong className="node-name">{node.name}</strong>
-          <span className="muted" title={texts.downSince(formatInstant(node.last_seen, locale))}>
+        <li key={node.id} className="plain-row down-row">
+          <NodeLink node={node} />
+          <span className="muted figures">
             {formatDuration(now - node.last_seen, locale)}
+            <small>{texts.downSince(formatInstant(node.last_seen, locale))}</small>
           </span>
         </li>
       ))}
@@ -32,10 +38,15 @@ export function PlansCard({ nodes }: { nodes: readonly AdminNode[] }) {
   const texts = useMessages(overviewMessages);
   const warnings = findPlanWarnings(nodes);
   return (
-    <ListCard title={texts.plans} count={warnings.length} none={texts.plansNone}>
+    <ListCard
+      title={texts.plans}
+      count={warnings.length}
+      none={texts.plansNone}
+      all={{ plan: 'due', sort: 'plan' }}
+    >
       {warnings.slice(0, ROWS_SHOWN).map((warning) => (
         <li key={warning.node.id} className="plain-row">
-          <strong className="node-name">{warning.node.name}</strong>
+          <NodeLink node={warning.node} />
           <PlanText warning={warning} />
         </li>
       ))}
@@ -58,15 +69,52 @@ function PlanText({ warning: { daysLeft, usedPercent } }: { warning: PlanWarning
   );
 }
 
+/** Nodes with the most traffic today, and those that lose the most probes. */
+export function ChangesCard({ nodes }: { nodes: readonly AdminNode[] }) {
+  const texts = useMessages(overviewMessages).changes;
+  const locale = useLocale();
+  const busiest = findBusiest(nodes, CHANGES_SHOWN);
+  const lossy = findLossy(nodes, CHANGES_SHOWN);
+  const id = useId();
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{texts.title}</h2>
+      <h3>{texts.traffic}</h3>
+      {busiest.length === 0 && <p className="muted">{texts.trafficNone}</p>}
+      <ul className="rows">
+        {busiest.map(({ node, bytes }) => (
+          <li key={node.id} className="plain-row">
+            <NodeLink node={node} />
+            <span className="figures">{formatBytes(bytes, locale)}</span>
+          </li>
+        ))}
+      </ul>
+      <h3>{texts.loss}</h3>
+      {lossy.length === 0 && <p className="muted">{texts.lossNone}</p>}
+      <ul className="rows">
+        {lossy.map(({ node, task, percent }) => (
+          <li key={node.id} className="plain-row">
+            <NodeLink node={node} />
+            <span className="figures">
+              {formatPercent(percent, locale)}
+              <small>{task}</small>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 export function TopCard({ nodes, load }: { nodes: readonly AdminNode[]; load: Load }) {
   const texts = useMessages(overviewMessages);
   const locale = useLocale();
   const top = findTop(nodes, load, TOP_SHOWN);
   return (
-    <ListCard title={texts.top[load]} count={top.length} none={texts.topNone}>
+    <ListCard title={texts.top[load]} count={top.length} none={texts.topNone} all={{ sort: `-${load}` }}>
       {top.map(({ node, percent }) => (
         <li key={node.id} className="top-row">
-          <span className="breaking">{node.name}</span>
+          <NodeLink node={node} />
           <span className="share figures">
             <span className="share-percent">{formatPercent(percent, locale)}</span>{' '}
             <Meter percent={percent} />
@@ -82,18 +130,25 @@ interface ListCardProps {
   count: number;
   /** Text for an empty list. */
   none: string;
+  /** Filter of the list with all of these nodes. */
+  all: NodeSearch;
   children: ReactNode[];
 }
 
-function ListCard({ title, count, none, children }: ListCardProps) {
+function ListCard({ title, count, none, all, children }: ListCardProps) {
   const texts = useMessages(overviewMessages);
   const id = useId();
   const rest = count - children.length;
+  const allLink = (text: string) => (
+    <Link to="/nodes" search={all}>
+      {text}
+    </Link>
+  );
   return (
     <section className="card" aria-labelledby={id}>
-      <h2 id={id}>{title}</h2>
+      <h2 id={id}>{count === 0 ? title : allLink(title)}</h2>
       {count === 0 ? <p className="muted">{none}</p> : <ul className="rows">{children}</ul>}
-      {rest > 0 && <p className="muted">{texts.more(rest)}</p>}
+      {rest > 0 && allLink(texts.more(rest))}
     </section>
   );
 }

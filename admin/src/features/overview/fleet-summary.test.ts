@@ -1,6 +1,7 @@
 import type { AdminNode } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { findDown, findPlanWarnings, findTop } from './fleet-summary.ts';
+import { findPlanWarnings } from '../nodes/plan-warnings.ts';
+import { findDown, findTop } from './fleet-summary.ts';
 
 function makeNode(id: number, more: Record<string, unknown>): AdminNode {
   return { id, name: `n${id}`, online: false, last_seen: 0, metrics: null, ...more } as unknown as AdminNode;

@@ -36,31 +36,35 @@ function readLoad({ metrics }: AdminNode, load: Load): number | undefined {
   }
 }
 
-export interface PlanWarning {
+export interface Traffic {
   node: AdminNode;
-  /** Days until expiry, negative once expired; undefined if not near. */
-  daysLeft: number | undefined;
-  /** Percentage of traffic used; undefined below the threshold. */
-  usedPercent: number | undefined;
+  /** Received and sent today. */
+  bytes: number;
 }
 
-const SOON_DAYS = 30;
-const MUCH_PERCENT = 80;
+/** Nodes with the most traffic today. */
+export function findBusiest(nodes: readonly AdminNode[], count: number): Traffic[] {
+  return nodes
+    .map((node) => ({ node, bytes: node.day_rx + node.day_tx }))
+    .filter(({ bytes }) => bytes > 0)
+    .sort((a, b) => b.bytes - a.bytes)
+    .slice(0, count);
+}
 
-/** Plans that expire soon or are nearly out of traffic, most urgent first. */
-export function findPlanWarnings(nodes: readonly AdminNode[]): PlanWarning[] {
-  const warnings = nodes.flatMap((node) => {
-    const days = node.expires_in ?? undefined;
-    const percent = findPercent(node.month_used, node.traffic_limit);
-    const daysLeft = days !== undefined && days <= SOON_DAYS ? days : undefined;
-    const usedPercent = percent !== undefined && percent >= MUCH_PERCENT ? percent : undefined;
-    return daysLeft === undefined && usedPercent === undefined ? [] : [{ node, daysLeft, usedPercent }];
+export interface Loss {
+  node: AdminNode;
+  /** Name of the task with the highest loss. */
+  task: string;
+  /** 0 to 100, of the recent probes. */
+  percent: number;
+}
+
+/** Online nodes with the highest packet loss in one of their tasks. */
+export function findLossy(nodes: readonly AdminNode[], count: number): Loss[] {
+  const losses = nodes.flatMap((node): Loss[] => {
+    const worst = node.pings.toSorted((a, b) => b.loss - a.loss)[0];
+    if (!node.online || worst === undefined || worst.loss === 0) return [];
+    return [{ node, task: worst.name, percent: worst.loss }];
   });
-  return warnings.sort((a, b) => rankWarning(a) - rankWarning(b));
-}
-
-/** Urgency in days; exhausted traffic counts as a plan that expires today. */
-function rankWarning({ daysLeft, usedPercent }: PlanWarning): number {
-  const traffic = usedPercent === undefined ? SOON_DAYS : Math.max(0, (100 - usedPercent) / 2);
-  return Math.min(daysLeft ?? SOON_DAYS, traffic);
+  return losses.sort((a, b) => b.percent - a.percent).slice(0, count);
 }

@@ -7,9 +7,10 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { ErrorAlert } from '../errors/error-alert.tsx';
 import { useFleet } from '../live/live-context.tsx';
 import { nodeMessages } from '../nodes/messages.ts';
-import { countStates } from '../nodes/node-state.ts';
+import { countNodes } from '../nodes/node-state.ts';
+import { CostCard } from './cost-card.tsx';
 import { DatabaseCard } from './database-card.tsx';
-import { DownCard, PlansCard, TopCard } from './fleet-cards.tsx';
+import { ChangesCard, DownCard, PlansCard, TopCard } from './fleet-cards.tsx';
 import { overviewMessages } from './messages.ts';
 import { ThroughputCard } from './throughput-card.tsx';
 
@@ -39,22 +40,25 @@ function Digest({ fleet }: { fleet: AdminSnapshot }) {
       </div>
       <div className="cards">
         <DownCard nodes={nodes} now={ts} />
+        <ChangesCard nodes={nodes} />
         <PlansCard nodes={nodes} />
-        <DatabaseCard now={ts} />
         <TopCard nodes={nodes} load="cpu" />
         <TopCard nodes={nodes} load="memory" />
         <TopCard nodes={nodes} load="disk" />
+        <CostCard nodes={nodes} />
+        <DatabaseCard now={ts} />
       </div>
     </>
   );
 }
 
-const shownStates = ['reporting', 'offline', 'waiting', 'never'] as const;
+/** `waiting` nodes are among the online ones. */
+const shownStates = ['online', 'offline', 'unseen'] as const;
 
 function StatesCard({ fleet }: { fleet: AdminSnapshot }) {
   const texts = useMessages(overviewMessages);
   const { states } = useMessages(nodeMessages);
-  const counts = countStates(fleet.nodes);
+  const counts = countNodes(fleet.nodes);
   return (
     <section className="card" aria-labelledby="overview-states">
       <h2 id="overview-states">{texts.states}</h2>
@@ -67,7 +71,7 @@ function StatesCard({ fleet }: { fleet: AdminSnapshot }) {
         <div>
           <dt>{texts.all}</dt>
           <dd>
-            <Link to="/nodes">{fleet.nodes.length}</Link>
+            <Link to="/nodes">{counts.total}</Link>
           </dd>
         </div>
         {shownStates.map((state) => (
@@ -83,6 +87,13 @@ function StatesCard({ fleet }: { fleet: AdminSnapshot }) {
                 {counts[state]}
               </Link>
             </dd>
+            {state === 'online' && counts.waiting > 0 && (
+              <dd className="sub">
+                <Link to="/nodes" search={{ state: 'waiting' }}>
+                  {texts.waiting(counts.waiting)}
+                </Link>
+              </dd>
+            )}
           </div>
         ))}
       </dl>

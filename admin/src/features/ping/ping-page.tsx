@@ -21,7 +21,9 @@ const noNodes: readonly AdminNode[] = [];
 export function PingPage() {
   const texts = useMessages(pingMessages);
   const tasks = usePingTasks();
-  const nodes = useFleet().data?.nodes ?? noNodes;
+  const fleet = useFleet().data;
+  const nodes = fleet?.nodes ?? noNodes;
+  const now = fleet?.ts ?? 0;
   const [open, setOpen] = useState<Open | null>(null);
   // The button that opened the dialog is removed with its row, before or after the dialog closes.
   useFocusAfterRemoval(tasks.data?.length ?? 0);
@@ -40,8 +42,18 @@ export function PingPage() {
             <Empty />
           ) : (
             <>
-              <TaskList tasks={present} nodes={nodes} onAct={(task, action) => setOpen({ action, task })} />
-              <PingMatrix tasks={present} nodes={nodes} />
+              <TaskList
+                tasks={present}
+                nodes={nodes}
+                now={now}
+                onAct={(task, action) => setOpen({ action, task })}
+              />
+              <PingMatrix
+                tasks={present}
+                nodes={nodes}
+                now={now}
+                onEdit={(task) => setOpen({ action: 'edit', task })}
+              />
             </>
           )
         }

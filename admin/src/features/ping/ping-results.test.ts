@@ -1,6 +1,6 @@
 import type { AdminNode, PingTaskView, ProbeKind } from '@muster/generated/types';
 import { expect, test } from 'vitest';
-import { findTargetKind, findTaskResult, groupUnmeasured, isUnmeasured, toggleId } from './ping-results.ts';
+import { findTargetKind, groupUnmeasured, isUnmeasured, toggleId } from './ping-results.ts';
 
 test.each([
   ['1.1.1.1', 'icmp'],
@@ -12,19 +12,6 @@ test.each([
   ['http://[::1]:8080', 'http'],
 ])('%s is measured by %s', (target, kind) => {
   expect(findTargetKind(target)).toBe(kind);
-});
-
-function makeNode(...pings: [number, number | null, number][]): AdminNode {
-  return {
-    pings: pings.map(([task_id, latency, loss]) => ({ task_id, latency, loss, name: 't', recent: [] })),
-  } as unknown as AdminNode;
-}
-
-test('summarises a task over the nodes that measured it', () => {
-  const nodes = [makeNode([1, 10, 0], [2, 99, 0]), makeNode([1, 30, 10]), makeNode([1, null, 100])];
-  expect(findTaskResult(1, nodes)).toEqual({ latency: 30, loss: 110 / 3 });
-  expect(findTaskResult(3, nodes)).toBeUndefined();
-  expect(findTaskResult(1, [makeNode([1, null, 100])])).toEqual({ latency: undefined, loss: 100 });
 });
 
 test('adds and removes an id', () => {
@@ -66,8 +53,8 @@ test('groups the nodes with tasks that they do not measure by what their agents 
     makeAgent(6, []),
   ];
   expect(groupUnmeasured(tasks, nodes)).toEqual([
-    { kinds: ['tcp'], missing: ['icmp', 'http'], names: ['node 1', 'node 2'] },
-    { kinds: ['tcp', 'http'], missing: ['icmp'], names: ['node 3'] },
-    { kinds: [], missing: ['icmp', 'tcp'], names: ['node 6'] },
+    { kinds: ['tcp'], missing: ['icmp', 'http'], nodes: [nodes[0], nodes[1]] },
+    { kinds: ['tcp', 'http'], missing: ['icmp'], nodes: [nodes[2]] },
+    { kinds: [], missing: ['icmp', 'tcp'], nodes: [nodes[5]] },
   ]);
 });

@@ -14,7 +14,7 @@ export function isAssigned(task: PingTaskView, nodeId: number): boolean {
 
 /** Whether the task is assigned to the node, but its connected agent cannot measure targets of this kind. */
 export function isUnmeasured(task: PingTaskView, { id, probes }: AdminNode): boolean {
-  // Usually an agent measures every kind: the rest is not worth doing for each task of a thousand nodes.
+  // The usual case, checked first because the table asks for each task of each node.
   if (probes === null || probes.length === kindOrder.length) return false;
   return !probes.includes(findTargetKind(task.target)) && isAssigned(task, id);
 }
@@ -25,7 +25,7 @@ export interface UnmeasuredGroup {
   kinds: ProbeKind[];
   /** The kinds of their tasks that they do not measure. */
   missing: ProbeKind[];
-  names: string[];
+  nodes: AdminNode[];
 }
 
 /** Nodes with tasks that their agents cannot measure, by what these measure. */
@@ -42,8 +42,8 @@ export function groupUnmeasured(
     const kinds = kindOrder.filter((kind) => node.probes?.includes(kind) === true);
     const missing = kindOrder.filter((kind) => found.has(kind));
     const key = `${kinds.join()} ${missing.join()}`;
-    const group = groups.get(key) ?? { kinds, missing, names: [] };
-    group.names.push(node.name ?? '');
+    const group = groups.get(key) ?? { kinds, missing, nodes: [] };
+    group.nodes.push(node);
     groups.set(key, group);
   }
   return [...groups.values()];
@@ -52,20 +52,4 @@ export function groupUnmeasured(
 /** Adds or removes an id. */
 export function toggleId(ids: readonly number[], id: number): number[] {
   return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
-}
-
-export interface TaskResult {
-  /** Median of the nodes' latest latencies in milliseconds; undefined if all probes were lost. */
-  latency: number | undefined;
-  /** Mean packet loss over the nodes, 0 to 100. */
-  loss: number;
-}
-
-/** Latest results of a task over all nodes; undefined without results. */
-export function findTaskResult(taskId: number, nodes: readonly AdminNode[]): TaskResult | undefined {
-  const pings = nodes.flatMap((node) => node.pings ?? []).filter((ping) => ping.task_id === taskId);
-  if (pings.length === 0) return undefined;
-  const latencies = pings.flatMap(({ latency }) => (latency === null ? [] : [latency])).sort((a, b) => a - b);
-  const loss = pings.reduce((sum, ping) => sum + ping.loss, 0) / pings.length;
-  return { latency: latencies[Math.floor(latencies.length / 2)], loss };
 }

@@ -4,17 +4,20 @@ import { IconButton } from '../../ui/button.tsx';
 import { formatDuration, formatLatency, formatPercent } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { pingMessages } from './messages.ts';
-import { findTargetKind, findTaskResult, isUnmeasured } from './ping-results.ts';
+import { findTaskResult } from './ping-freshness.ts';
+import { findTargetKind, isUnmeasured } from './ping-results.ts';
 
 export type TaskAction = 'edit' | 'remove';
 
 interface TaskListProps {
   tasks: readonly PingTaskView[];
   nodes: readonly AdminNode[];
+  /** Time of the snapshot. */
+  now: number;
   onAct(task: PingTaskView, action: TaskAction): void;
 }
 
-export function TaskList({ tasks, nodes, onAct }: TaskListProps) {
+export function TaskList({ tasks, nodes, now, onAct }: TaskListProps) {
   const texts = useMessages(pingMessages);
   return (
     <section className="panel-frame" aria-label={texts.tasks}>
@@ -30,7 +33,7 @@ export function TaskList({ tasks, nodes, onAct }: TaskListProps) {
         </thead>
         <tbody>
           {tasks.map((task) => (
-            <TaskRow key={task.id} task={task} nodes={nodes} onAct={onAct} />
+            <TaskRow key={task.id} task={task} nodes={nodes} now={now} onAct={onAct} />
           ))}
         </tbody>
       </table>
@@ -38,7 +41,7 @@ export function TaskList({ tasks, nodes, onAct }: TaskListProps) {
   );
 }
 
-function TaskRow({ task, nodes, onAct }: Omit<TaskListProps, 'tasks'> & { task: PingTaskView }) {
+function TaskRow({ task, nodes, now, onAct }: Omit<TaskListProps, 'tasks'> & { task: PingTaskView }) {
   const texts = useMessages(pingMessages);
   const locale = useLocale();
   const { columns } = texts;
@@ -58,7 +61,7 @@ function TaskRow({ task, nodes, onAct }: Omit<TaskListProps, 'tasks'> & { task: 
         {cannot > 0 && <span className="sub">{texts.unmeasured.count(cannot)}</span>}
       </td>
       <td data-label={columns.latest} className="figures">
-        <Result task={task} nodes={nodes} />
+        <Result task={task} nodes={nodes} now={now} />
       </td>
       <td className="cell-actions">
         <IconButton icon={Pencil} label={texts.edit(task.name)} onClick={() => onAct(task, 'edit')} />
@@ -68,10 +71,14 @@ function TaskRow({ task, nodes, onAct }: Omit<TaskListProps, 'tasks'> & { task: 
   );
 }
 
-function Result({ task, nodes }: { task: PingTaskView; nodes: readonly AdminNode[] }) {
+interface ResultProps extends Pick<TaskListProps, 'nodes' | 'now'> {
+  task: PingTaskView;
+}
+
+function Result({ task, nodes, now }: ResultProps) {
   const texts = useMessages(pingMessages);
   const locale = useLocale();
-  const result = findTaskResult(task.id, nodes);
+  const result = findTaskResult(task, nodes, now);
   if (result === undefined) return <span className="muted">{texts.noResults}</span>;
   return (
     <>

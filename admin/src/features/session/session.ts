@@ -2,6 +2,7 @@ import { limits } from '@muster/generated/limits';
 import type { Credentials, Me, PasskeyAssertion } from '@muster/generated/types';
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { sendDeferredRequests } from '../../api/deferred-requests.ts';
 import { type HubClient, perform, request } from '../../api/hub-client.ts';
 import { useHub } from '../../api/hub-context.tsx';
 import { HubError } from '../../api/hub-error.ts';
@@ -129,7 +130,10 @@ export function useLogout() {
   const { client } = useHub();
   const cache = useQueryClient();
   return useMutation({
-    mutationFn: () => perform(client.POST('/api/auth/logout')),
+    async mutationFn() {
+      await sendDeferredRequests();
+      await perform(client.POST('/api/auth/logout'));
+    },
     onSuccess() {
       const me = cache.getQueryData<Me>(['me']);
       if (me !== undefined) forgetSession(cache, me);

@@ -1,0 +1,39 @@
+import type { AdminNode, Me } from '@muster/generated/types';
+import type { ReactNode } from 'react';
+import { useKnownMe } from '../session/session.ts';
+
+type LinkedNode = Pick<AdminNode, 'id' | 'name' | 'public'>;
+
+/** The node's name, which leads to its page on the status page. */
+export function NodeLink({ node }: { node: LinkedNode }) {
+  return (
+    <NodePageLink node={node} className="node-name">
+      {node.name}
+    </NodePageLink>
+  );
+}
+
+interface NodePageLinkProps {
+  node: LinkedNode;
+  className?: string;
+  children: ReactNode;
+}
+
+export function NodePageLink({ node, className, children }: NodePageLinkProps) {
+  const href = findNodePage(useKnownMe(), node);
+  if (href === null) return <span className={className}>{children}</span>;
+  return (
+    <a className={className} href={href}>
+      {children}
+    </a>
+  );
+}
+
+/**
+ * Null where the page is not known or not shown: behind a proxy without --site, the hub does not know the address of a
+ * separate status page, and there a private node is not found, since the session's cookie belongs to the panel's origin.
+ */
+export function findNodePage({ site, panel }: Pick<Me, 'site' | 'panel'>, node: LinkedNode): string | null {
+  if (!panel.has_own_origin) return `/node/${node.id}`;
+  return site === '' || !node.public ? null : `${site.replace(/\/+$/, '')}/node/${node.id}`;
+}
