@@ -62,7 +62,6 @@ export default defineConfig({
           ],
           sequence: { groupOrder: 1 },
           globalSetup: 'tests/support/agents/agent-setup.ts',
-          setupFiles: 'tests/support/vitest/document-validator.ts',
           retry: RETRY,
           // Services share the machine with other tests: Vitest's default of one second is too short.
           expect: { poll: { timeout: 30_000 } },
@@ -75,7 +74,6 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          setupFiles: 'tests/support/vitest/document-validator.ts',
           exclude: ['tests/contract/fuzz/**'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -87,7 +85,6 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['tests/faults/**/*.test.ts'],
-          setupFiles: 'tests/support/vitest/document-validator.ts',
           sequence: { groupOrder: 2 },
           retry: RETRY,
           testTimeout: 180_000,

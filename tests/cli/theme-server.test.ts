@@ -159,7 +159,7 @@ describe('a real hub behind the server', () => {
     await hub.addNode({ name: 'shown' });
     await hub.addNode({ name: 'hidden', public: false });
     const { address } = await serve(proxyHub(hub.url));
-    const cookie = await hub.login();
+    const cookie = await hub.openSession();
     const answer = await fetch(`${address}/api/nodes`, { headers: { cookie } });
     const { nodes } = (await answer.json()) as { nodes: { name: string }[] };
     expect(nodes.map(({ name }) => name)).toEqual(['shown']);

@@ -209,7 +209,7 @@ test('types follow theme.json, and files of others are refused', async () => {
 
 /** Expects a hub to accept the archive without warnings, and to serve its page to visitors. */
 async function expectHubToServe(hub: TestHub, archive: Buffer, short: string): Promise<void> {
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const { status, body } = await uploadTheme(hub, cookie, archive);
   expect([status, body.warnings]).toEqual([201, []]);
   await hub.request('PUT', '/api/settings', { cookie, body: { theme: short } });

@@ -4,6 +4,7 @@ import { closeCodes } from '@muster/generated/close-codes';
 import { limits } from '@muster/generated/limits';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import { sampleFacts, sampleMetrics } from '../support/data/samples.ts';
+import { readCookie } from '../support/network/http.ts';
 import { type Clause, until, wait } from './clause.ts';
 import { administer, ask, type HubSubject, open, openAgent, readRefusal } from './hub-subject.ts';
 import { checkSchema } from './schema-check.ts';
@@ -85,7 +86,7 @@ export const hubClauses: readonly Clause<HubSubject>[] = [
       assert.match(cookie, /^muster_session=[\w-]{43};/);
       assert.match(cookie, /HttpOnly/i);
       assert.match(cookie, /SameSite=(Lax|Strict)/i);
-      hub.cookie = cookie.split(';')[0] ?? '';
+      hub.cookie = readCookie(right);
     },
   },
   {

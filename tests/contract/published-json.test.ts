@@ -145,7 +145,7 @@ beforeAll(async () => {
     expires_at: '2026-03-20',
   });
   await hub.addNode({ name: 'offline' });
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const task = { name: 'probe', target: '192.0.2.1', interval: 60, all_nodes: true };
   const { id: task_id } = (await hub.request('POST', '/api/ping-tasks', { cookie, body: task })).body;
   agent = await openAgent(hub.wsUrl, token);

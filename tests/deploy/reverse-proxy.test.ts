@@ -10,14 +10,8 @@ import { limits } from '@muster/generated/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ClientOptions, WebSocket } from 'ws';
 import { findFreePort } from '../support/network/free-port.ts';
-import {
-  PANEL,
-  type ProxyAnswer,
-  type ProxyAsk,
-  type RunningProxy,
-  SITE,
-  startProxy,
-} from '../support/network/proxy.ts';
+import { readCookie } from '../support/network/http.ts';
+import { PANEL, type ProxyAsk, type RunningProxy, SITE, startProxy } from '../support/network/proxy.ts';
 import { runAgent, runHub, type TestProcess } from '../support/process.ts';
 
 const PASSWORD = 'correct horse battery staple';
@@ -44,10 +38,6 @@ const logIn = (proxy: RunningProxy, password: string, options: ProxyAsk = {}) =>
     ...options,
     headers: { 'content-type': 'application/json', ...options.headers },
   });
-
-function readCookie(answer: ProxyAnswer): string {
-  return answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
-}
 
 describe.each(['nginx', 'caddy'] as const)('behind %s', (name) => {
   let hubPort: number;

@@ -52,7 +52,7 @@ beforeAll(async () => {
     source: findFixture('komari/komari.db'),
   }));
   hub = await bootHub({ folder, runtime: createManualRuntime({ now: IMPORT_TIME * 1000 }) });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   nodes = (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
   return () => hub.remove();
 });

@@ -41,7 +41,7 @@ beforeAll(async () => {
   const source = findFixture('nezha/sqlite.db');
   ({ report } = await runTestImport({ kind: 'nezha', path: join(folder, 'muster.db'), source }));
   hub = await bootHub({ folder, runtime: createManualRuntime({ now: IMPORT_TIME * 1000 }) });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   nodes = (await hub.request('GET', '/api/nodes', { cookie })).body.nodes;
   return () => hub.remove();
 });

@@ -48,11 +48,11 @@ beforeAll(async () => {
   const before = await bootHub({ folder, runtime });
   await before.addNode({ name: 'prober' });
   const body = { name: 'gateway', target: '192.0.2.1', interval: 60, all_nodes: true };
-  await before.request('POST', '/api/ping-tasks', { cookie: await before.login(), body });
+  await before.request('POST', '/api/ping-tasks', { cookie: await before.openSession(), body });
   await before.close();
   ({ report } = await runTestImport({ kind: 'uptime-kuma', path, source, merges: true }));
   hub = await bootHub({ folder, runtime });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   return () => hub.remove();
 });
 
@@ -129,6 +129,6 @@ test('a second import adds nothing', async () => {
   const again = await runTestImport({ kind: 'uptime-kuma', path: hub.db, source, merges: true });
   expect(again.report.ping_tasks).toEqual({ added: 0, matched: 10 });
   hub = await bootHub({ folder: dirname(hub.db), runtime: hub.runtime });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   expect(await readTasks()).toEqual(tasks);
 });

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
-import { copyFile, readFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkInBrowser } from '../../../theme-sdk/cli/check-in-browser.ts';
 import { serveMock } from '../../../theme-sdk/cli/mock-server.ts';
 import { readFromFolder } from '../../../theme-sdk/cli/page-files.ts';
 import { type PageServer, serveBuilt, startPageServer } from '../../../theme-sdk/cli/page-server.ts';
-import { readTheme } from '../../../theme-sdk/cli/project.ts';
 import { launchBrowser } from '../../support/browser/browser.ts';
+import { runCommand } from '../../support/process.ts';
 import { copySources, installSdk, type SdkFolder } from '../../support/themes/sdk.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -58,6 +57,18 @@ test.each([
   await page.close();
 });
 
-test('passes every check of the theme tool in every scenario', { timeout: 180_000 }, async () => {
-  expect(await checkInBrowser(browser, await readTheme(path.join(place.folder, 'theme')))).toEqual([]);
+// The default theme meets the rules for third-party themes.
+test('passes every check of the theme tool in every scenario', { timeout: 240_000 }, async () => {
+  const theme = path.join(place.folder, 'theme');
+  const manifest = JSON.parse(await readFile(path.join(theme, 'theme.json'), 'utf8'));
+  // The name of the built-in theme is reserved.
+  const renamed = { ...manifest, short: 'muster', url: 'https://example.org/muster' };
+  await writeFile(path.join(theme, 'theme.json'), JSON.stringify(renamed));
+  await copyFile(path.join(root, 'theme-sdk/templates/cards/preview.png'), path.join(theme, 'preview.png'));
+  await rm(path.join(theme, 'dist/.vite'), { recursive: true });
+  const tool = path.join(place.sdk, 'dist/cli/main.js');
+  const run = runCommand(process.execPath, [tool, 'validate', '--no-build'], { cwd: theme });
+  const code = await run.exited;
+  expect(run.output.stdout + run.output.stderr).toContain('No problems found. Browser: checked.');
+  expect(code).toBe(0);
 });

@@ -6,6 +6,7 @@ import {
   addVirtualAuthenticator,
   type VirtualAuthenticator,
 } from '../../support/browser/virtual-authenticator.ts';
+import { readCookie } from '../../support/network/http.ts';
 
 // Passkeys in Chromium with its virtual authenticator. The tests build on one another.
 
@@ -196,7 +197,7 @@ test('the hub refuses a passkey that was removed in another browser', async () =
   await logOut();
   const login = { username: 'admin', password: panel.password, code: recoveryCodes[2] };
   const answer = await hub.request('POST', '/api/auth/login', { body: login });
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+  const cookie = readCookie(answer);
   const { passkeys } = (await hub.request('GET', '/api/auth/second-factor', { cookie })).body;
   expect((await hub.request('DELETE', `/api/auth/passkeys/${passkeys[0].id}`, { cookie })).status).toBe(204);
   await device.setAnswering(true);

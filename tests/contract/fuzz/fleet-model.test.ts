@@ -288,7 +288,7 @@ const stepClock = (hours: number) =>
     async (_model, real) => {
       real.hub.runtime.stepClock(hours * 3_600_000);
       // This may have ended the session.
-      real.cookie = await real.hub.login();
+      real.cookie = await real.hub.openSession();
     },
   );
 
@@ -376,7 +376,7 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.commands(steps, { maxCommands: 60, size: 'max' }), async (commands) => {
         const hub = await bootHub();
-        const real: Real = { hub, cookie: await hub.login() };
+        const real: Real = { hub, cookie: await hub.openSession() };
         try {
           await fc.asyncModelRun(
             () => ({ model: { hosts: [], tasks: [], sent: 0, badMessages: 0 }, real }),

@@ -31,7 +31,7 @@ let witness: { id: number; socket: TestSocket };
 
 beforeAll(async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   ({ token, id } = await hub.addNode({ name: 'fuzzed' }));
   const other = await hub.addNode({ name: 'witness' });
   witness = { id: other.id, socket: await openAgent(hub.wsUrl, other.token) };

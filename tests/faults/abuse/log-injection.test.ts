@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeHello } from '../../support/data/samples.ts';
 import { makeFolder } from '../../support/data/store.ts';
-import { ask } from '../../support/network/http.ts';
+import { ask, readCookie } from '../../support/network/http.ts';
 import { openAgent } from '../../support/network/socket.ts';
 import { runHub } from '../../support/process.ts';
 
@@ -22,8 +22,7 @@ test('no client input reaches the terminal of a log reader unescaped', async () 
     headers: json,
     body: credentials,
   });
-  const [cookie = ''] = login.headers['set-cookie'] ?? [];
-  const headers = { ...json, cookie: cookie.split(';')[0] ?? '' };
+  const headers = { ...json, cookie: readCookie(login) };
   const asAdmin = (path: string, body: unknown, method = 'POST') =>
     ask(Number(port), path, { method, headers, body: JSON.stringify(body) });
   const { token } = (await asAdmin('/api/nodes', { name: 'web', remark: HOSTILE })).json;

@@ -11,7 +11,7 @@ let agent: TestSocket;
 
 beforeAll(async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterAll(() => hub.remove());
 beforeEach(async () => {

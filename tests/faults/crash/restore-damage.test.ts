@@ -94,7 +94,7 @@ test('a page of zeros or noise is refused or harmless', async () => {
 test('a hub keeps running after uploads of damaged files', async () => {
   const hub = await bootHub();
   onTestFinished(() => hub.remove());
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   await hub.addNode({ name: 'mine' });
   const whole = await makeFile();
   // Page size, schema version, program, and the first page's own header.

@@ -30,10 +30,13 @@ test('serves the script without login, with no-store', async () => {
 
 test('contains no secret for any caller', async () => {
   const { token } = await hub.addNode();
-  await hub.request('PUT', '/api/settings', { cookie: await hub.login(), body: { registration_open: true } });
+  await hub.request('PUT', '/api/settings', {
+    cookie: await hub.openSession(),
+    body: { registration_open: true },
+  });
   const { key } = hub.hub.services.registration.find() ?? {};
   expect(key).toMatch(/^[\w-]{43}$/);
-  const { text } = await get(hub, { host: 'hub.example', cookie: await hub.login() });
+  const { text } = await get(hub, { host: 'hub.example', cookie: await hub.openSession() });
   expect(text).not.toContain(token);
   expect(text).not.toContain(key);
   expect((await get(hub, { host: 'hub.example' })).text).toBe(text);

@@ -170,7 +170,7 @@ describe('the end', () => {
     const peer = say(makeHandshake());
     await findAnswer(peer);
     await expect.poll(isOnline).toBe(true);
-    await hub.request('POST', `/api/nodes/${id}/token`, { cookie: await hub.login() });
+    await hub.request('POST', `/api/nodes/${id}/token`, { cookie: await hub.openSession() });
     expect(await findCloseCode(peer)).toBe(4001);
     hub.runtime.advance(1999);
     await hub.request('GET', '/api/health');

@@ -95,7 +95,7 @@ describe('partially valid reports', () => {
   test('shows unknown fields to the administrator only', async () => {
     await openAndReport(makeReport({ gpu: { name: 'RTX', load: 3 } }));
     expect(JSON.stringify(await see())).not.toContain('RTX');
-    expect((await see(await hub.login())).metrics).toMatchObject({ gpu: { name: 'RTX', load: 3 } });
+    expect((await see(await hub.openSession())).metrics).toMatchObject({ gpu: { name: 'RTX', load: 3 } });
   });
 
   test('an agent cannot set configuration', async () => {
@@ -204,7 +204,7 @@ describe('abuse', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
     expect(agent.socket.readyState).toBe(agent.socket.OPEN);
     expect((await hub.request('GET', '/api/health')).status).toBe(200);
-    expect((await hub.request('GET', '/api/nodes', { cookie: await hub.login() })).status).toBe(200);
+    expect((await hub.request('GET', '/api/nodes', { cookie: await hub.openSession() })).status).toBe(200);
   });
 });
 

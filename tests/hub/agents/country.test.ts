@@ -7,7 +7,7 @@ let cookie: string;
 
 beforeEach(async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterEach(() => hub.remove());
 
@@ -32,7 +32,7 @@ test('derives the country from the address and stores it, unless the administrat
   await connectFrom(token, '46.4.0.1');
   await expectCountry('DE');
   hub = await hub.restart();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   expect(await view()).toMatchObject({ country: 'DE', ip: '46.4.0.1', country_pin: '', online: false });
   const pin = (country_pin: string) =>
     hub.request('PUT', `/api/nodes/${id}`, { cookie, body: { country_pin } });

@@ -28,7 +28,7 @@ afterAll(() => void target.close());
 
 beforeEach(async () => {
   hub = await bootHub({ store: { drawId: countIds() } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterEach(() => hub.remove());
 
@@ -95,14 +95,14 @@ test('a token of 64 hexadecimal digits survives restart and restore, and is refu
   await hub.close();
   setToken(hub.db, HEX_TOKEN);
   hub = await hub.restart();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   const agent = await start(HEX_TOKEN);
   expect(await findNode(id)).toMatchObject({ online: true, token: HEX_TOKEN });
   agent.stop();
 
   const restored = await uploadDatabase(hub, await downloadBackup(hub, cookie), { cookie });
   expect(restored.status).toBe(200);
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   expect(await findNode(id)).toMatchObject({ token: HEX_TOKEN });
   const again = await start(HEX_TOKEN);
   expect(again.isConnected).toBe(true);
@@ -195,7 +195,7 @@ test('reconnects after a restart of the hub, keeps its timers, and goes on with 
     runtime: hub.runtime,
     options: { port: Number(hubPort) },
   });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   hub.runtime.advance(1000);
   await expect.poll(() => agent.connections).toBe(2);
   hub.runtime.advance(2000);

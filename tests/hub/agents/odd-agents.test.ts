@@ -13,7 +13,7 @@ const all = ['icmp', 'tcp', 'http'];
 
 beforeAll(async () => {
   hub = await bootHub({ store: { drawId: countIds() } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   for (const target of targets)
     await hub.request('POST', '/api/ping-tasks', {
       cookie,

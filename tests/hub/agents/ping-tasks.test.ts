@@ -8,7 +8,7 @@ let cookie: string;
 
 beforeEach(async () => {
   hub = await bootHub({ store: { drawId: countIds() } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterEach(() => hub.remove());
 
@@ -60,7 +60,7 @@ describe('CRUD', () => {
     expect(await put(1, { interval: 30 })).toMatchObject({ status: 200, body: expected });
     expect((await put(1, {})).body).toEqual(expected);
     hub = await hub.restart();
-    cookie = await hub.login();
+    cookie = await hub.openSession();
     expect(await list()).toEqual([expected]);
     expect((await put(1, { node_ids: [], all_nodes: true })).body).toMatchObject({
       node_ids: [],
@@ -150,7 +150,7 @@ describe('CRUD', () => {
     await hub.request('DELETE', `/api/nodes/${one.id}`, { cookie });
     expect((await list())[0].node_ids).toEqual([two.id]);
     hub = await hub.restart();
-    cookie = await hub.login();
+    cookie = await hub.openSession();
     expect((await list())[0].node_ids).toEqual([two.id]);
   });
 });

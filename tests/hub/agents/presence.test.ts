@@ -94,7 +94,7 @@ test('pings every 30 s, and the pong alone keeps a node online', async () => {
 test('a reissued token closes the connection with 4001 and invalidates the old one immediately', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const answer = await hub.request('POST', `/api/nodes/${id}/token`, { cookie });
   expect(answer).toMatchObject({ status: 200, body: { id } });
   expect(answer.body.token).not.toBe(token);
@@ -108,7 +108,7 @@ test('a reissued token closes the connection with 4001 and invalidates the old o
 test('deleting a node closes its connection with 4001', async () => {
   const { id, token } = await hub.addNode();
   const agent = await openAgent(hub.wsUrl, token);
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   expect((await hub.request('DELETE', `/api/nodes/${id}`, { cookie })).status).toBe(204);
   expect((await agent.closed).code).toBe(4001);
   await expect(openAgent(hub.wsUrl, token)).rejects.toMatchObject({ status: 401 });

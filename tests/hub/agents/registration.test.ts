@@ -8,7 +8,7 @@ let cookie: string;
 
 beforeEach(async () => {
   hub = await bootHub({ store: { drawId: countIds() } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterEach(() => hub.remove());
 
@@ -195,7 +195,7 @@ describe('throttling', () => {
     expect(locked).toMatchObject({ status: 429, body: { code: 'too_many_attempts' } });
     expect(locked.headers.get('retry-after')).toBe('900');
     expect((await register(key, undefined, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(201);
-    await hub.login();
+    await hub.openSession();
     hub.runtime.advance(899_000);
     expect((await register(key)).status).toBe(429);
     hub.runtime.advance(1000);

@@ -9,6 +9,7 @@ import { createAuthenticatorApp, enrolTotp, passStep } from '../../support/hub/s
 import { createSoftwareAuthenticator } from '../../support/hub/software-authenticator.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { createCookieClient } from '../../support/network/cookie-client.ts';
+import { readCookie } from '../../support/network/http.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
 import { packTheme } from '../../support/themes/theme.ts';
 import { uploadDatabase, uploadTheme } from '../../support/themes/upload.ts';
@@ -76,10 +77,9 @@ async function addPasskey(): Promise<Answer> {
   const { port } = new URL(hub.url);
   const headers = { 'x-forwarded-host': `localhost:${port}` };
   const started = await send('getPasskeyOptions', { headers });
-  const [challenge = ''] = (started.headers.get('set-cookie') ?? '').split(';');
   const response = createSoftwareAuthenticator(`http://localhost:${port}`).create(started.body);
   const body = { name: 'Laptop', response };
-  return send('createPasskey', { headers, cookie: `${cookie}; ${challenge}`, body });
+  return send('createPasskey', { headers, cookie: `${cookie}; ${readCookie(started)}`, body });
 }
 
 interface Case {

@@ -2,6 +2,7 @@ import { Agent, request } from 'node:http';
 import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
+import { readCookie } from '../../support/network/http.ts';
 
 // Password guessing from many addresses, with real argon2 hashes. The proxy that forwards the addresses is the test.
 
@@ -142,7 +143,7 @@ describe('failures of all unknown addresses together', () => {
   });
 
   test('do not slow down a session, or a known address after a restart', async () => {
-    const cookie = (await tryLogin(OWNER, PASSWORD)).headers.get('set-cookie')?.split(';')[0] ?? '';
+    const cookie = readCookie(await tryLogin(OWNER, PASSWORD));
     hub = await hub.restart();
     await failFrom(limits.loginFailuresUnknown);
     expect((await tryLogin('192.0.2.3', PASSWORD)).status).toBe(429);

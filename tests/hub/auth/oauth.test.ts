@@ -3,6 +3,7 @@ import { createOauthProviders, isUnreachable } from '../../../hub/src/domain/aut
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { type CookieClient, createCookieClient } from '../../support/network/cookie-client.ts';
+import { readCookie } from '../../support/network/http.ts';
 import { type OpenidProvider, startOpenidProvider } from '../../support/network/openid-provider.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
@@ -33,7 +34,7 @@ describe('a real OpenID provider', () => {
 
   beforeEach(async () => {
     hub = await bootHub();
-    cookie = await hub.login();
+    cookie = await hub.openSession();
     browser = createCookieClient();
     provider = await startOpenidProvider({ redirectUri: hub.url + CALLBACK, clientSecret: CLIENT_SECRET });
     await change({
@@ -152,8 +153,12 @@ describe('a real OpenID provider', () => {
     const back = await goToProvider();
     const own = `muster_oauth=${browser.cookiesOf(hub.url).get('muster_oauth')}`;
     const started = await hub.request('GET', START);
-    const foreign = started.headers.get('set-cookie')?.split(';')[0] ?? '';
-    const planted = ['muster_oauth=planted', foreign, 'muster_oauth=', '__Host-muster_oauth=planted'];
+    const planted = [
+      'muster_oauth=planted',
+      readCookie(started),
+      'muster_oauth=',
+      '__Host-muster_oauth=planted',
+    ];
     const answer = await hub.request('GET', back.slice(hub.url.length), {
       cookie: [...planted, own, ...planted].join('; '),
     });
@@ -283,7 +288,7 @@ describe('a real OpenID provider', () => {
 
 test('supports a provider that accepts the client secret in the body only', async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   browser = createCookieClient();
   const provider = await startOpenidProvider({
     redirectUri: hub.url + CALLBACK,
@@ -303,7 +308,7 @@ test('supports a provider that accepts the client secret in the body only', asyn
 
 test('with --site the callback uses that address and cookies are Secure', async () => {
   hub = await bootHub({ options: { site: 'https://status.example.com' } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   await change({
     oauth_provider: 'github',
     oauth_client_id: 'muster',
@@ -328,7 +333,7 @@ describe('a code host', () => {
   beforeEach(async () => {
     host = await startCodeHost(CLIENT_SECRET);
     hub = await bootHub({ options: { codeHost: host.url } });
-    cookie = await hub.login();
+    cookie = await hub.openSession();
     browser = createCookieClient();
     await change({
       oauth_provider: 'github',

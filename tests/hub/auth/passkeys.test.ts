@@ -8,6 +8,7 @@ import {
   type Forgery,
   type SoftwareAuthenticator,
 } from '../../support/hub/software-authenticator.ts';
+import { readCookie } from '../../support/network/http.ts';
 
 const SITE = 'https://status.example.com';
 const at = (host = 'status.example.com') => ({ 'x-forwarded-host': host });
@@ -18,7 +19,7 @@ let authenticator: SoftwareAuthenticator;
 
 beforeEach(async () => {
   hub = await bootHub({ options: { site: SITE } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   authenticator = createSoftwareAuthenticator(SITE);
 });
 afterEach(() => hub.remove());
@@ -34,8 +35,7 @@ const ask = (method: string, path: string, body?: unknown, as = cookie) =>
 async function start<T>(path: string, as = ''): Promise<Started<T>> {
   const answer = await ask('POST', path, undefined, as);
   if (answer.status !== 200) throw new Error(`${path} returned ${JSON.stringify(answer.body)}`);
-  const [challenge = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
-  return { options: answer.body, challenge };
+  return { options: answer.body, challenge: readCookie(answer) };
 }
 
 const startLogin = () => start<PasskeyRequestOptions>('/api/auth/login/options');
@@ -91,7 +91,7 @@ describe('a passkey', () => {
 
   test('ends the other sessions as the first factor, but not as the second', async () => {
     const isAuthed = async (as: string) => (await ask('GET', '/api/me', undefined, as)).body.authed;
-    const other = await hub.login();
+    const other = await hub.openSession();
     await addPasskey();
     expect([await isAuthed(cookie), await isAuthed(other)]).toEqual([true, false]);
     const { token } = await hub.hub.services.sessions.open({
@@ -165,7 +165,7 @@ describe('a passkey', () => {
     const body = { name: 'Laptop', response: authenticator.create(options) };
     const send = (as: string) => ask('POST', '/api/auth/passkeys', body, as);
     expect((await send(cookie)).status).toBe(401);
-    const other = await hub.login();
+    const other = await hub.openSession();
     expect((await send(`${other}; ${challenge}`)).status).toBe(401);
     const next = await startCreation();
     const good = { name: 'Laptop', response: authenticator.create(next.options) };

@@ -13,7 +13,7 @@ let cookie: string;
 
 beforeEach(async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterEach(() => hub.remove());
 
@@ -46,11 +46,11 @@ describe('TOTP is turned on', () => {
   test('within 10 minutes and by the session that started', async () => {
     const { secret } = (await ask('POST', '/api/auth/totp')).body;
     const app = createAuthenticatorApp(hub, secret);
-    const other = await hub.login();
+    const other = await hub.openSession();
     const late = { status: 409, body: { code: 'conflict' } };
     expect(await ask('PUT', '/api/auth/totp', { code: app.code() }, other)).toMatchObject(late);
     hub.runtime.suspend(600_000);
-    const fresh = await hub.login();
+    const fresh = await hub.openSession();
     expect(await ask('PUT', '/api/auth/totp', { code: app.code() }, fresh)).toMatchObject(late);
     await ask('POST', '/api/auth/confirm', { password: PASSWORD });
     expect(await ask('PUT', '/api/auth/totp', { code: app.code() })).toMatchObject(late);
@@ -73,7 +73,7 @@ describe('TOTP is turned on', () => {
   });
 
   test('and ends the other sessions and their streams', async () => {
-    const other = await hub.login();
+    const other = await hub.openSession();
     await enrolTotp(hub, cookie);
     expect([await isAuthed(cookie), await isAuthed(other)]).toEqual([true, false]);
   });
@@ -259,7 +259,7 @@ describe('a session that logged in 5 minutes ago', () => {
 
   test('is not confirmed by another session, by a clock set back, or by a restart', async () => {
     hub.runtime.stepClock(300_000);
-    const other = await hub.login();
+    const other = await hub.openSession();
     expect((await ask('GET', '/api/db/backup', undefined, other)).status).toBe(200);
     expect((await ask('GET', '/api/db/backup')).status).toBe(403);
     await ask('POST', '/api/auth/confirm', { password: PASSWORD });

@@ -1,7 +1,7 @@
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
-import type { Answer } from '../../support/hub/hub-requests.ts';
+import { readCookie } from '../../support/network/http.ts';
 import { openSocket } from '../../support/network/socket.ts';
 
 let hub: TestHub;
@@ -9,7 +9,7 @@ let cookie: string;
 
 beforeEach(async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterEach(() => hub.remove());
 
@@ -20,13 +20,12 @@ const change = (current: string, wanted: string, headers: Record<string, string>
   hub.request('PUT', '/api/auth/password', { cookie, body: { current, new: wanted }, headers });
 const list = async (as = cookie) =>
   (await hub.request('GET', '/api/auth/sessions', { cookie: as })).body.sessions;
-const readCookie = ({ headers }: Answer) => headers.get('set-cookie')?.split(';')[0] ?? '';
 const HOUR_MS = 3_600_000;
 const isAuthed = async (as: string) => (await hub.request('GET', '/api/me', { cookie: as })).body.authed;
 
 describe('changing the password', () => {
   test('ends every session, closes their streams with 4401, and accepts only the new password', async () => {
-    const other = await hub.login();
+    const other = await hub.openSession();
     const streams = await Promise.all(
       [cookie, other].map((own) => openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: own } })),
     );
@@ -115,8 +114,8 @@ describe('changing the password', () => {
     const [changed, ...answers] = await Promise.all([change(PASSWORD, NEW_PASSWORD), ...logins]);
     expect(changed?.status).toBe(204);
     for (const answer of answers) {
-      const opened = answer.headers.get('set-cookie')?.split(';')[0];
-      if (opened !== undefined) expect(await isAuthed(opened)).toBe(false);
+      const opened = readCookie(answer);
+      if (opened !== '') expect(await isAuthed(opened)).toBe(false);
     }
     expect(hub.hub.services.sessions.list()).toEqual([]);
   });
@@ -139,7 +138,7 @@ describe('the list of sessions', () => {
       'user-agent': 'Another browser',
       'x-forwarded-for': '203.0.113.9',
     });
-    const other = opened.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const other = readCookie(opened);
     const now = Math.floor(hub.runtime.now() / 1000);
     const sessions = await list();
     expect(sessions).toEqual([
@@ -162,7 +161,7 @@ describe('the list of sessions', () => {
 
   test('omits expired sessions', async () => {
     hub.runtime.stepClock(168 * HOUR_MS - 1000);
-    const late = await hub.login();
+    const late = await hub.openSession();
     hub.runtime.stepClock(1000);
     expect(await list(late)).toMatchObject([{ id: 2, current: true }]);
   });
@@ -175,7 +174,7 @@ describe('an idle session', () => {
   test('ends after the hours of the setting, 1 to 336, whose change has immediate effect', async () => {
     expect([(await setIdleHours(0)).status, (await setIdleHours(337)).status]).toEqual([400, 400]);
     expect((await setIdleHours(336)).status).toBe(200);
-    const idle = await hub.login();
+    const idle = await hub.openSession();
     hub.runtime.stepClock(HOUR_MS - 1000);
     expect((await setIdleHours(1)).status).toBe(200);
     expect(await isAuthed(idle)).toBe(true);
@@ -184,7 +183,7 @@ describe('an idle session', () => {
   });
 
   test('ends in memory, in the store and with its streams', async () => {
-    const idle = await hub.login();
+    const idle = await hub.openSession();
     const stream = await openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: idle } });
     for (let hours = 24; hours <= 168; hours += 24) {
       hub.runtime.stepClock(24 * HOUR_MS - (hours === 168 ? 2000 : 0));
@@ -201,7 +200,7 @@ describe('an idle session', () => {
   });
 
   test('stays ended after a restart, and keeps its remaining time', async () => {
-    const idle = await hub.login();
+    const idle = await hub.openSession();
     hub.runtime.stepClock(100 * HOUR_MS);
     await list();
     hub.runtime.advance(60_000);
@@ -217,8 +216,8 @@ describe('an idle session', () => {
   });
 
   test('is used by requests that require a session, and not by public ones or an open stream', async () => {
-    const used = await hub.login();
-    const seen = await hub.login();
+    const used = await hub.openSession();
+    const seen = await hub.openSession();
     const stream = await openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: seen } });
     for (let hours = 0; hours < 167; hours += 1) hub.runtime.stepClock(HOUR_MS);
     await hub.request('GET', '/api/nodes', { cookie: seen });
@@ -264,7 +263,7 @@ describe('a login with a valid session', () => {
   const logInWith = (as: string, password = PASSWORD) => tryLogin(password, { cookie: as });
 
   test('replaces that session and its streams, and no other', async () => {
-    const other = await hub.login();
+    const other = await hub.openSession();
     const [replaced, kept] = await Promise.all(
       [cookie, other].map((own) => openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: own } })),
     );
@@ -353,7 +352,7 @@ async function readStoredIds(): Promise<number[]> {
 
 describe('revoking', () => {
   test('ends another session and its streams only', async () => {
-    const other = await hub.login();
+    const other = await hub.openSession();
     const [kept, ended] = await Promise.all(
       [cookie, other].map((own) => openSocket(`${hub.wsUrl}/api/ws`, { headers: { cookie: own } })),
     );

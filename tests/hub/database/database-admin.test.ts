@@ -15,7 +15,7 @@ let cookie: string;
 beforeEach(async () => {
   hub = await bootHub();
   onTestFinished(() => hub.remove());
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 
 /** Files beside the database that must not exist at rest. */
@@ -107,7 +107,7 @@ describe('a restore', () => {
     await expect(openAgent(hub.wsUrl, added.token)).rejects.toMatchObject({ status: 401 });
     await again.close();
 
-    const next = await hub.login();
+    const next = await hub.openSession();
     expect((await hub.request('POST', '/api/nodes', { cookie: next, body: { name: 'new' } })).status).toBe(
       201,
     );
@@ -144,7 +144,7 @@ describe('a restore', () => {
     const empty = await downloadBackup(hub, cookie);
     await hub.addNode({ name: 'first' });
     expect((await uploadDatabase(hub, empty, { cookie })).status).toBe(200);
-    const next = await hub.login();
+    const next = await hub.openSession();
     await hub.request('POST', '/api/nodes', { cookie: next, body: { name: 'second' } });
     expect((await uploadDatabase(hub, empty, { cookie: next })).status).toBe(200);
     const old = new BetterSqlite(`${hub.db}.before-restore`, { readonly: true });
@@ -166,7 +166,7 @@ describe('a restore', () => {
     });
     expect(proofIn(foreign)).toBe('"other"');
     expect((await uploadDatabase(hub, foreign, { cookie })).status).toBe(200);
-    expect(proofIn(await downloadBackup(hub, await hub.login()))).toBe(proofIn(backup));
+    expect(proofIn(await downloadBackup(hub, await hub.openSession()))).toBe(proofIn(backup));
   });
 });
 

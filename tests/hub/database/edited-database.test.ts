@@ -37,7 +37,7 @@ test('a theme outside its folder is never served', async () => {
   writeFileSync(join(outside, 'index.html'), '<title>planted</title>');
   const page = await hub.request('GET', '/');
   expect(String(page.body)).not.toContain('planted');
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const themes = await hub.request('GET', '/api/themes', { cookie });
   expect(themes).toMatchObject({ status: 200, body: { themes: [{ short: 'default', is_active: true }] } });
   expect(themes.body.themes).toHaveLength(1);
@@ -57,7 +57,7 @@ test.each<[key: string, value: string, fallback: unknown]>([
   ['site_name', 'nonsense', 'Muster'],
 ])('the invalid setting %s = %s falls back to a safe value', async (key, value, fallback) => {
   const hub = await bootEdited(plantSetting(key, value));
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const settings = await hub.request('GET', '/api/settings', { cookie });
   expect(settings.status).toBe(200);
   expect(settings.body[key]).toEqual(fallback);
@@ -69,7 +69,7 @@ test.each<[key: string, value: string, fallback: unknown]>([
 
 test('invalid values of nodes are served as valid ones', async () => {
   const hub = await bootEdited("UPDATE node SET tags = '[null]', price = 9e999");
-  const { status, body } = await hub.request('GET', '/api/nodes', { cookie: await hub.login() });
+  const { status, body } = await hub.request('GET', '/api/nodes', { cookie: await hub.openSession() });
   expect(status).toBe(200);
   expect(body.nodes).toMatchObject([{ name: 'one', tags: [], price: 0 }]);
 });

@@ -21,6 +21,7 @@ import { makeHostile } from '../../support/data/hostile-database.ts';
 import { makeReport } from '../../support/data/samples.ts';
 import { makeFolder } from '../../support/data/store.ts';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
+import { readCookie } from '../../support/network/http.ts';
 import { openAgent } from '../../support/network/socket.ts';
 import { downloadBackup, uploadDatabase } from '../../support/themes/upload.ts';
 
@@ -44,7 +45,7 @@ function readSchema(path: string) {
 test('a trigger that restores the attacker’s password is dropped', async () => {
   const hub = await bootHub();
   onTestFinished(() => hub.remove());
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const schema = readSchema(hub.db);
   const attackerHash = await hash(ATTACKER, { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 });
   const hostile = editDatabase(await downloadBackup(hub, cookie), (db) => {
@@ -66,7 +67,7 @@ test('a trigger that restores the attacker’s password is dropped', async () =>
   expect(await uploadDatabase(hub, hostile, { cookie })).toMatchObject({ status: 200 });
   expect(readSchema(hub.db)).toEqual(schema);
 
-  const next = await hub.login();
+  const next = await hub.openSession();
   const change = { current: PASSWORD, new: CHANGED };
   expect((await hub.request('PUT', '/api/auth/password', { cookie: next, body: change })).status).toBe(204);
   const restarted = await hub.restart();
@@ -86,7 +87,7 @@ const migrations = readMigrations(
 async function makeBackup(): Promise<{ backup: Buffer; schema: SchemaRow[] }> {
   const hub = await bootHub();
   onTestFinished(() => hub.remove());
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const ids: number[] = [];
   for (const name of ['one', 'two', 'three'])
     ids.push((await hub.addNode({ name, tags: ['a', 'b'], price: 4.5 })).id);
@@ -102,7 +103,7 @@ async function makeBackup(): Promise<{ backup: Buffer; schema: SchemaRow[] }> {
     await hub.runtime.advanceAsync(60_000);
   }
   await agent.close();
-  return { backup: await downloadBackup(hub, await hub.login()), schema: readSchema(hub.db) };
+  return { backup: await downloadBackup(hub, await hub.openSession()), schema: readSchema(hub.db) };
 }
 
 function tryRestore(path: string): RestoreCandidate | StoreError {
@@ -123,7 +124,7 @@ async function changePassword(path: string): Promise<void> {
   const logInWith = async (password: string) => {
     const answer = await hub.request('POST', '/api/auth/login', { body: { username, password } });
     expect(answer.status).toBe(200);
-    return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
+    return readCookie(answer);
   };
   try {
     const body = { current: PASSWORD, new: CHANGED };

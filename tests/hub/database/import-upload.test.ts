@@ -21,7 +21,7 @@ let cookie: string;
 
 beforeAll(async () => {
   hub = await bootHub({ runtime: createManualRuntime({ now: IMPORT_TIME * 1000 }) });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterAll(() => hub.remove());
 
@@ -119,6 +119,6 @@ test('nothing is left in the work folder', () => {
 test('after a restart everything is there', async () => {
   const names = await listNames();
   hub = await hub.restart();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   expect(await listNames()).toEqual(names);
 });

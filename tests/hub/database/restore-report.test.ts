@@ -13,7 +13,7 @@ let cookie: string;
 
 async function boot(): Promise<void> {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 }
 
 describe('drops what a hub does not create', () => {
@@ -42,13 +42,14 @@ describe('drops what a hub does not create', () => {
     const count = kind === 'rows' ? 2 : 1;
     expect(body.dropped).toContainEqual({ kind, name, count });
     expect(body.dropped_count).toBe(body.dropped.length);
-    const clean = await uploadDatabase(hub, await downloadBackup(hub, await hub.login()), {
-      cookie: await hub.login(),
+    const clean = await uploadDatabase(hub, await downloadBackup(hub, await hub.openSession()), {
+      cookie: await hub.openSession(),
       dryRun: true,
     });
     expect(clean.body).toMatchObject({ nodes: 1, dropped: [], dropped_count: 0 });
     expect(
-      (await hub.request('POST', '/api/nodes', { cookie: await hub.login(), body: { name: 'new' } })).status,
+      (await hub.request('POST', '/api/nodes', { cookie: await hub.openSession(), body: { name: 'new' } }))
+        .status,
     ).toBe(201);
   });
 

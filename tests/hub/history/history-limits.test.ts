@@ -42,7 +42,7 @@ test('limits history requests per address with 429 and Retry-After', async () =>
 });
 
 test('does not limit the administrator', async () => {
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const count = limits.historyBurst + limits.historyAllPerSecond;
   expect(await askTimes(count, { cookie })).toEqual({ 200: count });
 });

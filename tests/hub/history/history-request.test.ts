@@ -9,7 +9,7 @@ let cookie: string;
 beforeAll(async () => {
   hub = await bootHub();
   ({ id } = await hub.addNode());
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterAll(() => hub.remove());
 
@@ -43,7 +43,7 @@ test.each(['/api/me', '/api/nodes', '/api/themes/default/config'])(
 );
 
 test('the operations of the panel refuse unknown query parameters', async () => {
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   expect((await hub.request('GET', '/api/audit?_=1', { cookie })).status).toBe(400);
 });
 

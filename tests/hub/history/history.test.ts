@@ -125,7 +125,7 @@ describe.each([
     hub.runtime.stepClock(ms);
     await report(agent, 12, (index) => count((12 + index) * 1_000));
     await pass(2 * MINUTE);
-    const cookie = await hub.login();
+    const cookie = await hub.openSession();
     const { metrics, to } = await read(id, '?hours=2160', cookie);
     const times = metrics.map(({ ts }: { ts: number }) => ts);
     expect(new Set(times).size).toBe(times.length);
@@ -144,7 +144,7 @@ describe('retention', () => {
     await report(agent, 12, (index) => count(index * 1_000));
     agent.socket.terminate();
     await pass(2 * HOUR);
-    const cookie = await hub.login();
+    const cookie = await hub.openSession();
     expect((await read(id, '?hours=200&points=1', cookie)).metrics).toMatchObject([{ minutes: 2 }]);
     await pass(22 * HOUR);
     expect((await read(id, '?hours=200', cookie)).metrics).toHaveLength(2);
@@ -170,7 +170,7 @@ describe('retention', () => {
     const agent = await openAgent(hub.wsUrl, token);
     await report(agent, 12, () => ({}));
     await pass(2 * MINUTE);
-    const cookie = await hub.login();
+    const cookie = await hub.openSession();
     expect((await hub.request('DELETE', `/api/nodes/${id}`, { cookie })).status).toBe(204);
     expect((await hub.request('GET', `/api/nodes/${id}/metrics`, { cookie })).status).toBe(404);
     await pass(3 * MINUTE);
@@ -187,7 +187,7 @@ describe('retention', () => {
 
 test('stores probe results in the latency history and deletes them with their task', async () => {
   const { id, token } = await hub.addNode();
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const body = { name: 'Paris', target: '192.0.2.1', interval: 60, all_nodes: true };
   const task = (await hub.request('POST', '/api/ping-tasks', { cookie, body })).body;
   const agent = await openAgent(hub.wsUrl, token);

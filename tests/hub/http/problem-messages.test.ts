@@ -9,7 +9,7 @@ let cookie: string;
 
 beforeAll(async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   await hub.addNode();
 });
 afterAll(() => hub?.remove());

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bootHub, PASSWORD, type TestHub } from '../../support/hub/hub.ts';
-import { ask, type HttpAsk, sendRaw } from '../../support/network/http.ts';
+import { ask, type HttpAsk, readCookie, sendRaw } from '../../support/network/http.ts';
 import { HandshakeRefused, openSocket } from '../../support/network/socket.ts';
 
 let hub: TestHub;
@@ -215,7 +215,7 @@ describe('--admin-site', () => {
     expect(line).toMatch(
       /^__Host-muster_session=[\w-]{43}; Path=\/; Max-Age=1209600; HttpOnly; SameSite=Lax; Secure$/,
     );
-    cookie = line.split(';')[0] ?? '';
+    cookie = readCookie(login);
   });
   afterAll(() => hub.remove());
 

@@ -9,7 +9,7 @@ let cookie: string;
 
 beforeEach(async () => {
   hub = await bootHub({ store: { drawId: countIds() } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterEach(() => hub.remove());
 

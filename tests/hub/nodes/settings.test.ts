@@ -9,7 +9,7 @@ let cookie: string;
 
 async function boot(): Promise<void> {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 }
 
 const read = async () => (await hub.request('GET', '/api/settings', { cookie })).body;

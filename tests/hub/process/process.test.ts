@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makeReport } from '../../support/data/samples.ts';
+import { readCookie } from '../../support/network/http.ts';
 import { openAgent, openSocket } from '../../support/network/socket.ts';
 import { runHub, type TestProcess } from '../../support/process.ts';
 
@@ -35,7 +36,7 @@ async function logIn(url: string, password: string) {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ username: 'admin', password }),
   });
-  return { status: response.status, cookie: response.headers.get('set-cookie')?.split(';')[0] ?? '' };
+  return { status: response.status, cookie: readCookie(response) };
 }
 
 test('prints a working password at the first start and none at the next', async () => {

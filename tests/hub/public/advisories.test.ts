@@ -17,7 +17,7 @@ let agent: TestSocket;
 
 beforeAll(async () => {
   hub = await bootHub({ store: { drawId: countIds() } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   port = Number(new URL(hub.url).port);
   first = await hub.addNode({ name: 'first' });
   second = await hub.addNode({ name: 'second', remark: 'secret-remark' });

@@ -34,7 +34,7 @@ test('sends a visitor a snapshot immediately and then every 2 s', async () => {
 
 test('sends an administrator every node with the private fields', async () => {
   const { token } = await hub.addNode({ name: 'hidden', public: false, remark: 'note' });
-  const stream = await openStream('', { cookie: await hub.login() });
+  const stream = await openStream('', { cookie: await hub.openSession() });
   expect(await stream.nextJson()).toMatchObject({
     admin: true,
     nodes: [{ name: 'hidden', remark: 'note', token }],
@@ -51,12 +51,12 @@ test('with ?gzip visitors get gzipped binary messages, an administrator text', a
     admin: false,
     nodes: [{ name: 'seen' }],
   });
-  const admin = await openStream('?gzip=1', { cookie: await hub.login() });
+  const admin = await openStream('?gzip=1', { cookie: await hub.openSession() });
   expect(await admin.nextJson()).toMatchObject({ admin: true });
 });
 
 test('logout closes only the streams of that session, with 4401', async () => {
-  const [mine, other] = [await hub.login(), await hub.login()];
+  const [mine, other] = [await hub.openSession(), await hub.openSession()];
   const stream = await openStream('', { cookie: mine });
   const kept = await openStream('', { cookie: other });
   const visitor = await openStream();
@@ -70,7 +70,7 @@ test('logout closes only the streams of that session, with 4401', async () => {
 test('an expired session closes its stream with 4401', async () => {
   // As long as the session may last at all.
   await hub.hub.services.settings.update({ session_idle_hours: 336 });
-  const stream = await openStream('', { cookie: await hub.login() });
+  const stream = await openStream('', { cookie: await hub.openSession() });
   stream.socket.on('ping', () => undefined);
   const twoWeeks = 14 * 24 * 3600 * 1000;
   hub.runtime.stepClock(twoWeeks - 1500);
@@ -83,7 +83,7 @@ test('an expired session closes its stream with 4401', async () => {
 
 test('switching the public page off closes visitors with 4403 and refuses new ones', async () => {
   const visitor = await openStream();
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const admin = await openStream('', { cookie });
   await hub.hub.services.settings.update({ public_page: false });
   expect((await visitor.closed).code).toBe(4403);
@@ -124,7 +124,7 @@ test('one address has 100 streams, which leave the others theirs', async () => {
     body: expect.stringContaining('from this address'),
   });
   await from('2001:db8:0:1::1');
-  await openStream('', { 'x-forwarded-for': '2001:db8::1', cookie: await hub.login() });
+  await openStream('', { 'x-forwarded-for': '2001:db8::1', cookie: await hub.openSession() });
   streams[0]?.socket.close();
   await expect.poll(() => hub.hub.services.viewers.visitors).toBe(limits.viewersPerAddress);
   await from('2001:db8::ffff');

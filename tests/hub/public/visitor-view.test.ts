@@ -66,7 +66,7 @@ afterEach(() => hub.remove());
 
 async function addTask(task: Record<string, unknown>): Promise<void> {
   const body = { interval: 60, ...task };
-  const answer = await hub.request('POST', '/api/ping-tasks', { cookie: await hub.login(), body });
+  const answer = await hub.request('POST', '/api/ping-tasks', { cookie: await hub.openSession(), body });
   expect(answer.status).toBe(201);
 }
 
@@ -84,7 +84,7 @@ function walk(value: unknown): void {
 }
 
 test('the administrator sees every private value (control for the tests below)', async () => {
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const answers = await Promise.all([
     hub.request('GET', '/api/nodes', { cookie }),
     hub.request('GET', '/api/ping-tasks', { cookie }),
@@ -131,7 +131,7 @@ test('an invalid cookie gives the visitor view, not an error', async () => {
 });
 
 test('a browser stream shows tokens only with the CSRF token as a subprotocol', async () => {
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const page = await hub.request('GET', '/admin');
   const csrfToken = /name="csrf-token" content="([\w-]{43})"/.exec(page.body)?.[1] ?? '';
   const open = (protocols: string[]) =>
@@ -153,7 +153,7 @@ test('a browser stream shows tokens only with the CSRF token as a subprotocol', 
 });
 
 test('a browser without the CSRF token gets no node tokens, another client does', async () => {
-  const cookie = await hub.login();
+  const cookie = await hub.openSession();
   const asBrowser = await hub.request('GET', '/api/nodes', {
     cookie,
     headers: { 'sec-fetch-site': 'same-origin' },

@@ -20,7 +20,7 @@ beforeAll(async () => {
   codeHost = await startCodeHost('');
   host = await startHttpsHost();
   hub = await bootHub({ options: { codeHost: codeHost.url, webTransport: host.transport } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterAll(async () => {
   await hub?.remove();

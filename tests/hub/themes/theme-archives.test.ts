@@ -13,7 +13,7 @@ let before: Record<string, string>;
 
 beforeAll(async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   // The installed theme must not change.
   expect((await upload(packTheme())).status).toBe(201);
   before = await listTree(join(hub.db, '../themes'));

@@ -10,7 +10,7 @@ let cookie: string;
 
 beforeAll(async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   await putTheme(join(hub.db, '../themes/aurora'));
 });
 afterAll(() => hub.remove());

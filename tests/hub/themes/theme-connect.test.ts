@@ -13,7 +13,7 @@ let cookie: string;
 
 beforeAll(async () => {
   hub = await bootHub({ options: { site: 'http://status.example.com' } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterAll(() => hub.remove());
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { limits } from '@muster/generated/limits';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bootHub, type TestHub } from '../../support/hub/hub.ts';
-import { ask } from '../../support/network/http.ts';
+import { ask, readCookie } from '../../support/network/http.ts';
 import { putTheme } from '../../support/themes/theme.ts';
 
 let hub: TestHub;
@@ -12,7 +12,7 @@ const NAME = 'app-BxK3f9_a.js';
 
 beforeEach(async () => {
   hub = await bootHub();
-  session = await hub.login();
+  session = await hub.openSession();
   for (const short of ['aurora', 'borealis'])
     await putTheme(join(hub.db, '../themes', short), {
       manifest: { short },
@@ -28,8 +28,7 @@ const end = (cookie = session) => hub.request('DELETE', '/api/themes/borealis/pr
 
 /** The cookie of a new preview, as sent by a browser. */
 async function getCookie(short: string, of = session): Promise<string> {
-  const { headers } = await begin(short, of);
-  return (headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+  return readCookie(await begin(short, of));
 }
 
 const look = (cookie: string, path = '/') => hub.request('GET', path, { cookie });
@@ -50,13 +49,13 @@ describe('a live preview', () => {
     expect(answer.headers.get('set-cookie')).toMatch(
       /^muster_preview=[\w-]{43}; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict$/,
     );
-    const preview = (answer.headers.get('set-cookie') ?? '').split(';')[0];
+    const preview = readCookie(answer);
     expect(await readTheme(`${session}; ${preview}`)).toBe('borealis');
     expect(await readTheme(session)).toBe('aurora');
     expect(await readTheme('')).toBe('aurora');
     // The cookie has no effect alone or with another session.
     expect(await readTheme(`${preview}`)).toBe('aurora');
-    expect(await readTheme(`${await hub.login()}; ${preview}`)).toBe('aurora');
+    expect(await readTheme(`${await hub.openSession()}; ${preview}`)).toBe('aurora');
     expect(await readTheme(`${session}; muster_preview=${'A'.repeat(43)}`)).toBe('aurora');
   });
 
@@ -111,14 +110,14 @@ describe('a live preview', () => {
     expect(await readTheme(second)).toBe('aurora');
     expect((await look(third)).body).not.toContain('aurora');
 
-    const other = await hub.login();
+    const other = await hub.openSession();
     const fourth = `${other}; ${await getCookie('borealis', other)}`;
     await hub.request('POST', '/api/auth/logout', { cookie: other });
     expect(await readTheme(fourth)).toBe('aurora');
   });
 
   test('is separate for each administrator', async () => {
-    const other = await hub.login();
+    const other = await hub.openSession();
     const [one, two] = [await getCookie('borealis'), await getCookie('default', other)];
     expect(await readTheme(`${session}; ${one}`)).toBe('borealis');
     expect((await look(`${other}; ${two}`)).body).not.toContain('borealis');
@@ -165,7 +164,7 @@ test('a panel with its own host explains that previews are unavailable', async (
   const body = JSON.stringify({ username: 'admin', password: 'correct horse battery staple' });
   const headers = { host: 'panel.example', 'content-type': 'application/json' };
   const login = await ask(port, '/api/auth/login', { method: 'POST', headers, body });
-  const cookie = login.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
+  const cookie = readCookie(login);
   const answer = await ask(port, '/api/themes/default/preview', {
     method: 'POST',
     headers: { host: 'panel.example', cookie },

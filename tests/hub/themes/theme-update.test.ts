@@ -14,7 +14,7 @@ let cookie: string;
 beforeEach(async () => {
   codeHost = await startCodeHost('');
   hub = await bootHub({ options: { codeHost: codeHost.url } });
-  cookie = await hub.login();
+  cookie = await hub.openSession();
 });
 afterEach(async () => {
   await hub.remove();

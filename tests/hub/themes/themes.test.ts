@@ -13,7 +13,7 @@ let themes: string;
 
 beforeEach(async () => {
   hub = await bootHub();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   themes = join(hub.db, '../themes');
 });
 afterEach(() => hub.remove());
@@ -332,7 +332,7 @@ test('names an invalid themes folder in the error, and the hub runs', async () =
   await rm(themes, { recursive: true, force: true });
   await writeFile(themes, 'in the way');
   hub = await hub.restart();
-  cookie = await hub.login();
+  cookie = await hub.openSession();
   expect(await upload(packTheme())).toMatchObject({
     status: 409,
     body: { code: 'conflict', detail: expect.stringContaining('--themes') },

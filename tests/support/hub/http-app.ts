@@ -10,6 +10,7 @@ import type { LiveSession } from '../../../hub/src/domain/auth/sessions.ts';
 import type { RequestContext } from '../../../hub/src/http/context.ts';
 import type { RawInput } from '../../../hub/src/http/validation.ts';
 import { ask, type HttpAnswer, type HttpAsk } from '../network/http.ts';
+import './openapi-parser.ts';
 
 export const CSRF_TOKEN = 'p'.repeat(43);
 export const COOKIE = 'muster_session=valid';

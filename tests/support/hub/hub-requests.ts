@@ -1,3 +1,5 @@
+import { readCookie } from '../network/http.ts';
+
 /** A response of the hub. */
 export interface Answer {
   readonly status: number;
@@ -43,7 +45,7 @@ export async function askHub(
 /** Logs the administrator in; resolves to the `Cookie` header to send. */
 export async function logInAt(url: string, password: string): Promise<string> {
   const answer = await askHub(url, 'POST', '/api/auth/login', { body: { username: 'admin', password } });
-  const header = answer.headers.get('set-cookie');
-  if (header === null) throw new Error(`login returned ${answer.status}: ${JSON.stringify(answer.body)}`);
-  return header.split(';')[0] ?? '';
+  const cookie = readCookie(answer);
+  if (cookie === '') throw new Error(`login returned ${answer.status}: ${JSON.stringify(answer.body)}`);
+  return cookie;
 }

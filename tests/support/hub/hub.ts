@@ -1,12 +1,16 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
+import BetterSqlite from 'better-sqlite3';
+import { ADMIN_USERNAME } from '../../../hub/src/domain/auth/account.ts';
+import { sessionCookie } from '../../../hub/src/http/cookies.ts';
 import { createHub, type Hub } from '../../../hub/src/hub.ts';
 import type { ServeOptions } from '../../../hub/src/options.ts';
 import type { StoreOptions } from '../../../hub/src/store/store.ts';
 import { type Answer, askHub, type HubQuestion, logInAt } from './hub-requests.ts';
+import './openapi-parser.ts';
 
 export const PASSWORD = 'correct horse battery staple';
 
@@ -20,6 +24,8 @@ export interface TestHub {
   readonly db: string;
   /** Logs in; resolves to the `Cookie` header to send. */
   login(): Promise<string>;
+  /** The same without Argon2 and the audit log's row: for tests of something else than the login. */
+  openSession(): Promise<string>;
   /** Sends a request with a JSON body; resolves to status, headers and the parsed body (null when empty). */
   request(method: string, path: string, question?: HubQuestion): Promise<Answer>;
   /** Adds a node as administrator. */
@@ -38,6 +44,9 @@ export interface TestHubOptions {
   store?: Partial<Omit<StoreOptions, 'path'>>;
 }
 
+/** A database with an account only, of the first hub of the test file: the others need neither migrations nor Argon2. */
+let newDatabase: Buffer | undefined;
+
 /** A complete hub on an ephemeral port, with a real database and a manual clock. */
 export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
   const folder = setup.folder ?? (await mkdtemp(join(tmpdir(), 'muster-hub-')));
@@ -54,7 +63,10 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
     validateResponses: true,
     ...setup.options,
   };
+  const isNew = Object.keys(setup).every((key) => key === 'options') && setup.options?.db === undefined;
+  if (isNew && newDatabase !== undefined) await writeFile(options.db, newDatabase, { mode: 0o600 });
   const hub = await createHub(options, runtime, setup.store);
+  if (isNew) newDatabase ??= readDatabase(options.db);
   await hub.listen();
   const { port } = hub.app.server.address() as AddressInfo;
   const url = `http://127.0.0.1:${port}`;
@@ -62,6 +74,11 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
 
   const request: TestHub['request'] = (method, path, question) => askHub(url, method, path, question);
   let cookie: string | null = null;
+  const openSession: TestHub['openSession'] = async () => {
+    const session = { username: ADMIN_USERNAME, address: '127.0.0.1', userAgent: 'node', replaces: null };
+    const { token } = await hub.services.sessions.open(session);
+    return `${sessionCookie.name}=${token}`;
+  };
   const login = () => logInAt(adminPort === undefined ? url : `http://127.0.0.1:${adminPort}`, PASSWORD);
 
   return {
@@ -72,9 +89,10 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
     adminUrl: adminPort === undefined ? url : `http://127.0.0.1:${adminPort}`,
     db: options.db,
     login,
+    openSession,
     request,
     async addNode(config = { name: 'node' }) {
-      cookie ??= await login();
+      cookie ??= await openSession();
       const answer = await request('POST', '/api/nodes', { cookie, body: config });
       if (answer.status !== 201) throw new Error(`adding a node returned ${JSON.stringify(answer.body)}`);
       return { id: answer.body.id, token: answer.body.token };
@@ -89,4 +107,14 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** The content of an open database. */
+function readDatabase(path: string): Buffer {
+  const db = new BetterSqlite(path, { readonly: true });
+  try {
+    return db.serialize();
+  } finally {
+    db.close();
+  }
 }

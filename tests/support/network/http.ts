@@ -46,6 +46,12 @@ export function ask(port: number, path: string, options: HttpAsk = {}): Promise<
   });
 }
 
+/** The `Cookie` header with the first cookie that a response sets; empty if it sets none. */
+export function readCookie({ headers }: { readonly headers: Headers | IncomingHttpHeaders }): string {
+  const [line = ''] = headers instanceof Headers ? headers.getSetCookie() : (headers['set-cookie'] ?? []);
+  return line.split(';', 1)[0] ?? '';
+}
+
 /** Sends raw bytes; resolves to everything received until the peer closes the connection. */
 export function sendRaw(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { logInToPanel } from '../browser/panel.ts';
-import { ask, type HttpAnswer } from '../network/http.ts';
+import { ask, type HttpAnswer, readCookie } from '../network/http.ts';
 import { runHub, type TestProcess } from '../process.ts';
 import { packTheme } from './theme.ts';
 
@@ -82,7 +82,7 @@ export async function startThemedHub(options: ThemedHubOptions = {}): Promise<Th
     method: 'POST',
     body: { username: 'admin', password: PASSWORD },
   });
-  const [cookie = ''] = (login.headers['set-cookie']?.[0] ?? '').split(';');
+  const cookie = readCookie(login);
 
   const call: ThemedHub['call'] = async (method, path, body) => {
     const answer = await send(panel, path, { method, cookie, body });

@@ -25,7 +25,6 @@ export const slowFiles = [
   'tests/browser/page/default-theme-package.test.ts',
   'tests/browser/panel/panel-accessibility.test.ts',
   'tests/browser/themes/theme-templates.test.ts',
-  'tests/browser/page/page-rules.test.ts',
   'tests/browser/panel/install-command.test.ts',
 ];
 
