@@ -24,6 +24,9 @@ export function installPackages(packages) {
   return withAptLock(() => install(packages));
 }
 
+/** Whether this run has fetched the lists. */
+let isUpdated = false;
+
 /**
  * @param {string[]} packages
  * @returns {Promise<string | undefined>}
@@ -31,12 +34,13 @@ export function installPackages(packages) {
 async function install(packages) {
   if (process.getuid?.() !== 0) return 'only root may install packages';
   for (const args of [
-    ['update', '-q'],
+    ...(isUpdated ? [] : [['update', '-q']]),
     ['install', '-y', '-q', '--no-install-recommends', ...packages],
   ]) {
     const code = await runAptGet(args);
     if (code === undefined) return 'there is no apt-get here';
     if (code !== 0) return `"apt-get ${args.join(' ')}" ended with ${code}`;
+    isUpdated = true;
   }
   return;
 }

@@ -22,7 +22,10 @@ export function runFile(
   args: readonly string[],
   options: { env?: Record<string, string>; cwd?: string } = {},
 ): TestProcess {
-  return runCommand(process.execPath, [`${ROOT}${file}`, ...args], options);
+  // Saves a tenth of a hub's start.
+  const { NODE_COMPILE_CACHE: cache } = process.env;
+  const env = { ...(cache === undefined ? {} : { NODE_COMPILE_CACHE: cache }), ...options.env };
+  return runCommand(process.execPath, [`${ROOT}${file}`, ...args], { ...options, env });
 }
 
 /** Runs a command, by default in the project's folder. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Operation, operations } from '@muster/generated/operations';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchBrowser, launchWholeBrowser } from '../../support/browser/browser.ts';
 import { logInToPanel } from '../../support/browser/panel.ts';
 import { makeHello, makeReport } from '../../support/data/samples.ts';
 import { openAgent, type TestSocket } from '../../support/network/socket.ts';
@@ -13,12 +13,14 @@ import { PASSWORD, startThemedHub, type ThemedHub } from '../../support/themes/t
 const UNTRUSTED = 'hub.test';
 /** `--admin-site`, `--admin-listen`, and which browser protection is disabled to test the layer behind it. */
 interface Setup {
+  /** Runs in Chromium with its user interface, like a user's; the others do not need it. */
+  hasWholeBrowser?: boolean;
   hosts?: { site: string; panel?: string };
   hasAdminPort?: boolean;
   bypassCSP?: boolean;
 }
 const setups: [string, Setup][] = [
-  ['on the address of this machine', {}],
+  ['on the address of this machine', { hasWholeBrowser: true }],
   ['over plain HTTP from another machine', { hosts: { site: UNTRUSTED } }],
   ['with a host of the panel’s own', { hosts: { site: 'status.localhost', panel: 'panel.localhost' } }],
   ['with a port of the panel’s own', { hasAdminPort: true }],
@@ -35,10 +37,14 @@ const SECRET_TARGET = 'secret-target.example:443';
 const SECRET_CLIENT = 'secret-oauth-client-id';
 
 let browser: Browser;
+let wholeBrowser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser([UNTRUSTED]);
+  wholeBrowser = await launchWholeBrowser([UNTRUSTED]);
 });
-afterAll(() => browser?.close());
+afterAll(() => Promise.all([browser?.close(), wholeBrowser?.close()]));
+
+const findBrowserFor = ({ hasWholeBrowser = false }: Setup) => (hasWholeBrowser ? wholeBrowser : browser);
 
 interface Scene {
   hub: ThemedHub;
@@ -50,8 +56,9 @@ interface Scene {
   known: { operations: typeof asked; spared?: string };
 }
 
-async function setTheScene({ bypassCSP = false, ...options }: Setup): Promise<Scene> {
-  const hub = await startThemedHub(options);
+async function setTheScene(setup: Setup): Promise<Scene> {
+  const { bypassCSP = false, hosts, hasAdminPort = false } = setup;
+  const hub = await startThemedHub({ ...(hosts === undefined ? {} : { hosts }), hasAdminPort });
   const { token } = await hub.call('POST', '/api/nodes', { name: 'kept', remark: 'a remark' });
   await hub.call('POST', '/api/nodes', { name: 'hidden', public: false });
   await hub.call('POST', '/api/ping-tasks', {
@@ -65,7 +72,8 @@ async function setTheScene({ bypassCSP = false, ...options }: Setup): Promise<Sc
   const agent = await openAgent(hub.wsUrl, token);
   agent.send(makeHello());
   agent.send(makeReport());
-  const context = await browser.newContext({ locale: 'en-GB', bypassCSP, acceptDownloads: true });
+  const settings = { locale: 'en-GB', bypassCSP, acceptDownloads: true };
+  const context = await findBrowserFor(setup).newContext(settings);
   const panel = await context.newPage();
   await panel.goto(`${hub.panel}/admin/login`);
   await panel.locator('input[name=username]').fill('admin');
@@ -203,7 +211,7 @@ describe.for([0, 1])('group %i', { concurrent: true }, (group) => {
 
       test('cannot keep the administrator from logging in again by planting cookies', async () => {
         const { hub } = scene;
-        const context = await browser.newContext({ locale: 'en-GB' });
+        const context = await findBrowserFor(setup).newContext({ locale: 'en-GB' });
         const theme = await openTheme({ ...scene, context });
         await theme.evaluate(() =>
           (

@@ -1,6 +1,6 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from '../../support/browser/browser.ts';
+import { launchWholeBrowser } from '../../support/browser/browser.ts';
 import { openWithSavedPassword } from '../../support/browser/saved-password.ts';
 import { startThemedHub, type ThemedHub } from '../../support/themes/themed-hub.ts';
 
@@ -104,7 +104,7 @@ describe('passkeys, federated logins and codes', () => {
   /** The loot of a theme in a browser with a passkey for the hub's host name. */
   async function usePasskeys(hasAdminPort: boolean, isPolicyStripped: boolean): Promise<string[]> {
     const hub = await startHub(hasAdminPort);
-    const browser = await launchBrowser();
+    const browser = await launchWholeBrowser();
     cleanups.push(() => browser.close());
     const context = await browser.newContext({ locale: 'en-GB' });
     if (isPolicyStripped)

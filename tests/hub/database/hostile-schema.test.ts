@@ -115,22 +115,19 @@ function tryRestore(path: string): RestoreCandidate | StoreError {
   }
 }
 
-/** Starts a hub on the restored file at `path`, changes the password, and stops it. */
+/** Starts a hub on the restored file at `path`, logs in, changes the password, and stops it. */
 async function changePassword(path: string): Promise<void> {
   const db = new BetterSqlite(path);
   const username = db.prepare('SELECT username FROM account').pluck().get();
   db.close();
   const hub = await bootHub({ folder: dirname(path) });
-  const logInWith = async (password: string) => {
-    const answer = await hub.request('POST', '/api/auth/login', { body: { username, password } });
-    expect(answer.status).toBe(200);
-    return readCookie(answer);
-  };
   try {
+    const login = await hub.request('POST', '/api/auth/login', { body: { username, password: PASSWORD } });
+    expect(login.status).toBe(200);
     const body = { current: PASSWORD, new: CHANGED };
-    const change = { cookie: await logInWith(PASSWORD), body };
-    expect((await hub.request('PUT', '/api/auth/password', change)).status).toBe(204);
-    const cookie = await logInWith(CHANGED);
+    const answer = await hub.request('PUT', '/api/auth/password', { cookie: readCookie(login), body });
+    expect(answer.status).toBe(204);
+    const cookie = await hub.openSession();
     for (const page of ['/api/nodes', '/api/settings', '/api/ping-tasks', '/api/me'])
       expect((await hub.request('GET', page, { cookie })).status, page).toBe(200);
   } finally {

@@ -16,7 +16,7 @@ async function boot(options: { site?: string; adminSite?: string } = {}): Promis
   hub = await bootHub({ options: { adminListen: listen, ...options } });
   page = Number(new URL(hub.url).port);
   panel = Number(new URL(hub.adminUrl).port);
-  cookie = await hub.openSession();
+  cookie = await hub.login();
 }
 
 const outcome = async (port: number, path: string, options: HttpAsk = {}) => {

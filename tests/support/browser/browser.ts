@@ -4,15 +4,25 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright-core
 import { findBrowser } from '../../../scripts/test-programs/browsers.mjs';
 
 /**
- * Starts a headless Chromium; the caller closes it. Throws if none is installed.
+ * Starts a headless Chromium without a user interface, which costs the least time; the caller closes it. Throws if none is
+ * installed.
  *
  * @param names host names that resolve to 127.0.0.1; unlike `localhost` they are no secure context over HTTP
  */
-export async function launchBrowser(names: readonly string[] = []): Promise<Browser> {
+export function launchBrowser(names: readonly string[] = []): Promise<Browser> {
+  return launch(findBrowser('Headless Chromium'), names);
+}
+
+/** The same with everything that a user's browser has, such as a password manager and authenticators. */
+export function launchWholeBrowser(names: readonly string[] = []): Promise<Browser> {
+  return launch(findBrowser('Chromium'), names);
+}
+
+function launch(executablePath: string, names: readonly string[]): Promise<Browser> {
   // Chromium's sandbox does not run as root, and /dev/shm of a container is too small for its pages.
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
-    executablePath: findBrowser('Headless Chromium'),
+    executablePath,
     headless: true,
     args: [
       '--disable-dev-shm-usage',
@@ -40,11 +50,11 @@ export async function fastForwardTo(page: Page, element: Locator): Promise<void>
 
 /** Violations of WCAG 2.2 AA on a page, each with its first element. */
 export async function findAccessFaults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import('axe-core') };
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-    const { violations } = await axe.run({ runOnly: tags });
+    const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] });
     return violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes[0]?.target.join(' ')})`);
   });
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createManualRuntime, type ManualRuntime } from '@muster/runtime/manual';
 import BetterSqlite from 'better-sqlite3';
 import { ADMIN_USERNAME } from '../../../hub/src/domain/auth/account.ts';
+import { createToken } from '../../../hub/src/domain/auth/tokens.ts';
 import { sessionCookie } from '../../../hub/src/http/cookies.ts';
 import { createHub, type Hub } from '../../../hub/src/hub.ts';
 import type { ServeOptions } from '../../../hub/src/options.ts';
@@ -63,8 +64,12 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
     validateResponses: true,
     ...setup.options,
   };
-  const isNew = Object.keys(setup).every((key) => key === 'options') && setup.options?.db === undefined;
-  if (isNew && newDatabase !== undefined) await writeFile(options.db, newDatabase, { mode: 0o600 });
+  const isNew = isOrdinary(setup);
+  if (isNew && newDatabase !== undefined) {
+    await writeFile(options.db, newDatabase, { mode: 0o600 });
+    // Used up for the CSRF token in the copy: another hub of the same seed on this database must not repeat it as a session.
+    createToken(runtime);
+  }
   const hub = await createHub(options, runtime, setup.store);
   if (isNew) newDatabase ??= readDatabase(options.db);
   await hub.listen();
@@ -107,6 +112,12 @@ export async function bootHub(setup: TestHubOptions = {}): Promise<TestHub> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Whether the hub gets a new database like others of the file. */
+function isOrdinary({ folder, runtime, options, store = {} }: TestHubOptions): boolean {
+  const isPlace = folder !== undefined || options?.db !== undefined;
+  return !isPlace && runtime === undefined && Object.keys(store).every((key) => key === 'drawId');
 }
 
 /** The content of an open database. */
