@@ -244,7 +244,7 @@ export interface paths {
         };
         /**
          * History of a node.
-         * @description Metrics and latency over a window that ends now. Samples are returned individually if they fit the row limit;
+         * @description Metrics and latency over a window that ends at `until`, which is now by default. Samples are returned individually if they fit the row limit;
          *     otherwise they are aggregated in equal buckets aligned to the epoch. The last bucket may be incomplete: its `ts` is
          *     then later than `to`. The first bucket is complete, so that up to one bucket at the start of the window may be
          *     missing. `step` applies to the metrics; the latency of each task is aggregated by its own number of samples.
@@ -3495,6 +3495,11 @@ export interface operations {
             query?: {
                 /** @description Length of the window. Values above the caller's limit (2,160 with a session, 168 without) are reduced to it. */
                 hours?: number;
+                /**
+                 * @description End of the window, Unix seconds; now if it is absent or later. The window begins no earlier than the longest one of
+                 *     the caller that ends now.
+                 */
+                until?: number;
                 /** @description Maximum rows per series; can only lower the row limit. */
                 points?: number;
                 /** @description Returns only this kind of series; the other is empty. */

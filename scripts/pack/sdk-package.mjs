@@ -24,7 +24,7 @@ import { describeOrigin, packFolder, publishConfig } from './npm-pack.mjs';
 const home = path.join(root, 'theme-sdk');
 
 /** Dependencies that are not bundled. */
-const EXTERNAL = /^(node:|react$|react\/|vite$|ws$|modern-tar|playwright-core$|axe-core)/;
+const EXTERNAL = /^(node:|react$|react\/|uplot$|vite$|ws$|modern-tar|playwright-core$|axe-core)/;
 
 const GENERATED = '@muster/generated/';
 

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 let place: SdkFolder;
 
 beforeAll(async () => {
-  place = await installSdk(['react', '@types/react', 'csstype']);
+  place = await installSdk(['react', '@types/react', 'csstype', 'uplot']);
 }, 60_000);
 
 afterAll(() => place.remove());
@@ -112,7 +112,7 @@ describe('the published package', () => {
 async function measure(name: string): Promise<number> {
   const entry = path.join(place.folder, 'entry.js');
   await writeFile(entry, `import * as all from '${name}';\nglobalThis.all = all;\n`);
-  const build = await rolldown({ input: entry, external: /^react/, platform: 'browser' });
+  const build = await rolldown({ input: entry, external: /^(react|uplot)/, platform: 'browser' });
   const { output } = await build.generate({ minify: true, codeSplitting: false });
   await build.close();
   return gzipSync(output[0].code, { level: 9 }).length;
@@ -124,6 +124,10 @@ describe('bundle size of an import', () => {
     ['muster-theme/react', 700],
     ['muster-theme/format', 2300],
     ['muster-theme/series', 1800],
+    ['muster-theme/charts', 6000],
+    ['muster-theme/charts/timeline', 700],
+    ['muster-theme/charts/columns', 400],
+    ['muster-theme/charts/react', 6400],
     ['muster-theme/model', 400],
     ['muster-theme/errors', 400],
     ['muster-theme/router', 700],

@@ -24,6 +24,7 @@ describe('addresses', () => {
     [undefined, '/api/nodes/4/metrics'],
     [{}, '/api/nodes/4/metrics'],
     [{ hours: 24 }, '/api/nodes/4/metrics?hours=24'],
+    [{ hours: 24, until: 1_790_000_000 }, '/api/nodes/4/metrics?hours=24&until=1790000000'],
     [
       { hours: 168, points: 300, series: 'ping' as const },
       '/api/nodes/4/metrics?hours=168&points=300&series=ping',

@@ -23,6 +23,8 @@ export interface CallOptions {
 export interface HistoryOptions extends CallOptions {
   /** Length of the time window in hours, 6 by default; the hub shortens it to the caller's limit. */
   readonly hours?: number;
+  /** End of the time window, Unix seconds; now unless given. */
+  readonly until?: number;
   /** Maximum number of rows per series; the hub may return fewer. */
   readonly points?: number;
   /** Only one of the two series; the other one is empty. */

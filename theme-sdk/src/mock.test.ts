@@ -75,6 +75,19 @@ describe('the fleet of a seed', () => {
     expect(metrics.length).toBeGreaterThan(most * 0.8);
   });
 
+  it('has the same rows in a window that ended earlier', async () => {
+    const stage = play({});
+    const until = NOW / 1000 - 1800;
+    const [now, earlier] = [
+      await ask(stage, stage.hub.metrics(1, { hours: 1 })),
+      await ask(stage, stage.hub.metrics(1, { hours: 1, until })),
+    ];
+    expect(earlier.to).toBe(until);
+    const shared = earlier.metrics.filter(({ ts }) => ts > now.from + 60);
+    expect(shared.length).toBeGreaterThan(20);
+    expect(now.metrics).toEqual(expect.arrayContaining(shared));
+  });
+
   it('returns the widest window of an administrator in 320 rows', async () => {
     const stage = play({ scenario: 'admin' });
     const { metrics, from, to } = await ask(stage, stage.hub.metrics(1, { hours: 2160 }));

@@ -37,7 +37,7 @@ test('a deep link shows the node with its history, also after a reload', async (
   for (let visit = 0; visit < 2; visit += 1) {
     await page.getByRole('heading', { level: 1, name }).waitFor();
     await page.getByText(/^Reported \d+(\.\d+)?% of the time/).waitFor();
-    await expect.poll(() => page.locator('.plot canvas').count()).toBe(8);
+    await expect.poll(() => page.locator('.m-chart canvas').count()).toBe(9);
     await page.reload();
   }
   await expect.poll(() => page.title()).toContain(name);
@@ -49,7 +49,7 @@ test('chart code is loaded with the first node page and not before, all of it fr
   const isChart = (url: string) => /history-view-[\w-]+\.js$/.test(url);
   expect(requests.filter(isChart)).toEqual([]);
   await page.locator('li.card h3 a').first().click();
-  await page.locator('.plot canvas').first().waitFor();
+  await page.locator('.m-chart canvas').first().waitFor();
   expect(requests.filter(isChart)).toHaveLength(1);
   expect(requests.filter((url) => !url.startsWith(run.url) && !url.startsWith('data:'))).toEqual([]);
   expect(requests.filter((url) => /\.(woff2?|ttf|otf)$/.test(url))).toEqual([]);
@@ -88,13 +88,15 @@ test('the keyboard moves the cursor in all charts and announces its values', asy
   await expect.poll(() => cpu.getAttribute('aria-valuenow')).toBe(last);
 });
 
-test('the mouse moves the cursor, and leaving the chart shows the latest figures again', async () => {
+test('the mouse moves the cursor in all charts, and leaving the chart shows the latest figures again', async () => {
   await page.goto(`${run.url}/node/1`);
   const chart = page.getByRole('region', { name: 'CPU' });
   await chart.locator('.u-over').hover();
-  await chart.locator('.readout-time').waitFor();
+  await chart.locator('.m-chart-tooltip').waitFor();
+  const now = await slider('Memory').getAttribute('aria-valuenow');
+  expect(now).not.toBe(await slider('Memory').getAttribute('aria-valuemax'));
   await page.mouse.move(5, 5);
-  await expect.poll(() => chart.locator('.readout-time').count()).toBe(0);
+  await chart.locator('.m-chart-tooltip').waitFor({ state: 'hidden' });
 });
 
 test('each chart has a table of its values', async () => {
@@ -168,7 +170,7 @@ test('reports a failed history request and retries it', async () => {
   await page.getByText(/Could not load the history\..*status 502/).waitFor();
   isBroken = false;
   await page.locator('.history').getByRole('button', { name: 'Retry now' }).click();
-  await page.locator('.plot canvas').first().waitFor();
+  await page.locator('.m-chart canvas').first().waitFor();
 });
 
 test('a node without history says so', async () => {

@@ -34,7 +34,7 @@ const looks: readonly Look[] = [
   { name: 'compact', path: '/?view=compact', ready: 'li.tile .meter' },
   { name: 'table', path: '/?view=table&sort=cpu', ready: 'table.nodes .bar' },
   { name: 'nothing found', path: '/?q=nothing', ready: '.no-match' },
-  { name: 'node', path: '/node/1?range=6h', ready: '.plot canvas' },
+  { name: 'node', path: '/node/1?range=6h', ready: '.m-chart canvas' },
   { name: 'node without figures', path: '/node/12', ready: '.presence-note' },
   { name: 'unknown node', path: '/node/999', ready: '.notice' },
   { name: 'unknown address', path: '/elsewhere', ready: '.notice' },
@@ -123,7 +123,7 @@ test('moves the focus from the skip link through the page in reading order', asy
 test('does not announce live figures', async () => {
   const page = await browser.newPage();
   await page.goto(`${run.url}/node/1?range=1h`);
-  await page.locator('.plot canvas').first().waitFor();
+  await page.locator('.m-chart canvas').first().waitFor();
   // Live regions over several frames: they change with states only.
   const spoken = () =>
     page.evaluate(() =>

@@ -5,9 +5,13 @@ import { Banner } from './banner.tsx';
 import { useDocumentTitle } from './document-title.ts';
 import { Footer, Header } from './header.tsx';
 import { useLanguage } from './language.tsx';
+import { makeLazy } from './lazy-part.tsx';
 import { MessagePage } from './message-page.tsx';
 import { type Route, useRoute } from './route.ts';
 import { WaitingPage } from './waiting-page.tsx';
+
+/** A chunk beside that of the charts. */
+const ComparePage = makeLazy(async () => (await import('../compare/compare-page.tsx')).ComparePage);
 
 export function App() {
   const { messages } = useLanguage();
@@ -40,6 +44,7 @@ function DocumentTitle({ route }: { readonly route: Route }) {
 function Page({ route }: { readonly route: Route }) {
   const { messages } = useLanguage();
   if (route.page === 'fleet') return <FleetPage />;
+  if (route.page === 'compare') return <ComparePage />;
   if (route.page === 'node') return <NodePage key={route.id} id={route.id} />;
   return (
     <MessagePage kind="missing" title={messages.notices.missing} text={messages.notices.missingHint}>

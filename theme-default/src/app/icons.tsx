@@ -14,6 +14,11 @@ function Icon({ path }: IconProps) {
 
 export const ArrowDown = () => <Icon path="M8 3v10M4 9l4 4 4-4" />;
 export const ArrowUp = () => <Icon path="M8 13V3M4 7l4-4 4 4" />;
+export const Enlarge = () => <Icon path="M9.5 2.5h4v4M6.5 13.5h-4v-4M13.2 2.8 9.5 6.5M2.8 13.2l3.7-3.7" />;
+export const Shrink = () => <Icon path="M13.5 6.5h-4v-4M2.5 9.5h4v4M9.7 6.3l3.6-3.6M6.3 9.7l-3.6 3.6" />;
+export const Plus = () => <Icon path="M8 3v10M3 8h10" />;
+export const Minus = () => <Icon path="M3 8h10" />;
+export const ArrowRight = () => <Icon path="M3 8h10M9 4l4 4-4 4" />;
 export const ArrowLeft = () => <Icon path="M13 8H3M7 4 3 8l4 4" />;
 export const Sun = () => (
   <Icon path="M8 5.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6ZM8 1v1.5M8 13.5V15M1 8h1.5M13.5 8H15M3 3l1.1 1.1M11.9 11.9 13 13M13 3l-1.1 1.1M4.1 11.9 3 13" />

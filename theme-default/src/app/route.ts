@@ -4,11 +4,13 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 export type Route =
   | { readonly page: 'fleet' }
   | { readonly page: 'node'; readonly id: number }
+  | { readonly page: 'compare' }
   | { readonly page: 'missing' };
 
 /** The page of a path. */
 export function parseRoute(pathname: string): Route {
   if (pathname === '/' || pathname === '/index.html') return { page: 'fleet' };
+  if (/^\/compare\/?$/.test(pathname)) return { page: 'compare' };
   const id = Number(/^\/node\/([1-9]\d{0,15})\/?$/.exec(pathname)?.[1]);
   return Number.isSafeInteger(id) ? { page: 'node', id } : { page: 'missing' };
 }

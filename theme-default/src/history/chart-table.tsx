@@ -1,16 +1,20 @@
+import type { ChartLine } from 'muster-theme/charts';
+import type { ChartData } from 'muster-theme/charts/columns';
+import type { Timeline } from 'muster-theme/charts/timeline';
+import { useSignal } from 'muster-theme/react';
 import { useState } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { ScrollFrame } from '../components/scroll-frame.tsx';
-import type { Line, PlotData } from './plot.ts';
 
-export interface ChartTableProps {
+interface ChartTableProps {
   readonly title: string;
-  readonly data: PlotData;
-  readonly lines: readonly Line[];
-  formatValue(value: number | null | undefined): string;
+  readonly data: ChartData;
+  readonly lines: readonly ChartLine[];
+  readonly timeline: Timeline;
+  formatValue(value: number): string;
 }
 
-/** The data of a chart as a table, latest first; rendered only when it is opened. */
+/** The data that a chart shows as a table, latest first; rendered only when it is opened. */
 export function ChartTable(props: ChartTableProps) {
   const { messages } = useLanguage();
   const [isOpen, setOpen] = useState(false);
@@ -30,12 +34,13 @@ interface Column {
   readonly name: string;
 }
 
-function Values({ title, data, lines, formatValue }: ChartTableProps) {
+function Values({ title, data, lines, timeline, formatValue }: ChartTableProps) {
   const { messages, format } = useLanguage();
+  const { from, to } = useSignal(timeline.view);
   const columns = lines.flatMap((line) => listColumns(line, messages.history.highestOf));
   const rows = data.ts
     .map((ts, index) => ({ ts, values: columns.map(({ key }) => data.values[key]?.[index]) }))
-    .filter(({ values }) => values.some((value) => typeof value === 'number'))
+    .filter(({ ts, values }) => ts >= from && ts <= to && values.some((value) => typeof value === 'number'))
     .reverse();
   return (
     <ScrollFrame class="values-frame" label={title}>
@@ -55,7 +60,7 @@ function Values({ title, data, lines, formatValue }: ChartTableProps) {
             <tr key={ts}>
               <th scope="row">{format.dateTime(ts)}</th>
               {values.map((value, index) => (
-                <td key={columns[index]?.key}>{formatValue(value)}</td>
+                <td key={columns[index]?.key}>{format.orDash(value, formatValue)}</td>
               ))}
             </tr>
           ))}
@@ -65,6 +70,6 @@ function Values({ title, data, lines, formatValue }: ChartTableProps) {
   );
 }
 
-function listColumns({ key, name, band }: Line, nameMax: (name: string) => string): readonly Column[] {
+function listColumns({ key, name, band }: ChartLine, nameMax: (name: string) => string): readonly Column[] {
   return [{ key, name }, ...(band === undefined ? [] : [{ key: band[1], name: nameMax(name) }])];
 }

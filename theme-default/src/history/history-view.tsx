@@ -1,63 +1,69 @@
-import type { FleetNode } from 'muster-theme/model';
+import { useTimeline } from 'muster-theme/charts/react';
+import type { TimelineView } from 'muster-theme/charts/timeline';
+import type { FleetNode, History } from 'muster-theme/model';
 import { useMe } from 'muster-theme/react';
-import { Link, useSearch } from 'muster-theme/router';
-import { listRanges } from 'muster-theme/series';
+import { navigate, useSearch } from 'muster-theme/router';
+import type { LiveSample, Span } from 'muster-theme/series';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { describeError } from '../app/error-text.ts';
 import { useLanguage } from '../app/language.tsx';
 import { AvailabilityStrip } from './availability-strip.tsx';
+import { type HistoryQuery, LIVE_SECONDS, parseHistoryQuery, writeHistoryQuery } from './history-query.ts';
+import { HistoryToolbar, ZoomBar } from './history-toolbar.tsx';
 import { LatencyCharts } from './latency-charts.tsx';
-import { MetricCharts } from './metric-charts.tsx';
-import { describeRange, formatRangeQuery, parseRange } from './range.ts';
-import { type HistoryState, useHistory } from './use-history.ts';
+import { type Behind, MetricCharts } from './metric-charts.tsx';
+import { listGaps, UNSAVED_SECONDS } from './outages.ts';
+import { getWindow, type HistoryState, type HistoryWindow, useHistory } from './use-history.ts';
 import { useSamples } from './use-samples.ts';
 
 /** In longer ranges the live samples are narrower than a pixel. */
 const LIVE_HOURS = 6;
 /** Used until the caller's limit has loaded. */
 const MIN_DAYS = 1;
+const HOUR_SECONDS = 3600;
 
 /** History of a node. A separate chunk, loaded when a node page is opened. */
 export function HistoryView({ node }: { readonly node: FleetNode }) {
   const { messages } = useLanguage();
   const days = useMe()?.history_days ?? MIN_DAYS;
-  const hours = parseRange(useSearch(), days);
-  const state = useHistory(node.id, hours);
+  const search = useSearch();
+  const query = useMemo(() => parseHistoryQuery(search, days), [search, days]);
+  const { hours, zoom, behind } = query;
+  const base = useHistory(node.id, { hours: Math.max(1, hours), until: 0 });
+  // A part of a long range has more rows than the range has for it.
+  const zoomed = zoom === null || hours <= LIVE_HOURS ? null : getWindow(zoom);
+  const detail = useHistory(node.id, zoomed);
+  const earlier = useHistory(node.id, getEarlier(behind, zoomed, base.history));
+  const samples = useSamples(node.id);
   return (
     <section class="history" aria-label={messages.history.title}>
-      <div class="history-head">
-        <h2>{messages.history.title}</h2>
-        <RangeLinks hours={hours} days={days} />
-      </div>
-      <div class={state.isLoading ? 'history-body is-loading' : 'history-body'} aria-busy={state.isLoading}>
-        <LoadingState state={state} />
-        {state.history !== null && <Charts node={node} history={state.history} hours={hours} />}
+      <HistoryToolbar query={query} days={days} />
+      <div class={base.isLoading ? 'history-body is-loading' : 'history-body'} aria-busy={base.isLoading}>
+        <LoadingState state={base} />
+        {base.history !== null && (
+          <Charts
+            node={node}
+            query={query}
+            history={base.history}
+            detail={detail.history}
+            behind={{ hours: behind, history: earlier.history }}
+            samples={samples}
+          />
+        )}
       </div>
     </section>
   );
 }
 
-interface RangeLinksProps {
-  readonly hours: number;
-  readonly days: number;
-}
-
-function RangeLinks({ hours, days }: RangeLinksProps) {
-  const { messages, locale } = useLanguage();
-  return (
-    <nav class="segments" aria-label={messages.history.range}>
-      {listRanges(days).map((range) => (
-        <Link
-          key={range}
-          href={location.pathname + formatRangeQuery(range).replace(/^\?$/, '')}
-          class="segment"
-          aria-current={range === hours ? 'true' : undefined}
-          title={describeRange(range, locale, 'long')}
-        >
-          {describeRange(range, locale, 'narrow')}
-        </Link>
-      ))}
-    </nav>
-  );
+/** The window of an earlier period; its end moves with the history, in whole minutes. */
+function getEarlier(
+  behind: number,
+  zoomed: HistoryWindow | null,
+  base: History | null,
+): HistoryWindow | null {
+  if (behind === 0 || base === null) return null;
+  const { hours, until } = zoomed ?? { hours: (base.to - base.from) / HOUR_SECONDS, until: base.to };
+  return { hours, until: Math.ceil(until / 60) * 60 - behind * HOUR_SECONDS };
 }
 
 function LoadingState({
@@ -84,27 +90,80 @@ function LoadingState({
 
 interface ChartsProps {
   readonly node: FleetNode;
-  readonly history: NonNullable<HistoryState['history']>;
-  readonly hours: number;
+  readonly query: HistoryQuery;
+  readonly history: History;
+  /** Of the zoom; null without one and while it is loading. */
+  readonly detail: History | null;
+  readonly behind: Behind;
+  readonly samples: readonly LiveSample[];
 }
 
-function Charts({ node, history, hours }: ChartsProps) {
+function Charts({ node, query, history, detail, behind, samples }: ChartsProps) {
   const { messages } = useLanguage();
-  const samples = useSamples(node.id);
-  const isLive = hours <= LIVE_HOURS && history.to - history.from <= LIVE_HOURS * 3600;
+  const isLive = query.hours <= LIVE_HOURS && history.to - history.from <= LIVE_HOURS * HOUR_SECONDS;
   const tail = isLive ? samples : none;
-  const to = Math.max(history.to, tail.at(-1)?.ts ?? 0);
+  const range = getRange(query, history, tail);
+  const frame = useChartFrame(query, range);
+  const shown = contains(detail, query.zoom) ? detail : history;
+  const gaps = useMemo(() => listGaps(shown), [shown]);
   return (
     <>
-      {history.metrics.length > 0 && <AvailabilityStrip history={history} />}
-      {history.metrics.length + tail.length > 0 ? (
-        <MetricCharts node={node} history={history} samples={tail} to={to} />
+      <ZoomBar timeline={frame.timeline} />
+      {history.metrics.length > 0 && query.hours > 0 && <AvailabilityStrip history={history} />}
+      {shown.metrics.length + tail.length > 0 ? (
+        <MetricCharts {...{ node, behind, gaps, frame }} history={shown} samples={tail} />
       ) : (
         <p class="panel panel-line">{messages.history.empty}</p>
       )}
-      <LatencyCharts history={history} to={to} />
+      <LatencyCharts {...{ behind, gaps, frame }} history={shown} />
     </>
   );
 }
 
-const none: ReturnType<typeof useSamples> = [];
+const none: readonly LiveSample[] = [];
+
+/** The range ends with the latest sample. */
+function getRange({ hours }: HistoryQuery, { from, to }: History, samples: readonly LiveSample[]): Span {
+  const end = Math.max(to, samples.at(-1)?.ts ?? 0);
+  return { from: end - (hours === 0 ? LIVE_SECONDS : to - from), to: end };
+}
+
+/** Whether a history has the rows of a zoom, except for those that are not stored yet. */
+function contains(history: History | null, zoom: Span | null): history is History {
+  return (
+    history !== null && zoom !== null && history.from <= zoom.from && history.to >= zoom.to - UNSAVED_SECONDS
+  );
+}
+
+/** What the charts share: the timeline, whose zoom is part of the URL. */
+export function useChartFrame(query: HistoryQuery, range: Span) {
+  const timeline = useTimeline(range);
+  const latest = useRef(query);
+  latest.current = query;
+  const { from = 0, to = 0 } = query.zoom ?? {};
+  useEffect(() => timeline.zoom(to === 0 ? null : { from, to }), [timeline, from, to]);
+  useEffect(() => {
+    const save = () => saveZoom(timeline.view.snapshot(), latest.current);
+    return timeline.view.subscribe(save);
+  }, [timeline]);
+  return useMemo(
+    () => ({
+      timeline,
+      isLive: query.hours === 0,
+      large: query.large,
+      onEnlarge: (large: string) => go({ ...latest.current, large }),
+    }),
+    [timeline, query.hours, query.large],
+  );
+}
+
+function saveZoom({ from, to, isZoomed }: TimelineView, query: HistoryQuery): void {
+  const { zoom } = query;
+  if (!isZoomed && zoom === null) return;
+  if (isZoomed && zoom?.from === from && zoom.to === to) return;
+  go({ ...query, zoom: isZoomed ? { from, to } : null });
+}
+
+function go(query: HistoryQuery): void {
+  navigate(location.pathname + writeHistoryQuery(query, location.search));
+}

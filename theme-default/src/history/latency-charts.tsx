@@ -1,50 +1,77 @@
+import type { ChartLine } from 'muster-theme/charts';
+import { alignColumns, type ChartData } from 'muster-theme/charts/columns';
 import type { History } from 'muster-theme/model';
-import { type ProbeSummary, summarizeProbes, toLatencyColumns } from 'muster-theme/series';
+import { type ProbeSummary, type Span, summarizeProbes, toLatencyColumns } from 'muster-theme/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
 import { ScrollFrame } from '../components/scroll-frame.tsx';
-import { alignColumns, clampTimes } from './align-columns.ts';
-import { Chart } from './chart.tsx';
-import type { Line } from './plot.ts';
+import type { Messages } from '../messages/en.ts';
+import { Chart, type ChartFrame } from './chart.tsx';
+import type { Behind } from './metric-charts.tsx';
+import { BEHIND, makeBehind } from './metric-lines.ts';
+import { getSeriesLook } from './series-look.ts';
 
-const colours = ['--cpu', '--sent', '--memory', '--received', '--bad', '--good'];
-/** Dash patterns, so that lines differ by more than colour. */
-const dashes: readonly (readonly number[])[] = [[], [10, 4], [4, 3], [14, 4, 4, 4], [20, 5], [2, 3]];
+const HOUR_SECONDS = 3600;
+const LATENCY_HEIGHT = 224;
+const LOSS_HEIGHT = 136;
+const lossScale = { isRoot: true };
 
 interface LatencyChartsProps {
   readonly history: History;
-  readonly to: number;
+  readonly behind: Behind;
+  readonly gaps: readonly Span[];
+  readonly frame: ChartFrame;
 }
 
 /** Latency of each probe with its range, packet loss in a chart below, and a summary table. */
-export function LatencyCharts({ history, to }: LatencyChartsProps) {
+export function LatencyCharts({ history, behind, gaps, frame }: LatencyChartsProps) {
   const { messages, format } = useLanguage();
   const probes = useMemo(() => summarizeProbes(history), [history]);
-  const data = useMemo(() => alignProbes(history, probes), [history, probes]);
+  const data = useMemo(
+    () => ({ ...alignProbes(history, behind, probes), gaps }),
+    [history, behind.history, behind.hours, probes, gaps],
+  );
+  const hours = behind.history === null ? 0 : behind.hours;
+  const formats = useMemo(
+    () => ({
+      latency: (value: number) => format.latency(value),
+      axis: (value: number) => `${format.number(value, 2)} ms`,
+      loss: (value: number) => format.percent(value),
+    }),
+    [format],
+  );
+  const names = probes.map(({ taskId, name }) => `${taskId} ${name}`).join('\n');
+  const lines = useMemo(
+    () => listProbeLines(probes, { messages, formats, hours }),
+    // The summaries change with every load, their names do not.
+    [names, messages, formats, hours],
+  );
   // Tasks without results have nothing to show.
   if (probes.length === 0 || history.ping.length === 0) return null;
-  const hasLoss = history.ping.some(({ loss }) => loss > 0);
-  const window = { data, from: to - (history.to - history.from), to };
   return (
     <div class="charts-latency">
       <Chart
-        {...window}
+        {...frame}
         isWide
+        name="latency"
         title={messages.node.latency}
-        lines={probes.map((probe, index) => makeLine(probe, index, 'latency'))}
-        height={224}
-        formatValue={format.latency}
-        formatAxis={(value) => `${format.number(value, 2)} ms`}
+        data={data}
+        lines={lines.latency}
+        height={LATENCY_HEIGHT}
+        formatValue={formats.latency}
+        formatAxis={formats.axis}
       />
-      {hasLoss ? (
+      {history.ping.some(({ loss }) => loss > 0) ? (
         <Chart
-          {...window}
+          {...frame}
           isWide
+          name="loss"
           title={messages.history.loss}
-          lines={probes.map((probe, index) => makeLine(probe, index, 'loss'))}
-          height={88}
-          top={100}
-          formatValue={format.percent}
+          data={data}
+          lines={lines.loss}
+          scale={lossScale}
+          height={LOSS_HEIGHT}
+          formatValue={formats.loss}
         />
       ) : (
         <p class="panel-line">{messages.history.noLoss}</p>
@@ -54,26 +81,55 @@ export function LatencyCharts({ history, to }: LatencyChartsProps) {
   );
 }
 
-function alignProbes(history: History, probes: readonly ProbeSummary[]) {
-  return alignColumns(
+function alignProbes(history: History, behind: Behind, probes: readonly ProbeSummary[]): ChartData {
+  const read = (rows: History, prefix: string, shift: number) =>
     probes.map(({ taskId }) => ({
-      prefix: `${taskId}:`,
-      columns: clampTimes(toLatencyColumns(history, taskId), history.to),
-    })),
-  );
+      prefix: `${prefix}${taskId}:`,
+      columns: toLatencyColumns(rows, taskId),
+      shift,
+    }));
+  const earlier = behind.history === null ? [] : read(behind.history, BEHIND, behind.hours * HOUR_SECONDS);
+  return alignColumns([...read(history, '', 0), ...earlier]);
 }
 
-function makeLine(probe: ProbeSummary, index: number, kind: 'latency' | 'loss'): Line {
-  const id = probe.taskId;
-  // Lines that share a colour must have different dashes.
-  const turn = Math.floor(index / colours.length);
-  const dash = dashes[(index + turn) % dashes.length] ?? [];
+interface ProbeLineTexts {
+  readonly messages: Messages;
+  readonly formats: { latency(value: number): string; loss(value: number): string };
+  /** Hours by which a second period is earlier; 0 without one. */
+  readonly hours: number;
+}
+
+/** Lines of a probe have one colour, and are hidden together in both charts. */
+function listProbeLines(probes: readonly ProbeSummary[], { messages, formats, hours }: ProbeLineTexts) {
+  const { history, node } = messages;
+  const formatLoss = (value: number) => (value > 0 ? node.loss(formats.loss(value)) : '');
+  const lines = probes.map(({ taskId, name }, index) => {
+    const [low, high, loss] = ['lowest', 'highest', 'loss'].map((key) => `${taskId}:${key}`);
+    const shared = { name, group: `probe:${taskId}`, ...getSeriesLook(index) };
+    const latency: ChartLine = {
+      ...shared,
+      key: `${taskId}:latency`,
+      band: [String(low), String(high)],
+      details: [
+        { key: String(high), format: (value) => history.highest(formats.latency(value)) },
+        { key: String(loss), format: formatLoss },
+      ],
+    };
+    // Dashes would make steps unreadable.
+    const lost: ChartLine = {
+      ...shared,
+      dash: [],
+      key: String(loss),
+      isStepped: true,
+      isFilled: probes.length === 1,
+    };
+    return { latency, lost };
+  });
   return {
-    key: `${id}:${kind}`,
-    name: probe.name,
-    colour: colours[index % colours.length] ?? '--cpu',
-    ...(kind === 'loss' ? { isFilled: true, isStepped: true } : { band: [`${id}:lowest`, `${id}:highest`] }),
-    ...(kind === 'latency' && dash.length > 0 ? { dash } : {}),
+    latency: lines.flatMap(({ latency }) =>
+      hours === 0 ? [latency] : [makeBehind(latency, history.earlier(latency.name, hours)), latency],
+    ),
+    loss: lines.map(({ lost }) => lost),
   };
 }
 

@@ -1,122 +1,106 @@
+import type { ChartScale } from 'muster-theme/charts';
+import { alignColumns, type ChartData } from 'muster-theme/charts/columns';
 import type { FleetNode, History } from 'muster-theme/model';
-import { appendSamples, type LiveSample, toColumns } from 'muster-theme/series';
+import { appendSamples, type Columns, type LiveSample, type Span, toColumns } from 'muster-theme/series';
 import { useMemo } from 'preact/hooks';
 import { useLanguage } from '../app/language.tsx';
-import { clampTimes } from './align-columns.ts';
-import { Chart, type ChartProps } from './chart.tsx';
-import { historyKeys, listLines } from './metric-lines.ts';
+import type { Messages } from '../messages/en.ts';
+import { Chart, type ChartFrame } from './chart.tsx';
+import { BEHIND, type ChartName, getFormats, historyKeys, listLines } from './metric-lines.ts';
 
 /** Frames arrive every 2 s or, by polling, 5 s, and the last minute of a history may be two minutes old. */
 const TAIL_GAP_SECONDS = 150;
 
 const KIBIBYTE = 1024;
+const HOUR_SECONDS = 3600;
 
-export interface MetricChartsProps {
-  readonly node: FleetNode;
-  readonly history: History;
-  /** From the live stream; empty where the window is too wide to show them. */
-  readonly samples: readonly LiveSample[];
-  readonly to: number;
+/** An earlier period, drawn behind the current one. */
+export interface Behind {
+  /** Hours by which it is earlier; 0 for none. */
+  readonly hours: number;
+  /** Null while it is loading. */
+  readonly history: History | null;
 }
 
-/** The metrics of a node over the window. */
-export function MetricCharts({ node, history, samples, to }: MetricChartsProps) {
-  const columns = useMemo(() => clampTimes(toColumns(history, historyKeys), history.to), [history]);
-  const data = useMemo(() => appendSamples(columns, samples, TAIL_GAP_SECONDS), [columns, samples]);
-  const shared = { data, from: to - (history.to - history.from), to };
+interface MetricChartsProps {
+  readonly node: FleetNode;
+  readonly history: History;
+  readonly behind: Behind;
+  readonly gaps: readonly Span[];
+  /** From the live stream; empty where the window is too wide to show them. */
+  readonly samples: readonly LiveSample[];
+  readonly frame: ChartFrame;
+}
+
+/** The metrics of a node over the timeline. */
+export function MetricCharts({ node, history, behind, gaps, samples, frame }: MetricChartsProps) {
+  const { messages } = useLanguage();
+  const columns = useMemo(() => toColumns(history, historyKeys), [history]);
+  const current = useMemo(() => appendSamples(columns, samples, TAIL_GAP_SECONDS), [columns, samples]);
+  const data = useMemo(
+    () => ({ ...addBehind(current, behind.history, behind.hours), gaps }),
+    [current, behind.history, behind.hours, gaps],
+  );
   return (
     <div class="charts">
-      <CpuChart {...shared} />
-      <MemoryChart {...shared} node={node} />
-      <NetworkChart {...shared} />
-      <DiskChart {...shared} node={node} />
-      <LoadChart {...shared} />
-      <ConnectionsChart {...shared} />
+      {listCharts(node, messages).map(({ name, title, isWide = false, scale }) => (
+        <MetricChart
+          key={name}
+          {...{ name, title, isWide, scale, data, frame }}
+          behind={behind.history === null ? 0 : behind.hours}
+        />
+      ))}
     </div>
   );
 }
 
-type SharedProps = Pick<ChartProps, 'data' | 'from' | 'to'>;
-type SizedProps = SharedProps & { readonly node: FleetNode };
-
-function CpuChart(shared: SharedProps) {
-  const { messages, format } = useLanguage();
-  return (
-    <Chart
-      {...shared}
-      title={messages.node.cpu}
-      lines={listLines('cpu', messages)}
-      top={100}
-      formatValue={format.percent}
-    />
-  );
+function addBehind(current: Columns<string>, earlier: History | null, hours: number): ChartData {
+  if (earlier === null) return current;
+  return alignColumns([
+    { prefix: '', columns: current },
+    { prefix: BEHIND, columns: toColumns(earlier, historyKeys), shift: hours * HOUR_SECONDS },
+  ]);
 }
 
-function MemoryChart({ node, ...shared }: SizedProps) {
-  const { messages, format } = useLanguage();
-  return (
-    <Chart
-      {...shared}
-      isBinary
-      title={messages.node.memory}
-      lines={listLines('memory', messages)}
-      top={node.mem_total > 0 ? Math.max(node.mem_total, node.swap_total) : undefined}
-      formatValue={format.bytes}
-    />
-  );
+interface MetricChartInfo {
+  readonly name: ChartName;
+  readonly title: string;
+  readonly isWide?: boolean;
+  readonly scale: ChartScale;
 }
 
-function NetworkChart(shared: SharedProps) {
-  const { messages, format } = useLanguage();
-  return (
-    <Chart
-      {...shared}
-      isBinary
-      title={messages.node.network}
-      lines={listLines('network', messages)}
-      minTop={KIBIBYTE}
-      formatAxis={format.bytes}
-      formatValue={format.rate}
-    />
-  );
+/** Sizes are the ends of their axes unless the data is larger: memory and disks change. */
+function listCharts({ mem_total, swap_total, disk_total }: FleetNode, messages: Messages): MetricChartInfo[] {
+  const { node, history } = messages;
+  const memory = Math.max(mem_total, swap_total);
+  return [
+    { name: 'cpu', title: node.cpu, scale: { top: 100 } },
+    { name: 'memory', title: node.memory, scale: { top: memory, isBinary: true } },
+    { name: 'network', title: node.network, isWide: true, scale: { minTop: KIBIBYTE, isBinary: true } },
+    { name: 'disk', title: node.disk, scale: { top: disk_total, isBinary: true } },
+    { name: 'load', title: node.load, scale: { minTop: 1 } },
+    { name: 'sockets', title: history.sockets, scale: { minTop: 10 } },
+    { name: 'processes', title: history.processes, scale: { minTop: 10 } },
+  ];
 }
 
-function DiskChart({ node, ...shared }: SizedProps) {
-  const { messages, format } = useLanguage();
-  return (
-    <Chart
-      {...shared}
-      isBinary
-      title={messages.node.disk}
-      lines={listLines('disk', messages)}
-      top={node.disk_total > 0 ? node.disk_total : undefined}
-      formatValue={format.bytes}
-    />
-  );
+interface MetricChartProps extends Omit<MetricChartInfo, 'isWide'> {
+  readonly isWide: boolean;
+  readonly data: ChartData;
+  readonly behind: number;
+  readonly frame: ChartFrame;
 }
 
-function LoadChart(shared: SharedProps) {
+function MetricChart({ name, title, isWide, scale, data, behind, frame }: MetricChartProps) {
   const { messages, format } = useLanguage();
+  const { formatValue, formatAxis } = useMemo(() => getFormats(name, format), [name, format]);
+  const lines = useMemo(() => {
+    const formatMax = (value: number) => messages.history.highest(formatValue(value));
+    return listLines(name, { messages, formatMax, behind });
+  }, [name, messages, formatValue, behind]);
+  const { top, minTop, isBinary } = scale;
+  const stable = useMemo(() => scale, [top, minTop, isBinary]);
   return (
-    <Chart
-      {...shared}
-      title={messages.node.load}
-      lines={listLines('load', messages)}
-      formatValue={(value) => format.number(value, 2)}
-    />
-  );
-}
-
-function ConnectionsChart(shared: SharedProps) {
-  const { messages, format } = useLanguage();
-  return (
-    <Chart
-      {...shared}
-      title={messages.history.connections}
-      lines={listLines('connections', messages)}
-      minTop={10}
-      formatAxis={(value) => format.number(value, 2)}
-      formatValue={format.number}
-    />
+    <Chart {...frame} {...{ name, title, isWide, data, lines, formatValue, formatAxis }} scale={stable} />
   );
 }

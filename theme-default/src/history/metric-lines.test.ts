@@ -3,17 +3,36 @@ import { expect, test } from 'vitest';
 import { en } from '../messages/en.ts';
 import { historyKeys, listLines, readCurrent } from './metric-lines.ts';
 
+const texts = { messages: en, formatMax: String, behind: 0 };
+
 test('charts draw every column of the history once', () => {
   expect(new Set(historyKeys).size).toBe(historyKeys.length);
   expect(historyKeys).toEqual(expect.arrayContaining(['cpu', 'cpu_max', 'net_tx_max', 'procs']));
 });
 
 test('a chart has the lines of its metrics, with a band up to the maximum if there is one', () => {
-  expect(listLines('network', en)).toEqual([
-    { key: 'net_rx', name: 'Received', colour: '--received', band: ['net_rx', 'net_rx_max'] },
-    { key: 'net_tx', name: 'Sent', colour: '--sent', dash: [5, 3], band: ['net_tx', 'net_tx_max'] },
+  const look = { isFilled: true, details: [expect.anything()] };
+  expect(listLines('network', texts)).toEqual([
+    { ...look, key: 'net_rx', name: 'Received', colour: '--m-received', band: ['net_rx', 'net_rx_max'] },
+    {
+      ...look,
+      key: 'net_tx',
+      name: 'Sent',
+      colour: '--m-sent',
+      band: ['net_tx', 'net_tx_max'],
+      isMirrored: true,
+    },
   ]);
-  expect(listLines('load', en)).toEqual([{ key: 'load', name: 'Load', colour: '--cpu', isFilled: true }]);
+  expect(listLines('load', texts)).toEqual([
+    { key: 'load', name: 'Load', colour: '--m-cpu', isFilled: true },
+  ]);
+});
+
+test('an earlier period is drawn behind each line, and hidden with it', () => {
+  expect(listLines('processes', { ...texts, behind: 168 })).toMatchObject([
+    { key: 'behind:procs', name: 'Processes, week before', isFaint: true, group: 'procs' },
+    { key: 'procs', name: 'Processes' },
+  ]);
 });
 
 test('live samples have the same keys, with the load of one minute', () => {

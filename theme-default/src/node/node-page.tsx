@@ -1,8 +1,9 @@
 import { describePresence, type FleetNode } from 'muster-theme/model';
-import { useNode } from 'muster-theme/react';
+import { useMe, useNode } from 'muster-theme/react';
 import { Link } from 'muster-theme/router';
 import { ArrowLeft } from '../app/icons.tsx';
 import { useLanguage } from '../app/language.tsx';
+import { makeLazy } from '../app/lazy-part.tsx';
 import { MessagePage } from '../app/message-page.tsx';
 import { Flag } from '../components/flag.tsx';
 import { LatencyList } from '../components/latency.tsx';
@@ -10,10 +11,14 @@ import { getNodeName } from '../components/names.ts';
 import { PresenceBadge, PresenceNote } from '../components/presence.tsx';
 import { Tags } from '../components/tags.tsx';
 import { getFleetPath } from '../fleet/query.ts';
-import { HistoryLoader } from './history-loader.tsx';
+import { FactsLine } from './facts-line.tsx';
 import { MachineFacts } from './machine-facts.tsx';
 import { MetricTiles } from './metric-tiles.tsx';
+import { NeighbourLinks } from './neighbour-links.tsx';
 import { PlanPanel } from './plan-panel.tsx';
+
+/** The charts are not part of the initial bundle. */
+const HistoryView = makeLazy(async () => (await import('../history/history-view.tsx')).HistoryView);
 
 /** One node: current metrics, history, traffic, plan and machine. */
 export function NodePage({ id }: { readonly id: number }) {
@@ -29,7 +34,7 @@ export function NodePage({ id }: { readonly id: number }) {
       ) : (
         <MetricTiles node={node} metrics={node.metrics} />
       )}
-      <HistoryLoader node={node} />
+      <HistoryView node={node} />
       <div class="node-columns">
         <PlanPanel node={node} />
         <MachineFacts node={node} />
@@ -42,7 +47,10 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
   const { messages } = useLanguage();
   return (
     <div class="node-head">
-      <BackLink />
+      <div class="node-nav">
+        <BackLink />
+        <NeighbourLinks id={node.id} />
+      </div>
       <div class="node-title">
         <h1 tabIndex={-1}>
           <Flag code={node.country} />
@@ -54,11 +62,27 @@ function NodeHead({ node }: { readonly node: FleetNode }) {
         </div>
         {!node.public && <span class="private">{messages.node.private}</span>}
         <Tags remark="" tags={node.tags} />
+        <span class="node-actions">
+          <Link href={`/compare?nodes=${node.id}`}>{messages.compare.link}</Link>
+          <EditLink id={node.id} />
+        </span>
       </div>
+      <FactsLine node={node} />
       <Tags remark={node.public_remark} tags={[]} />
       {node.online && <LatencyList pings={node.pings} />}
     </div>
   );
+}
+
+/**
+ * The node's form in the panel, for the administrator. `me()` has the panel's address; where the panel has its own origin,
+ * this page has no session, so that there is no link.
+ */
+function EditLink({ id }: { readonly id: number }) {
+  const { messages } = useLanguage();
+  const me = useMe();
+  if (me === null || !me.authed || me.panel.url === null) return null;
+  return <a href={`${me.panel.url}/nodes?edit=${id}`}>{messages.detail.edit}</a>;
 }
 
 function UnknownNode({ id }: { readonly id: number }) {

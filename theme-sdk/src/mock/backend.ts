@@ -154,7 +154,7 @@ function respondHistory(
   const series = wish === 'metrics' || wish === 'ping' ? wish : null;
   const maxHours = (scenario.isAdmin ? ADMIN_DAYS : VISITOR_DAYS) * 24;
   const wanted: HistoryQuery = { hours: Math.min(hours, maxHours), points, series };
-  const history = generateHistory(host, wanted, now());
+  const history = generateHistory(host, wanted, Math.min(now(), readCount(query.get('until')) ?? now()));
   return ok(scenario.isMalformed ? { ...history, probes: null, loss: 'n/a' } : history);
 }
 

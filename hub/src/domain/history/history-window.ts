@@ -6,6 +6,8 @@ const MINUTE_SECONDS = 60;
 
 export interface HistoryRequest {
   hours: number;
+  /** End of the window, Unix seconds; now unless given, or later. */
+  until?: number | undefined;
   /** Rows that the caller can draw; only lowers their number. */
   points?: number | undefined;
 }
@@ -20,14 +22,20 @@ export interface WindowContext {
  * The window that a caller may have of what it asks for. Buckets are as narrow as the row limit allows: whole minutes up
  * to a week, and above whole hours, which are stored.
  */
-export function planWindow({ hours: asked, points }: HistoryRequest, context: WindowContext): HistoryWindow {
+export function planWindow(
+  { hours: asked, until, points }: HistoryRequest,
+  context: WindowContext,
+): HistoryWindow {
   const { isVisitor, now } = context;
-  const hours = Math.min(asked, isVisitor ? limits.historyHoursVisitor : limits.historyHoursAdmin);
+  const maxHours = isVisitor ? limits.historyHoursVisitor : limits.historyHoursAdmin;
+  const hours = Math.min(asked, maxHours);
   const maxRows = Math.min(findRowLimit(hours), points ?? Number.POSITIVE_INFINITY);
   const unit = hours > limits.historyHoursVisitor ? HOUR_SECONDS : MINUTE_SECONDS;
   const step = Math.ceil((hours * HOUR_SECONDS) / maxRows / unit) * unit;
-  const to = Math.floor(now / 1000);
-  return { from: to - hours * HOUR_SECONDS, to, maxRows, step };
+  const latest = Math.floor(now / 1000);
+  const to = Math.min(until ?? latest, latest);
+  const earliest = latest - maxHours * HOUR_SECONDS;
+  return { from: Math.min(to, Math.max(to - hours * HOUR_SECONDS, earliest)), to, maxRows, step };
 }
 
 function findRowLimit(hours: number): number {

@@ -38,6 +38,33 @@ describe('the window', () => {
       to,
     });
   });
+
+  test.each([
+    ['an hour ago', 6, 3600, { from: 7 * HOUR, to: HOUR }],
+    ['in the future', 6, -3600, { from: 6 * HOUR, to: 0 }],
+    ['so early that it begins before the limit', 24, 160 * HOUR, { from: 168 * HOUR, to: 160 * HOUR }],
+    ['before the limit', 24, 200 * HOUR, { from: 200 * HOUR, to: 200 * HOUR }],
+  ])('that ends %s', (_, hours, ago, expected) => {
+    const now = 1_790_000_000;
+    const window = planWindow({ hours, until: now - ago }, { isVisitor: true, now: now * 1000 });
+    expect({ from: now - window.from, to: now - window.to }).toEqual(expected);
+  });
+});
+
+test('an earlier window has its own rows', async () => {
+  const { read, store, now } = await openHistory();
+  const minute = now / 60;
+  await store.writeMinutes(
+    encodeMinutes([
+      { node: 1, minute: minute - 120, cpu: 5 },
+      { node: 1, minute, cpu: 7 },
+    ]),
+  );
+  const cpus = async (input: Partial<HistoryInput>) =>
+    (await read({ hours: 1, series: 'metrics', ...input })).metrics.map(({ cpu }) => cpu);
+  expect(await cpus({})).toEqual([7]);
+  expect(await cpus({ until: now - 3600 })).toEqual([]);
+  expect(await cpus({ until: now - 5400 })).toEqual([5]);
 });
 
 async function openHistory() {

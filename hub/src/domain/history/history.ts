@@ -84,7 +84,9 @@ export function createHistory({ runtime, store, fleet, probes }: HistoryDeps): H
       const isVisitor = visitor !== null;
       requireVisible(input, isVisitor);
       const window = planWindow(input, { isVisitor, now: runtime.now() });
-      const key = `${input.nodeId} ${window.to - window.from} ${window.maxRows} ${input.series ?? ''}`;
+      // A window that ends now moves on; one that ended earlier is always the same.
+      const end = input.until === undefined ? '' : window.to;
+      const key = `${input.nodeId} ${window.to - window.from} ${end} ${window.maxRows} ${input.series ?? ''}`;
       const answer = await cache.get(key, () => {
         const read = () => make(input, window);
         return isVisitor ? visitorQueue.run(read) : read();

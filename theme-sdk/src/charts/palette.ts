@@ -1,7 +1,10 @@
 /** CSS colours for a canvas, which cannot use custom properties. */
 export interface Palette {
-  /** Current value of a custom property, such as `--cpu`, with an opacity `alpha` from 0 to 1. */
-  getColour(name: string, alpha?: number): string;
+  /**
+   * The current value of a CSS colour or custom property, such as `--m-cpu`. `share` is its part, 0 to 1, of a mixture
+   * with `over`.
+   */
+  getColour(name: string, share?: number, over?: string): string;
   /** Font of labels. */
   readonly font: string;
   destroy(): void;
@@ -18,20 +21,23 @@ export function createPalette(element: HTMLElement, onChange: () => void): Palet
   };
   const dark = matchMedia('(prefers-color-scheme: dark)');
   dark.addEventListener('change', clear);
+  // Pages choose their colours with an attribute of the root element.
   const chosen = new MutationObserver(clear);
-  chosen.observe(document.documentElement, { attributeFilter: ['data-colours'] });
+  chosen.observe(document.documentElement, { attributes: true });
 
-  const read = (name: string) => {
+  const read = (colour: string) => {
     // `getComputedStyle` resolves a colour, but not a custom property.
-    probe.style.color = `var(${name})`;
+    probe.style.color = colour;
     return getComputedStyle(probe).color;
   };
   return {
     font: `12px ${getComputedStyle(element).fontFamily}`,
-    getColour(name, alpha = 1) {
-      const colour = cache.get(name) ?? read(name);
-      cache.set(name, colour);
-      return alpha === 1 ? colour : colour.replace(/^rgb\((.*)\)$/, `rgba($1, ${alpha})`);
+    getColour(name, share = 1, over = 'transparent') {
+      const colour =
+        share === 1 ? toCss(name) : `color-mix(in srgb, ${toCss(name)} ${share * 100}%, ${toCss(over)})`;
+      const known = cache.get(colour) ?? read(colour);
+      cache.set(colour, known);
+      return known;
     },
     destroy() {
       dark.removeEventListener('change', clear);
@@ -39,4 +45,9 @@ export function createPalette(element: HTMLElement, onChange: () => void): Palet
       probe.remove();
     },
   };
+}
+
+/** A colour or custom property as CSS. */
+export function toCss(colour: string): string {
+  return colour.startsWith('--') ? `var(${colour})` : colour;
 }
