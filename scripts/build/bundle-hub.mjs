@@ -47,7 +47,15 @@ async function bundle(folder) {
     },
   });
   rmSync(folder, { recursive: true, force: true });
-  await build.write({ dir: folder, entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' });
+  await build.write({
+    dir: folder,
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    comments: false,
+    // V8 keeps the source in memory, with two bytes a character if a single one is not in Latin-1. Names and lines stay
+    // as they are, so that stack traces are readable.
+    minify: { compress: false, mangle: false, codegen: { removeWhitespace: false, asciiOnly: true } },
+  });
   for (const texts of ['store/migrations', 'domain/agent-install/install-script'])
     cpSync(path.join(source, texts), path.join(folder, path.basename(texts)), { recursive: true });
   if (existsSync(RELEASE_KEY_FILE))

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -42,6 +43,14 @@ test('every entry point of a thread or process is in the build', async () => {
     const text = await readFile(join(root, 'hub/src', file), 'utf8');
     expect(text, file).not.toMatch(/\.ts['"`], import\.meta\.url/);
   }
+});
+
+// V8 keeps the source of every module in memory, with two bytes a character if one is not in Latin-1.
+test('the build is ASCII, with names and lines for stack traces', async () => {
+  const files = (await readdir(built)).filter((name) => name.endsWith('.js'));
+  for (const file of files) expect(await readFile(join(built, file)), file).toSatisfy(isAscii);
+  const text = await readFile(join(built, 'main.js'), 'utf8');
+  expect(text).toContain('function createRuntime() {\n');
 });
 
 test.each(['sources', 'build'])('the hub runs from its %s', { timeout: 60_000 }, async (form) => {
