@@ -88,6 +88,29 @@ test('more nodes than it lists are shown by the filter of their screen', async (
   expect(new URL(panel.page.url()).search).toBe('?q=europe');
 });
 
+test('the key / focuses the search field of a screen, and its hint is not shown on touch devices', async () => {
+  const { page } = panel;
+  const search = page.getByRole('searchbox', { name: 'Search nodes' });
+  const hint = page.locator('.search kbd');
+  await search.fill('');
+  await page.getByRole('heading', { level: 1 }).focus();
+  expect(await hint.isVisible()).toBe(true);
+  await press('/');
+  await type('web/');
+  expect(await search.inputValue()).toBe('web/');
+  await search.fill('');
+  const touch = await panel.openStranger({
+    hasTouch: true,
+    isMobile: true,
+    viewport: { width: 390, height: 844 },
+  });
+  await panel.logIn(touch);
+  await touch.goto(`${panel.url}/admin/nodes`);
+  await touch.getByRole('searchbox', { name: 'Search nodes' }).waitFor();
+  expect(await touch.locator('.search kbd').isVisible()).toBe(false);
+  await touch.context().close();
+});
+
 test('opens a screen, whose heading then has the focus', async () => {
   await openPalette();
   await type('audit');

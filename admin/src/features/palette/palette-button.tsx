@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { hasOpenDialog } from '../../ui/has-open-dialog.ts';
 import { useMessages } from '../../ui/language.ts';
 import { lazyPart } from '../live/lazy-part.ts';
 import { paletteMessages } from './messages.ts';
@@ -44,8 +45,4 @@ export function PaletteButton() {
       )}
     </>
   );
-}
-
-function hasOpenDialog(): boolean {
-  return document.querySelector('dialog[open], [role="dialog"], [role="alertdialog"]') !== null;
 }
