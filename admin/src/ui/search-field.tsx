@@ -35,7 +35,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />
-      {value === '' && <kbd aria-hidden="true">/</kbd>}
+      {value === '' && <kbd>/</kbd>}
     </span>
   );
 }

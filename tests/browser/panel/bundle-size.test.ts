@@ -16,25 +16,28 @@ beforeAll(async () => {
 
 afterAll(() => panel?.close());
 
-/** Gzipped bytes of all scripts that a page loads until its heading is rendered. */
-async function weighScreen(screen: string): Promise<number> {
+/** Gzipped bytes of all scripts that a page loads until its heading is rendered, and their names. */
+async function weighScreen(screen: string): Promise<{ bytes: number; names: string[] }> {
   const page = await panel.context.newPage();
-  const scripts: Promise<Buffer>[] = [];
+  const scripts: Response[] = [];
   page.on('response', (response: Response) => {
-    if (response.request().resourceType() === 'script') scripts.push(response.body());
+    if (response.request().resourceType() === 'script') scripts.push(response);
   });
   await page.goto(`${panel.url}/admin/${screen}`);
   await page.locator('.shell h1').waitFor();
-  const bodies = await Promise.all(scripts);
+  const bodies = await Promise.all(scripts.map((script) => script.body()));
   await page.close();
   expect(bodies.length).toBeGreaterThan(1);
-  return bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  const bytes = bodies.reduce((sum, body) => sum + gzipSync(body, { level: 9 }).length, 0);
+  return { bytes, names: scripts.map((script) => new URL(script.url()).pathname) };
 }
 
 test.each(['overview', 'nodes', 'settings', 'database', 'audit'])(
   'the screen %s stays within the size budget',
   async (screen) => {
-    const bytes = await weighScreen(screen);
+    const { bytes, names } = await weighScreen(screen);
     expect(bytes).toBeLessThanOrEqual(BUDGET);
+    // Loaded when it is opened.
+    expect(names.filter((name) => name.includes('palette'))).toEqual([]);
   },
 );

@@ -54,6 +54,16 @@ test('the reason for a failed save is visible, also at the end of a long form', 
   await page.close();
 });
 
+test('a screen that cannot render its data leaves the rest of the panel usable', async () => {
+  const page = await panel.context.newPage();
+  await page.route('**/api/settings', (route) => route.fulfill({ json: {} }));
+  await page.goto(`${panel.url}/admin/settings`);
+  await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+  await page.getByRole('link', { name: 'Nodes', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Nodes' }).waitFor();
+  await page.close();
+});
+
 test('figures of an unreachable hub turn grey, and the panel says so', async () => {
   const { page } = panel;
   expect(await readFilter(page)).toBe('none');
