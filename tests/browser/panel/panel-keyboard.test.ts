@@ -55,6 +55,7 @@ test('adding a node returns the focus to where it started', async () => {
   const { page } = panel;
   await tabTo(button('Add node'));
   await press('Enter');
+  await page.locator('dialog').getByRole('heading', { name: 'Add node' }).waitFor();
   await type('delta');
   await press('Enter');
   await page.getByRole('heading', { name: 'Connect an agent to delta' }).waitFor();

@@ -28,7 +28,7 @@ function Nothing() {
 }
 
 /** The screen is shown first. */
-const LATER_MS = 500;
+const LATER_MS = 250;
 
 /**
  * A component in its own chunk, loaded after the screen or as soon as it is wanted; null until then. Unlike a lazy

@@ -34,12 +34,12 @@ const sizes: Readonly<Record<NodeColumn, ColumnSize>> = {
   order: { width: 4, narrow: 4, priority: 0 },
   node: { width: 10, narrow: 9, priority: 0 },
   state: { width: 6.5, narrow: 6.25, priority: 0 },
-  cpu: { width: 5.5, narrow: 4.75, priority: 1 },
-  memory: { width: 7.25, narrow: 5, priority: 2 },
-  disk: { width: 7.25, narrow: 5, priority: 4 },
-  network: { width: 6.25, narrow: 6.25, priority: 3 },
-  latency: { width: 5.5, narrow: 5, priority: 5 },
-  traffic: { width: 8.25, narrow: 6.25, priority: 6 },
+  cpu: { width: 5.75, narrow: 5, priority: 1 },
+  memory: { width: 7.75, narrow: 5, priority: 2 },
+  disk: { width: 7.75, narrow: 5, priority: 4 },
+  network: { width: 7, narrow: 6.75, priority: 3 },
+  latency: { width: 5.75, narrow: 5.5, priority: 5 },
+  traffic: { width: 9.25, narrow: 6.75, priority: 6 },
   plan: { width: 7.25, narrow: 7, priority: 7 },
   host: { width: 7.5, narrow: 7.5, priority: 8 },
   system: { width: 8, narrow: 8, priority: 9 },
@@ -47,7 +47,7 @@ const sizes: Readonly<Record<NodeColumn, ColumnSize>> = {
 };
 
 /** Widths of the list in rem below which its rows are narrow, and blocks instead of a table. */
-const NARROW_REM = 64;
+const NARROW_REM = 65;
 const PHONE_REM = 44;
 
 export type ListLayout = 'phone' | 'narrow' | 'wide';

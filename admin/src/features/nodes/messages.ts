@@ -34,7 +34,7 @@ const en = {
     unseen: 'Never connected',
   } satisfies Record<NodeState, string> as Record<NodeState, string>,
   waiting: 'Waiting',
-  forReport: 'for its first report',
+  forReport: 'no report yet',
   up: (duration: string) => `up ${duration}`,
   ago: (duration: string) => `for ${duration}`,
   since: (moment: string) => `since ${moment}`,

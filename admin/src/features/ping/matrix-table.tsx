@@ -1,6 +1,6 @@
 import type { AdminNode, PingTaskView } from '@muster/generated/types';
 import { Check } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { useMemo, useState } from 'react';
 import { formatDuration, formatLatency } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { type Columns, DataTable } from '../../ui/table/data-table.tsx';
@@ -36,13 +36,14 @@ const helper = createColumns<MatrixRow>();
 
 export function MatrixTable({ tasks, nodes, now, onEdit }: MatrixTableProps) {
   const texts = useMessages(pingMessages);
-  const frame = useRef<HTMLElement>(null);
+  // State and not a ref, which is set after the effects of the table inside it.
+  const [frame, setFrame] = useState<HTMLElement | null>(null);
   const columns = useMatrixColumns(tasks, onEdit);
   const byId = useMemo(() => new Map(tasks.map((task) => [task.id, task])), [tasks]);
   const step = now - (now % AGE_STEP_SECONDS);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section ref={frame} className="table-frame matrix-frame" aria-label={texts.matrix} tabIndex={0}>
+    <section ref={setFrame} className="table-frame matrix-frame" aria-label={texts.matrix} tabIndex={0}>
       <DataTable
         className="data-table matrix"
         label={texts.matrix}

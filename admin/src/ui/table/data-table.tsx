@@ -45,8 +45,8 @@ export interface DataTableProps<T, R extends object> {
   rowHeight: number;
   /** Keys of rows that stay mounted outside the viewport, such as a dragged one. */
   mounted?: readonly number[];
-  /** The element that scrolls; the window without it. */
-  scroller?: RefObject<HTMLElement | null>;
+  /** The element that scrolls, null until it is mounted; the window without it. */
+  scroller?: HTMLElement | null;
   /** `phone`: rows are blocks, and the head is hidden. */
   layout?: 'phone' | 'narrow' | 'wide';
 }
@@ -73,7 +73,7 @@ function FrameTable<T, R extends object>(props: DataTableProps<T, R>) {
   const shared = useVirtualRows(props);
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     ...shared.options,
-    getScrollElement: () => props.scroller?.current ?? null,
+    getScrollElement: () => props.scroller ?? null,
   });
   return <TableParts {...props} body={body} virtualizer={virtualizer} onFocusRow={shared.setFocused} />;
 }
