@@ -13,6 +13,7 @@ export interface ClientPaths {
   '/api/nodes/order': Pick<paths['/api/nodes/order'], 'parameters' | 'put'>;
   '/api/nodes/{id}': Pick<paths['/api/nodes/{id}'], 'parameters' | 'put' | 'delete'>;
   '/api/nodes/{id}/token': Pick<paths['/api/nodes/{id}/token'], 'parameters' | 'post'>;
+  '/api/agent-attempts': Pick<paths['/api/agent-attempts'], 'parameters' | 'get'>;
   '/api/nodes/{id}/traffic': Pick<paths['/api/nodes/{id}/traffic'], 'parameters' | 'put'>;
   '/api/nodes/{id}/metrics': Pick<paths['/api/nodes/{id}/metrics'], 'parameters' | 'get'>;
   '/api/auth/login': Pick<paths['/api/auth/login'], 'parameters' | 'post'>;

@@ -84,6 +84,12 @@ export interface Inputs {
     headers: Nothing;
     body: undefined;
   };
+  listAgentAttempts: {
+    params: Nothing;
+    query: Nothing;
+    headers: Nothing;
+    body: undefined;
+  };
   correctTraffic: {
     params: NonNullable<operations['correctTraffic']['parameters']['path']>;
     query: Nothing;
@@ -423,6 +429,8 @@ export interface Outputs {
     | { status: 204; body?: undefined; headers?: ExtraHeaders };
   reissueNodeToken:
     | { status: 200; body: operations['reissueNodeToken']['responses'][200]['content']['application/json'] | Encoded<operations['reissueNodeToken']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
+  listAgentAttempts:
+    | { status: 200; body: operations['listAgentAttempts']['responses'][200]['content']['application/json'] | Encoded<operations['listAgentAttempts']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   correctTraffic:
     | { status: 200; body: operations['correctTraffic']['responses'][200]['content']['application/json'] | Encoded<operations['correctTraffic']['responses'][200]['content']['application/json']>; headers?: ExtraHeaders };
   getNodeMetrics:

@@ -16,6 +16,7 @@ export type OperationId =
   | 'updateNode'
   | 'deleteNode'
   | 'reissueNodeToken'
+  | 'listAgentAttempts'
   | 'correctTraffic'
   | 'getNodeMetrics'
   | 'openLiveStream'
@@ -85,6 +86,7 @@ export type HttpOperationId =
   | 'updateNode'
   | 'deleteNode'
   | 'reissueNodeToken'
+  | 'listAgentAttempts'
   | 'correctTraffic'
   | 'getNodeMetrics'
   | 'login'
@@ -453,6 +455,29 @@ export const operations: { readonly [K in OperationId]: Operation & { readonly i
     statuses: [200, 400, 401, 403, 404, 500, 503, 507],
     content: { 200: ['application/json'] },
     codes: ['invalid_request', 'session_required', 'foreign_origin', 'csrf_token_required', 'not_found', 'internal', 'busy', 'storage_failed', 'shutting_down', 'storage_full'],
+  },
+  listAgentAttempts: {
+    id: 'listAgentAttempts',
+    method: 'GET',
+    path: '/api/agent-attempts',
+    tag: 'nodes',
+    kind: 'http',
+    access: 'session',
+    publicPage: false,
+    isTheme: false,
+    isExtension: true,
+    needsConfirmation: false,
+    audit: null,
+    bodyLimit: 0,
+    bodyType: null,
+    textBodyTypes: [],
+    textField: null,
+    isBodyRequired: false,
+    isStream: false,
+    success: 200,
+    statuses: [200, 401, 403, 500, 503],
+    content: { 200: ['application/json'] },
+    codes: ['session_required', 'foreign_origin', 'csrf_token_required', 'internal', 'busy', 'storage_failed', 'shutting_down'],
   },
   correctTraffic: {
     id: 'correctTraffic',

@@ -1,7 +1,7 @@
 // Generated from spec/ by npm run generate. Do not edit.
 
 import { flag, joinFragments, list, map, number, rest, scalar, text } from './runtime/pick.ts';
-import type { AdminMetrics, AdminNode, AdminSnapshot, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
+import type { AdminMetrics, AdminNode, AdminSnapshot, AgentAttempt, AgentAttempts, AuditEntry, AuditPage, Connection, DatabaseInfo, DroppedObject, Enrolment, Facts, FieldError, GalleryTheme, Health, ImportCounts, ImportMatches, ImportNote, ImportReport, LoginResult, Me, Metrics, MetricsRow, NodeCredentials, NodeHistory, NodeIds, NodeOrder, NodePing, NodeTraffic, Passkey, PasskeyCreationOptions, PasskeyDescriptor, PasskeyEnrolment, PasskeyRequestOptions, PasswordPolicy, PingResult, PingRow, PingTask, PingTaskList, PingTaskView, Problem, PublicMetrics, PublicNode, PublicSnapshot, RecoveryCodeSet, RecoveryCodes, RegistrationWindow, RestoreDifferences, RestoreReport, SecondFactor, Session, SessionList, Settings, Snapshot, Theme, ThemeConfig, ThemeConfigEntry, ThemeDownload, ThemeGallery, ThemeGalleryList, ThemeList, ThemeOrigins, ThemePreview, ThemeUpdateCheck, ThemeWarning, Totp, TotpSetup, UploadProgress, VacuumReport, operations } from './types.ts';
 
 export { joinFragments };
 
@@ -226,6 +226,25 @@ const knownAdminMetrics: ReadonlySet<string> = new Set(['uptime', 'cpu', 'load',
 function pickNodeOrder(value: NodeOrder): unknown {
   return {
     ids: list(value.ids, number),
+  };
+}
+
+function pickAgentAttempts(value: AgentAttempts): unknown {
+  return {
+    ts: number(value.ts),
+    loopback_only: flag(value.loopback_only),
+    addresses: list(value.addresses, text),
+    attempts: list(value.attempts, pickAgentAttempt),
+  };
+}
+
+function pickAgentAttempt(value: AgentAttempt): unknown {
+  return {
+    at: number(value.at),
+    address: text(value.address),
+    kind: text(value.kind),
+    node_id: number(value.node_id),
+    clock_offset: number(value.clock_offset),
   };
 }
 
@@ -1026,6 +1045,10 @@ function serialiseNodeOrder(value: NodeOrder): string {
   return JSON.stringify(pickNodeOrder(value));
 }
 
+function serialiseAgentAttempts(value: AgentAttempts): string {
+  return JSON.stringify(pickAgentAttempts(value));
+}
+
 function serialiseNodeTraffic(value: NodeTraffic): string {
   return JSON.stringify(pickNodeTraffic(value));
 }
@@ -1235,6 +1258,7 @@ export const serialisers = {
   reorderNodes: { 200: serialiseNodeOrder },
   updateNode: { 200: serialiseAdminNode },
   reissueNodeToken: { 200: serialiseNodeCredentials },
+  listAgentAttempts: { 200: serialiseAgentAttempts },
   correctTraffic: { 200: serialiseNodeTraffic },
   getNodeMetrics: { 200: serialiseNodeHistory },
   login: { 200: serialiseLoginResult },

@@ -218,6 +218,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/agent-attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the hub saw of installers and agents.
+         * @description For the dialog that waits for a new agent: the attempts of the last 15 minutes, the latest first, at most 64. Equal
+         *     attempts of one address are listed once. The hub keeps them in memory only.
+         */
+        get: operations["listAgentAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/nodes/{id}/traffic": {
         parameters: {
             query?: never;
@@ -1986,6 +2007,52 @@ export interface components {
             idle_expires_at: components["schemas"]["Instant"];
         };
         /**
+         * @example {
+         *       "ts": 1800000000,
+         *       "loopback_only": false,
+         *       "addresses": [
+         *         "192.0.2.10"
+         *       ],
+         *       "attempts": [
+         *         {
+         *           "at": 1799999998,
+         *           "address": "203.0.113.5",
+         *           "kind": "unknown_token",
+         *           "node_id": null,
+         *           "clock_offset": null
+         *         }
+         *       ]
+         *     }
+         */
+        AgentAttempts: {
+            /** @description The hub's time. */
+            ts: components["schemas"]["Instant"];
+            /** @description Whether the hub listens on loopback addresses only: without a proxy on its machine no other machine reaches it. */
+            loopback_only: boolean;
+            /** @description Addresses of the hub's machine in its network, IPv6 in brackets; empty if it listens on loopback only. */
+            addresses: string[];
+            attempts: components["schemas"]["AgentAttempt"][];
+        };
+        AgentAttempt: {
+            at: components["schemas"]["Instant"];
+            /** @description Client address; a proxy's for `tls`, since nothing was forwarded. */
+            address: string;
+            /**
+             * @description - `installer`: downloaded the install script
+             *     - `download`: downloaded an agent binary
+             *     - `unknown_token`: an agent was refused, because no node has its token
+             *     - `no_upgrade`: an agent with a valid token sent no WebSocket upgrade; usually a proxy removed it
+             *     - `tls`: TLS on the hub's plain HTTP port
+             *     - `connected`: an agent connected whose clock differs by a minute or more
+             * @enum {string}
+             */
+            kind: "installer" | "download" | "unknown_token" | "no_upgrade" | "tls" | "connected";
+            /** @description Node of a valid token. */
+            node_id: components["schemas"]["Id"] | null;
+            /** @description Seconds by which the agent's clock is ahead of the hub's; null if it did not send its time (the header `Date`). */
+            clock_offset: number | null;
+        };
+        /**
          * @description A new ping task. Absent keys get their defaults.
          * @example {
          *       "name": "Cloudflare",
@@ -2973,6 +3040,8 @@ export type RecoveryCodeSet = components['schemas']['RecoveryCodeSet'];
 export type PasswordChange = components['schemas']['PasswordChange'];
 export type SessionList = components['schemas']['SessionList'];
 export type Session = components['schemas']['Session'];
+export type AgentAttempts = components['schemas']['AgentAttempts'];
+export type AgentAttempt = components['schemas']['AgentAttempt'];
 export type PingTaskInput = components['schemas']['PingTaskInput'];
 export type PingTaskUpdate = components['schemas']['PingTaskUpdate'];
 export type NodeIds = components['schemas']['NodeIds'];
@@ -3452,6 +3521,30 @@ export interface operations {
             500: components["responses"]["Internal"];
             503: components["responses"]["Unavailable"];
             507: components["responses"]["StorageFull"];
+        };
+    };
+    listAgentAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The attempts, and the addresses of the hub. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentAttempts"];
+                };
+            };
+            401: components["responses"]["SessionRequired"];
+            403: components["responses"]["Forbidden"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     correctTraffic: {

@@ -15,3 +15,5 @@ export interface OperationValidators {
 }
 
 export declare const validators: Readonly<Record<OperationId, OperationValidators>>;
+
+export { collectFieldErrors, escapePointer } from './runtime/field-errors.ts';

@@ -6247,6 +6247,7 @@ export const validators = {
   updateNode: { params: parameters.updateNode_params, query: parameters.registerAgent_query, body: bodies.updateNode },
   deleteNode: { params: parameters.updateNode_params, query: parameters.registerAgent_query },
   reissueNodeToken: { params: parameters.updateNode_params, query: parameters.registerAgent_query },
+  listAgentAttempts: {},
   correctTraffic: { params: parameters.updateNode_params, query: parameters.registerAgent_query, body: bodies.correctTraffic },
   getNodeMetrics: { params: parameters.updateNode_params, query: parameters.getNodeMetrics_query },
   openLiveStream: {},
@@ -6303,3 +6304,4 @@ export const validators = {
   openAdmin: {},
   openStatusPage: {},
 };
+export { collectFieldErrors, escapePointer } from './runtime/field-errors.ts';

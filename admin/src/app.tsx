@@ -1,6 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { StepUpDialog } from './features/confirmation/confirmation-dialog.tsx';
+import { StepUp } from './features/confirmation/step-up.tsx';
 import { ErrorAlert } from './features/errors/error-alert.tsx';
 import { LiveProvider } from './features/live/live-context.tsx';
 import { Redirect } from './features/session/redirect.tsx';
@@ -36,7 +36,7 @@ export function PanelLayout() {
       <Shell>
         <Outlet />
       </Shell>
-      <StepUpDialog />
+      <StepUp />
     </LiveProvider>
   );
 }

@@ -17,7 +17,7 @@ import { ErrorBoundary } from './features/shell/error-boundary.tsx';
 import { createQueryCache } from './query-cache.ts';
 import { router } from './routes.tsx';
 import { followAppearance } from './ui/appearance.ts';
-import { NoticesProvider } from './ui/notices.tsx';
+import { UiProvider } from './ui/ui-provider.tsx';
 
 const place = document.getElementById('panel');
 if (place === null) throw new Error('index.html has no element with the id "panel".');
@@ -32,9 +32,9 @@ createRoot(place).render(
     <ErrorBoundary>
       <HubProvider hub={{ client: createHubClient(csrfToken, stepUp), csrfToken, stepUp }}>
         <QueryClientProvider client={createQueryCache()}>
-          <NoticesProvider>
+          <UiProvider>
             <RouterProvider router={router} />
-          </NoticesProvider>
+          </UiProvider>
         </QueryClientProvider>
       </HubProvider>
     </ErrorBoundary>

@@ -12,7 +12,7 @@ import type { AdminListener } from './http/admin-listener.ts';
 import { type AuditHooksDeps, createAuditHooks } from './http/audit-hooks.ts';
 import { createAuthorize } from './http/authorize.ts';
 import { createForwardedHeaders, createUntrustedProxyReport } from './http/client-address.ts';
-import { handleClientError } from './http/client-error-handler.ts';
+import { createClientErrorHandler } from './http/client-error-handler.ts';
 import { createContexts, type RequestContext, type SocketAccess } from './http/context.ts';
 import { prepareGracefulShutdown } from './http/graceful-shutdown.ts';
 import { createHostValidator } from './http/host-validation.ts';
@@ -52,6 +52,8 @@ export interface AppDeps extends ThemeSource {
   audit: Omit<AuditHooksDeps, 'contextOf'>;
   /** Adds the routes of both sockets. */
   registerSockets: (app: FastifyInstance, access: SocketAccess) => void;
+  /** Called with the address of a client that speaks TLS to this plain HTTP port. */
+  onTls: (address: string) => void;
   /** Validate every response against the contract; an invalid one becomes a 500. */
   validateResponses: boolean;
   logger: NonNullable<FastifyHttpOptions<Server>['logger']>;
@@ -137,7 +139,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   return app;
 }
 
-function createOptions({ runtime, logger, timeouts = defaultTimeouts }: AppDeps): FastifyHttpOptions<Server> {
+function createOptions({
+  runtime,
+  logger,
+  onTls,
+  timeouts = defaultTimeouts,
+}: AppDeps): FastifyHttpOptions<Server> {
   // Request ids are unique across restarts; they are not secret.
   const run = runtime.randomBytes(4).toString('hex');
   let requests = 0;
@@ -159,7 +166,7 @@ function createOptions({ runtime, logger, timeouts = defaultTimeouts }: AppDeps)
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
     frameworkErrors: handleError,
-    clientErrorHandler: handleClientError,
+    clientErrorHandler: createClientErrorHandler(onTls),
   };
 }
 

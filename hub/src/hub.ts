@@ -89,6 +89,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
   if (state.account === null) await requireAcceptedPassword(firstPassword);
   const { account, newPassword } = await ensureAccount({ runtime, store }, state.account, firstPassword);
   const csrfToken = await ensureCsrfToken(runtime, store, state.settings[CSRF_TOKEN_KEY]);
+  const isLoopbackOnly = [options.host, options.adminListen?.host ?? options.host].every(isLoopbackName);
   const services = createServices({
     runtime,
     store,
@@ -100,6 +101,7 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     adminSite: options.adminSite ?? '',
     hasAdminListener: options.adminListen !== undefined,
     launch: describeLaunch(options),
+    isLoopbackOnly,
     ...describeSources(options),
   });
   const { settings, sessions } = services;
@@ -111,7 +113,8 @@ async function assemble(options: ServeOptions, runtime: Runtime, store: Store): 
     site: options.site,
     adminSite: options.adminSite ?? '',
     trustedProxies: options.trustedProxies ?? '',
-    isLoopbackOnly: [options.host, options.adminListen?.host ?? options.host].every(isLoopbackName),
+    isLoopbackOnly,
+    onTls: (address) => services.agentAttempts.record({ kind: 'tls', address }),
     adminListener,
     adminDist: fileURLToPath(new URL('../../admin/dist', import.meta.url)),
     defaultTheme: fileURLToPath(new URL('../../theme-default/dist', import.meta.url)),

@@ -1,4 +1,5 @@
 import type { Runtime } from '@muster/runtime';
+import { type AgentAttemptLog, createAgentAttemptLog } from './domain/agent-install/agent-attempts.ts';
 import { type AgentBinaries, createAgentBinaries } from './domain/agent-install/agent-binaries.ts';
 import { createInstallScript, type InstallScript } from './domain/agent-install/install-script.ts';
 import { createNewestRelease, NEWEST_RELEASE_KEY } from './domain/agent-install/newest-release.ts';
@@ -32,6 +33,7 @@ import { createFlushScheduler, type FlushScheduler } from './domain/history/flus
 import { createHistory, type History } from './domain/history/history.ts';
 import { createMinutes, type Minutes } from './domain/history/minutes.ts';
 import { createRetentionJob, type RetentionJob } from './domain/history/retention-job.ts';
+import { listOwnAddresses } from './domain/network/own-addresses.ts';
 import type { WebTransport } from './domain/network/web-client.ts';
 import { type AgentConnections, createAgentConnections } from './domain/nodes/agent-connections.ts';
 import { createFactsBuffer } from './domain/nodes/facts-buffer.ts';
@@ -72,6 +74,7 @@ export interface Services {
   readonly viewers: Viewers;
   readonly snapshots: Snapshots;
   readonly agentConnections: AgentConnections;
+  readonly agentAttempts: AgentAttemptLog;
   readonly agentBinaries: AgentBinaries;
   readonly installScript: InstallScript;
   readonly ingest: Ingest;
@@ -116,6 +119,8 @@ export interface ServicesDeps {
   /** Whether the panel has its own listener. */
   hasAdminListener: boolean;
   launch: Launch;
+  /** Whether the hub listens on loopback addresses only. */
+  isLoopbackOnly: boolean;
   /** Folder of installed themes. */
   themesFolder: string;
   /** Folder of the built-in theme. */
@@ -175,6 +180,11 @@ export function createServices(deps: ServicesDeps): Services {
     viewers,
     snapshots,
     agentConnections,
+    agentAttempts: createAgentAttemptLog({
+      runtime,
+      isLoopbackOnly: deps.isLoopbackOnly,
+      listAddresses: listOwnAddresses,
+    }),
     ingest: createIngest({ runtime, fleet, traffic, facts, agentConnections, pings, minutes }),
     nodes,
     taskRegistry,

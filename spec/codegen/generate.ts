@@ -14,6 +14,8 @@ import { emitSerialisers } from './emit/serialisers.ts';
 import { emitThemeSchema } from './emit/theme-schema.ts';
 import { emitThemeTypes, emitTypes } from './emit/types.ts';
 import {
+  emitFormValidators,
+  emitFormValidatorTypes,
   emitStoredValidators,
   emitStoredValidatorTypes,
   emitThemeManifest,
@@ -38,6 +40,8 @@ const emitters: Record<string, Emitter> = {
   'client.ts': emitClient,
   'close-codes.ts': emitCloseCodes,
   'confirmed-settings.ts': emitConfirmedSettings,
+  'form-validators.d.ts': emitFormValidatorTypes,
+  'form-validators.js': emitFormValidators,
   'handlers.ts': emitHandlers,
   'limits.ts': emitLimits,
   'messages.ts': emitMessages,

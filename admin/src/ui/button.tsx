@@ -41,8 +41,8 @@ export function IconButton({ icon: Icon, label, isUnavailable = false, ...rest }
       type="button"
       {...rest}
       className="icon-button"
-      title={label}
       aria-label={label}
+      data-tooltip={label}
       aria-disabled={isUnavailable || undefined}
       onClick={(event) => {
         if (!isUnavailable) rest.onClick?.(event);

@@ -1,3 +1,5 @@
+import { Select } from './select.tsx';
+
 interface ChoiceProps {
   /** Label of the empty option and of the control. */
   label: string;
@@ -6,21 +8,13 @@ interface ChoiceProps {
   onChange(value: string): void;
 }
 
+/** A filter: the empty option means any value. */
 export function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <select
-      className="input"
-      aria-label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    >
-      <option value="">{label}</option>
-      {value !== '' && !options.some(([key]) => key === value) && <option value={value}>{value}</option>}
-      {options.map(([key, text]) => (
-        <option key={key} value={key}>
-          {text}
-        </option>
-      ))}
-    </select>
-  );
+  const isKnown = value === '' || options.some(([key]) => key === value);
+  const listed = [
+    { value: '', label },
+    ...(isKnown ? [] : [{ value, label: value }]),
+    ...options.map(([key, text]) => ({ value: key, label: text })),
+  ];
+  return <Select label={label} value={value} options={listed} onChange={onChange} />;
 }

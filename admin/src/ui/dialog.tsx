@@ -1,75 +1,128 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { Dialog as ModalDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { IconButton } from './button.tsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, IconButton } from './button.tsx';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
 import { focusPageHeading } from './page-heading.tsx';
+import { UnsavedScope } from './unsaved-changes.tsx';
 
 interface DialogProps {
   title: string;
-  /** Called when the user wants to close it; the caller may keep it. */
+  /** Called when the user closes it; the caller may keep it open. */
   onClose(): void;
-  /** `question`: an alert dialog, narrow and announced with its text. `prompt`: a narrow form. */
+  /**
+   * `question`: an alert dialog, narrow and announced with its text. `prompt`: a narrow form. Only a `form` closes on a
+   * click outside of it.
+   */
   kind?: 'question' | 'form' | 'prompt';
   children: ReactNode;
 }
 
+/** Ids of the open dialogs in the order in which they were opened. */
+const openDialogs: symbol[] = [];
+
 /**
  * A modal dialog for as long as it is rendered. The element with `data-focus-first` gets the focus, otherwise the
- * first field; on close the focus returns to the previous element, or to the page heading.
+ * first field; on close the focus returns to the previous element, or to the page heading. With unsaved changes
+ * (`useUnsavedChanges`), Escape, the close button and a click outside ask first.
  */
 export function Dialog({ title, onClose, kind = 'form', children }: DialogProps) {
-  const ref = useRef<HTMLDialogElement>(null);
-  const id = useId();
   const texts = useMessages(uiMessages);
-  useLayoutEffect(() => {
-    const dialog = ref.current;
-    dialog?.showModal();
-    const first = ['[data-focus-first]', '.dialog-body :is(input, select, textarea)'];
-    first
-      .map((selector) => dialog?.querySelector<HTMLElement>(selector))
-      .find(Boolean)
-      ?.focus();
-    // Only close() restores the focus; removing the element does not.
-    return () => {
-      dialog?.close();
-      // The opener may be gone, such as the row of a deleted node. The focus then stays inside
-      // until the browser notices that the dialog is hidden.
-      const { activeElement } = document;
-      if (activeElement === document.body || dialog?.contains(activeElement)) focusPageHeading();
-    };
-  }, []);
+  const popup = useRef<HTMLDivElement>(null);
+  const isDirty = useRef(false);
+  const isTopmost = useIsTopmost();
+  const [isAsking, setIsAsking] = useState(false);
+  const parts = kind === 'question' ? AlertDialog : ModalDialog;
+  const Body = kind === 'question' ? AlertDialog.Description : 'div';
+  const returnFocus = useReturnFocus();
   return (
-    <dialog
-      ref={ref}
-      className={`dialog dialog-${kind}`}
-      role={kind === 'question' ? 'alertdialog' : undefined}
-      aria-labelledby={`${id}-title`}
-      aria-describedby={kind === 'question' ? `${id}-body` : undefined}
-      onCancel={(event) => {
-        if (event.target !== event.currentTarget) return;
-        event.preventDefault();
-        onClose();
-      }}
-      onClose={(event) => {
-        // Pressing Escape twice closes the dialog natively. The event is asynchronous, and React's development
-        // mode may have reopened the dialog by then.
-        const dialog = event.currentTarget;
-        if (event.target !== dialog || dialog.open) return;
-        onClose();
-        // Some dialogs stay, such as one whose request is not finished.
-        requestAnimationFrame(() => {
-          if (dialog.isConnected && !dialog.open) dialog.showModal();
-        });
+    <parts.Root
+      open
+      // An alert dialog has no such option: it never closes on a click outside.
+      {...(kind === 'prompt' && { disablePointerDismissal: true })}
+      onOpenChange={(_, { reason }) => {
+        // Dialogs that are not nested in React all receive the Escape key.
+        if (reason === 'escape-key' && !isTopmost()) return;
+        if (isDirty.current) setIsAsking(true);
+        else onClose();
       }}
     >
-      <header className="dialog-head">
-        <h2 id={`${id}-title`}>{title}</h2>
-        <IconButton icon={X} label={texts.close} onClick={onClose} />
-      </header>
-      <div id={`${id}-body`} className="dialog-body">
-        {children}
-      </div>
-    </dialog>
+      <parts.Portal>
+        <parts.Backdrop className="dialog-backdrop" forceRender />
+        <parts.Popup
+          ref={popup}
+          className={`dialog dialog-${kind}`}
+          initialFocus={() => findFirstField(popup.current) ?? true}
+          finalFocus={returnFocus}
+        >
+          <header className="dialog-head">
+            <parts.Title>{title}</parts.Title>
+            <parts.Close render={<IconButton icon={X} label={texts.close} />} />
+          </header>
+          <Body className="dialog-body" {...(kind === 'question' && { render: <div /> })}>
+            <UnsavedScope isDirty={isDirty}>{children}</UnsavedScope>
+          </Body>
+        </parts.Popup>
+      </parts.Portal>
+      {isAsking && <DiscardDialog onDiscard={onClose} onClose={() => setIsAsking(false)} />}
+    </parts.Root>
   );
+}
+
+interface DiscardDialogProps {
+  onDiscard(): void;
+  /** Keeps the changes. */
+  onClose(): void;
+}
+
+/** Asks before typed work is thrown away. */
+export function DiscardDialog({ onDiscard, onClose }: DiscardDialogProps) {
+  const texts = useMessages(uiMessages).unsaved;
+  return (
+    <Dialog kind="question" title={texts.title} onClose={onClose}>
+      <p>{texts.body}</p>
+      <div className="dialog-foot">
+        <Button onClick={onClose} data-focus-first>
+          {texts.keep}
+        </Button>
+        <Button look="danger" onClick={onDiscard}>
+          {texts.discard}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function findFirstField(popup: HTMLElement | null): HTMLElement | null {
+  const selectors = ['[data-focus-first]', '.dialog-body :is(input, select, textarea, [role=combobox])'];
+  return (
+    selectors.map((selector) => popup?.querySelector<HTMLElement>(selector) ?? null).find(Boolean) ?? null
+  );
+}
+
+/** Whether no other dialog was opened after this one. */
+function useIsTopmost(): () => boolean {
+  const [id] = useState(() => Symbol('dialog'));
+  useEffect(() => {
+    openDialogs.push(id);
+    return () => void openDialogs.splice(openDialogs.indexOf(id), 1);
+  }, [id]);
+  return () => openDialogs.at(-1) === id;
+}
+
+/** The focus returns to the element that had it before, or to the page heading if that is gone. */
+function useReturnFocus(): () => HTMLElement | true {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    // The opener may be removed a moment later, such as the row of a deleted node.
+    () => () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) focusPageHeading();
+      });
+    },
+    [],
+  );
+  return () => (opener instanceof HTMLElement && opener.isConnected ? opener : true);
 }

@@ -1,4 +1,6 @@
+import { Field } from '@base-ui/react/field';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Select, type SelectOption } from './select.tsx';
 
 interface FieldFrame {
   label: string;
@@ -8,35 +10,27 @@ interface FieldFrame {
 
 type InputProps = FieldFrame & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>;
 
-interface Wiring {
-  id: string;
-  'aria-describedby': string | undefined;
-  'aria-invalid': true | undefined;
+/** Label, control, error and hint, associated for screen readers. */
+function Frame({ label, hint, error, children }: FieldFrame & { children: ReactNode }) {
+  return (
+    <Field.Root className="field" invalid={error !== undefined}>
+      <Field.Label>{label}</Field.Label>
+      {children}
+      <Notes hint={hint} error={error} />
+    </Field.Root>
+  );
 }
 
-/** Associates label, hint and error with a control for screen readers. */
-function Frame({ label, hint, error, children }: FieldFrame & { children: (wiring: Wiring) => ReactNode }) {
-  const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+function Notes({ hint, error }: Pick<FieldFrame, 'hint' | 'error'>) {
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children({
-        id,
-        'aria-describedby': described === '' ? undefined : described,
-        'aria-invalid': error ? true : undefined,
-      })}
-      {error && (
-        <p id={`${id}-error`} className="field-error">
+    <>
+      {error !== undefined && (
+        <Field.Error match className="field-error" render={<p />}>
           {error}
-        </p>
+        </Field.Error>
       )}
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-    </div>
+      {hint && <Field.Description className="field-hint">{hint}</Field.Description>}
+    </>
   );
 }
 
@@ -49,18 +43,14 @@ export function TextField({
 }: InputProps & { type?: 'text' | 'password' | 'date' }) {
   return (
     <Frame label={label} hint={hint} error={error}>
-      {(wiring) => <input {...rest} {...wiring} type={type} className="input" />}
+      <Field.Control render={<input {...rest} type={type} className="input" />} />
     </Frame>
   );
 }
 
 /** Text control with a numeric keypad for amounts, because `type=number` discards invalid input. */
-export function AmountField({ label, hint, error, ...rest }: InputProps) {
-  return (
-    <Frame label={label} hint={hint} error={error}>
-      {(wiring) => <input {...rest} {...wiring} type="text" inputMode="decimal" className="input" />}
-    </Frame>
-  );
+export function AmountField(props: InputProps) {
+  return <TextField {...props} inputMode="decimal" />;
 }
 
 export function TextAreaField({
@@ -71,32 +61,24 @@ export function TextAreaField({
 }: FieldFrame & Omit<ComponentProps<'textarea'>, 'id' | 'className'>) {
   return (
     <Frame label={label} hint={hint} error={error}>
-      {(wiring) => <textarea {...rest} {...wiring} className="input" />}
+      <Field.Control render={<textarea {...rest} className="input" />} />
     </Frame>
   );
 }
 
-export function SelectField({
-  label,
-  hint,
-  error,
-  options,
-  ...rest
-}: FieldFrame &
-  Omit<ComponentProps<'select'>, 'id' | 'className' | 'children'> & {
-    options: readonly { value: string; label: string }[];
-  }) {
+interface SelectFieldProps extends FieldFrame {
+  name?: string;
+  value: string;
+  options: readonly SelectOption[];
+  disabled?: boolean;
+  ref?: ComponentProps<'button'>['ref'];
+  onChange(value: string): void;
+}
+
+export function SelectField({ label, hint, error, ...rest }: SelectFieldProps) {
   return (
     <Frame label={label} hint={hint} error={error}>
-      {(wiring) => (
-        <select {...rest} {...wiring} className="input">
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
-        </select>
-      )}
+      <Select {...rest} />
     </Frame>
   );
 }
@@ -108,27 +90,12 @@ export function CheckField({
   ...rest
 }: FieldFrame & Omit<ComponentProps<'input'>, 'id' | 'className' | 'type'>) {
   const id = useId();
-  const described = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
   return (
-    <div className="field check">
-      <input
-        {...rest}
-        id={id}
-        type="checkbox"
-        aria-describedby={described === '' ? undefined : described}
-        aria-invalid={error ? true : undefined}
-      />
-      <label htmlFor={id}>{label}</label>
-      {error && (
-        <p id={`${id}-error`} className="field-error">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="field-hint">
-          {hint}
-        </p>
-      )}
-    </div>
+    <Field.Root className="field check" invalid={error !== undefined}>
+      {/* The browser's own checkbox: forms, password managers and forced colours know it. */}
+      <Field.Control id={id} render={<input {...rest} type="checkbox" />} />
+      <Field.Label htmlFor={id}>{label}</Field.Label>
+      <Notes hint={hint} error={error} />
+    </Field.Root>
   );
 }

@@ -12,6 +12,13 @@ const en = {
   loading: 'Loading…',
   save: 'Save',
   saving: 'Saving…',
+  notices: 'Notifications',
+  unsaved: {
+    title: 'Discard changes?',
+    body: 'Your changes have not been saved.',
+    keep: 'Keep editing',
+    discard: 'Discard changes',
+  },
 };
 
 const zh: typeof en = {
@@ -28,6 +35,13 @@ const zh: typeof en = {
   loading: '正在加载…',
   save: '保存',
   saving: '正在保存…',
+  notices: '通知',
+  unsaved: {
+    title: '放弃更改？',
+    body: '您的更改尚未保存。',
+    keep: '继续编辑',
+    discard: '放弃更改',
+  },
 };
 
 export const uiMessages = { en, zh };

@@ -1,16 +1,9 @@
+import { Toast } from '@base-ui/react/toast';
 import { X } from 'lucide-react';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { IconButton } from './button.tsx';
-import { browserClock } from './clock.ts';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
-
-interface Notice {
-  id: number;
-  tone: 'done' | 'failed';
-  text: string;
-  action?: NoticeAction | undefined;
-}
 
 /** Action offered by a notice, such as undo. */
 export interface NoticeAction {
@@ -30,69 +23,71 @@ const NoticesContext = createContext<Notices | null>(null);
 const DONE_MS = 5_000;
 /** Long enough to reach the action by keyboard. */
 const ACTION_MS = 15_000;
+const MAX_SHOWN = 3;
 
 export function NoticesProvider({ children }: { children: ReactNode }) {
-  const [notices, setNotices] = useState<Notice[]>([]);
-  const texts = useMessages(uiMessages);
-
-  const dismiss = useCallback(
-    (id: number) => setNotices((present) => present.filter((notice) => notice.id !== id)),
-    [],
-  );
-  const value = useMemo<Notices>(() => {
-    let lastId = 0;
-    function show(tone: Notice['tone'], text: string, action?: NoticeAction): number {
-      lastId += 1;
-      const id = lastId;
-      // A newer notice with the same key replaces the older one.
-      const isReplaced = (notice: Notice) => action !== undefined && notice.action?.label === action.label;
-      setNotices((present) => [
-        ...present.filter((notice) => !isReplaced(notice)).slice(-2),
-        { id, tone, text, action },
-      ]);
-      return id;
-    }
-    return {
-      notifyDone(text, action) {
-        const id = show('done', text, action);
-        browserClock.schedule(() => dismiss(id), action === undefined ? DONE_MS : ACTION_MS);
-        return () => dismiss(id);
-      },
-      notifyFailed(text) {
-        show('failed', text);
-      },
-    };
-  }, [dismiss]);
-
+  const [manager] = useState(() => Toast.createToastManager());
+  const [notices] = useState(() => createNotices(manager));
   return (
-    <NoticesContext value={value}>
-      {children}
-      <ul className="notices" aria-live="polite">
-        {notices.map((notice) => (
-          <li key={notice.id} className={`notice notice-${notice.tone}`}>
-            <span>{notice.text}</span>
-            {notice.action && (
-              <button
-                type="button"
-                className="text-button"
-                onClick={() => {
-                  dismiss(notice.id);
-                  notice.action?.act();
-                }}
-              >
-                {notice.action.label}
-              </button>
-            )}
-            <IconButton icon={X} label={texts.dismiss} onClick={() => dismiss(notice.id)} />
-          </li>
+    <Toast.Provider toastManager={manager} limit={MAX_SHOWN}>
+      <NoticesContext value={notices}>{children}</NoticesContext>
+      <NoticeList />
+    </Toast.Provider>
+  );
+}
+
+function createNotices(manager: ReturnType<typeof Toast.createToastManager>): Notices {
+  /** Id of the notice that offers an action, by the action's label: a newer one replaces the older. */
+  const byAction = new Map<string, string>();
+  return {
+    notifyDone(text, action) {
+      if (action === undefined) {
+        const id = manager.add({ type: 'done', title: text, timeout: DONE_MS });
+        return () => manager.close(id);
+      }
+      const earlier = byAction.get(action.label);
+      if (earlier !== undefined) manager.close(earlier);
+      const id: string = manager.add({
+        type: 'done',
+        title: text,
+        timeout: ACTION_MS,
+        actionProps: {
+          children: action.label,
+          onClick() {
+            manager.close(id);
+            action.act();
+          },
+        },
+      });
+      byAction.set(action.label, id);
+      return () => manager.close(id);
+    },
+    notifyFailed(text) {
+      manager.add({ type: 'failed', title: text, timeout: 0 });
+    },
+  };
+}
+
+function NoticeList() {
+  const { toasts } = Toast.useToastManager();
+  const texts = useMessages(uiMessages);
+  return (
+    <Toast.Portal>
+      <Toast.Viewport className="notices" aria-label={texts.notices}>
+        {toasts.map((toast) => (
+          <Toast.Root key={toast.id} toast={toast} className={`notice notice-${toast.type}`}>
+            <Toast.Title render={<span />} />
+            {toast.actionProps !== undefined && <Toast.Action className="text-button" />}
+            <Toast.Close render={<IconButton icon={X} label={texts.dismiss} />} />
+          </Toast.Root>
         ))}
-      </ul>
-    </NoticesContext>
+      </Toast.Viewport>
+    </Toast.Portal>
   );
 }
 
 export function useNotices(): Notices {
-  const notices = useContext(NoticesContext);
+  const notices = use(NoticesContext);
   if (notices === null) throw new Error('useNotices must be called inside a NoticesProvider.');
   return notices;
 }

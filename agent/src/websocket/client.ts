@@ -68,7 +68,12 @@ class WebSocketClient implements Socket, FrameHandler, TransportEvents {
   constructor(deps: WebSocketDeps, events: SocketEvents) {
     const { network, runtime, maxMessageBytes } = deps;
     const url = new URL(deps.url);
-    const headers = { Authorization: `Bearer ${deps.token}`, 'User-Agent': `muster-agent/${agentVersion}` };
+    const headers = {
+      Authorization: `Bearer ${deps.token}`,
+      'User-Agent': `muster-agent/${agentVersion}`,
+      // Tells the hub's administrator of a clock that is wrong.
+      Date: new Date(runtime.now()).toUTCString(),
+    };
     this.#events = events;
     this.#runtime = runtime;
     this.#handshake = createHandshake(url, headers, {

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { type ProblemCode, problems } from '@muster/generated/problems';
 import { DomainError } from '../domain/errors.ts';
+import { normaliseAddress } from '../domain/network/ip-address.ts';
 import { apiHeaders, writeProblem } from './problems.ts';
 
 /** Errors of Node's HTTP parser, which occur before there is a request, by their code. All others are answered with 400. */
@@ -11,8 +12,25 @@ const parserErrors: Readonly<Record<string, readonly [ProblemCode, string]>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: ['payload_too_large', 'The chunk extensions are too large.'],
 };
 
-/** Handler of Node's `clientError` event: sends a problem and closes the connection. */
-export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+/**
+ * Handler of Node's `clientError` event: sends a problem and closes the connection. `onTls` is called with the address of a
+ * client that starts a TLS handshake.
+ */
+export function createClientErrorHandler(onTls: (address: string) => void) {
+  return (error: NodeJS.ErrnoException, socket: Socket): void => {
+    // Fastify's type of this field is that of its JSON.
+    const { rawPacket } = error as { rawPacket?: Uint8Array };
+    if (isTlsHandshake(rawPacket)) onTls(normaliseAddress(socket.remoteAddress ?? '') ?? '');
+    handleClientError(error, socket);
+  };
+}
+
+/** RFC 8446, section 5.1: content type 22 (handshake), and a legacy version of 3.x. */
+function isTlsHandshake(bytes: Uint8Array | undefined): boolean {
+  return bytes?.[0] === 22 && bytes[1] === 3;
+}
+
+function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   // A reset connection receives nothing, and in the middle of a response the problem would become part of it.
   if (error.code === 'ECONNRESET' || !socket.writable || isResponding(socket)) {
     socket.destroy();

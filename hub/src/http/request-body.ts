@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '@muster/generated/limits';
 import type { Operation } from '@muster/generated/operations';
+import { escapePointer } from '@muster/generated/validators';
 import { DomainError } from '../domain/errors.ts';
 
 const poisonKeys: readonly string[] = ['__proto__', 'constructor', 'prototype'];
@@ -161,11 +162,6 @@ function refusePoison(value: unknown): void {
       if (typeof child === 'object' && child !== null) waiting.push({ pointer, value: child });
     }
   }
-}
-
-/** Escapes a key for a JSON Pointer (RFC 6901). */
-export function escapePointer(key: string): string {
-  return key.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 function refuseBody(detail: string, cause?: unknown, place = detail): DomainError {

@@ -1,8 +1,13 @@
 import type { Operation } from '@muster/generated/operations';
-import { type Validate, type ValidationError, validators } from '@muster/generated/validators';
+import {
+  collectFieldErrors,
+  escapePointer,
+  type Validate,
+  type ValidationError,
+  validators,
+} from '@muster/generated/validators';
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { DomainError, type FieldError } from '../domain/errors.ts';
-import { escapePointer } from './request-body.ts';
 
 /** Validated input of an operation, before its handler's types apply. */
 export interface RawInput {
@@ -32,9 +37,6 @@ const MAX_ERRORS = 50;
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 
 const empty = Object.freeze({});
-
-/** Keywords whose errors only summarise other errors of the same value. */
-const summaryKeywords: readonly string[] = ['oneOf', 'anyOf', 'if'];
 
 /** Order of the errors in a problem. */
 const parts: readonly Part[] = ['params', 'querystring', 'headers', 'body'];
@@ -158,40 +160,5 @@ function collectNumberErrors(
 }
 
 function collectErrors(validate: Validate | undefined, value: unknown, root: string): FieldError[] {
-  if (validate === undefined || validate(value)) return [];
-  const errors = validate.errors ?? [];
-  const specific = errors.filter(({ keyword }) => !summaryKeywords.includes(keyword));
-  // One error for each value is enough to find it.
-  const byPointer = new Map<string, FieldError>();
-  for (const error of specific.length > 0 ? specific : errors) {
-    const field = describeError(error, root);
-    if (!byPointer.has(field.pointer)) byPointer.set(field.pointer, field);
-  }
-  return [...byPointer.values()];
-}
-
-function describeError(
-  { instancePath, keyword, params, message }: ValidationError,
-  root: string,
-): FieldError {
-  const pointer = root + instancePath;
-  switch (keyword) {
-    case 'required':
-    case 'dependentRequired':
-      return { pointer: `${pointer}/${escapePointer(String(params.missingProperty))}`, detail: 'is missing' };
-    case 'additionalProperties':
-      return {
-        pointer: `${pointer}/${escapePointer(String(params.additionalProperty))}`,
-        detail: 'is not known',
-      };
-    case 'unevaluatedProperties':
-      return {
-        pointer: `${pointer}/${escapePointer(String(params.unevaluatedProperty))}`,
-        detail: 'is not known',
-      };
-    case 'enum':
-      return { pointer, detail: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
-    default:
-      return { pointer, detail: message ?? 'is not valid' };
-  }
+  return validate === undefined ? [] : collectFieldErrors(validate, value, root);
 }

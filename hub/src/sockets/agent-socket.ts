@@ -5,6 +5,7 @@ import { operations } from '@muster/generated/operations';
 import type { Runtime } from '@muster/runtime';
 import { standardCloseCodes } from '@muster/websocket/close-codes';
 import type { FastifyInstance } from 'fastify';
+import type { AgentAttemptLog } from '../domain/agent-install/agent-attempts.ts';
 import { DomainError } from '../domain/errors.ts';
 import type { AgentConnections } from '../domain/nodes/agent-connections.ts';
 import type { FleetNode } from '../domain/nodes/fleet.ts';
@@ -22,6 +23,7 @@ import { type ConnectionListener, WebSocketConnection } from './websocket-connec
 export interface AgentSocketDeps {
   runtime: Runtime;
   agentConnections: AgentConnections;
+  agentAttempts: AgentAttemptLog;
   ingest: Ingest;
 }
 
@@ -48,12 +50,14 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
   app.route({
     method: 'GET',
     url: path,
-    onRequest: async ({ headers }) => {
-      if (findNode(deps.agentConnections, headers) === undefined)
-        throw new DomainError(
-          'invalid_token',
-          'Send the token of a node as `Authorization: Bearer <token>`.',
-        );
+    onRequest: async (request) => {
+      const node = findNode(deps.agentConnections, request.headers);
+      const { address } = access.contextOf(request);
+      // A handshake with a token is admitted before the router: what arrives here with one has lost its upgrade.
+      if (node !== undefined)
+        return deps.agentAttempts.record({ kind: 'no_upgrade', address, nodeId: node.row.id });
+      deps.agentAttempts.record({ kind: 'unknown_token', address });
+      throw new DomainError('invalid_token', 'Send the token of a node as `Authorization: Bearer <token>`.');
     },
     handler: access.requireUpgrade,
   });
@@ -61,6 +65,7 @@ export function registerAgentSocket(app: FastifyInstance, access: SocketAccess, 
     const node = findNode(deps.agentConnections, headers);
     if (node === undefined) return;
     const client = { address, userAgent: headers['user-agent'] };
+    deps.agentAttempts.record({ kind: 'connected', address, nodeId: node.row.id, date: headers.date });
     return (stream, head) => {
       const createListener = (connection: WebSocketConnection) =>
         new AgentConnection(shared, connection, deps.agentConnections.connect(node, connection, client));

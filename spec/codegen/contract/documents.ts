@@ -51,6 +51,8 @@ export interface Schema {
   'x-history-row'?: boolean;
   /** Whether values of the schema are in the database, so that a database file is checked against it. */
   'x-stored'?: boolean;
+  /** The body of a form of the panel, which validates it before it sends it. */
+  'x-form'?: boolean;
   /** Marks a setting that only a session with a recent confirmation may change. */
   'x-confirm'?: boolean;
 }

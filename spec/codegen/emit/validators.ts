@@ -29,6 +29,7 @@ export function emitValidators({ schemas, operations }: Contract): string {
 ${VALIDATOR_IMPORTS}${modules.join('')}
 export const validators = {
 ${rows.join('')}};
+export { collectFieldErrors, escapePointer } from './runtime/field-errors.ts';
 `;
 }
 
@@ -63,6 +64,8 @@ export interface OperationValidators {
 }
 
 export declare const validators: Readonly<Record<OperationId, OperationValidators>>;
+
+export { collectFieldErrors, escapePointer } from './runtime/field-errors.ts';
 `;
 }
 
@@ -88,40 +91,72 @@ function assemble(parameters: Parameter[], isHeader: boolean): Schema {
   return isHeader ? schema : { ...schema, additionalProperties: false };
 }
 
-/** Names of the schemas with `x-stored`, in alphabetical order. */
-function listStoredSchemas({ schemas }: Contract): string[] {
-  return Object.keys(schemas)
-    .filter((name) => schemas[name]?.['x-stored'] === true)
-    .sort();
+/** A module of validators for the schemas that carry an extension. */
+interface SchemaValidators {
+  extension: 'x-stored' | 'x-form';
+  /** Name of the exported object. */
+  exported: string;
+  description: string;
 }
 
 /** Validators of stored values, for files that others may have written, such as an uploaded database. */
-export function emitStoredValidators(contract: Contract): string {
+const stored: SchemaValidators = {
+  extension: 'x-stored',
+  exported: 'storedValidators',
+  description: 'Validators of stored values, by schema.',
+};
+
+/** Validators of the bodies that the panel's forms send: a browser does not load those of all operations. */
+const forms: SchemaValidators = {
+  extension: 'x-form',
+  exported: 'formValidators',
+  description: "Validators of the bodies that the panel's forms send, by schema.",
+};
+
+/** Names of the schemas with the extension, in alphabetical order. */
+function listSchemas({ schemas }: Contract, { extension }: SchemaValidators): string[] {
+  return Object.keys(schemas)
+    .filter((name) => schemas[name]?.[extension] === true)
+    .sort();
+}
+
+function emitSchemaValidators(contract: Contract, kind: SchemaValidators): string {
   const { schemas } = contract;
-  const names = listStoredSchemas(contract);
+  const names = listSchemas(contract, kind);
+  const target = kind.extension.replace('x-', '');
   const roots = Object.fromEntries(names.map((name) => [name, { $ref: `#/components/schemas/${name}` }]));
   return `${SCRIPT_HEADER}
-${VALIDATOR_IMPORTS}${emitAjvModule({ target: 'stored', coerces: false, schemas, roots })}
-export const storedValidators = {
-${names.map((name) => `  ${name}: stored.${name},\n`).join('')}};
+${VALIDATOR_IMPORTS}${emitAjvModule({ target, coerces: false, schemas, roots })}
+export const ${kind.exported} = {
+${names.map((name) => `  ${name}: ${target}.${name},\n`).join('')}};
 `;
 }
 
-export function emitStoredValidatorTypes(contract: Contract): string {
+function emitSchemaValidatorTypes(contract: Contract, kind: SchemaValidators): string {
+  const names = listSchemas(contract, kind).map((name) => `    | '${name}'\n`);
   return `${HEADER}
 import type { Validate, ValidationError } from './runtime/json.ts';
 
 export type { Validate, ValidationError };
 
-/** Validators of stored values, by schema. They convert nothing and fill in no defaults. */
-export declare const storedValidators: Readonly<
+/** ${kind.description} They convert nothing and fill in no defaults. */
+export declare const ${kind.exported}: Readonly<
   Record<
-${listStoredSchemas(contract)
-  .map((name) => `    | '${name}'\n`)
-  .join('')}  , Validate>
+${names.length === 0 ? '    never\n' : names.join('')}  , Validate>
 >;
 `;
 }
+
+export const emitStoredValidators = (contract: Contract) => emitSchemaValidators(contract, stored);
+export const emitStoredValidatorTypes = (contract: Contract) => emitSchemaValidatorTypes(contract, stored);
+
+/** The module also has the function that lists a validator's errors as the hub does. */
+export const emitFormValidators = (contract: Contract) =>
+  `${emitSchemaValidators(contract, forms)}export { collectFieldErrors } from './runtime/field-errors.ts';\n`;
+export const emitFormValidatorTypes = (contract: Contract) =>
+  `${emitSchemaValidatorTypes(contract, forms)}
+export { collectFieldErrors, type FieldError } from './runtime/field-errors.ts';
+`;
 
 /** The validators of theme.json, a module of its own so that the theme tool carries nothing else. */
 export function emitThemeManifest({ schemas, openapi }: Contract): string {

@@ -81,12 +81,12 @@ test('logs in to the panel with the password', { timeout: 60_000 }, async () => 
 test('adds, renames and deletes a node', { timeout: 60_000 }, async () => {
   await panel.goto(`${url}/admin/nodes`);
   await press(panel, 'Add node');
-  await panel.locator('dialog input[name=name]').fill('second');
+  await panel.locator('.dialog input[name=name]').fill('second');
   await panel.keyboard.press('Enter');
-  await panel.waitForSelector('dialog ::-p-text(Waiting for the agent to connect…)');
+  await panel.waitForSelector('.dialog ::-p-text(Waiting for the agent to connect…)');
   await panel.keyboard.press('Escape');
   await press(panel, 'Edit second');
-  await panel.locator('dialog input[name=name]').fill('renamed');
+  await panel.locator('.dialog input[name=name]').fill('renamed');
   await press(panel, 'Save');
   await panel.waitForSelector('tr.node ::-p-text(renamed)');
   await press(panel, 'Delete renamed');

@@ -86,7 +86,7 @@ test('a node added in the panel comes online there and on the page when its agen
   await panel.locator('input[name=password]').fill(PASSWORD);
   await panel.keyboard.press('Enter');
   await panel.getByText('Add node', { exact: true }).click();
-  await panel.locator('dialog input[name=name]').fill('second');
+  await panel.locator('.dialog input[name=name]').fill('second');
   await panel.keyboard.press('Enter');
   await panel.getByText('Show', { exact: true }).click();
   const command = await panel.locator('.command').innerText();

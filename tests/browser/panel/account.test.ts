@@ -48,7 +48,7 @@ test('a new password must be entered twice with the current one, and logs out ev
   );
   const fill = async (current: string, next: string, repeat: string) => {
     await page.locator('input[name=current]').fill(current);
-    await page.locator('input[name=next]').fill(next);
+    await page.locator('input[name=new]').fill(next);
     await page.locator('input[name=repeat]').fill(repeat);
     await page.getByRole('button', { name: 'Change password' }).click();
   };

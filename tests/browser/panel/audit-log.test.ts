@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAccessFaults } from '../../support/browser/browser.ts';
+import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
 // The audit log with the real hub. The tests build on one another.
@@ -53,11 +53,11 @@ test('loads more entries on demand', async () => {
 
 test('filters by action, outcome, text and day, in the URL too', async () => {
   const { page } = panel;
-  await page.getByLabel('Any action').selectOption({ label: 'Delete a node' });
+  await chooseOption(page.getByLabel('Any action'), 'Delete a node');
   await expect.poll(() => rows().count()).toBe(1);
   expect(page.url()).toMatch(/\?action=node\.delete$/);
   await page.getByRole('button', { name: 'Clear filter' }).click();
-  await page.getByLabel('Any outcome').selectOption({ label: 'Refused' });
+  await chooseOption(page.getByLabel('Any outcome'), 'Refused');
   await expect.poll(() => rows().count()).toBe(1);
   await page.getByRole('button', { name: 'Clear filter' }).click();
   await page.getByRole('searchbox', { name: 'Search the audit log' }).fill('web-42"');
@@ -74,7 +74,7 @@ test('filters by action, outcome, text and day, in the URL too', async () => {
 
 test('downloads the matching entries as CSV', async () => {
   const { page } = panel;
-  await page.getByLabel('Any action').selectOption({ label: 'Add a node' });
+  await chooseOption(page.getByLabel('Any action'), 'Add a node');
   await expect.poll(() => rows().first().innerText()).toContain('Add a node');
   const downloading = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();

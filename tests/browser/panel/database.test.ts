@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAccessFaults } from '../../support/browser/browser.ts';
+import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { editDatabase } from '../../support/data/database-file.ts';
 import { findFixture } from '../../support/data/import.ts';
@@ -64,7 +64,7 @@ test('warns of what a backup would change, and of what is not restored', async (
   await restore.getByRole('button', { name: 'Check file' }).click();
   await restore.getByText('trigger planted').waitFor();
   await restore.getByRole('button', { name: 'Replace the database…' }).click();
-  const dialog = page.locator('dialog');
+  const dialog = page.locator('.dialog');
   await dialog.getByText('Different from the current database: username, agent_repository.').waitFor();
   await dialog.getByText('trigger planted').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
@@ -84,7 +84,7 @@ test('checks a backup and restores it only after a typed confirmation', async ()
   expect((await (await panel.context.request.get(`${panel.url}/api/nodes`)).json()).nodes).toHaveLength(2);
 
   await restore.getByRole('button', { name: 'Replace the database…' }).click();
-  const confirm = page.locator('dialog').getByRole('button', { name: 'Replace database' });
+  const confirm = page.locator('.dialog').getByRole('button', { name: 'Replace database' });
   expect(await confirm.getAttribute('aria-disabled')).toBe('true');
   await page.getByLabel(/^Type/).fill('replace');
   await confirm.click();
@@ -99,7 +99,7 @@ test('refuses a file of another product with the reason', async () => {
   const { page } = panel;
   await panel.open('database');
   const card = page.locator('[aria-labelledby=import]');
-  await card.getByLabel('Product').selectOption('nezha');
+  await chooseOption(card.getByLabel('Product'), 'Nezha');
   await card.getByLabel('Database file').setInputFiles(findFixture('komari/komari.db'));
   await card.getByRole('button', { name: 'Check file' }).click();
   await card.getByText('The file is not a database of Nezha, but of Komari.').waitFor();
@@ -108,7 +108,7 @@ test('refuses a file of another product with the reason', async () => {
 test('imports Komari’s two files after a report and a confirmation', async () => {
   const { page } = panel;
   const card = page.locator('[aria-labelledby=import]');
-  await card.getByLabel('Product').selectOption('komari');
+  await chooseOption(card.getByLabel('Product'), 'Komari');
   await card.getByLabel('Database file').setInputFiles(findFixture('komari/komari.db'));
   await card.getByLabel(/^History file/).setInputFiles(findFixture('komari/metrics.db'));
   await card.getByRole('button', { name: 'Check file' }).click();
@@ -119,7 +119,7 @@ test('imports Komari’s two files after a report and a confirmation', async () 
     (await (await panel.context.request.get(`${panel.url}/api/nodes`)).json()).nodes.length;
   expect(await countNodes()).toBe(1);
   await card.getByRole('button', { name: 'Import…' }).click();
-  await page.locator('dialog').getByRole('button', { name: 'Import' }).click();
+  await page.locator('.dialog').getByRole('button', { name: 'Import' }).click();
   await card.getByText('Imported from Komari').waitFor({ timeout: 20_000 });
   await card.getByText('What is left to do').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);

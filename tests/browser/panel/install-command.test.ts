@@ -50,7 +50,7 @@ describe.runIf(process.getuid?.() === 0)('on a host', { timeout: 120_000 }, () =
     await panel.open('nodes');
     const row = page.locator('tr.node', { hasText: 'wget' });
     await row.getByRole('button', { name: /^Delete/ }).click();
-    await host.succeed(['sh', '-c', await page.locator('dialog .copy-line code').innerText()]);
+    await host.succeed(['sh', '-c', await page.locator('.dialog .copy-line code').innerText()]);
     expect((await host.run(['ls', '/opt/muster-agent'])).code).not.toBe(0);
     await page.getByRole('button', { name: 'Delete node' }).click();
     await panel.open('registration');

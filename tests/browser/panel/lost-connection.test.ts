@@ -44,9 +44,9 @@ test('the reason for a failed save is visible, also at the end of a long form', 
   await refuse('**/api/settings');
   await page.goto(`${panel.url}/admin/nodes`);
   await page.getByRole('button', { name: 'Edit alpha' }).click();
-  await page.locator('dialog input[name=name]').fill('beta');
+  await page.locator('.dialog input[name=name]').fill('beta');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect.poll(() => isSeen(page.locator('dialog [role=alert]'))).toBe(true);
+  await expect.poll(() => isSeen(page.locator('.dialog [role=alert]'))).toBe(true);
   await page.goto(`${panel.url}/admin/settings`);
   await page.locator('input[name=site_name]').fill('Elsewhere');
   await page.getByRole('button', { name: 'Save' }).click();

@@ -33,9 +33,9 @@ test('the dialog shows hints while no agent connects, and follows one that does'
   await page.clock.install();
   await panel.open('nodes');
   await page.getByRole('button', { name: 'Add node' }).click();
-  await page.locator('dialog input[name=name]').fill('first');
+  await page.locator('.dialog input[name=name]').fill('first');
   await page.keyboard.press('Enter');
-  const progress = page.locator('dialog .progress');
+  const progress = page.locator('.dialog .progress');
   await progress.getByText('Waiting for the agent to connect…').waitFor();
   expect(await page.getByText('Still waiting? Check these:').count()).toBe(0);
   await page.clock.fastForward(31_000);
@@ -57,16 +57,16 @@ test('the dialog shows hints while no agent connects, and follows one that does'
 test('edits a node; shows an invalid value at its field, and returns the focus to the button', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Edit first' }).click();
-  await page.locator('dialog input[name=name]').fill('renamed');
-  await page.locator('dialog input[name=group]').fill('Rack 7');
-  await page.locator('dialog textarea[name=remark]').fill('ask before a reboot');
-  await page.locator('dialog input[name=price]').fill('free');
+  await page.locator('.dialog input[name=name]').fill('renamed');
+  await page.locator('.dialog input[name=group]').fill('Rack 7');
+  await page.locator('.dialog textarea[name=remark]').fill('ask before a reboot');
+  await page.locator('.dialog input[name=price]').fill('free');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter an amount such as 4.50, or leave empty.').waitFor();
-  expect(await page.locator('dialog input[name=price]').evaluate((it) => it === document.activeElement)).toBe(
-    true,
-  );
-  await page.locator('dialog input[name=price]').fill('4.50');
+  expect(
+    await page.locator('.dialog input[name=price]').evaluate((it) => it === document.activeElement),
+  ).toBe(true);
+  await page.locator('.dialog input[name=price]').fill('4.50');
   await page.keyboard.press('Enter');
   await page.getByText('renamed saved.').waitFor();
   await row('Rack 7').waitFor();
@@ -82,7 +82,7 @@ test('a new token invalidates the old one immediately, and the dialog follows th
   await page.getByText('Issue a new token for renamed?').waitFor();
   expect(await hasFocus('Cancel')).toBe(true);
   await page.getByRole('button', { name: 'Issue new token' }).click();
-  const progress = page.locator('dialog .progress');
+  const progress = page.locator('.dialog .progress');
   await progress.getByText('Waiting for the agent to connect…').waitFor({ timeout: 20_000 });
   await agent.stop();
   const token = await readToken();
@@ -176,7 +176,7 @@ test('drags a row by touch on a phone without scrolling the page', async () => {
   const finger = { x: handle!.x + handle!.width / 2, y: handle!.y + handle!.height / 2 };
   await dragByFinger(touch, finger, target!.y + 20);
   await expect.poll(names).toEqual(['joined-host', 'by hand', 'by hand again']);
-  expect(await phone.locator('dialog[open]').count()).toBe(0);
+  expect(await phone.locator('.dialog').count()).toBe(0);
   expect(await phone.evaluate(() => window.scrollY)).toBe(0);
   await phone.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(names).toEqual(['by hand', 'joined-host', 'by hand again']);

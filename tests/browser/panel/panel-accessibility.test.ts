@@ -116,7 +116,7 @@ describe('dialogs', () => {
     const opener = page.getByRole('button', { name: button }).first();
     await opener.focus();
     await page.keyboard.press('Enter');
-    const dialog = page.locator('dialog[open]');
+    const dialog = page.locator('.dialog');
     await dialog.getByRole('heading', { name: title }).waitFor();
     const readFocus = () =>
       page.evaluate(() => {
@@ -138,7 +138,7 @@ describe('dialogs', () => {
     expect(await findFaults()).toEqual([]);
     await page.getByRole('button', { name: 'Edit…' }).click();
     await page.getByRole('heading', { name: 'Edit 2 nodes' }).waitFor();
-    for (const box of await page.locator('dialog').getByRole('checkbox').all()) await box.check();
+    for (const box of await page.locator('.dialog').getByRole('checkbox').all()) await box.check();
     expect(await findFaults()).toEqual([]);
   });
 

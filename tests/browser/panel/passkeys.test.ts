@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => panel?.close());
 
-const dialog = () => panel.page.locator('dialog[open]').last();
+const dialog = () => panel.page.locator('.dialog').last();
 const section = () => panel.page.locator('[aria-labelledby=second-factor]');
 const button = (name: string) => panel.page.getByRole('button', { name, exact: true });
 const waitForPanel = () => button('Log out').waitFor();

@@ -37,13 +37,13 @@ test('creates a task and shows an invalid value at its field', async () => {
   await page.getByText('No ping tasks yet').waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Add task' }).first().click();
-  await page.locator('dialog input[name=name]').fill('The hub itself');
-  await page.locator('dialog input[name=target]').fill('not//a target:99999999');
-  await page.locator('dialog input[name=interval]').fill('5');
-  await page.locator('dialog input[name=all_nodes]').uncheck();
+  await page.locator('.dialog input[name=name]').fill('The hub itself');
+  await page.locator('.dialog input[name=target]').fill('not//a target:99999999');
+  await page.locator('.dialog input[name=interval]').fill('5');
+  await page.locator('.dialog input[name=all_nodes]').uncheck();
   await page.keyboard.press('Enter');
-  await page.locator('dialog .field-error').first().waitFor();
-  await page.locator('dialog input[name=target]').fill(new URL(panel.url).host);
+  await page.locator('.dialog .field-error').first().waitFor();
+  await page.locator('.dialog input[name=target]').fill(new URL(panel.url).host);
   await page.keyboard.press('Enter');
   await page.getByText('The hub itself added.').waitFor();
   expect(await listTasks()).toMatchObject([{ interval: 5, node_ids: [], all_nodes: false }]);
@@ -71,7 +71,7 @@ test('stores all checkboxes clicked in quick succession', async () => {
 test('changes and deletes a task', async () => {
   const { page } = panel;
   await page.getByRole('button', { name: 'Edit The hub itself' }).click();
-  await page.locator('dialog input[name=all_nodes]').check();
+  await page.locator('.dialog input[name=all_nodes]').check();
   await page.keyboard.press('Enter');
   await page.getByText('The hub itself saved.').waitFor();
   expect(await listTasks()).toMatchObject([{ all_nodes: true }]);

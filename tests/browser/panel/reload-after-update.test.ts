@@ -44,7 +44,7 @@ test('reconnects to a restarted hub without a reload', async () => {
   await page.getByText('Live', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Add node' }).first().click();
   await page.getByLabel('Name').fill('alpha');
-  await page.locator('dialog').getByRole('button', { name: 'Add node' }).click();
+  await page.locator('.dialog').getByRole('button', { name: 'Add node' }).click();
   await page.getByRole('heading', { name: 'Connect an agent to alpha' }).waitFor();
   expect(await reload().count()).toBe(0);
 });

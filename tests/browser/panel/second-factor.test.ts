@@ -33,7 +33,7 @@ function waitForCode(): string {
 
 const outliveConfirmation = () => panel.hub.runtime.advance((limits.confirmationSeconds + 1) * 1000);
 /** The upper one, if a confirmation is open above the dialog whose request needs it. */
-const dialog = () => panel.page.locator('dialog[open]').last();
+const dialog = () => panel.page.locator('.dialog').last();
 const section = () => panel.page.locator('[aria-labelledby=second-factor]');
 const hasFocus = (page: Page, selector: string) =>
   page.locator(selector).evaluate((it) => it === document.activeElement);
@@ -67,7 +67,7 @@ test('shows the secret of a new authenticator app as QR code and as text', async
   await section().getByText('Off', { exact: true }).waitFor();
   await section().getByRole('button', { name: 'Set up an authenticator app' }).click();
   await dialog().locator('.qr-code').waitFor();
-  expect(await hasFocus(page, 'dialog input[name=code]')).toBe(true);
+  expect(await hasFocus(page, '.dialog input[name=code]')).toBe(true);
   const uri = new URL(await scanQrCode(page));
   secret = uri.searchParams.get('secret') ?? '';
   expect(uri.protocol).toBe('otpauth:');
@@ -193,7 +193,7 @@ test('a backup needs a recent confirmation, and a cancelled one starts no downlo
   await panel.open('database');
   await page.getByRole('button', { name: 'Download backup' }).click();
   await dialog().getByRole('heading', { name: 'Confirm your identity' }).waitFor();
-  expect(await hasFocus(page, 'dialog input[name=password]')).toBe(true);
+  expect(await hasFocus(page, '.dialog input[name=password]')).toBe(true);
   expect(await findLayoutFaults(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await page.getByText('Nothing changed, because you did not confirm your identity.').waitFor();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAccessFaults } from '../../support/browser/browser.ts';
+import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 
 // Settings and the registration window, with the real hub. The tests build on one another.
@@ -44,7 +44,7 @@ test('stores every other setting as entered', async () => {
     download_proxy: 'https://proxy.example/',
   };
   for (const [name, text] of Object.entries(written)) await page.locator(`input[name=${name}]`).fill(text);
-  await page.locator('select[name=oauth_provider]').selectOption('oidc');
+  await chooseOption(page.locator('button[name=oauth_provider]'), 'OpenID Connect');
   await page.locator('input[name=oauth_issuer]').fill('not an address');
   await page.locator('input[name=oauth_client_id]').fill('muster');
   await page.locator('textarea[name=oauth_subjects]').fill('ada, grace@example.com');
@@ -68,7 +68,7 @@ test('stores every other setting as entered', async () => {
   await page.locator('input[name=site_description]').fill('something else');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   expect(await page.locator('input[name=site_description]').inputValue()).toBe('Machines of ours');
-  await page.locator('select[name=oauth_provider]').selectOption('none');
+  await chooseOption(page.locator('button[name=oauth_provider]'), 'None');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(async () => (await readSettings()).oauth_provider).toBe('none');
   await panel.changeSettings({ oauth_issuer: '', oauth_client_secret: '', oauth_subjects: [] });
@@ -114,7 +114,7 @@ test('an error from the hub is shown at its field', async () => {
 test('configures a provider, which the login page then offers', async () => {
   const { page } = panel;
   await panel.open('settings');
-  await page.locator('select[name=oauth_provider]').selectOption('github');
+  await chooseOption(page.locator('button[name=oauth_provider]'), 'GitHub');
   await page.getByText(`${panel.url}/api/auth/oauth/callback`).waitFor();
   await page.locator('input[name=oauth_client_id]').fill('client');
   await page.locator('input[name=oauth_client_secret]').fill('hush');

@@ -31,9 +31,9 @@ test('warns before the first third-party theme, also if the list of themes arriv
   });
   await page.goto(`${panel.url}/admin/themes`);
   await page.getByRole('button', { name: 'Install theme' }).click();
-  await page.locator('dialog').getByRole('button', { name: 'Install', exact: true }).waitFor();
+  await page.locator('.dialog').getByRole('button', { name: 'Install', exact: true }).waitFor();
   answered.resolve();
-  await page.locator('dialog').getByRole('button', { name: 'Install anyway' }).waitFor();
+  await page.locator('.dialog').getByRole('button', { name: 'Install anyway' }).waitFor();
   await page.close();
 });
 
@@ -41,7 +41,7 @@ const card = (name: string) => panel.page.locator('li.theme', { hasText: name })
 
 test('installs a theme from an address, after asking whether to replace another one', async () => {
   const { page } = panel;
-  const dialog = page.locator('dialog');
+  const dialog = page.locator('.dialog');
   const address = `${codeHost.url}/jo/cirrus`;
   const packed = (version: string) =>
     packTheme({
@@ -50,7 +50,7 @@ test('installs a theme from an address, after asking whether to replace another 
   const archive = packTheme({ manifest: { name: 'Cumulus', short: 'cirrus', version: '0.1.0' } });
   await page.getByRole('button', { name: 'Install theme' }).click();
   await page
-    .locator('dialog input[type=file]')
+    .locator('.dialog input[type=file]')
     .setInputFiles({ name: 'a.tar.gz', mimeType: '', buffer: archive });
   await page.getByRole('button', { name: 'Install anyway' }).click();
   await card('Cumulus').waitFor();
@@ -140,9 +140,9 @@ test('shows the galleries, and installs from them', async () => {
   await card('stratus').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Install (Cirrus)' }).click();
   await page.getByRole('region', { name: 'Give the panel its own address' }).waitFor();
-  await page.locator('dialog').getByRole('button', { name: 'Install anyway' }).click();
-  await page.locator('dialog').getByText('Cirrus 1.1.0 installed.').waitFor();
-  await page.locator('dialog .dialog-foot').getByRole('button', { name: 'Close' }).click();
+  await page.locator('.dialog').getByRole('button', { name: 'Install anyway' }).click();
+  await page.locator('.dialog').getByText('Cirrus 1.1.0 installed.').waitFor();
+  await page.locator('.dialog .dialog-foot').getByRole('button', { name: 'Close' }).click();
   await card('Cirrus').getByText('Installed', { exact: true }).waitFor();
   codeHost.answer = () => false;
   await panel.open('themes');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findAccessFaults } from '../../support/browser/browser.ts';
+import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { type CodeHost, startCodeHost } from '../../support/network/code-host.ts';
 import { packTheme, type ThemeSetup } from '../../support/themes/theme.ts';
@@ -63,7 +63,9 @@ function makeArchive(version: string, setup: ThemeSetup = {}): Buffer {
 
 async function choose(buffer: Buffer, name = 'theme.tar.gz'): Promise<void> {
   const { page } = panel;
-  await page.locator('dialog input[type=file]').setInputFiles({ name, mimeType: 'application/gzip', buffer });
+  await page
+    .locator('.dialog input[type=file]')
+    .setInputFiles({ name, mimeType: 'application/gzip', buffer });
   await page.getByRole('button', { name: /^Install( anyway)?$/ }).click();
 }
 
@@ -85,7 +87,7 @@ test('refuses an invalid theme with every error, and the dialog accepts another 
   await page.getByRole('button', { name: 'Install theme' }).click();
   const advice = page.getByRole('region', { name: 'Give the panel its own address' });
   expect(
-    await page.locator('dialog').getByText('could read the password that your browser fills in').count(),
+    await page.locator('.dialog').getByText('could read the password that your browser fills in').count(),
   ).toBe(1);
   expect(
     (await advice.locator('code').allInnerTexts()).map(
@@ -108,7 +110,7 @@ test('refuses an invalid theme with every error, and the dialog accepts another 
   await choose(makeArchive('1.0.0'));
   await page.getByText('Aurora 1.0.0 installed.').waitFor();
   await card('Aurora').getByText('Version 1.0.0').waitFor();
-  expect([await advice.count(), await page.locator('dialog').count()]).toEqual([1, 0]);
+  expect([await advice.count(), await page.locator('.dialog').count()]).toEqual([1, 0]);
   const image = card('Aurora').locator('img');
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100);
   expect(await findAccessFaults(page)).toEqual([]);
@@ -172,9 +174,9 @@ test('selects a theme, which visitors get and the settings name', async () => {
   await expect.poll(() => readHeading(visitor)).toBe('Aurora 1.0.0');
 
   await panel.open('settings');
-  const select = page.locator('select[name=theme]');
-  expect(await select.inputValue()).toBe('aurora');
-  await select.selectOption('default');
+  const select = page.locator('button[name=theme]');
+  expect(await select.innerText()).toBe('Aurora');
+  await chooseOption(select, 'Muster');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect.poll(() => readHeading(visitor)).not.toContain('Aurora');
   await panel.open('themes');
@@ -197,7 +199,7 @@ test('shows, validates, stores and resets the theme’s settings', async () => {
   expect(await findAccessFaults(page)).toEqual([]);
   await page.getByLabel('Columns').fill('4');
   await page.getByLabel('Compact').check();
-  await page.getByLabel('Font').selectOption('mono');
+  await chooseOption(page.getByLabel('Font'), 'mono');
   await page.getByLabel('Footer').fill('Two\nlines');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Settings of Aurora saved.').waitFor();
@@ -250,9 +252,9 @@ test('shows warnings of a working theme and omits a malformed setting', async ()
     }),
   );
   await page.getByText('Installed with warnings for the author:').waitFor();
-  expect(await page.locator('dialog .findings').innerText()).toContain('https://cdn.example.com/a.css');
-  expect(await page.locator('dialog .findings').innerText()).toContain('theme.json');
-  await page.locator('dialog .dialog-foot').getByRole('button', { name: 'Close' }).click();
+  expect(await page.locator('.dialog .findings').innerText()).toContain('https://cdn.example.com/a.css');
+  expect(await page.locator('.dialog .findings').innerText()).toContain('theme.json');
+  await page.locator('.dialog .dialog-foot').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('button', { name: 'Settings… (Borealis)' }).click();
   await page.getByLabel('Accent').waitFor();
   expect(await page.getByText('Malformed').count()).toBe(0);
@@ -269,7 +271,7 @@ test('the URL of a theme’s settings opens them, also after a login', async () 
   await page.getByRole('button', { name: 'Settings… (Borealis)' }).click();
   await page.waitForURL(`${panel.url}/admin/themes/borealis/settings`);
   await page.goBack();
-  await page.locator('dialog').waitFor({ state: 'detached' });
+  await page.locator('.dialog').waitFor({ state: 'detached' });
   await page.goto(`${panel.url}/admin/themes/absent/settings`);
   await page.getByText('This theme is not installed.').waitFor();
   await page.keyboard.press('Escape');
@@ -286,7 +288,7 @@ test('asks about the hosts of a theme when it is installed, and withdraws them o
     /connect-src [^;]*/.exec((await fetch(panel.url)).headers.get('content-security-policy') ?? '')?.[0] ??
     '';
   await install(makeArchive('3.0.0', { manifest: { connect } }));
-  const dialog = page.locator('dialog');
+  const dialog = page.locator('.dialog');
   await dialog.getByRole('heading', { name: 'Data from other hosts' }).waitFor();
   expect(await findAccessFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Allow (tiles.example.com)' }).click();

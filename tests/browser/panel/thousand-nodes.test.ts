@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from '../../../hub/src/store/open-store.ts';
-import { findAccessFaults } from '../../support/browser/browser.ts';
+import { chooseOption, findAccessFaults } from '../../support/browser/browser.ts';
 import { type PanelRun, startPanel } from '../../support/browser/panel.ts';
 import { countIds, makeNodeConfig } from '../../support/data/store.ts';
 
@@ -78,7 +78,7 @@ test('finds the last node, selects it with its group, and moves it to the top', 
   await expect.poll(() => rows().count()).toBe(1);
   expect(await findAccessFaults(page)).toEqual([]);
   await page.getByLabel('Search nodes').fill('');
-  await page.getByLabel('Any group').selectOption('even');
+  await chooseOption(page.getByLabel('Any group'), 'even');
   await page.getByLabel('Select all shown').check();
   await page.getByText('500 selected').waitFor();
   await page.getByRole('button', { name: 'Clear selection' }).click();

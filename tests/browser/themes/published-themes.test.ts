@@ -73,7 +73,7 @@ async function bringOnline(tokenOfNode: string, messages: unknown[]): Promise<Te
 async function installByClicks(buffer: Buffer, name: string): Promise<void> {
   await panel.getByRole('button', { name: 'Install theme' }).click();
   const file = { name: 'theme.tar.gz', mimeType: 'application/gzip', buffer };
-  await panel.locator('dialog input[type=file]').setInputFiles(file);
+  await panel.locator('.dialog input[type=file]').setInputFiles(file);
   // The first installation warns that the theme shares the panel's origin.
   await panel.getByRole('button', { name: /^Install( anyway)?$/ }).click();
   await panel.getByText(`${name} 1.0.0 installed.`).waitFor();

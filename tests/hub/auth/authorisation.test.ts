@@ -32,6 +32,7 @@ const rows: Record<OperationId, Row> = {
   downloadAgentReleaseFile: everybody('400 invalid_request'),
   getMe: everybody('200'),
   listNodes: page('200'),
+  listAgentAttempts: onlyAdministrator('200'),
   createNode: onlyAdministrator('400 invalid_request'),
   reorderNodes: onlyAdministrator('400 invalid_request'),
   updateNode: onlyAdministrator('400 invalid_request'),

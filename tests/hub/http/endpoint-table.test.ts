@@ -18,6 +18,7 @@ const withoutSession: Record<OperationId, number> = {
   downloadAgentReleaseFile: 502,
   getMe: 200,
   listNodes: 200,
+  listAgentAttempts: 401,
   createNode: 401,
   reorderNodes: 401,
   updateNode: 401,

@@ -48,6 +48,12 @@ export async function fastForwardTo(page: Page, element: Locator): Promise<void>
   }
 }
 
+/** Opens a select of the panel and chooses an option by its whole label. */
+export async function chooseOption(select: Locator, label: string): Promise<void> {
+  await select.click();
+  await select.page().getByRole('option', { name: label, exact: true }).click();
+}
+
 /** Violations of WCAG 2.2 AA on a page, each with its first element. */
 export async function findAccessFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);

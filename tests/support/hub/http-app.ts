@@ -62,6 +62,7 @@ export async function startHttpApp({ handlers, files, ...deps }: HttpAppOptions 
     adminSite: '',
     trustedProxies: '',
     isLoopbackOnly: false,
+    onTls: () => undefined,
     adminListener: null,
     adminDist: join(folder, 'admin'),
     defaultTheme: join(folder, 'default'),

@@ -1,100 +1,110 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { formValidators } from '@muster/generated/form-validators';
+import type { PasswordChange } from '@muster/generated/types';
+import { useEffect, useMemo } from 'react';
 import { HubError } from '../../api/hub-error.ts';
+import { BoundText } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
-import { ErrorAlert } from '../errors/error-alert.tsx';
-import { useFieldErrors } from '../errors/field-errors.ts';
 import { useKnownMe } from '../session/session.ts';
 import { useSettings } from '../settings/settings-query.ts';
 import { useChangePassword } from './account-query.ts';
 import { accountMessages } from './messages.ts';
 
-const fields = ['current', 'next', 'repeat'] as const;
-type Field = (typeof fields)[number];
+interface PasswordValues {
+  current: string;
+  new: string;
+  repeat: string;
+}
+
+const fields = ['current', 'new', 'repeat'] as const;
+const empty: PasswordValues = { current: '', new: '', repeat: '' };
 
 export function PasswordForm() {
   const texts = useMessages(accountMessages);
   const { username } = useKnownMe();
   const { notifyDone } = useNotices();
   const change = useChangePassword(() => notifyDone(texts.changed));
-  const [faults, setFaults] = useState<readonly Field[]>([]);
-  const ref = useRef<HTMLFormElement>(null);
-  const isWrong = change.error instanceof HubError && change.error.code === 'invalid_credentials';
   const minLength = useSettings().data?.password_policy.min_length ?? 12;
-  const refused = useFieldErrors(change.error, ['new']);
-  const errors: Partial<Record<Field, string>> = isWrong ? { current: texts.wrong } : {};
-  if (refused.byField.new !== undefined) errors.next = refused.byField.new;
-  const messages = { ...texts.faults, next: texts.faults.next(minLength) };
-  for (const fault of faults) errors[fault] = messages[fault];
-  const wrong = Object.keys(errors).join(' ');
+  const contract = useMemo(() => createPasswordContract(minLength), [minLength]);
+  const form = useContractForm({ contract, values: empty, failure: change.error });
+  const isWrong = change.error instanceof HubError && change.error.code === 'invalid_credentials';
+  const isPlaced = change.error instanceof HubError && change.error.fieldErrors.length > 0;
 
+  const { setError } = form;
   useEffect(() => {
-    if (wrong !== '') ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
-
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const entries = new FormData(event.currentTarget);
-    const [current, next, repeat] = fields.map((name) => String(entries.get(name) ?? ''));
-    const found = findPasswordFaults({ current, next, repeat }, minLength);
-    setFaults(found);
-    if (found.length === 0 && !change.isPending) change.mutate({ current: current ?? '', new: next ?? '' });
-  }
+    if (isWrong) setError('current', { type: 'hub', message: texts.wrong }, { shouldFocus: true });
+  }, [isWrong, setError, texts.wrong]);
 
   return (
     <section className="card narrow" aria-labelledby="password">
       <h2 id="password">{texts.password}</h2>
       <p className="muted">{texts.passwordLead}</p>
-      <form ref={ref} onSubmit={submit} noValidate>
+      <ContractForm
+        form={form}
+        request={{ isPending: change.isPending, error: isWrong || isPlaced ? null : change.error }}
+        fields={fields}
+        asksBeforeLeaving={false}
+        onSubmit={(body) => change.mutate(body)}
+        foot={
+          <div>
+            <Button type="submit" look="primary" isUnavailable={change.isPending}>
+              {change.isPending ? texts.changing : texts.change}
+            </Button>
+          </div>
+        }
+      >
         {/* Password managers file the new password under this name. */}
         <input type="text" name="username" autoComplete="username" value={username ?? ''} readOnly hidden />
-        <PasswordField name="current" label={texts.current} error={errors.current} />
+        <PasswordField name="current" label={texts.current} fault={texts.faults.current} />
         <div className="field-row">
           <PasswordField
-            name="next"
+            name="new"
             label={texts.next}
             hint={texts.nextHint(minLength)}
-            error={errors.next}
+            fault={texts.faults.next(minLength)}
           />
-          <PasswordField name="repeat" label={texts.repeat} error={errors.repeat} />
+          <PasswordField name="repeat" label={texts.repeat} fault={texts.faults.repeat} />
         </div>
-        {change.isError && !isWrong && refused.byField.new === undefined && (
-          <ErrorAlert error={change.error} />
-        )}
-        <div>
-          <Button type="submit" look="primary" isUnavailable={change.isPending}>
-            {change.isPending ? texts.changing : texts.change}
-          </Button>
-        </div>
-      </form>
+      </ContractForm>
     </section>
   );
 }
 
 interface PasswordFieldProps {
-  name: Field;
+  name: keyof PasswordValues;
   label: string;
   hint?: string;
-  error: string | undefined;
+  fault: string;
 }
 
 function PasswordField({ name, ...rest }: PasswordFieldProps) {
   const autoComplete = name === 'current' ? 'current-password' : 'new-password';
-  return <TextField {...rest} name={name} type="password" autoComplete={autoComplete} maxLength={256} />;
+  return (
+    <BoundText<PasswordValues>
+      {...rest}
+      name={name}
+      type="password"
+      autoComplete={autoComplete}
+      maxLength={256}
+    />
+  );
 }
 
-function findPasswordFaults(
-  { current = '', next = '', repeat = '' }: Partial<Record<Field, string | undefined>>,
-  minLength: number,
-) {
-  // Code points, as the hub counts.
-  const { length } = [...next];
-  const checks: [Field, boolean][] = [
-    ['current', current !== ''],
-    ['next', length >= minLength && length <= 256],
-    ['repeat', repeat === next],
-  ];
-  return checks.filter(([, isRight]) => !isRight).map(([field]) => field);
+function createPasswordContract(minLength: number): FormContract<PasswordValues, PasswordChange> {
+  return {
+    validate: formValidators.PasswordChange,
+    fields,
+    toBody: ({ current, new: next }) => ({ current, new: next }),
+    check: ({ new: next, repeat }) => [
+      // Code points, as the hub counts.
+      ...([...next].length < minLength
+        ? [{ pointer: '/new', detail: `must have at least ${minLength} characters` }]
+        : []),
+      ...(repeat === next ? [] : [{ pointer: '/repeat', detail: 'must equal the new password' }]),
+    ],
+  };
 }

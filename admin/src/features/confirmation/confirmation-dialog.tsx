@@ -1,11 +1,8 @@
 import { limits } from '@muster/generated/limits';
-import { useEffect } from 'react';
-import { useHub } from '../../api/hub-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
-import { useStore } from '../../ui/store.ts';
 import { QueryView } from '../errors/query-view.tsx';
 import { useSecondFactor } from '../second-factor/second-factor-query.ts';
 import { isExternalUser, useKnownMe } from '../session/session.ts';
@@ -14,20 +11,11 @@ import { confirmationMessages } from './messages.ts';
 
 const MINUTES = limits.confirmationSeconds / 60;
 
-/** Asks the user to confirm their identity while a request waits for it. */
-export function StepUpDialog() {
-  const { stepUp } = useHub();
-  const isAsked = useStore(stepUp.isAsked);
-  // A session that ends takes this component with it.
-  useEffect(() => () => stepUp.settle(false), [stepUp]);
-  return isAsked && <ConfirmationDialog onSettled={stepUp.settle} />;
-}
-
 interface ConfirmationDialogProps {
   onSettled(isConfirmed: boolean): void;
 }
 
-function ConfirmationDialog({ onSettled }: ConfirmationDialogProps) {
+export function ConfirmationDialog({ onSettled }: ConfirmationDialogProps) {
   const texts = useMessages(confirmationMessages);
   const me = useKnownMe();
   const factor = useSecondFactor();

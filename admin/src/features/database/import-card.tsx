@@ -79,7 +79,7 @@ function ImportForm({ onImported }: { onImported(report: ImportReport): void }) 
         value={kind}
         disabled={mutation.isPending}
         options={products}
-        onChange={(event) => change(() => setKind(event.target.value as ImportKind))}
+        onChange={(chosen) => change(() => setKind(chosen as ImportKind))}
       />
       <FileField
         label={texts.choose}

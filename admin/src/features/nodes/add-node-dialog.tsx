@@ -1,11 +1,11 @@
 import type { AdminNode } from '@muster/generated/types';
-import { useState } from 'react';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { GeneralFields } from './general-fields.tsx';
 import { nodeMessages } from './messages.ts';
 import { NodeForm } from './node-form.tsx';
-import { emptyFormValues } from './node-form-values.ts';
+import { emptyFormValues, nodeContract } from './node-form-values.ts';
 import { useCreateNode } from './node-mutations.ts';
 
 interface AddNodeDialogProps {
@@ -17,13 +17,12 @@ interface AddNodeDialogProps {
 export function AddNodeDialog({ nodes, onClose, onAdded }: AddNodeDialogProps) {
   const texts = useMessages(nodeMessages).form;
   const create = useCreateNode();
-  const [values, setValues] = useState(emptyFormValues);
+  const form = useContractForm({ contract: nodeContract, values: emptyFormValues, failure: create.error });
   return (
     <Dialog title={texts.addTitle} onClose={onClose}>
       <NodeForm
-        values={values}
-        failure={create.error}
-        isSaving={create.isPending}
+        form={form}
+        request={create}
         submitLabel={texts.add}
         onCancel={onClose}
         onSubmit={({ name, group, tags, public: isPublic, public_remark, remark, country_pin }) =>
@@ -33,7 +32,7 @@ export function AddNodeDialog({ nodes, onClose, onAdded }: AddNodeDialogProps) {
           )
         }
       >
-        {(errors) => <GeneralFields form={{ values, setValues, errors }} nodes={nodes} />}
+        <GeneralFields nodes={nodes} />
       </NodeForm>
     </Dialog>
   );

@@ -1,5 +1,7 @@
 import type { AdminNode } from '@muster/generated/types';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLanguage, useMessages } from '../../ui/language.ts';
@@ -8,10 +10,9 @@ import { useNotices } from '../../ui/notices.tsx';
 import { useScrollIntoView } from '../../ui/use-scroll-into-view.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { BulkFields } from './bulk-fields.tsx';
-import { type BulkChange, validateBulkForm } from './bulk-form.ts';
+import { type BulkChange, bulkContract, emptyBulkValues } from './bulk-form.ts';
 import { nodeListMessages } from './list-messages.ts';
-import { nodeMessages } from './messages.ts';
-import { emptyFormValues } from './node-form-values.ts';
+import { configFields } from './node-form-values.ts';
 import { type BulkFailure, useBulkUpdate } from './use-bulk-update.ts';
 
 interface BulkDialogProps {
@@ -21,39 +22,54 @@ interface BulkDialogProps {
 
 export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
   const texts = useMessages(nodeListMessages).bulk;
-  const faultTexts = useMessages(nodeMessages).form.faults;
   const { notifyDone } = useNotices();
   const { run, start, stop } = useBulkUpdate();
   // The selection is fixed when the dialog opens.
   const [selected] = useState(nodes);
-  const [change, setChange] = useState<BulkChange>({ values: emptyFormValues, chosen: [], tagMode: 'add' });
-  const [isChecked, setIsChecked] = useState(false);
-  const faults = isChecked ? validateBulkForm(change) : {};
-  const errors = Object.fromEntries(
-    Object.entries(faults).flatMap(([field, fault]) => (fault ? [[field, faultTexts[fault]]] : [])),
-  );
+  const form = useContractForm({ contract: bulkContract, values: emptyBulkValues, failure: null });
+  const [change, setChange] = useState<BulkChange | null>(null);
+  const [isEmpty, setIsEmpty] = useState(false);
+  const failures = run?.isRunning === false ? run.failures : [];
 
-  async function apply(targets: readonly AdminNode[]) {
-    const failures = await start(targets, change);
-    if (failures.length > 0) return;
+  async function apply(targets: readonly AdminNode[], applied: BulkChange) {
+    setChange(applied);
+    const failed = await start(targets, applied);
+    if (failed.length > 0) return;
     notifyDone(texts.done(targets.length));
     onClose();
   }
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsChecked(true);
-    if (run?.isRunning || change.chosen.length === 0 || Object.keys(validateBulkForm(change)).length > 0)
-      return;
-    void apply(selected);
-  }
-
-  const failures = run?.isRunning === false ? run.failures : [];
   return (
     <Dialog title={texts.title(selected.length)} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
-        <BulkFields change={change} setChange={setChange} errors={errors} nodes={nodes} />
-        {isChecked && change.chosen.length === 0 && (
+      <ContractForm
+        form={form}
+        request={{ isPending: run?.isRunning === true, error: null }}
+        fields={configFields}
+        onSubmit={(config) => {
+          const hasNothing = Object.keys(config).length === 0;
+          setIsEmpty(hasNothing);
+          if (!hasNothing) void apply(selected, { config, tagMode: form.getValues('tagMode') });
+        }}
+        foot={
+          <Foot
+            count={selected.length}
+            isRunning={run?.isRunning === true}
+            onClose={onClose}
+            onStop={stop}
+            onRetry={
+              failures.length > 0 && change !== null
+                ? () =>
+                    void apply(
+                      failures.map(({ node }) => node),
+                      change,
+                    )
+                : undefined
+            }
+          />
+        }
+      >
+        <BulkFields nodes={nodes} />
+        {isEmpty && (
           <p className="note note-warn" role="alert">
             {texts.nothing}
           </p>
@@ -65,14 +81,7 @@ export function BulkDialog({ nodes, onClose }: BulkDialogProps) {
             <progress aria-hidden="true" max={run.all} value={run.done} />
           </div>
         )}
-        <Foot
-          count={selected.length}
-          isRunning={run?.isRunning === true}
-          onClose={onClose}
-          onStop={stop}
-          onRetry={failures.length > 0 ? () => void apply(failures.map(({ node }) => node)) : undefined}
-        />
-      </form>
+      </ContractForm>
     </Dialog>
   );
 }

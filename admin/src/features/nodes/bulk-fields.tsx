@@ -1,33 +1,24 @@
 import type { AdminNode } from '@muster/generated/types';
-import { useId } from 'react';
-import { AmountField, CheckField, SelectField, TextField } from '../../ui/field.tsx';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { BoundCheck, BoundSelect, BoundText } from '../../forms/bound-fields.tsx';
 import { useMessages } from '../../ui/language.ts';
-import { type BulkChange, type BulkField, bulkFields, type TagMode } from './bulk-form.ts';
-import { amountUnits } from './byte-amount.ts';
-import { bindField, bindText } from './form-state.ts';
+import { type BulkField, type BulkFormValues, bulkFields } from './bulk-form.ts';
+import { GroupField } from './general-fields.tsx';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
-import { listValues } from './node-filter.ts';
-import type { FieldTexts } from './node-form.tsx';
-import { namedCycles, nodeLimits } from './node-form-values.ts';
+import { namedCycles } from './node-form-values.ts';
+import { PriceFields, ResetDayField, TrafficLimitFields, TrafficModeField } from './plan-fields.tsx';
 
 interface BulkFieldsProps {
-  change: BulkChange;
-  setChange(change: BulkChange): void;
-  errors: FieldTexts;
   /** Source of the group suggestions. */
   nodes: readonly AdminNode[];
 }
 
 /** Checkboxes to choose the fields, then one control for each. */
-export function BulkFields(props: BulkFieldsProps) {
-  const { change, setChange } = props;
+export function BulkFields({ nodes }: BulkFieldsProps) {
   const texts = useMessages(nodeListMessages).bulk;
-  function toggle(field: BulkField) {
-    const others = change.chosen.filter((other) => other !== field);
-    const isChosen = others.length < change.chosen.length;
-    setChange({ ...change, chosen: isChosen ? others : [...others, field] });
-  }
+  const { register } = useFormContext<BulkFormValues>();
+  const chosen = useWatch<BulkFormValues, 'chosen'>({ name: 'chosen' });
   return (
     <>
       <p className="muted">{texts.lead}</p>
@@ -38,9 +29,8 @@ export function BulkFields(props: BulkFieldsProps) {
             <label key={field} className="check-line">
               <input
                 type="checkbox"
-                name={field}
-                checked={change.chosen.includes(field)}
-                onChange={() => toggle(field)}
+                {...register('chosen')}
+                value={field}
                 data-focus-first={index === 0 || undefined}
               />
               {texts.fields[field]}
@@ -48,12 +38,12 @@ export function BulkFields(props: BulkFieldsProps) {
           ))}
         </div>
       </fieldset>
-      {change.chosen.length > 0 && (
+      {chosen.length > 0 && (
         <fieldset>
           {bulkFields
-            .filter((field) => change.chosen.includes(field))
+            .filter((field) => chosen.includes(field))
             .map((field) => (
-              <BulkControl key={field} field={field} {...props} />
+              <BulkControl key={field} field={field} nodes={nodes} />
             ))}
         </fieldset>
       )}
@@ -61,119 +51,51 @@ export function BulkFields(props: BulkFieldsProps) {
   );
 }
 
-function BulkControl({ field, change, setChange, errors, nodes }: BulkFieldsProps & { field: BulkField }) {
-  const { fields, hints, cycles, modes } = useMessages(nodeMessages).form;
-  const { values } = change;
-  const form = {
-    values,
-    errors,
-    setValues: (next: typeof values) => setChange({ ...change, values: next }),
-  };
+function BulkControl({ field, nodes }: BulkFieldsProps & { field: BulkField }) {
+  const { fields, cycles } = useMessages(nodeMessages).form;
   switch (field) {
     case 'group':
-      return <GroupControl form={form} nodes={nodes} />;
+      return <GroupField nodes={nodes} />;
     case 'tags':
-      return <TagsControl change={change} setChange={setChange} errors={errors} />;
+      return <TagsControl />;
     case 'public':
-      return (
-        <CheckField
-          label={fields.public}
-          checked={values.public}
-          onChange={(event) => form.setValues({ ...values, public: event.target.checked })}
-        />
-      );
+      return <BoundCheck<BulkFormValues> name="public" label={fields.public} />;
     case 'price':
-      return (
-        <div className="field-pair">
-          <AmountField label={fields.price} hint={hints.price} {...bindField(form, 'price')} />
-          <TextField label={fields.currency} {...bindField(form, 'currency')} maxLength={3} />
-        </div>
-      );
+      return <PriceFields />;
     case 'billing_cycle':
       return (
-        <SelectField
+        <BoundSelect<BulkFormValues>
+          name="billing_cycle"
           label={fields.billing_cycle}
-          {...bindText(form, 'billing_cycle')}
           options={namedCycles.map((value) => ({ value, label: cycles[value] }))}
         />
       );
     case 'expires_at':
-      return <TextField label={fields.expires_at} {...bindField(form, 'expires_at')} type="date" />;
+      return <BoundText<BulkFormValues> name="expires_at" label={fields.expires_at} type="date" />;
     case 'traffic_limit':
-      return <LimitControl form={form} />;
+      return <TrafficLimitFields />;
     case 'traffic_mode':
-      return (
-        <SelectField
-          label={fields.traffic_mode}
-          {...bindField(form, 'traffic_mode')}
-          options={Object.entries(modes).map(([value, label]) => ({ value, label }))}
-        />
-      );
+      return <TrafficModeField />;
     case 'traffic_reset_day':
-      return (
-        <AmountField
-          label={fields.traffic_reset_day}
-          hint={hints.traffic_reset_day}
-          {...bindField(form, 'traffic_reset_day')}
-          maxLength={2}
-        />
-      );
+      return <ResetDayField />;
   }
 }
 
-type Form = Parameters<typeof bindField>[0];
-
-function GroupControl({ form, nodes }: { form: Form; nodes: readonly AdminNode[] }) {
-  const { fields } = useMessages(nodeMessages).form;
-  const id = useId();
-  return (
-    <>
-      <TextField
-        label={fields.group}
-        {...bindField(form, 'group')}
-        maxLength={nodeLimits.group}
-        autoComplete="off"
-        list={id}
-      />
-      <datalist id={id}>
-        {listValues(nodes, (node) => [node.group ?? '']).map((group) => (
-          <option key={group} value={group} />
-        ))}
-      </datalist>
-    </>
-  );
-}
-
-function LimitControl({ form }: { form: Form }) {
-  const { fields, hints, unit } = useMessages(nodeMessages).form;
-  return (
-    <div className="field-pair">
-      <AmountField
-        label={fields.traffic_limit}
-        hint={hints.traffic_limit}
-        {...bindField(form, 'traffic_limit')}
-      />
-      <SelectField
-        label={unit}
-        {...bindText(form, 'traffic_unit')}
-        options={Object.keys(amountUnits).map((value) => ({ value, label: value }))}
-      />
-    </div>
-  );
-}
-
-function TagsControl({ change, setChange, errors }: Omit<BulkFieldsProps, 'nodes'>) {
+function TagsControl() {
   const { tagMode, tagModes } = useMessages(nodeListMessages).bulk;
-  const { fields, hints } = useMessages(nodeMessages).form;
-  const { values } = change;
-  const form = { values, errors, setValues: (next: typeof values) => setChange({ ...change, values: next }) };
+  const { fields, hints, faults } = useMessages(nodeMessages).form;
   return (
     <div className="field-pair">
-      <TextField label={fields.tags} hint={hints.tags} {...bindField(form, 'tags')} autoComplete="off" />
-      <SelectField
+      <BoundText<BulkFormValues>
+        name="tags"
+        label={fields.tags}
+        hint={hints.tags}
+        fault={faults.tags}
+        autoComplete="off"
+      />
+      <BoundSelect<BulkFormValues>
+        name="tagMode"
         label={tagMode}
-        value={change.tagMode}
-        onChange={(event) => setChange({ ...change, tagMode: event.target.value as TagMode })}
         options={Object.entries(tagModes).map(([value, label]) => ({ value, label }))}
       />
     </div>

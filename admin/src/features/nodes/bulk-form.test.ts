@@ -1,17 +1,20 @@
 import type { AdminNode } from '@muster/generated/types';
+import type { ResolverOptions } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { makeBulkUpdate, validateBulkForm } from './bulk-form.ts';
-import { emptyFormValues } from './node-form-values.ts';
+import { createContractResolver } from '../../forms/contract-resolver.ts';
+import { type BulkFormValues, bulkContract, emptyBulkValues, makeBulkUpdate } from './bulk-form.ts';
 
 const node = { id: 1, group: 'A', tags: ['x', 'y'], public: true, price: 0, currency: 'USD' } as AdminNode;
-const values = { ...emptyFormValues, group: 'B', tags: 'y, z', price: '4.5', currency: 'eur' };
+const values = { ...emptyBulkValues, group: 'B', tags: 'y, z', price: '4.5', currency: 'eur' };
+const resolve = createContractResolver(bulkContract);
+const read = async (change: Partial<BulkFormValues>) =>
+  resolve({ ...values, ...change }, undefined, {} as ResolverOptions<BulkFormValues>);
 
-test('sends only the chosen fields', () => {
-  expect(makeBulkUpdate(node, { values, chosen: ['group'], tagMode: 'set' })).toEqual({ group: 'B' });
-  expect(makeBulkUpdate(node, { values, chosen: ['price'], tagMode: 'set' })).toEqual({
-    price: 4.5,
-    currency: 'EUR',
-  });
+test('only the chosen fields are validated and sent', async () => {
+  expect((await read({ chosen: ['group'], currency: 'E' })).values).toEqual({ group: 'B' });
+  expect((await read({ chosen: ['price'] })).values).toEqual({ price: 4.5, currency: 'EUR' });
+  expect(Object.keys((await read({ chosen: ['price'], currency: 'E' })).errors)).toEqual(['currency']);
+  expect((await read({ chosen: [] })).values).toEqual({});
 });
 
 test.each([
@@ -19,22 +22,9 @@ test.each([
   ['add', ['x', 'y', 'z']],
   ['remove', ['x']],
 ] as const)('tags: %s', (tagMode, tags) => {
-  expect(makeBulkUpdate(node, { values, chosen: ['tags'], tagMode })).toEqual({ tags });
+  expect(makeBulkUpdate(node, { config: { tags: ['y', 'z'] }, tagMode })).toEqual({ tags });
 });
 
 test('skips a node that already has the values', () => {
-  const same = {
-    values: { ...values, group: 'A' },
-    chosen: ['group', 'public'] as const,
-    tagMode: 'set' as const,
-  };
-  expect(makeBulkUpdate(node, same)).toBeUndefined();
-});
-
-test('validates only the chosen fields', () => {
-  const wrong = { ...emptyFormValues, currency: 'E', traffic_reset_day: '40' };
-  expect(validateBulkForm({ values: wrong, chosen: ['group'], tagMode: 'set' })).toEqual({});
-  expect(validateBulkForm({ values: wrong, chosen: ['price'], tagMode: 'set' })).toEqual({
-    currency: 'currency',
-  });
+  expect(makeBulkUpdate(node, { config: { group: 'A', public: true }, tagMode: 'set' })).toBeUndefined();
 });

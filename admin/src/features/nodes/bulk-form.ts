@@ -1,8 +1,10 @@
+import { formValidators } from '@muster/generated/form-validators';
 import type { AdminNode, NodeUpdate } from '@muster/generated/types';
+import type { FormContract } from '../../forms/contract-resolver.ts';
 import {
+  configFields,
   emptyFormValues,
-  type FormError,
-  type FormResult,
+  type NodeConfigResult,
   type NodeFormValues,
   nodeLimits,
   readConfig,
@@ -24,41 +26,33 @@ export type BulkField = (typeof bulkFields)[number];
 
 export type TagMode = 'set' | 'add' | 'remove';
 
-export interface BulkChange {
-  values: NodeFormValues;
+export interface BulkFormValues extends NodeFormValues {
   chosen: readonly BulkField[];
   tagMode: TagMode;
 }
 
-/** Reads the chosen fields; the others keep their defaults. */
-function readChosen({ values, chosen }: BulkChange): FormResult {
-  const kept: Record<string, unknown> = { ...emptyFormValues, name: '-' };
-  for (const field of chosen.flatMap((name) => [name, ...(companions[name] ?? [])]))
-    kept[field] = values[field];
-  return readConfig(kept as unknown as NodeFormValues);
+/** Values of the chosen fields, and what to do with the tags. */
+export interface BulkChange {
+  config: Partial<NodeConfigResult>;
+  tagMode: TagMode;
 }
 
-/** Form controls of each field. */
-const companions: Partial<Record<BulkField, readonly (keyof NodeFormValues)[]>> = {
-  price: ['currency'],
-  traffic_limit: ['traffic_unit'],
+export const emptyBulkValues: BulkFormValues = { ...emptyFormValues, chosen: [], tagMode: 'add' };
+
+export const bulkContract: FormContract<BulkFormValues, Partial<NodeConfigResult>> = {
+  validate: formValidators.NodeUpdate,
+  fields: configFields,
+  toBody(values) {
+    const config = readConfig(values);
+    const keys = values.chosen.flatMap((field) => (field === 'price' ? [field, 'currency' as const] : field));
+    return Object.fromEntries(keys.map((key) => [key, config[key]]));
+  },
 };
 
-export function validateBulkForm(change: BulkChange): Partial<Record<string, FormError>> {
-  const reading = readChosen(change);
-  return reading.isValid ? {} : reading.faults;
-}
-
 /** The patch for one node; undefined if nothing changes. */
-export function makeBulkUpdate(node: AdminNode, change: BulkChange): NodeUpdate | undefined {
-  const { chosen, tagMode } = change;
-  const reading = readChosen(change);
-  if (!reading.isValid) return undefined;
-  const { config } = reading;
-  const update: NodeUpdate = {};
-  for (const field of chosen) Object.assign(update, { [field]: config[field] });
-  if (chosen.includes('price')) update.currency = config.currency;
-  if (chosen.includes('tags')) update.tags = mergeTags(node.tags ?? [], config.tags, tagMode);
+export function makeBulkUpdate(node: AdminNode, { config, tagMode }: BulkChange): NodeUpdate | undefined {
+  const update: NodeUpdate = { ...config };
+  if (config.tags !== undefined) update.tags = mergeTags(node.tags ?? [], config.tags, tagMode);
   const isSame = Object.entries(update).every(
     ([key, value]) => JSON.stringify(value) === JSON.stringify(node[key as keyof AdminNode]),
   );

@@ -1,5 +1,6 @@
 import type { AdminNode } from '@muster/generated/types';
 import { useState } from 'react';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { useNotices } from '../../ui/notices.tsx';
@@ -7,7 +8,7 @@ import { pickChanges } from '../../ui/pick-changes.ts';
 import { GeneralFields } from './general-fields.tsx';
 import { nodeMessages } from './messages.ts';
 import { NodeForm } from './node-form.tsx';
-import { type NodeConfigResult, readConfig, toFormValues } from './node-form-values.ts';
+import { type NodeConfigResult, nodeContract, readConfig, toFormValues } from './node-form-values.ts';
 import { useUpdateNode } from './node-mutations.ts';
 import { PlanFields, TrafficPlanFields } from './plan-fields.tsx';
 
@@ -21,12 +22,11 @@ export function EditNodeDialog({ node, nodes, onClose }: EditNodeDialogProps) {
   const texts = useMessages(nodeMessages);
   const update = useUpdateNode(node.id);
   const { notifyDone } = useNotices();
-  const [initial] = useState(() => toFormValues(node));
-  const [values, setValues] = useState(initial);
+  const [values] = useState(() => toFormValues(node));
+  const form = useContractForm({ contract: nodeContract, values, failure: update.error });
 
   function save(config: NodeConfigResult) {
-    const before = readConfig(initial);
-    const changes = before.isValid ? pickChanges(before.config, config) : config;
+    const changes = pickChanges(readConfig(values), config);
     if (Object.keys(changes).length === 0) return onClose();
     update.mutate(changes, {
       onSuccess(saved) {
@@ -38,21 +38,10 @@ export function EditNodeDialog({ node, nodes, onClose }: EditNodeDialogProps) {
 
   return (
     <Dialog title={texts.form.editTitle(node.name ?? '')} onClose={onClose}>
-      <NodeForm
-        values={values}
-        failure={update.error}
-        isSaving={update.isPending}
-        submitLabel={texts.form.save}
-        onCancel={onClose}
-        onSubmit={save}
-      >
-        {(errors) => (
-          <>
-            <GeneralFields form={{ values, setValues, errors }} nodes={nodes} />
-            <PlanFields form={{ values, setValues, errors }} />
-            <TrafficPlanFields form={{ values, setValues, errors }} />
-          </>
-        )}
+      <NodeForm form={form} request={update} submitLabel={texts.form.save} onCancel={onClose} onSubmit={save}>
+        <GeneralFields nodes={nodes} />
+        <PlanFields />
+        <TrafficPlanFields />
       </NodeForm>
     </Dialog>
   );

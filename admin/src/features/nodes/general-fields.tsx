@@ -1,79 +1,88 @@
 import type { AdminNode } from '@muster/generated/types';
 import { useId } from 'react';
-import { CheckField, TextAreaField, TextField } from '../../ui/field.tsx';
+import { BoundCheck, BoundText, BoundTextArea } from '../../forms/bound-fields.tsx';
 import { useMessages } from '../../ui/language.ts';
-import { bindField, type FormState } from './form-state.ts';
 import { nodeMessages } from './messages.ts';
-import { nodeLimits } from './node-form-values.ts';
+import { listValues } from './node-filter.ts';
+import { type NodeFormValues, nodeLimits } from './node-form-values.ts';
 
-interface GeneralFieldsProps {
-  form: FormState;
+interface NodesProps {
   /** Source of the group suggestions. */
   nodes: readonly AdminNode[];
 }
 
-export function GeneralFields({ form, nodes }: GeneralFieldsProps) {
-  const { general, fields, hints } = useMessages(nodeMessages).form;
-  const { values, setValues } = form;
-  const groupsId = useId();
-  const groups = [...new Set(nodes.map((node) => node.group ?? ''))].filter((group) => group !== '');
+export function GeneralFields({ nodes }: NodesProps) {
+  const { general, fields, hints, faults } = useMessages(nodeMessages).form;
   return (
     <fieldset>
       <legend>{general}</legend>
       <div className="field-row">
-        <TextField
+        <BoundText<NodeFormValues>
+          name="name"
           label={fields.name}
-          {...bindField(form, 'name')}
+          fault={faults.name}
           maxLength={nodeLimits.name}
           autoComplete="off"
           required
           data-focus-first
         />
-        <TextField
-          label={fields.group}
-          hint={hints.group}
-          {...bindField(form, 'group')}
-          maxLength={nodeLimits.group}
-          autoComplete="off"
-          list={groupsId}
-        />
-        <datalist id={groupsId}>
-          {groups.map((group) => (
-            <option key={group} value={group} />
-          ))}
-        </datalist>
+        <GroupField nodes={nodes} hint={hints.group} />
       </div>
-      <CheckField
-        label={fields.public}
-        hint={hints.public}
-        name="public"
-        checked={values.public}
-        onChange={(event) => setValues({ ...values, public: event.target.checked })}
-      />
-      <TextField
+      <BoundCheck<NodeFormValues> name="public" label={fields.public} hint={hints.public} />
+      <BoundText<NodeFormValues>
+        name="public_remark"
         label={fields.public_remark}
         hint={hints.public_remark}
-        {...bindField(form, 'public_remark')}
         maxLength={nodeLimits.public_remark}
         autoComplete="off"
       />
       <div className="field-row">
-        <TextField label={fields.tags} hint={hints.tags} {...bindField(form, 'tags')} autoComplete="off" />
-        <TextField
+        <BoundText<NodeFormValues>
+          name="tags"
+          label={fields.tags}
+          hint={hints.tags}
+          fault={faults.tags}
+          autoComplete="off"
+        />
+        <BoundText<NodeFormValues>
+          name="country_pin"
           label={fields.country_pin}
           hint={hints.country_pin}
-          {...bindField(form, 'country_pin')}
+          fault={faults.country_pin}
           maxLength={2}
           autoComplete="off"
         />
       </div>
-      <TextAreaField
+      <BoundTextArea<NodeFormValues>
+        name="remark"
         label={fields.remark}
         hint={hints.remark}
-        {...bindField(form, 'remark')}
         maxLength={nodeLimits.remark}
         rows={3}
       />
     </fieldset>
+  );
+}
+
+/** Suggests the groups of other nodes. */
+export function GroupField({ nodes, hint }: NodesProps & { hint?: string }) {
+  const { fields } = useMessages(nodeMessages).form;
+  const id = useId();
+  return (
+    <>
+      <BoundText<NodeFormValues>
+        name="group"
+        label={fields.group}
+        hint={hint}
+        maxLength={nodeLimits.group}
+        autoComplete="off"
+        list={id}
+      />
+      <datalist id={id}>
+        {listValues(nodes, (node) => [node.group ?? '']).map((group) => (
+          <option key={group} value={group} />
+        ))}
+      </datalist>
+    </>
   );
 }

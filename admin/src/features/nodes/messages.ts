@@ -1,4 +1,4 @@
-import type { ConfigField, FormError } from './node-form-values.ts';
+import type { ConfigField, FaultField } from './node-form-values.ts';
 import type { NodeState } from './node-state.ts';
 
 const enCycles: Readonly<Record<number, string>> = { 1: 'per month', 12: 'per year' };
@@ -95,15 +95,15 @@ const en = {
       traffic_reset_day: '1 to 31. In shorter months, the last day.',
     },
     faults: {
-      required: 'Enter a name.',
+      name: 'Enter a name.',
       tags: 'At most 16 tags of 32 characters.',
-      country: 'Enter a two-letter code such as DE, or leave empty.',
+      country_pin: 'Enter a two-letter code such as DE, or leave empty.',
       price: 'Enter an amount such as 4.50, or leave empty.',
       currency: 'Enter a three-letter code such as EUR.',
-      months: 'Enter a number of months, 1 to 999.',
-      amount: 'Enter an amount such as 500, or leave empty.',
-      day: 'Enter a day from 1 to 31.',
-    } satisfies Record<FormError, string> as Record<FormError, string>,
+      cycle_months: 'Enter a number of months, 1 to 999.',
+      traffic_limit: 'Enter an amount such as 500, or leave empty.',
+      traffic_reset_day: 'Enter a day from 1 to 31.',
+    } satisfies Record<FaultField, string> as Record<FaultField, string>,
     cycles: {
       monthly: 'monthly',
       quarterly: 'quarterly',
@@ -256,14 +256,14 @@ const zh: typeof en = {
       traffic_reset_day: '1 到 31；超过当月天数时为当月最后一天。',
     },
     faults: {
-      required: '请填写名称。',
+      name: '请填写名称。',
       tags: '最多 16 个标签，每个不超过 32 个字符。',
-      country: '请填写两位字母（例如 DE）或留空。',
+      country_pin: '请填写两位字母（例如 DE）或留空。',
       price: '请填写金额（例如 4.50）或留空。',
       currency: '请填写三位字母，例如 EUR。',
-      months: '请填写月数，1 到 999。',
-      amount: '请填写数量（例如 500）或留空。',
-      day: '请填写 1 到 31 之间的日期。',
+      cycle_months: '请填写月数，1 到 999。',
+      traffic_limit: '请填写数量（例如 500）或留空。',
+      traffic_reset_day: '请填写 1 到 31 之间的日期。',
     },
     cycles: {
       monthly: '每月',

@@ -1,5 +1,5 @@
 import type { AdminNode } from '@muster/generated/types';
-import { type SyntheticEvent, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { AmountField } from '../../ui/field.tsx';
@@ -19,27 +19,22 @@ interface MoveDialogProps {
 export function MoveDialog({ node, place, all, onMove, onClose }: MoveDialogProps) {
   const texts = useMessages(nodeListMessages).moveTo;
   const { cancel } = useMessages(uiMessages);
-  const [text, setText] = useState(String(place + 1));
-  const [isWrong, setIsWrong] = useState(false);
+  const { register, handleSubmit, formState } = useForm({ defaultValues: { position: String(place + 1) } });
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    const wanted = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0;
-    if (wanted < 1 || wanted > all) return setIsWrong(true);
+  function move({ position }: { position: string }) {
     onClose();
-    if (wanted - 1 !== place) onMove(wanted - 1);
+    if (Number(position) - 1 !== place) onMove(Number(position) - 1);
   }
 
   return (
     <Dialog kind="question" title={texts.title(node.name ?? '')} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={handleSubmit(move)} noValidate>
         <AmountField
           label={texts.label(all)}
-          value={text}
-          error={isWrong ? texts.fault(all) : undefined}
+          {...register('position', { validate: (text) => isPosition(text, all) })}
+          error={formState.errors.position && texts.fault(all)}
           autoComplete="off"
           maxLength={6}
-          onChange={(event) => setText(event.target.value)}
           onFocus={(event) => event.target.select()}
           data-focus-first
         />
@@ -52,4 +47,8 @@ export function MoveDialog({ node, place, all, onMove, onClose }: MoveDialogProp
       </form>
     </Dialog>
   );
+}
+
+function isPosition(text: string, all: number): boolean {
+  return /^\s*\d{1,6}\s*$/.test(text) && Number(text) >= 1 && Number(text) <= all;
 }

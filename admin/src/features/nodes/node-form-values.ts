@@ -1,4 +1,6 @@
+import { formValidators } from '@muster/generated/form-validators';
 import type { AdminNode, NodeUpdate } from '@muster/generated/types';
+import type { FormContract } from '../../forms/contract-resolver.ts';
 import { type AmountUnit, joinAmount, parseDecimal, splitAmount } from './byte-amount.ts';
 
 /** Input limits from the contract; a test compares them. */
@@ -9,7 +11,6 @@ export const nodeLimits = {
   tags: 16,
   public_remark: 100,
   remark: 2_048,
-  price: 1_000_000_000,
 } as const;
 
 /** Values of the form controls, named after the contract key if a control maps to one. */
@@ -51,7 +52,16 @@ export const configFields = [
 ] as const satisfies readonly (keyof NodeUpdate)[];
 
 export type ConfigField = (typeof configFields)[number];
-export type FormError = 'required' | 'tags' | 'country' | 'price' | 'currency' | 'months' | 'amount' | 'day';
+/** Fields with a text of their own for values that the contract refuses. */
+export type FaultField =
+  | 'name'
+  | 'tags'
+  | 'country_pin'
+  | 'price'
+  | 'currency'
+  | 'cycle_months'
+  | 'traffic_limit'
+  | 'traffic_reset_day';
 
 export const namedCycles = [
   'monthly',
@@ -120,55 +130,35 @@ function readCycle(cycle: string): Pick<NodeFormValues, 'billing_cycle' | 'cycle
 /** Contract keys that the form sets. */
 export type NodeConfigResult = Required<Pick<NodeUpdate, ConfigField>>;
 
-export type FormResult =
-  | { isValid: true; config: NodeConfigResult }
-  | { isValid: false; faults: Partial<Record<ConfigField, FormError>> };
-
-/** Converts form values to a request body, or returns the errors. */
-export function readConfig(values: NodeFormValues): FormResult {
-  const tags = splitTags(values.tags);
-  const price = values.price.trim() === '' ? 0 : parseDecimal(values.price);
-  const trafficLimit =
-    values.traffic_limit.trim() === ''
-      ? 0
-      : joinAmount({ text: values.traffic_limit, unit: values.traffic_unit });
-  const config = {
+/** The request body. An amount that is no number stays text, which the contract refuses. */
+export function readConfig(values: NodeFormValues): Record<ConfigField, unknown> {
+  const { price, traffic_limit: limit, traffic_unit: unit } = values;
+  return {
     name: values.name.trim(),
     group: values.group.trim(),
-    tags,
+    tags: splitTags(values.tags),
     public: values.public,
     public_remark: values.public_remark.trim(),
     remark: values.remark,
     country_pin: values.country_pin.trim().toUpperCase(),
-    price: price ?? 0,
+    price: price.trim() === '' ? 0 : (parseDecimal(price) ?? price),
     currency: values.currency.trim().toUpperCase(),
     billing_cycle:
       values.billing_cycle === OTHER_CYCLE ? `${values.cycle_months.trim()}m` : values.billing_cycle,
     expires_at: values.expires_at === '' ? null : values.expires_at,
-    traffic_limit: trafficLimit ?? 0,
+    traffic_limit: limit.trim() === '' ? 0 : (joinAmount({ text: limit, unit }) ?? limit),
     traffic_mode: values.traffic_mode,
     traffic_reset_day: Number(values.traffic_reset_day),
   };
-  const day = config.traffic_reset_day;
-  const checks: [ConfigField, FormError, boolean][] = [
-    ['name', 'required', config.name !== ''],
-    ['tags', 'tags', tags.length <= nodeLimits.tags && tags.every((tag) => tag.length <= nodeLimits.tag)],
-    ['country_pin', 'country', /^([A-Z]{2})?$/.test(config.country_pin)],
-    ['price', 'price', price !== undefined && price <= nodeLimits.price],
-    ['currency', 'currency', /^[A-Z]{3}$/.test(config.currency)],
-    ['billing_cycle', 'months', isCycle(config.billing_cycle)],
-    ['traffic_limit', 'amount', trafficLimit !== undefined],
-    ['traffic_reset_day', 'day', Number.isInteger(day) && day >= 1 && day <= 31],
-  ];
-  const faults = Object.fromEntries(
-    checks.filter(([, , isRight]) => !isRight).map(([field, fault]) => [field, fault]),
-  );
-  return Object.keys(faults).length === 0 ? { isValid: true, config } : { isValid: false, faults };
 }
 
-function isCycle(text: string): boolean {
-  return namedCycles.some((name) => name === text) || /^[1-9]\d{0,2}m$/.test(text);
-}
+export const nodeContract: FormContract<NodeFormValues, NodeConfigResult> = {
+  validate: formValidators.NodeUpdate,
+  fields: configFields,
+  toBody: readConfig,
+  locate: (field, values) =>
+    field === 'billing_cycle' && values.billing_cycle === OTHER_CYCLE ? 'cycle_months' : field,
+};
 
 /** Splits at ASCII and fullwidth commas and removes duplicates. */
 function splitTags(text: string): string[] {

@@ -1,73 +1,40 @@
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { ContractForm as Form } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
-import { useSubmitOnce } from '../../ui/use-submit-once.ts';
-import { ErrorAlert } from '../errors/error-alert.tsx';
-import { useFieldErrors } from '../errors/field-errors.ts';
 import { nodeMessages } from './messages.ts';
-import {
-  type ConfigField,
-  configFields,
-  type FormError,
-  type NodeConfigResult,
-  type NodeFormValues,
-  readConfig,
-} from './node-form-values.ts';
-
-export type FieldTexts = Partial<Record<ConfigField, string>>;
+import { configFields, type NodeConfigResult, type NodeFormValues } from './node-form-values.ts';
 
 interface NodeFormProps {
-  values: NodeFormValues;
-  failure: Error | null;
-  isSaving: boolean;
+  form: Form<NodeFormValues, NodeConfigResult>;
+  request: { isPending: boolean; error: Error | null };
   submitLabel: string;
   onSubmit(config: NodeConfigResult): void;
   onCancel(): void;
-  children: (errors: FieldTexts) => ReactNode;
+  children: ReactNode;
 }
 
-/** Validates locally, then shows the hub's validation errors next to their fields. */
-export function NodeForm(props: NodeFormProps) {
-  const { values, failure, isSaving, onSubmit, children } = props;
+export function NodeForm({ form, request, submitLabel, onSubmit, onCancel, children }: NodeFormProps) {
   const texts = useMessages(nodeMessages).form;
-  const uiTexts = useMessages(uiMessages);
-  const form = useRef<HTMLFormElement>(null);
-  const mayBeSent = useSubmitOnce(isSaving, failure);
-  const [faults, setFaults] = useState<Partial<Record<ConfigField, FormError>>>({});
-  const refused = useFieldErrors(failure, configFields);
-  const errors = { ...refused.byField, ...nameFaults(faults, texts.faults) };
-  const wrong = Object.keys(errors).join(' ');
-
-  useEffect(() => {
-    if (wrong !== '') form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
-
-  function submit(event: SyntheticEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSaving) return;
-    const reading = readConfig(values);
-    setFaults(reading.isValid ? {} : reading.faults);
-    if (reading.isValid && mayBeSent()) onSubmit(reading.config);
-  }
-
+  const { cancel } = useMessages(uiMessages);
   return (
-    <form ref={form} onSubmit={submit} noValidate>
-      {children(errors)}
-      {failure !== null && <ErrorAlert error={failure} more={refused.others} />}
-      <div className="dialog-foot">
-        <Button onClick={props.onCancel}>{uiTexts.cancel}</Button>
-        <Button type="submit" look="primary" isUnavailable={isSaving}>
-          {isSaving ? texts.saving : props.submitLabel}
-        </Button>
-      </div>
-    </form>
+    <ContractForm
+      form={form}
+      request={request}
+      fields={configFields}
+      onSubmit={onSubmit}
+      foot={
+        <div className="dialog-foot">
+          <Button onClick={onCancel}>{cancel}</Button>
+          <Button type="submit" look="primary" isUnavailable={request.isPending}>
+            {request.isPending ? texts.saving : submitLabel}
+          </Button>
+        </div>
+      }
+    >
+      {children}
+    </ContractForm>
   );
-}
-
-function nameFaults(
-  faults: Partial<Record<ConfigField, FormError>>,
-  texts: Record<FormError, string>,
-): FieldTexts {
-  return Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, texts[fault]]));
 }

@@ -1,84 +1,110 @@
-import { AmountField, SelectField, TextField } from '../../ui/field.tsx';
+import { useWatch } from 'react-hook-form';
+import { BoundAmount, BoundSelect, BoundText } from '../../forms/bound-fields.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { amountUnits } from './byte-amount.ts';
-import { bindField, bindText, type FormState } from './form-state.ts';
 import { nodeMessages } from './messages.ts';
-import { namedCycles, OTHER_CYCLE } from './node-form-values.ts';
+import { type NodeFormValues, namedCycles, OTHER_CYCLE } from './node-form-values.ts';
 
-export function PlanFields({ form }: { form: FormState }) {
-  const { plan, fields, hints, cycles, cycleMonths } = useMessages(nodeMessages).form;
-  const isOther = form.values.billing_cycle === OTHER_CYCLE;
+export const unitOptions = Object.keys(amountUnits).map((value) => ({ value, label: value }));
+
+export function PlanFields() {
+  const { plan, fields, cycles, cycleMonths, faults } = useMessages(nodeMessages).form;
+  const cycle = useWatch<NodeFormValues, 'billing_cycle'>({ name: 'billing_cycle' });
   const options = [...namedCycles, OTHER_CYCLE] as const;
   return (
     <fieldset>
       <legend>{plan}</legend>
-      <div className="field-pair">
-        <AmountField
-          label={fields.price}
-          hint={hints.price}
-          {...bindField(form, 'price')}
-          autoComplete="off"
-        />
-        <TextField
-          label={fields.currency}
-          {...bindField(form, 'currency')}
-          maxLength={3}
-          autoComplete="off"
-        />
-      </div>
+      <PriceFields />
       <div className="field-row">
-        <SelectField
+        <BoundSelect<NodeFormValues>
+          name="billing_cycle"
           label={fields.billing_cycle}
-          {...bindText(form, 'billing_cycle')}
           options={options.map((value) => ({ value, label: cycles[value] }))}
         />
-        {isOther && (
-          <AmountField
+        {cycle === OTHER_CYCLE && (
+          <BoundAmount<NodeFormValues>
+            name="cycle_months"
             label={cycleMonths}
-            {...bindText(form, 'cycle_months')}
-            error={form.errors.billing_cycle}
+            fault={faults.cycle_months}
             maxLength={3}
-            autoComplete="off"
           />
         )}
-        <TextField label={fields.expires_at} {...bindField(form, 'expires_at')} type="date" />
+        <BoundText<NodeFormValues> name="expires_at" label={fields.expires_at} type="date" />
       </div>
     </fieldset>
   );
 }
 
-export function TrafficPlanFields({ form }: { form: FormState }) {
-  const { trafficPlan, fields, hints, unit, modes } = useMessages(nodeMessages).form;
+export function PriceFields() {
+  const { fields, hints, faults } = useMessages(nodeMessages).form;
+  return (
+    <div className="field-pair">
+      <BoundAmount<NodeFormValues>
+        name="price"
+        label={fields.price}
+        hint={hints.price}
+        fault={faults.price}
+      />
+      <BoundText<NodeFormValues>
+        name="currency"
+        label={fields.currency}
+        fault={faults.currency}
+        maxLength={3}
+        autoComplete="off"
+      />
+    </div>
+  );
+}
+
+export function TrafficPlanFields() {
+  const { trafficPlan } = useMessages(nodeMessages).form;
   return (
     <fieldset>
       <legend>{trafficPlan}</legend>
-      <div className="field-pair">
-        <AmountField
-          label={fields.traffic_limit}
-          hint={hints.traffic_limit}
-          {...bindField(form, 'traffic_limit')}
-          autoComplete="off"
-        />
-        <SelectField
-          label={unit}
-          {...bindText(form, 'traffic_unit')}
-          options={Object.keys(amountUnits).map((value) => ({ value, label: value }))}
-        />
-      </div>
+      <TrafficLimitFields />
       <div className="field-row">
-        <SelectField
-          label={fields.traffic_mode}
-          {...bindField(form, 'traffic_mode')}
-          options={Object.entries(modes).map(([value, label]) => ({ value, label }))}
-        />
-        <AmountField
-          label={fields.traffic_reset_day}
-          hint={hints.traffic_reset_day}
-          {...bindField(form, 'traffic_reset_day')}
-          maxLength={2}
-          autoComplete="off"
-        />
+        <TrafficModeField />
+        <ResetDayField />
       </div>
     </fieldset>
+  );
+}
+
+export function TrafficLimitFields() {
+  const { fields, hints, unit, faults } = useMessages(nodeMessages).form;
+  return (
+    <div className="field-pair">
+      <BoundAmount<NodeFormValues>
+        name="traffic_limit"
+        label={fields.traffic_limit}
+        hint={hints.traffic_limit}
+        fault={faults.traffic_limit}
+      />
+      <BoundSelect<NodeFormValues> name="traffic_unit" label={unit} options={unitOptions} />
+    </div>
+  );
+}
+
+export function TrafficModeField() {
+  const { fields, modes } = useMessages(nodeMessages).form;
+  return (
+    <BoundSelect<NodeFormValues>
+      name="traffic_mode"
+      label={fields.traffic_mode}
+      options={Object.entries(modes).map(([value, label]) => ({ value, label }))}
+    />
+  );
+}
+
+export function ResetDayField() {
+  const { fields, hints, faults } = useMessages(nodeMessages).form;
+  return (
+    <BoundAmount<NodeFormValues>
+      name="traffic_reset_day"
+      label={fields.traffic_reset_day}
+      hint={hints.traffic_reset_day}
+      fault={faults.traffic_reset_day}
+      maxLength={2}
+    />
   );
 }

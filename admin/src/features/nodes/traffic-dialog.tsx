@@ -1,22 +1,27 @@
+import { formValidators } from '@muster/generated/form-validators';
 import type { AdminNode, TrafficCorrection } from '@muster/generated/types';
-import { type SyntheticEvent, useState } from 'react';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { BoundAmount, BoundSelect } from '../../forms/bound-fields.tsx';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import type { FormContract } from '../../forms/contract-resolver.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { AmountField, SelectField } from '../../ui/field.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { pickChanges } from '../../ui/pick-changes.ts';
-import { ErrorAlert } from '../errors/error-alert.tsx';
-import { type AmountUnit, amountUnits, joinAmount, splitAmount } from './byte-amount.ts';
+import { type AmountUnit, joinAmount, splitAmount } from './byte-amount.ts';
 import { nodeListMessages } from './list-messages.ts';
 import { nodeMessages } from './messages.ts';
 import { useCorrectTraffic } from './node-mutations.ts';
+import { unitOptions } from './plan-fields.tsx';
 
 const figures = ['month_rx', 'month_tx', 'total_rx', 'total_tx'] as const;
 type Figure = (typeof figures)[number];
-type Amount = ReturnType<typeof splitAmount>;
+type TrafficForm = Record<Figure, string> & Record<`${Figure}_unit`, AmountUnit>;
 
 interface TrafficDialogProps {
   node: AdminNode;
@@ -28,16 +33,11 @@ export function TrafficDialog({ node, onClose }: TrafficDialogProps) {
   const uiTexts = useMessages(uiMessages);
   const { notifyDone } = useNotices();
   const correct = useCorrectTraffic(node.id);
-  const [initial] = useState(() => readAmounts(node));
-  const [amounts, setAmounts] = useState(initial);
-  const [isChecked, setIsChecked] = useState(false);
+  const [values] = useState(() => readAmounts(node));
+  const form = useContractForm({ contract: trafficContract, values, failure: correct.error });
 
-  function submit(event: SyntheticEvent) {
-    event.preventDefault();
-    setIsChecked(true);
-    const touched = pickChanges(initial, amounts);
-    const correction = readCorrection(touched);
-    if (correct.isPending || correction === undefined) return;
+  function save(totals: TrafficCorrection) {
+    const correction = pickChanges(readTotals(values), totals);
     if (Object.keys(correction).length === 0) return onClose();
     correct.mutate(correction, {
       onSuccess() {
@@ -47,87 +47,81 @@ export function TrafficDialog({ node, onClose }: TrafficDialogProps) {
     });
   }
 
-  const bind = (figure: Figure) => ({
-    name: figure,
-    amount: amounts[figure],
-    isChecked,
-    onChange: (amount: Amount) => setAmounts({ ...amounts, [figure]: amount }),
-  });
   return (
     <Dialog title={texts.title(node.name ?? '')} onClose={onClose}>
-      <form onSubmit={submit} noValidate>
+      <ContractForm
+        form={form}
+        request={correct}
+        fields={figures}
+        onSubmit={save}
+        foot={
+          <div className="dialog-foot">
+            <Button onClick={onClose}>{uiTexts.cancel}</Button>
+            <Button type="submit" look="primary" isUnavailable={correct.isPending}>
+              {correct.isPending ? uiTexts.saving : uiTexts.save}
+            </Button>
+          </div>
+        }
+      >
         <p className="muted">{texts.lead}</p>
         <fieldset>
           <legend>{texts.month}</legend>
-          <AmountPair label={texts.received} {...bind('month_rx')} />
-          <AmountPair label={texts.sent} {...bind('month_tx')} />
+          <AmountPair label={texts.received} name="month_rx" />
+          <AmountPair label={texts.sent} name="month_tx" />
         </fieldset>
         <fieldset>
           <legend>{texts.total}</legend>
-          <AmountPair label={texts.received} {...bind('total_rx')} />
-          <AmountPair label={texts.sent} {...bind('total_tx')} />
+          <AmountPair label={texts.received} name="total_rx" />
+          <AmountPair label={texts.sent} name="total_tx" />
         </fieldset>
-        {correct.isError && <ErrorAlert error={correct.error} />}
-        <div className="dialog-foot">
-          <Button onClick={onClose}>{uiTexts.cancel}</Button>
-          <Button type="submit" look="primary" isUnavailable={correct.isPending}>
-            {correct.isPending ? uiTexts.saving : uiTexts.save}
-          </Button>
-        </div>
-      </form>
+      </ContractForm>
     </Dialog>
   );
 }
 
-interface AmountPairProps {
-  label: string;
-  name: Figure;
-  amount: Amount;
-  isChecked: boolean;
-  onChange(amount: Amount): void;
-}
-
-function AmountPair({ label, name, amount, isChecked, onChange }: AmountPairProps) {
+function AmountPair({ label, name }: { label: string; name: Figure }) {
   const { fault } = useMessages(nodeListMessages).traffic;
-  const { unit } = useMessages(nodeMessages).form;
+  const { unit: unitLabel } = useMessages(nodeMessages).form;
   const locale = useLocale();
-  const bytes = readBytes(amount);
-  const isWrong = isChecked && bytes === undefined;
+  const [text, unit] = useWatch<TrafficForm, [Figure, `${Figure}_unit`]>({ name: [name, `${name}_unit`] });
+  const bytes = joinAmount({ text, unit: unit as AmountUnit });
   return (
     <div className="field-pair">
-      <AmountField
-        label={label}
+      <BoundAmount<TrafficForm>
         name={name}
-        value={amount.text}
-        error={isWrong ? fault : undefined}
+        label={label}
+        fault={fault}
         // Exact byte counts are too long to read at a glance.
-        hint={amount.unit === 'B' && bytes !== undefined && `= ${formatBytes(bytes, locale)}`}
-        autoComplete="off"
-        onChange={(event) => onChange({ ...amount, text: event.target.value })}
+        hint={unit === 'B' && bytes !== undefined && `= ${formatBytes(bytes, locale)}`}
       />
-      <SelectField
-        label={unit}
-        value={amount.unit}
-        onChange={(event) => onChange({ ...amount, unit: event.target.value as AmountUnit })}
-        options={Object.keys(amountUnits).map((value) => ({ value, label: value }))}
-      />
+      <BoundSelect<TrafficForm> name={`${name}_unit`} label={unitLabel} options={unitOptions} />
     </div>
   );
 }
 
-function readAmounts(node: AdminNode): Record<Figure, Amount> {
-  const entries = figures.map((figure) => [figure, splitAmount(node[figure] ?? 0)]);
-  return Object.fromEntries(entries) as Record<Figure, Amount>;
+const trafficContract: FormContract<TrafficForm, TrafficCorrection> = {
+  validate: formValidators.TrafficCorrection,
+  fields: figures,
+  toBody: readTotals,
+};
+
+function readAmounts(node: AdminNode): TrafficForm {
+  const entries = figures.flatMap((figure) => {
+    const { text, unit } = splitAmount(node[figure] ?? 0);
+    return [
+      [figure, text],
+      [`${figure}_unit`, unit],
+    ];
+  });
+  return Object.fromEntries(entries);
 }
 
-/** Empty means 0. */
-function readBytes(amount: Amount): number | undefined {
-  return amount.text.trim() === '' ? 0 : joinAmount(amount);
-}
-
-/** Undefined if an amount is invalid. */
-function readCorrection(amounts: Partial<Record<Figure, Amount>>): TrafficCorrection | undefined {
-  const entries = Object.entries(amounts).map(([figure, amount]) => [figure, readBytes(amount)] as const);
-  if (entries.some(([, bytes]) => bytes === undefined)) return undefined;
+/** Totals in bytes; an empty control means 0, and one that is no amount stays text, which the contract refuses. */
+function readTotals(values: TrafficForm): Record<Figure, number> {
+  const entries = figures.map((figure) => {
+    const text = values[figure];
+    const bytes = text.trim() === '' ? 0 : joinAmount({ text, unit: values[`${figure}_unit`] });
+    return [figure, bytes ?? text];
+  });
   return Object.fromEntries(entries);
 }

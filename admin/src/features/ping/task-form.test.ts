@@ -1,7 +1,10 @@
+import type { ResolverOptions } from 'react-hook-form';
 import { expect, test } from 'vitest';
-import { readTaskForm, validateTask } from './task-form.ts';
+import { createContractResolver } from '../../forms/contract-resolver.ts';
+import { readTaskForm, type TaskForm, taskContract } from './task-form.ts';
 
 const right = { name: 'Cloudflare', target: '1.1.1.1', interval: '60', all_nodes: true };
+const resolve = createContractResolver(taskContract);
 
 test.each([
   [{ interval: '4' }, ['interval']],
@@ -10,9 +13,11 @@ test.each([
   [{ interval: '86401' }, ['interval']],
   [{ interval: '1.5' }, ['interval']],
   [{ interval: '' }, ['interval']],
+  [{ interval: 'often' }, ['interval']],
   [{ name: ' ', target: 'a b' }, ['name', 'target']],
-])('%j has the errors %j', (change, faults) => {
-  expect(validateTask({ ...right, ...change })).toEqual(faults);
+])('%j has the errors %j', async (change, fields) => {
+  const { errors } = await resolve({ ...right, ...change }, undefined, {} as ResolverOptions<TaskForm>);
+  expect(Object.keys(errors).sort()).toEqual(fields);
 });
 
 test('distinguishes a new form from one of an existing task', () => {

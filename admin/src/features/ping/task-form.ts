@@ -1,4 +1,6 @@
-import type { PingTaskView } from '@muster/generated/types';
+import { formValidators } from '@muster/generated/form-validators';
+import type { PingTaskUpdate, PingTaskView } from '@muster/generated/types';
+import type { FormContract } from '../../forms/contract-resolver.ts';
 
 /** Values of the form controls. */
 export interface TaskForm {
@@ -8,7 +10,13 @@ export interface TaskForm {
   all_nodes: boolean;
 }
 
+/** Keys of the body that the form sets. */
+export type TaskBody = Required<Pick<PingTaskUpdate, keyof TaskForm>>;
+
+/** Fields with a text of their own for values that the contract refuses. */
 export type TaskError = 'name' | 'target' | 'interval';
+
+export const taskFields = ['name', 'target', 'interval', 'all_nodes'] as const;
 
 /** Defaults: all nodes, once a minute. */
 export function readTaskForm(task: PingTaskView | null): TaskForm {
@@ -17,13 +25,13 @@ export function readTaskForm(task: PingTaskView | null): TaskForm {
   return { name, target, interval: String(interval), all_nodes };
 }
 
-/** Catches obvious errors only; the hub validates targets. */
-export function validateTask({ name, target, interval }: TaskForm): TaskError[] {
-  const seconds = /^\d{1,5}$/.test(interval.trim()) ? Number(interval) : 0;
-  const checks: [TaskError, boolean][] = [
-    ['name', name.trim() !== ''],
-    ['target', target.trim() !== '' && !/\s/.test(target.trim())],
-    ['interval', seconds >= 5 && seconds <= 86_400],
-  ];
-  return checks.filter(([, isRight]) => !isRight).map(([fault]) => fault);
-}
+export const taskContract: FormContract<TaskForm, TaskBody> = {
+  validate: formValidators.PingTaskUpdate,
+  fields: taskFields,
+  toBody: ({ name, target, interval, all_nodes }) => ({
+    name: name.trim(),
+    target: target.trim(),
+    interval: interval.trim() === '' ? interval : Number(interval),
+    all_nodes,
+  }),
+};

@@ -1,71 +1,85 @@
+import { useFormContext, useWatch } from 'react-hook-form';
+import { BoundCheck, BoundSelect, BoundText, BoundTextArea } from '../../forms/bound-fields.tsx';
 import { CopyLine } from '../../ui/copy-line.tsx';
-import { CheckField, SelectField, TextAreaField, TextField } from '../../ui/field.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { settingsMessages } from './messages.ts';
-import { bindSwitch, bindText, type SettingsState } from './settings-controls.ts';
-import { isLockout } from './settings-form.ts';
+import { isLockout, type SettingsForm } from './settings-form.ts';
 
 interface LoginFieldsProps {
-  form: SettingsState;
   isSecretSet: boolean;
 }
 
-export function LoginFields({ form, isSecretSet }: LoginFieldsProps) {
-  const { sections, fields, hints, providers, lockout } = useMessages(settingsMessages);
+export function LoginFields({ isSecretSet }: LoginFieldsProps) {
+  const { sections, fields, hints, providers } = useMessages(settingsMessages);
+  const provider = useWatch<SettingsForm, 'oauth_provider'>({ name: 'oauth_provider' });
   return (
     <fieldset className="card">
       <legend>{sections.login}</legend>
-      <CheckField label={fields.password_login} {...bindSwitch(form, 'password_login')} />
-      <CheckField
+      <BoundCheck<SettingsForm> name="password_login" label={fields.password_login} />
+      <BoundCheck<SettingsForm>
+        name="passwordless_login"
         label={fields.passwordless_login}
         hint={hints.passwordless_login}
-        {...bindSwitch(form, 'passwordless_login')}
       />
-      <SelectField
+      <BoundSelect<SettingsForm>
+        name="oauth_provider"
         label={fields.oauth_provider}
-        {...bindText(form, 'oauth_provider')}
         options={Object.entries(providers).map(([value, label]) => ({ value, label }))}
       />
-      {form.values.oauth_provider !== 'none' && <ProviderFields form={form} isSecretSet={isSecretSet} />}
-      {isLockout(form.values) && (
-        <p className="note note-warn" role="alert">
-          {lockout}
-        </p>
-      )}
+      {provider !== 'none' && <ProviderFields isOidc={provider === 'oidc'} isSecretSet={isSecretSet} />}
+      <LockoutWarning />
     </fieldset>
   );
 }
 
-function ProviderFields({ form, isSecretSet }: LoginFieldsProps) {
-  const texts = useMessages(settingsMessages);
-  const { fields, hints } = texts;
-  const isOidc = form.values.oauth_provider === 'oidc';
+function LockoutWarning() {
+  const { lockout } = useMessages(settingsMessages);
+  const [passwordLogin, provider, subjects] = useWatch<
+    SettingsForm,
+    ['password_login', 'oauth_provider', 'oauth_subjects']
+  >({ name: ['password_login', 'oauth_provider', 'oauth_subjects'] });
+  const isLocked = isLockout({
+    password_login: passwordLogin,
+    oauth_provider: provider,
+    oauth_subjects: subjects,
+  });
+  if (!isLocked) return null;
+  return (
+    <p className="note note-warn" role="alert">
+      {lockout}
+    </p>
+  );
+}
+
+function ProviderFields({ isOidc, isSecretSet }: LoginFieldsProps & { isOidc: boolean }) {
+  const { fields, hints, faults, callback } = useMessages(settingsMessages);
   return (
     <>
-      <CopyLine label={texts.callback} text={`${window.location.origin}/api/auth/oauth/callback`} />
+      <CopyLine label={callback} text={`${window.location.origin}/api/auth/oauth/callback`} />
       {isOidc && (
-        <TextField
+        <BoundText<SettingsForm>
+          name="oauth_issuer"
           label={fields.oauth_issuer}
           hint={hints.oauth_issuer}
-          {...bindText(form, 'oauth_issuer')}
+          fault={faults.oauth_issuer}
           autoComplete="off"
           spellCheck={false}
         />
       )}
       <div className="field-row">
-        <TextField
+        <BoundText<SettingsForm>
+          name="oauth_client_id"
           label={fields.oauth_client_id}
-          {...bindText(form, 'oauth_client_id')}
           maxLength={255}
           autoComplete="off"
           spellCheck={false}
         />
-        <SecretField form={form} isSecretSet={isSecretSet} />
+        <SecretField isSecretSet={isSecretSet} />
       </div>
-      <TextAreaField
+      <BoundTextArea<SettingsForm>
+        name="oauth_subjects"
         label={fields.oauth_subjects}
         hint={isOidc ? hints.subjectsOidc : hints.subjectsGithub}
-        {...bindText(form, 'oauth_subjects')}
         rows={4}
         spellCheck={false}
       />
@@ -73,27 +87,26 @@ function ProviderFields({ form, isSecretSet }: LoginFieldsProps) {
   );
 }
 
-function SecretField({ form, isSecretSet }: LoginFieldsProps) {
+function SecretField({ isSecretSet }: LoginFieldsProps) {
   const { fields, hints, removeSecret } = useMessages(settingsMessages);
-  const { values, setValues } = form;
+  const { setValue } = useFormContext<SettingsForm>();
+  const isRemoved = useWatch<SettingsForm, 'isSecretRemoved'>({ name: 'isSecretRemoved' });
   return (
     <div className="stack">
-      <TextField
+      <BoundText<SettingsForm>
+        name="oauth_client_secret"
         label={fields.oauth_client_secret}
         hint={isSecretSet ? hints.secretSet : hints.secretMissing}
-        {...bindText(form, 'oauth_client_secret')}
         type="password"
         maxLength={512}
         autoComplete="new-password"
-        readOnly={values.isSecretRemoved}
+        readOnly={isRemoved}
       />
       {isSecretSet && (
-        <CheckField
+        <BoundCheck<SettingsForm>
+          name="isSecretRemoved"
           label={removeSecret}
-          checked={values.isSecretRemoved}
-          onChange={(event) =>
-            setValues({ ...values, isSecretRemoved: event.target.checked, oauth_client_secret: '' })
-          }
+          onClick={() => setValue('oauth_client_secret', '', { shouldDirty: true })}
         />
       )}
     </div>

@@ -3,7 +3,6 @@ import type { SettingsError, SettingsField } from './settings-form.ts';
 const en = {
   title: 'Settings',
   saved: 'Settings saved.',
-  unchanged: 'No changes.',
   revert: 'Discard changes',
   changes: (count: number) => (count === 1 ? '1 unsaved change' : `${count} unsaved changes`),
   sections: {
@@ -91,7 +90,6 @@ const en = {
 const zh: typeof en = {
   title: '设置',
   saved: '设置已保存。',
-  unchanged: '没有更改。',
   revert: '撤销更改',
   changes: (count) => `有 ${count} 项更改尚未保存。`,
   sections: { page: '状态页', data: '历史数据和审计日志', agents: '探针', security: '安全', login: '登录' },

@@ -1,18 +1,17 @@
 import type { PasswordPolicy } from '@muster/generated/types';
 import { Link } from '@tanstack/react-router';
-import { AmountField } from '../../ui/field.tsx';
+import { BoundAmount } from '../../forms/bound-fields.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { settingsMessages } from './messages.ts';
-import { bindText, type SettingsState } from './settings-controls.ts';
+import type { SettingsForm } from './settings-form.ts';
 
 interface SecurityFieldsProps {
-  form: SettingsState;
   policy: PasswordPolicy;
 }
 
-export function SecurityFields({ form, policy }: SecurityFieldsProps) {
-  const { sections, fields, hints, security } = useMessages(settingsMessages);
+export function SecurityFields({ policy }: SecurityFieldsProps) {
+  const { sections, fields, hints, faults, security } = useMessages(settingsMessages);
   const locale = useLocale();
   const { memory, iterations, lanes } = policy.hash;
   return (
@@ -24,19 +23,19 @@ export function SecurityFields({ form, policy }: SecurityFieldsProps) {
         </p>
       )}
       <div className="field-row">
-        <AmountField
+        <BoundAmount<SettingsForm>
+          name="session_idle_hours"
           label={fields.session_idle_hours}
           hint={hints.session_idle_hours}
-          {...bindText(form, 'session_idle_hours')}
+          fault={faults.session_idle_hours}
           maxLength={3}
-          autoComplete="off"
         />
-        <AmountField
+        <BoundAmount<SettingsForm>
+          name="password_min_length"
           label={fields.password_min_length}
           hint={hints.password_min_length}
-          {...bindText(form, 'password_min_length')}
+          fault={faults.password_min_length}
           maxLength={2}
-          autoComplete="off"
         />
       </div>
       <dl className="facts">

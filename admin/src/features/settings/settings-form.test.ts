@@ -1,11 +1,13 @@
 import type { Settings } from '@muster/generated/types';
+import type { ResolverOptions } from 'react-hook-form';
 import { expect, test } from 'vitest';
+import { createContractResolver } from '../../forms/contract-resolver.ts';
 import {
   getSettingsChanges,
   isLockout,
   readSettingsForm,
-  rebaseSettingsForm,
-  validateSettings,
+  type SettingsForm,
+  settingsContract,
 } from './settings-form.ts';
 
 const settings: Settings = {
@@ -36,17 +38,10 @@ const settings: Settings = {
   },
 };
 const form = readSettingsForm(settings);
+const resolve = createContractResolver(settingsContract);
 
 test('an unchanged form changes nothing', () => {
   expect(getSettingsChanges(form, form)).toEqual({});
-});
-
-test('takes over changes of others and keeps the user’s own edits', () => {
-  const written = { ...form, site_name: 'Mine' };
-  const fresh = { ...form, site_name: 'Theirs', retention_days: '30' };
-  const rebased = rebaseSettingsForm(written, form, fresh);
-  expect(rebased).toEqual({ ...form, site_name: 'Mine', retention_days: '30' });
-  expect(getSettingsChanges(fresh, rebased)).toEqual({ site_name: 'Mine' });
 });
 
 test('sends only changes, in the format of the contract', () => {
@@ -96,8 +91,9 @@ test.each([
   [{ agent_signing_key: ` RWQ${'a'.repeat(53)} ` }, []],
   [{ oauth_provider: 'oidc' as const }, ['oauth_issuer']],
   [{ oauth_provider: 'oidc' as const, oauth_issuer: 'https://id.example' }, []],
-])('%j has the errors %j', (change, faults) => {
-  expect(validateSettings({ ...form, ...change })).toEqual(faults);
+])('%j has the errors %j', async (change, fields) => {
+  const { errors } = await resolve({ ...form, ...change }, undefined, {} as ResolverOptions<SettingsForm>);
+  expect(Object.keys(errors)).toEqual(fields);
 });
 
 test('detects settings that would lock everybody out', () => {

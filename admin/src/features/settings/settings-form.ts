@@ -1,4 +1,6 @@
+import { formValidators } from '@muster/generated/form-validators';
 import type { Settings, SettingsUpdate } from '@muster/generated/types';
+import type { FormContract } from '../../forms/contract-resolver.ts';
 import { pickChanges } from '../../ui/pick-changes.ts';
 
 /** Values of the form's controls, by the contract's keys. */
@@ -19,7 +21,7 @@ export interface SettingsForm {
   oauth_provider: Settings['oauth_provider'];
   oauth_issuer: string;
   oauth_client_id: string;
-  /** What to store; the one that is stored is never read back. */
+  /** A new secret; the stored one is never read back. */
   oauth_client_secret: string;
   isSecretRemoved: boolean;
   /** One in each line. */
@@ -84,52 +86,33 @@ export function readSettingsForm(settings: Settings): SettingsForm {
   };
 }
 
-export function validateSettings(form: SettingsForm): SettingsError[] {
-  const needsIssuer = form.oauth_provider === 'oidc';
-  const checks: [SettingsError, boolean][] = [
-    ['site_name', form.site_name.trim() !== ''],
-    ['retention_days', isWholeNumber(form.retention_days, 1, 3_650)],
-    ['audit_retention_days', isWholeNumber(form.audit_retention_days, 1, 3_650)],
-    ['session_idle_hours', isWholeNumber(form.session_idle_hours, 1, 336)],
-    ['password_min_length', isWholeNumber(form.password_min_length, 12, 64)],
-    ['download_proxy', /^(https:\/\/\S+)?$/.test(form.download_proxy.trim())],
-    ['agent_repository', /^[\w.-]+\/[\w.-]+$/.test(form.agent_repository.trim())],
-    ['agent_signing_key', /^(RW[QRST][A-Za-z0-9+/]{53})?$/.test(form.agent_signing_key.trim())],
-    ['oauth_issuer', !needsIssuer || /^https?:\/\/\S+$/.test(form.oauth_issuer.trim())],
-  ];
-  return checks.filter(([, isRight]) => !isRight).map(([fault]) => fault);
-}
-
-function isWholeNumber(text: string, min: number, max: number): boolean {
-  const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : Number.NaN;
-  return number >= min && number <= max;
-}
+export const settingsContract: FormContract<SettingsForm, SettingsUpdate> = {
+  validate: formValidators.SettingsUpdate,
+  fields: settingsFields,
+  toBody: readUpdate,
+  check: (values) =>
+    values.oauth_provider === 'oidc' && values.oauth_issuer.trim() === ''
+      ? [{ pointer: '/oauth_issuer', detail: 'is required for external login' }]
+      : [],
+};
 
 /** Only what differs from the form as it was opened. */
 export function getSettingsChanges(before: SettingsForm, after: SettingsForm): SettingsUpdate {
-  return pickChanges(readUpdate(before), readUpdate(after));
+  return pickChanges<SettingsUpdate>(readUpdate(before), readUpdate(after));
 }
 
-/** The form with fresh values in the fields that nobody has touched since it read `before`. */
-export function rebaseSettingsForm(
-  form: SettingsForm,
-  before: SettingsForm,
-  fresh: SettingsForm,
-): SettingsForm {
-  return { ...fresh, ...pickChanges(before, form) };
-}
-
-function readUpdate(form: SettingsForm): SettingsUpdate {
+/** The request body; a number that is none stays text, which the contract refuses. */
+function readUpdate(form: SettingsForm): Record<string, unknown> {
   const { isSecretRemoved, oauth_client_secret: secret, ...rest } = form;
   const isSecretChanged = isSecretRemoved || secret !== '';
   return {
     ...rest,
     site_name: form.site_name.trim(),
     site_description: form.site_description.trim(),
-    retention_days: Number(form.retention_days),
-    audit_retention_days: Number(form.audit_retention_days),
-    session_idle_hours: Number(form.session_idle_hours),
-    password_min_length: Number(form.password_min_length),
+    retention_days: readNumber(form.retention_days),
+    audit_retention_days: readNumber(form.audit_retention_days),
+    session_idle_hours: readNumber(form.session_idle_hours),
+    password_min_length: readNumber(form.password_min_length),
     download_proxy: form.download_proxy.trim(),
     agent_repository: form.agent_repository.trim(),
     agent_signing_key: form.agent_signing_key.trim(),
@@ -140,13 +123,19 @@ function readUpdate(form: SettingsForm): SettingsUpdate {
   };
 }
 
+function readNumber(text: string): number | string {
+  return text.trim() === '' ? text : Number(text);
+}
+
 function splitLines(text: string): string[] {
   const lines = text.split(/[\n,，]/).map((line) => line.trim());
   return [...new Set(lines.filter((line) => line !== ''))];
 }
 
 /** Whether the settings would lock everybody out. */
-export function isLockout(form: SettingsForm): boolean {
+export function isLockout(
+  form: Pick<SettingsForm, 'password_login' | 'oauth_provider' | 'oauth_subjects'>,
+): boolean {
   const isExternalOpen = form.oauth_provider !== 'none' && splitLines(form.oauth_subjects).length > 0;
   return !form.password_login && !isExternalOpen;
 }

@@ -1,13 +1,14 @@
 import type { Settings, SettingsUpdate } from '@muster/generated/types';
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { ContractForm } from '../../forms/contract-form.tsx';
+import { type ContractForm as Form, useContractForm } from '../../forms/use-contract-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { useMessages } from '../../ui/language.ts';
 import { uiMessages } from '../../ui/messages.ts';
 import { useNotices } from '../../ui/notices.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ConfirmDialog } from '../errors/confirm-dialog.tsx';
-import { ErrorAlert } from '../errors/error-alert.tsx';
-import { useFieldErrors } from '../errors/field-errors.ts';
 import { QueryView } from '../errors/query-view.tsx';
 import { LoginFields } from './login-fields.tsx';
 import { settingsMessages } from './messages.ts';
@@ -16,9 +17,9 @@ import { SecurityFields } from './security-fields.tsx';
 import {
   getSettingsChanges,
   readSettingsForm,
-  rebaseSettingsForm,
+  type SettingsForm,
+  settingsContract,
   settingsFields,
-  validateSettings,
 } from './settings-form.ts';
 import { useSettings, useUpdateSettings } from './settings-query.ts';
 
@@ -39,31 +40,15 @@ function SettingsEditor({ settings }: { settings: Settings }) {
   const texts = useMessages(settingsMessages);
   const { notifyDone } = useNotices();
   const update = useUpdateSettings();
-  const [initial, setInitial] = useState(() => readSettingsForm(settings));
-  const [values, setValues] = useState(initial);
-  const [known, setKnown] = useState(settings);
-  if (settings !== known) {
-    // A refetch may bring changes by others; unsaved edits stay.
-    const fresh = readSettingsForm(settings);
-    setKnown(settings);
-    setInitial(fresh);
-    setValues(rebaseSettingsForm(values, initial, fresh));
-  }
-  const [isChecked, setIsChecked] = useState(false);
+  // A refetch may bring changes by others; unsaved edits stay.
+  const values = useMemo(() => readSettingsForm(settings), [settings]);
+  const form = useContractForm({ contract: settingsContract, values, failure: update.error });
   const [asked, setAsked] = useState<SettingsUpdate | null>(null);
-  const refused = useFieldErrors(update.error, settingsFields);
-  const errors = { ...refused.byField };
-  for (const fault of isChecked ? validateSettings(values) : []) errors[fault] = texts.faults[fault];
-  const changes = getSettingsChanges(initial, values);
-  const count = Object.keys(changes).length;
 
   function save(body: SettingsUpdate) {
     update.mutate(body, {
       onSuccess(saved) {
-        const fresh = readSettingsForm(saved);
-        setInitial(fresh);
-        setValues(fresh);
-        setIsChecked(false);
+        form.reset(readSettingsForm(saved));
         notifyDone(texts.saved);
       },
       onSettled: () => setAsked(null),
@@ -71,22 +56,28 @@ function SettingsEditor({ settings }: { settings: Settings }) {
   }
 
   function submit() {
-    setIsChecked(true);
-    if (update.isPending || count === 0 || validateSettings(values).length > 0) return;
+    const changes = getSettingsChanges(values, form.getValues());
+    if (update.isPending || Object.keys(changes).length === 0) return;
     if ((changes.retention_days ?? settings.retention_days) < settings.retention_days) setAsked(changes);
     else save(changes);
   }
 
-  const form = { values, setValues, errors };
   return (
-    <SettingsFrame wrong={Object.keys(errors).join(' ')} onSubmit={submit}>
-      <PageFields form={form} />
-      <DataFields form={form} />
-      <AgentFields form={form} />
-      <SecurityFields form={form} policy={settings.password_policy} />
-      <LoginFields form={form} isSecretSet={settings.oauth_client_secret_set} />
-      {update.isError && <ErrorAlert error={update.error} more={refused.others} />}
-      <SaveBar count={count} isSaving={update.isPending} onRevert={() => setValues(initial)} />
+    <>
+      <ContractForm
+        form={form}
+        request={update}
+        fields={settingsFields}
+        className="stack settings"
+        onSubmit={submit}
+        foot={<SaveRow form={form} saved={values} isSaving={update.isPending} />}
+      >
+        <PageFields />
+        <DataFields />
+        <AgentFields />
+        <SecurityFields policy={settings.password_policy} />
+        <LoginFields isSecretSet={settings.oauth_client_secret_set} />
+      </ContractForm>
       {asked !== null && (
         <ShortenDialog
           before={settings.retention_days}
@@ -96,50 +87,30 @@ function SettingsEditor({ settings }: { settings: Settings }) {
           onClose={() => setAsked(null)}
         />
       )}
-    </SettingsFrame>
+    </>
   );
 }
 
-interface SettingsFrameProps {
-  /** Fields with errors; the first gets the focus. */
-  wrong: string;
-  onSubmit(): void;
-  children: ReactNode;
+interface SaveRowProps {
+  form: Form<SettingsForm, SettingsUpdate>;
+  /** Values of the controls as the hub has them. */
+  saved: SettingsForm;
+  isSaving: boolean;
 }
 
-function SettingsFrame({ wrong, onSubmit, children }: SettingsFrameProps) {
-  const ref = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (wrong !== '') ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
-  return (
-    <form
-      ref={ref}
-      className="stack settings"
-      noValidate
-      onSubmit={(event: SyntheticEvent) => {
-        event.preventDefault();
-        onSubmit();
-      }}
-    >
-      {children}
-    </form>
-  );
-}
-
-function SaveBar({ count, isSaving, onRevert }: { count: number; isSaving: boolean; onRevert(): void }) {
+function SaveRow({ form, saved, isSaving }: SaveRowProps) {
   const texts = useMessages(settingsMessages);
   const uiTexts = useMessages(uiMessages);
+  const values = { ...saved, ...useWatch<SettingsForm>() } as SettingsForm;
+  const count = Object.keys(getSettingsChanges(saved, values)).length;
   return (
-    <div className="save-bar">
+    <div className="save-row">
+      <Button type="submit" look="primary" isUnavailable={isSaving || count === 0}>
+        {isSaving ? uiTexts.saving : uiTexts.save}
+      </Button>
+      {count > 0 && <Button onClick={() => form.reset(saved)}>{texts.revert}</Button>}
       <span className="muted" role="status">
-        {count === 0 ? texts.unchanged : texts.changes(count)}
-      </span>
-      <span className="buttons">
-        {count > 0 && <Button onClick={onRevert}>{texts.revert}</Button>}
-        <Button type="submit" look="primary" isUnavailable={isSaving || count === 0}>
-          {isSaving ? uiTexts.saving : uiTexts.save}
-        </Button>
+        {count > 0 && texts.changes(count)}
       </span>
     </div>
   );

@@ -129,7 +129,7 @@ function ConfigControl({ entry, values, faults, onChange }: ConfigControlProps) 
         <SelectField
           {...shared}
           options={(entry.options ?? []).map(({ value, label: text = value }) => ({ value, label: text }))}
-          onChange={(event) => set(event.target.value)}
+          onChange={set}
         />
       );
     case 'string':

@@ -4,19 +4,25 @@ import type { Services } from '../../services.ts';
 import type { RequestContext } from '../context.ts';
 
 export function createAgentFileHandlers({
+  agentAttempts,
   agentBinaries,
   installScript,
 }: Services): Pick<
   Handlers<RequestContext>,
-  'downloadAgent' | 'downloadAgentReleaseFile' | 'getInstallScript'
+  'downloadAgent' | 'downloadAgentReleaseFile' | 'getInstallScript' | 'listAgentAttempts'
 > {
   return {
-    getInstallScript: (_input, context) => ({ status: 200, body: installScript.render(context) }),
+    getInstallScript(_input, context) {
+      agentAttempts.record({ kind: 'installer', address: context.address });
+      return { status: 200, body: installScript.render(context) };
+    },
+    listAgentAttempts: () => ({ status: 200, body: agentAttempts.view() }),
     downloadAgentReleaseFile: async ({ params }) => ({
       status: 200,
       body: await agentBinaries.readReleaseFile(params.file),
     }),
     async downloadAgent({ params, query, headers }, { address }) {
+      agentAttempts.record({ kind: 'download', address });
       const range = { range: headers.range, ifRange: headers['if-range'] };
       return respond(await agentBinaries.open({ ...params, ...query, ...range, address }));
     },

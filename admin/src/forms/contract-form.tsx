@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { type FieldValues, FormProvider, useFormState } from 'react-hook-form';
+import { ErrorAlert } from '../features/errors/error-alert.tsx';
+import { useLanguage } from '../ui/language.ts';
+import { useUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { useSubmitOnce } from '../ui/use-submit-once.ts';
+import { listOtherErrors } from './field-text.ts';
+import type { ContractForm as Form } from './use-contract-form.ts';
+
+interface ContractFormProps<V extends FieldValues, B> {
+  form: Form<V, B>;
+  /** State of the request. */
+  request: { isPending: boolean; error: Error | null };
+  /** Keys of the body whose errors have a control. */
+  fields: readonly string[];
+  className?: string;
+  /** Whether leaving with unsaved changes asks first; a typed password is no work. */
+  asksBeforeLeaving?: boolean;
+  /** Called once for each request with a body that the contract allows. */
+  onSubmit(body: B): void;
+  children: ReactNode;
+  /** Below the errors of the whole form. */
+  foot: ReactNode;
+}
+
+/** A form with its errors. */
+export function ContractForm<V extends FieldValues, B>(props: ContractFormProps<V, B>) {
+  const { form, request, fields, className, asksBeforeLeaving = true, onSubmit, children, foot } = props;
+  const language = useLanguage();
+  const mayBeSent = useSubmitOnce(request.isPending, request.error);
+  return (
+    <FormProvider {...form}>
+      {asksBeforeLeaving && <Unsaved />}
+      <form
+        className={className}
+        noValidate
+        onSubmit={form.handleSubmit((body) => {
+          if (mayBeSent()) onSubmit(body);
+        })}
+      >
+        {children}
+        <RootError />
+        {request.error !== null && (
+          <ErrorAlert error={request.error} more={listOtherErrors(request.error, fields, language)} />
+        )}
+        {foot}
+      </form>
+    </FormProvider>
+  );
+}
+
+/** A component of its own, so that typing renders it and not the whole form. */
+function Unsaved() {
+  const { isDirty } = useFormState();
+  useUnsavedChanges(isDirty);
+  return null;
+}
+
+function RootError() {
+  const { root } = useFormState().errors;
+  if (root?.message === undefined) return null;
+  return (
+    <p className="note note-failed" role="alert">
+      {root.message}
+    </p>
+  );
+}

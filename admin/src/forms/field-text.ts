@@ -1,0 +1,36 @@
+import { HubError } from '../api/hub-error.ts';
+import { translateValidationError } from '../features/errors/translate-validation-error.ts';
+import type { Language } from '../ui/language.ts';
+
+/** Texts for values that the contract refuses, by field; without one, the validator's own message is translated. */
+export type FieldTexts = Readonly<Partial<Record<string, string>>>;
+
+interface FormError {
+  type?: unknown;
+  message?: string | undefined;
+}
+
+export function describeFieldError(
+  error: FormError | undefined,
+  text: string | undefined,
+  language: Language,
+): string | undefined {
+  if (error?.message === undefined) return undefined;
+  if (error.type === 'contract' && text !== undefined) return text;
+  return translateValidationError(error.message, language);
+}
+
+/** The hub's errors that belong to none of the fields. */
+export function listOtherErrors(
+  failure: Error | null,
+  fields: readonly string[],
+  language: Language,
+): string[] {
+  if (!(failure instanceof HubError)) return [];
+  return failure.fieldErrors
+    .filter(({ pointer }) => !fields.includes(pointer.split('/')[1] ?? ''))
+    .map(({ pointer, detail }) => {
+      const text = translateValidationError(detail, language);
+      return pointer === '' ? text : `${pointer}: ${text}`;
+    });
+}

@@ -1,0 +1,53 @@
+import { Select as BaseSelect } from '@base-ui/react/select';
+import { Check } from 'lucide-react';
+import type { ComponentProps } from 'react';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+interface SelectProps {
+  name?: string | undefined;
+  value: string;
+  options: readonly SelectOption[];
+  disabled?: boolean | undefined;
+  /** Accessible name outside of a field. */
+  label?: string;
+  ref?: ComponentProps<'button'>['ref'] | undefined;
+  onChange(value: string): void;
+}
+
+/** A listbox that opens from a button; letters jump to an option. */
+export function Select({ name, value, options, disabled, label, ref, onChange }: SelectProps) {
+  return (
+    <BaseSelect.Root
+      items={options}
+      value={value}
+      disabled={disabled}
+      modal={false}
+      onValueChange={(chosen) => onChange(chosen ?? '')}
+    >
+      <BaseSelect.Trigger ref={ref} className="input select" aria-label={label} name={name}>
+        <BaseSelect.Value />
+        <BaseSelect.Icon render={<span className="select-icon" />} />
+      </BaseSelect.Trigger>
+      <BaseSelect.Portal>
+        <BaseSelect.Positioner className="popup-place" alignItemWithTrigger={false} sideOffset={4}>
+          <BaseSelect.Popup className="popup">
+            <BaseSelect.List>
+              {options.map((option) => (
+                <BaseSelect.Item key={option.value} value={option.value} className="popup-item">
+                  <BaseSelect.ItemText>{option.label}</BaseSelect.ItemText>
+                  <BaseSelect.ItemIndicator>
+                    <Check className="icon" />
+                  </BaseSelect.ItemIndicator>
+                </BaseSelect.Item>
+              ))}
+            </BaseSelect.List>
+          </BaseSelect.Popup>
+        </BaseSelect.Positioner>
+      </BaseSelect.Portal>
+    </BaseSelect.Root>
+  );
+}

@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { browserClock } from './clock.ts';
+
+/** Not needed for the first screen. */
+const Tooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).Tooltip }));
+
+const DELAY_MS = 400;
+const SELECTOR = '[data-tooltip]';
+
+/**
+ * Shows the text of `data-tooltip` while an element is hovered or has keyboard focus: one tooltip for all elements, since
+ * tables have thousands of them. Screen readers are given the text as the element's label instead.
+ */
+export function TooltipHost() {
+  const [target, setTarget] = useState<HTMLElement | null>(null);
+  const [isUsed, setIsUsed] = useState(false);
+  useEffect(
+    () =>
+      watchTargets((element) => {
+        setTarget(element);
+        if (element !== null) setIsUsed(true);
+      }),
+    [],
+  );
+  return (
+    isUsed && (
+      <Suspense>
+        <Tooltip target={target} />
+      </Suspense>
+    )
+  );
+}
+
+function watchTargets(show: (element: HTMLElement | null) => void): () => void {
+  let cancel: () => void = () => undefined;
+  const hide = () => {
+    cancel();
+    show(null);
+  };
+  const showSoon = (element: HTMLElement | null, delay: number) => {
+    cancel();
+    if (element === null) return;
+    cancel = browserClock.schedule(() => show(element), delay);
+  };
+  const listeners: [string, (event: Event) => void][] = [
+    [
+      'pointerover',
+      (event) => {
+        if (event instanceof PointerEvent && event.pointerType === 'mouse') {
+          const element = findTarget(event);
+          if (element === null) hide();
+          else showSoon(element, DELAY_MS);
+        }
+      },
+    ],
+    ['focusin', (event) => showSoon(findTarget(event, ':focus-visible'), 0)],
+    ['focusout', hide],
+    ['pointerdown', hide],
+    ['keydown', hide],
+    ['scroll', hide],
+  ];
+  for (const [type, listener] of listeners) document.addEventListener(type, listener, true);
+  return () => {
+    cancel();
+    for (const [type, listener] of listeners) document.removeEventListener(type, listener, true);
+  };
+}
+
+function findTarget({ target }: Event, state = ''): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(`${SELECTOR}${state}`) : null;
+}

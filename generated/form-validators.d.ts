@@ -1,0 +1,21 @@
+// Generated from spec/ by npm run generate. Do not edit.
+
+import type { Validate, ValidationError } from './runtime/json.ts';
+
+export type { Validate, ValidationError };
+
+/** Validators of the bodies that the panel's forms send, by schema. They convert nothing and fill in no defaults. */
+export declare const formValidators: Readonly<
+  Record<
+    | 'NodeCreate'
+    | 'NodeUpdate'
+    | 'PasswordChange'
+    | 'PingTaskInput'
+    | 'PingTaskUpdate'
+    | 'SettingsUpdate'
+    | 'ThemeAddress'
+    | 'TrafficCorrection'
+  , Validate>
+>;
+
+export { collectFieldErrors, type FieldError } from './runtime/field-errors.ts';
