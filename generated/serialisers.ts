@@ -682,6 +682,7 @@ function pickDatabaseInfo(value: DatabaseInfo): unknown {
     schema_version: number(value.schema_version),
     rows: map(value.rows, number),
     oldest_sample_at: number(value.oldest_sample_at),
+    node_days: number(value.node_days),
   };
 }
 

@@ -2477,6 +2477,8 @@ export interface components {
             };
             /** @description Time of the oldest history row; null without history. */
             oldest_sample_at: components["schemas"]["Instant"] | null;
+            /** @description Days of history of all nodes together: from the first to the last minute of each. */
+            node_days: number;
         };
         /** @description Content of the uploaded database, and whether it was restored. */
         RestoreReport: {

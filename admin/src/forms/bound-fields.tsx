@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { type FieldValues, get, type Path, useController, useFormContext } from 'react-hook-form';
+import { type FieldValues, type Path, useController } from 'react-hook-form';
 import { AmountField, CheckField, SelectField, TextAreaField, TextField } from '../ui/field.tsx';
 import { useLanguage } from '../ui/language.ts';
 import { describeFieldError } from './field-text.ts';
@@ -12,10 +12,11 @@ interface Bound<V extends FieldValues> {
 
 type Own = 'name' | 'value' | 'checked' | 'onChange' | 'onBlur' | 'ref' | 'error';
 
+/** Controlled, so that a reset of the form reaches the control. */
 function useBound<V extends FieldValues>({ name, fault }: Bound<V>) {
   const language = useLanguage();
-  const { register, formState } = useFormContext<V>();
-  return { ...register(name), error: describeFieldError(get(formState.errors, name), fault, language) };
+  const { field, fieldState } = useController<V>({ name });
+  return { ...field, error: describeFieldError(fieldState.error, fault, language) };
 }
 
 export function BoundText<V extends FieldValues>({
@@ -47,7 +48,8 @@ export function BoundCheck<V extends FieldValues>({
   fault,
   ...rest
 }: Bound<V> & Omit<ComponentProps<typeof CheckField>, Own>) {
-  return <CheckField {...rest} {...useBound<V>({ name, fault })} />;
+  const { value, ...bound } = useBound<V>({ name, fault });
+  return <CheckField {...rest} {...bound} checked={value} />;
 }
 
 export function BoundSelect<V extends FieldValues>({
@@ -55,16 +57,6 @@ export function BoundSelect<V extends FieldValues>({
   fault,
   ...rest
 }: Bound<V> & Omit<ComponentProps<typeof SelectField>, Own>) {
-  const language = useLanguage();
-  const { field, fieldState } = useController<V>({ name });
-  return (
-    <SelectField
-      {...rest}
-      name={name}
-      ref={field.ref}
-      value={field.value}
-      error={describeFieldError(fieldState.error, fault, language)}
-      onChange={field.onChange}
-    />
-  );
+  const { onBlur: _, ...bound } = useBound<V>({ name, fault });
+  return <SelectField {...rest} {...bound} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, useFormState } from 'react-hook-form';
 import { ErrorAlert } from '../features/errors/error-alert.tsx';
 import { useLanguage } from '../ui/language.ts';
-import { useUnsavedChanges } from '../ui/unsaved-changes.tsx';
+import { UnsavedChanges } from '../ui/unsaved-changes.tsx';
 import { useSubmitOnce } from '../ui/use-submit-once.ts';
 import { listOtherErrors } from './field-text.ts';
 import type { ContractForm as Form } from './use-contract-form.ts';
@@ -52,8 +52,7 @@ export function ContractForm<V extends FieldValues, B>(props: ContractFormProps<
 /** A component of its own, so that typing renders it and not the whole form. */
 function Unsaved() {
   const { isDirty } = useFormState();
-  useUnsavedChanges(isDirty);
-  return null;
+  return <UnsavedChanges isDirty={isDirty} />;
 }
 
 function RootError() {

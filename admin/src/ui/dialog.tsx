@@ -3,10 +3,11 @@ import { Dialog as ModalDialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button, IconButton } from './button.tsx';
+import { browserClock } from './clock.ts';
 import { useMessages } from './language.ts';
 import { uiMessages } from './messages.ts';
 import { focusPageHeading } from './page-heading.tsx';
-import { UnsavedScope } from './unsaved-changes.tsx';
+import { UnsavedScope } from './unsaved-scope.ts';
 
 interface DialogProps {
   title: string;
@@ -26,7 +27,7 @@ const openDialogs: symbol[] = [];
 /**
  * A modal dialog for as long as it is rendered. The element with `data-focus-first` gets the focus, otherwise the
  * first field; on close the focus returns to the previous element, or to the page heading. With unsaved changes
- * (`useUnsavedChanges`), Escape, the close button and a click outside ask first.
+ * (`UnsavedChanges`), Escape, the close button and a click outside ask first.
  */
 export function Dialog({ title, onClose, kind = 'form', children }: DialogProps) {
   const texts = useMessages(uiMessages);
@@ -62,7 +63,7 @@ export function Dialog({ title, onClose, kind = 'form', children }: DialogProps)
             <parts.Close render={<IconButton icon={X} label={texts.close} />} />
           </header>
           <Body className="dialog-body" {...(kind === 'question' && { render: <div /> })}>
-            <UnsavedScope isDirty={isDirty}>{children}</UnsavedScope>
+            <UnsavedScope value={isDirty}>{children}</UnsavedScope>
           </Body>
         </parts.Popup>
       </parts.Portal>
@@ -112,15 +113,20 @@ function useIsTopmost(): () => boolean {
   return () => openDialogs.at(-1) === id;
 }
 
+/** Lists are rendered a moment after a deletion. */
+const REMOVAL_CHECKS_MS = [0, 100, 500];
+
+function focusHeadingIfLost(): void {
+  if (document.activeElement === document.body) focusPageHeading();
+}
+
 /** The focus returns to the element that had it before, or to the page heading if that is gone. */
 function useReturnFocus(): () => HTMLElement | true {
   const [opener] = useState(() => document.activeElement);
   useEffect(
     // The opener may be removed a moment later, such as the row of a deleted node.
     () => () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement === document.body) focusPageHeading();
-      });
+      for (const delay of REMOVAL_CHECKS_MS) browserClock.schedule(focusHeadingIfLost, delay);
     },
     [],
   );

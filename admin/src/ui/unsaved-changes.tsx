@@ -1,21 +1,14 @@
-import { createContext, type ReactNode, type RefObject, use, useEffect } from 'react';
+import { useBlocker } from '@tanstack/react-router';
+import { use, useEffect } from 'react';
+import { DiscardDialog } from './dialog.tsx';
+import { UnsavedScope } from './unsaved-scope.ts';
 
-/** Set while a form inside has unsaved changes. */
-const UnsavedContext = createContext<RefObject<boolean> | null>(null);
+/** With the panel's base path or without. */
+const LOGIN_PATH = /\/login\/?$/;
 
-interface UnsavedScopeProps {
-  isDirty: RefObject<boolean>;
-  children: ReactNode;
-}
-
-/** Collects the unsaved changes of the forms inside a dialog. */
-export function UnsavedScope({ isDirty, children }: UnsavedScopeProps) {
-  return <UnsavedContext value={isDirty}>{children}</UnsavedContext>;
-}
-
-/** Closing the dialog, or leaving the page, asks first while `isDirty`. */
-export function useUnsavedChanges(isDirty: boolean): void {
-  const scope = use(UnsavedContext);
+/** While `isDirty`, closing the dialog around it and leaving the page ask first. */
+export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {
+  const scope = use(UnsavedScope);
   useEffect(() => {
     if (scope === null) return;
     scope.current = isDirty;
@@ -23,10 +16,13 @@ export function useUnsavedChanges(isDirty: boolean): void {
       scope.current = false;
     };
   }, [scope, isDirty]);
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isDirty]);
+  const blocker = useBlocker({
+    // A session that has ended leads to the login, where nothing can be saved any more.
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && next.pathname !== current.pathname && !LOGIN_PATH.test(next.pathname),
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  if (blocker.status !== 'blocked') return null;
+  return <DiscardDialog onDiscard={blocker.proceed} onClose={blocker.reset} />;
 }

@@ -3,7 +3,6 @@ import { formatBytes, formatCount, formatDay } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { QueryView } from '../errors/query-view.tsx';
-import { useFleet } from '../live/live-context.tsx';
 import { useSettings } from '../settings/settings-query.ts';
 import { BackupCard } from './backup-card.tsx';
 import { useDatabase } from './database-query.ts';
@@ -43,12 +42,9 @@ function SizeCard({ database }: { database: DatabaseInfo }) {
   const texts = useMessages(databaseMessages);
   const locale = useLocale();
   const retentionDays = useSettings().data?.retention_days;
-  const now = useFleet().data?.ts;
   const oldest = database.oldest_sample_at;
   const forecast =
-    retentionDays !== undefined && now !== undefined
-      ? findForecast({ database, retentionDays, now })
-      : undefined;
+    retentionDays === undefined ? undefined : findForecast({ database, retentionDays });
   const facts = [
     [texts.file, formatBytes(database.file_bytes, locale)],
     [texts.wal, formatBytes(database.wal_bytes, locale)],

@@ -1,19 +1,22 @@
 import { expect, test } from 'vitest';
 import { findForecast } from './forecast.ts';
 
-const NOW = 1_800_000_000;
-const at = (days: number) => ({
+const at = (nodeDays: number, node = 1) => ({
   file_bytes: 1_100,
   free_bytes: 100,
-  oldest_sample_at: NOW - days * 86_400,
+  node_days: nodeDays,
+  rows: { node },
 });
 
-test('growth is extrapolated from one day of history, and not beyond the retention', () => {
-  expect(findForecast({ database: at(0.99), retentionDays: 90, now: NOW })).toBeUndefined();
-  expect(findForecast({ database: at(1), retentionDays: 90, now: NOW })).toBe(90_000);
-  expect(findForecast({ database: at(45), retentionDays: 90, now: NOW })).toBe(2_000);
-  expect(findForecast({ database: at(200), retentionDays: 90, now: NOW })).toBe(1_000);
-  expect(
-    findForecast({ database: { ...at(2), oldest_sample_at: null }, retentionDays: 90, now: NOW }),
-  ).toBeUndefined();
+test('growth is extrapolated from a day of history, and not beyond the retention', () => {
+  expect(findForecast({ database: at(0.99), retentionDays: 90 })).toBeUndefined();
+  expect(findForecast({ database: at(1), retentionDays: 90 })).toBe(90_000);
+  expect(findForecast({ database: at(45), retentionDays: 90 })).toBe(2_000);
+  expect(findForecast({ database: at(200), retentionDays: 90 })).toBe(1_000);
+  expect(findForecast({ database: at(0, 0), retentionDays: 90 })).toBeUndefined();
+});
+
+test('nodes that were added lately count with their own days', () => {
+  // One node for 90 days and nine since yesterday: divided by the oldest sample alone, the file would not grow.
+  expect(findForecast({ database: at(99, 10), retentionDays: 90 })).toBe(9_091);
 });

@@ -1,22 +1,19 @@
 import type { DatabaseInfo } from '@muster/generated/types';
 
-const DAY_SECONDS = 86_400;
-
 interface ForecastInput {
-  database: Pick<DatabaseInfo, 'file_bytes' | 'free_bytes' | 'oldest_sample_at'>;
+  database: Pick<DatabaseInfo, 'file_bytes' | 'free_bytes' | 'node_days' | 'rows'>;
   retentionDays: number;
-  /** Unix seconds. */
-  now: number;
 }
 
 /**
- * Estimated file size once history reaches its retention; undefined with less than a day of history, when
- * the empty tables outweigh the samples. An upper bound, since old minutes are rolled up into hours.
+ * Estimated file size once every node's history reaches the retention: nodes may have been added at any time, so growth is
+ * measured in bytes for each day of each node. Undefined with less than a day of history, when the empty tables outweigh the
+ * samples. An upper bound, since old minutes are rolled up into hours.
  */
-export function findForecast({ database, retentionDays, now }: ForecastInput): number | undefined {
-  if (database.oldest_sample_at === null) return undefined;
-  const days = (now - database.oldest_sample_at) / DAY_SECONDS;
-  if (days < 1) return undefined;
-  const used = database.file_bytes - database.free_bytes;
-  return Math.round((used / Math.min(days, retentionDays)) * retentionDays);
+export function findForecast({ database, retentionDays }: ForecastInput): number | undefined {
+  const { file_bytes: file, free_bytes: free, node_days: nodeDays } = database;
+  const nodes = database.rows.node ?? 0;
+  if (nodeDays < 1 || nodes === 0) return undefined;
+  const days = Math.min(nodeDays / nodes, retentionDays);
+  return Math.round(((file - free) / days) * retentionDays);
 }

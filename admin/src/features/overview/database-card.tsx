@@ -6,13 +6,13 @@ import { useSettings } from '../settings/settings-query.ts';
 import { overviewMessages } from './messages.ts';
 
 /** Hidden while the size is unknown; the database page shows errors. */
-export function DatabaseCard({ now }: { now: number }) {
+export function DatabaseCard() {
   const texts = useMessages(overviewMessages);
   const locale = useLocale();
   const database = useDatabase().data;
   const retentionDays = useSettings().data?.retention_days;
   if (database === undefined) return null;
-  const forecast = retentionDays === undefined ? undefined : findForecast({ database, retentionDays, now });
+  const forecast = retentionDays === undefined ? undefined : findForecast({ database, retentionDays });
   return (
     <section className="card" aria-labelledby="overview-database">
       <h2 id="overview-database">{texts.database}</h2>

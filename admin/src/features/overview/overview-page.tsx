@@ -46,7 +46,7 @@ function Digest({ fleet }: { fleet: AdminSnapshot }) {
         <TopCard nodes={nodes} load="memory" />
         <TopCard nodes={nodes} load="disk" />
         <CostCard nodes={nodes} />
-        <DatabaseCard now={ts} />
+        <DatabaseCard />
       </div>
     </>
   );

@@ -21,10 +21,11 @@ test('the time span covers the samples of all nodes, with gaps between ids', () 
     [100_000, 29_001_000],
   ];
   const span = findSampleSpan(makeHistory(rows));
-  expect(span).toEqual({ oldest: 29_000_100 * 60, newest: 29_001_000 * 60 });
+  expect(span).toMatchObject({ oldest: 29_000_100 * 60, newest: 29_001_000 * 60 });
+  expect((span.nodeDays * 1440).toFixed(3)).toBe((401 + 101 + 1).toFixed(3));
 });
 
 test('a single sample is both ends of the span; without samples both are null', () => {
-  expect(findSampleSpan(makeHistory([[3, 1]]))).toEqual({ oldest: 60, newest: 60 });
-  expect(findSampleSpan(makeHistory([]))).toEqual({ oldest: null, newest: null });
+  expect(findSampleSpan(makeHistory([[3, 1]]))).toMatchObject({ oldest: 60, newest: 60 });
+  expect(findSampleSpan(makeHistory([]))).toEqual({ oldest: null, newest: null, nodeDays: 0 });
 });

@@ -6,6 +6,8 @@ import { readSchemaVersion } from '../migrate.ts';
 export interface SampleSpan {
   oldest: number | null;
   newest: number | null;
+  /** Days from the first to the last minute of each node, added up. */
+  nodeDays: number;
 }
 
 export interface DatabaseStats {
@@ -17,6 +19,8 @@ export interface DatabaseStats {
   rows: Record<string, number>;
   /** Unix seconds. */
   oldest_sample_at: number | null;
+  /** Days of history of all nodes together. */
+  node_days: number;
 }
 
 /**
@@ -28,22 +32,27 @@ const SPAN = `WITH RECURSIVE first (key) AS (
     UNION ALL
     SELECT (SELECT min(key) FROM metric WHERE key >= ((first.key >> 27) + 1) << 27) FROM first WHERE first.key IS NOT NULL
   )
-  SELECT min(key & 134217727) * 60 AS oldest,
-    max((SELECT max(key) FROM metric WHERE key < ((first.key >> 27) + 1) << 27) & 134217727) * 60 AS newest
-  FROM first WHERE key IS NOT NULL`;
+  SELECT min(oldest) * 60 AS oldest, max(newest) * 60 AS newest, sum(newest - oldest + 1) / 1440.0 AS nodeDays
+  FROM (
+    SELECT key & 134217727 AS oldest,
+      (SELECT max(key) FROM metric WHERE key < ((first.key >> 27) + 1) << 27) & 134217727 AS newest
+    FROM first WHERE key IS NOT NULL
+  )`;
 
 /** The figures of `GET /api/db`. Counting rows reads the whole file. */
 export function readDatabaseStats(path: string): DatabaseStats {
   const db = new BetterSqlite(path, { readonly: true, fileMustExist: true });
   try {
     const pageSize = Number(db.pragma('page_size', { simple: true }));
+    const { oldest, nodeDays } = findSampleSpan(db);
     return {
       file_bytes: getFileSize(path),
       wal_bytes: getFileSize(`${path}-wal`),
       free_bytes: Number(db.pragma('freelist_count', { simple: true })) * pageSize,
       schema_version: readSchemaVersion(db),
       rows: Object.fromEntries(listTables(db).map((name) => [name, countRows(db, name)])),
-      oldest_sample_at: findSampleSpan(db).oldest,
+      oldest_sample_at: oldest,
+      node_days: nodeDays,
     };
   } finally {
     db.close();
@@ -65,7 +74,8 @@ export function countRows(db: Database, table: string): number {
 }
 
 export function findSampleSpan(db: Database): SampleSpan {
-  const none: SampleSpan = { oldest: null, newest: null };
+  const none: SampleSpan = { oldest: null, newest: null, nodeDays: 0 };
   if (!listTables(db).includes('metric')) return none;
-  return db.prepare<[], SampleSpan>(SPAN).get() ?? none;
+  const span = db.prepare<[], Omit<SampleSpan, 'nodeDays'> & { nodeDays: number | null }>(SPAN).get();
+  return span === undefined ? none : { ...span, nodeDays: span.nodeDays ?? 0 };
 }
