@@ -43,8 +43,7 @@ function SizeCard({ database }: { database: DatabaseInfo }) {
   const locale = useLocale();
   const retentionDays = useSettings().data?.retention_days;
   const oldest = database.oldest_sample_at;
-  const forecast =
-    retentionDays === undefined ? undefined : findForecast({ database, retentionDays });
+  const forecast = retentionDays === undefined ? undefined : findForecast({ database, retentionDays });
   const facts = [
     [texts.file, formatBytes(database.file_bytes, locale)],
     [texts.wal, formatBytes(database.wal_bytes, locale)],
