@@ -25,6 +25,7 @@ import { useStore } from '../../ui/store.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { useFleet } from '../live/live-context.tsx';
 import { nodeMessages } from '../nodes/messages.ts';
+import { findNodePage } from '../nodes/node-link.tsx';
 import { findNodeState } from '../nodes/node-state.ts';
 import { useOutageSetting } from '../outages/outage-setting.ts';
 import { useKnownMe, useLogout } from '../session/session.ts';
@@ -183,16 +184,17 @@ const dialogs = [
 export function useNodeCommands(node: AdminNode | null, query: string): CommandGroup[] {
   const { node: texts } = useMessages(paletteMessages);
   const navigate = useNavigate();
-  const statusPage = findStatusPage(useKnownMe());
+  const me = useKnownMe();
   if (node === null) return [];
+  const page = findNodePage(me, node);
   const items: Command[] = dialogs.map(([dialog, icon]) => ({
     id: dialog,
     label: texts[dialog],
     icon,
     run: () => void navigate({ to: '/nodes', search: { dialog, node: node.id } }),
   }));
-  if (statusPage !== null) {
-    const run = () => void window.open(`${statusPage}node/${node.id}`, '_blank', 'noopener');
+  if (page !== null) {
+    const run = () => void window.open(page, '_blank', 'noopener');
     items.unshift({ id: 'page', label: texts.page, icon: Globe, run });
   }
   const found = searchCommands(items, query);
