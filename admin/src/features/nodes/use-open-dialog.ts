@@ -36,11 +36,11 @@ export function useOpenDialog(nodes: readonly AdminNode[] | undefined) {
     });
   }
 
-  return [findOpen(), setOpen] as const;
+  return [findOpen() ?? null, setOpen] as const;
 
-  function findOpen(): OpenDialog | null {
+  function findOpen(): OpenDialog | undefined {
     if (isBulk) return { action: 'bulk' };
     if (dialog === 'add') return { action: 'add' };
-    return dialog === undefined || node === null ? null : { action: dialog, node };
+    return dialog === undefined || node === null ? undefined : { action: dialog, node };
   }
 }

@@ -133,7 +133,7 @@ function usePanelCommands(): Command[] {
       icon: Plus,
       run: () => void navigate({ to: '/nodes', search: { dialog: 'add' } }),
     },
-    statusPage !== null && {
+    statusPage !== undefined && {
       id: 'status-page',
       label: texts.statusPage,
       icon: Globe,
@@ -193,7 +193,7 @@ export function useNodeCommands(node: AdminNode | null, query: string): CommandG
     icon,
     run: () => void navigate({ to: '/nodes', search: { dialog, node: node.id } }),
   }));
-  if (page !== null) {
+  if (page) {
     const run = () => void window.open(page, '_blank', 'noopener');
     items.unshift({ id: 'page', label: texts.page, icon: Globe, run });
   }

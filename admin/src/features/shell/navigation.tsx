@@ -8,7 +8,7 @@ import { screens } from './screens.ts';
 const NAVIGATION_ID = 'navigation';
 
 /** Navigation: a sidebar on wide windows, otherwise a menu in the top bar. */
-export function Navigation({ statusPage }: { statusPage: string | null }) {
+export function Navigation({ statusPage }: { statusPage: string | undefined }) {
   const texts = useMessages(shellMessages);
   const { isOpen, setIsOpen } = useMenu(useLocation().pathname);
   return (
@@ -31,7 +31,7 @@ export function Navigation({ statusPage }: { statusPage: string | null }) {
             {texts.screens[id]}
           </Link>
         ))}
-        {statusPage !== null && (
+        {statusPage !== undefined && (
           <a className="status-link" href={statusPage} target="_blank" rel="noopener">
             <Globe className="icon" />
             {texts.statusPage}
