@@ -17,7 +17,7 @@ const reference = await readFile(path.join(root, 'theme-sdk/README.md'), 'utf8')
 let place: SdkFolder;
 
 beforeAll(async () => {
-  place = await installSdk(['react', '@types/react', 'csstype']);
+  place = await installSdk(['react', '@types/react', 'csstype', 'uplot']);
 }, 60_000);
 
 afterAll(() => place.remove());

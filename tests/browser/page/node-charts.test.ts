@@ -22,6 +22,8 @@ let requests: string[];
 let start: number;
 let restart: number;
 let sent = 0;
+/** Of alpha, beta and gamma. */
+let ids: readonly number[];
 
 /** Reports every `seconds` for a while. */
 async function report(agent: TestSocket, length: number, metrics: Record<string, unknown>, seconds = 30) {
@@ -36,9 +38,13 @@ async function report(agent: TestSocket, length: number, metrics: Record<string,
 
 beforeAll(async () => {
   [hub, browser] = await Promise.all([bootHub(), launchBrowser()]);
-  const { token } = await hub.addNode({ name: 'alpha' });
-  await hub.addNode({ name: 'beta' });
-  await hub.addNode({ name: 'gamma' });
+  const [alpha, beta, gamma] = [
+    await hub.addNode({ name: 'alpha' }),
+    await hub.addNode({ name: 'beta' }),
+    await hub.addNode({ name: 'gamma' }),
+  ];
+  const { token } = alpha;
+  ids = [alpha.id, beta.id, gamma.id];
   hub.runtime.advance(MINUTE_MS - (hub.runtime.now() % MINUTE_MS));
   start = hub.runtime.now() / 1000;
   const large = { cpu: 20, disk_total: 100 * GIB, disk_used: 60 * GIB };
@@ -85,7 +91,7 @@ const plot = (name: string) => chart(name).locator('.u-over');
 const slider = (name: string) => page.getByRole('slider', { name: `${name}, chart cursor` });
 const tooltip = (name: string) => chart(name).locator('.m-chart-tooltip');
 
-async function open(query = '?range=6h', path = '/node/1'): Promise<void> {
+async function open(query = '?range=6h', path = `/node/${ids[0]}`): Promise<void> {
   await page.goto(hub.url + path + query);
   await page.locator('.m-chart canvas').first().waitFor();
 }
@@ -248,19 +254,19 @@ test('the live range shows the last five minutes and grows with the stream', asy
 });
 
 test('nodes can be compared in one chart', async () => {
-  await open('?nodes=1,2', '/compare');
+  await open(`?nodes=${ids[0]},${ids[1]}`, '/compare');
   await page.getByRole('heading', { level: 1, name: 'Compare nodes' }).waitFor();
   const legend = chart('CPU').locator('.m-chart-legend');
   await expect.poll(() => legend.getByRole('button').count()).toBe(2);
   await page.getByRole('combobox', { name: 'Add a node' }).selectOption('gamma');
-  await expect.poll(() => page.url()).toContain('nodes=1,2,3');
+  await expect.poll(() => page.url()).toContain(`nodes=${ids}`);
   await legend.getByRole('button', { name: /^gamma/ }).click();
   // Hidden in every chart.
   await expect
     .poll(() => page.locator('.m-chart-legend button[aria-pressed=false]').count())
     .toBe(await page.locator('.m-chart').count());
   await page.getByRole('button', { name: 'Remove alpha' }).click();
-  await expect.poll(() => page.url()).toContain('nodes=2,3');
+  await expect.poll(() => page.url()).toContain(`nodes=${ids[1]},${ids[2]}`);
   expect(await findAccessFaults(page)).toEqual([]);
 });
 
@@ -270,7 +276,7 @@ test('arrow keys and links lead to the next node; only the administrator gets a 
   expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0);
   await page.keyboard.press('ArrowRight');
   await page.getByRole('heading', { level: 1, name: 'beta' }).waitFor();
-  expect(page.url()).toMatch(/\/node\/2\?range=1h$/);
+  expect(page.url()).toBe(`${hub.url}/node/${ids[1]}?range=1h`);
   await page.keyboard.press('ArrowLeft');
   await page.getByRole('heading', { level: 1, name: 'alpha' }).waitFor();
   // The cursor of a chart has the keys while it has the focus.
@@ -282,5 +288,5 @@ test('arrow keys and links lead to the next node; only the administrator gets a 
   await page.reload();
   const edit = page.getByRole('link', { name: 'Edit' });
   await edit.waitFor();
-  expect(await edit.getAttribute('href')).toBe('/admin/nodes?edit=1');
+  expect(await edit.getAttribute('href')).toBe(`/admin/nodes?dialog=edit&node=${ids[0]}`);
 });

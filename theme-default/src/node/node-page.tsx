@@ -82,7 +82,7 @@ function EditLink({ id }: { readonly id: number }) {
   const { messages } = useLanguage();
   const me = useMe();
   if (me === null || !me.authed || me.panel.url === null) return null;
-  return <a href={`${me.panel.url}/nodes?edit=${id}`}>{messages.detail.edit}</a>;
+  return <a href={`${me.panel.url}/nodes?dialog=edit&node=${id}`}>{messages.detail.edit}</a>;
 }
 
 function UnknownNode({ id }: { readonly id: number }) {
