@@ -87,6 +87,8 @@ export const layers: Layer[] = [
     // The panel shares these with status pages; for everything else it uses the generated client.
     may: [
       'generated',
+      'theme-sdk/charts',
+      'theme-sdk/charts.css',
       'theme-sdk/environment',
       'theme-sdk/format',
       'theme-sdk/live-stream',

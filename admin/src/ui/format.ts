@@ -55,6 +55,11 @@ export function formatInstant(instant: number, locale: string): string {
   return getFormat(locale).dateTime(instant);
 }
 
+/** @param instant Unix seconds; with seconds */
+export function formatTime(instant: number, locale: string): string {
+  return getFormat(locale).time(instant);
+}
+
 /** `1:05`: minutes and seconds of a countdown. */
 export function formatCountdown(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));

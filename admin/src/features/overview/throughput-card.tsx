@@ -1,30 +1,26 @@
 import type { AdminSnapshot } from '@muster/generated/types';
-import { formatBytes, formatRate } from '../../ui/format.ts';
+import { Suspense } from 'react';
+import { formatBytes } from '../../ui/format.ts';
 import { useLocale, useMessages } from '../../ui/language.ts';
-import { Sparkline } from '../../ui/sparkline.tsx';
-import { measureFlow, useFlow } from '../live/fleet-flow.ts';
+import { lazyPart } from '../live/lazy-part.ts';
 import { overviewMessages } from './messages.ts';
 
-/** Current network throughput of the fleet, with a sparkline of the last minutes. */
+const FlowChart = lazyPart(async () => (await import('./flow-chart.tsx')).FlowChart);
+
+/** Network throughput of the fleet over the last minutes, and its traffic in the billing periods. */
 export function ThroughputCard({ fleet }: { fleet: AdminSnapshot }) {
   const texts = useMessages(overviewMessages);
   const locale = useLocale();
-  const flows = useFlow();
-  const { received, sent } = measureFlow(fleet);
   const used = fleet.nodes.reduce((sum, node) => sum + (node.month_rx ?? 0) + (node.month_tx ?? 0), 0);
   return (
     <section className="card" aria-labelledby="overview-flow">
       <h2 id="overview-flow">{texts.flow}</h2>
-      <Sparkline series={[flows.map((flow) => flow.received), flows.map((flow) => flow.sent)]} />
+      <div className="flow-chart">
+        <Suspense fallback={null}>
+          <FlowChart />
+        </Suspense>
+      </div>
       <dl className="facts figures">
-        <div>
-          <dt className="flow-received">{texts.receiving}</dt>
-          <dd>{formatRate(received, locale)}</dd>
-        </div>
-        <div>
-          <dt className="flow-sent">{texts.sending}</dt>
-          <dd>{formatRate(sent, locale)}</dd>
-        </div>
         <div>
           <dt>{texts.period}</dt>
           <dd>{formatBytes(used, locale)}</dd>
