@@ -33,9 +33,7 @@ async function weighScripts(): Promise<Figure[]> {
   const html = await readFile(`${dist}index.html`, 'utf8');
   const first = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name);
   const manifest = await readFile(`${dist}.vite/manifest.json`, 'utf8');
-  const chunks = Object.values(JSON.parse(manifest) as Record<string, { file: string }>)
-    .map(({ file }) => file)
-    .filter((file) => file.endsWith('.js') && !first.includes(file));
+  const { file: charts = '' } = JSON.parse(manifest)['src/history/history-view.tsx'] ?? {};
   return [
     {
       row: 'P13',
@@ -48,10 +46,10 @@ async function weighScripts(): Promise<Figure[]> {
     {
       row: 'P13',
       what: 'scripts that a node’s page adds, gzip',
-      value: await weigh(chunks),
+      value: await weigh([charts]),
       unit: 'kB',
       target: { most: 35 },
-      remark: `${chunks.length} file, with the charts`,
+      remark: 'with the charts',
     },
   ];
 }

@@ -30,7 +30,8 @@ async function report(agent: TestSocket, length: number, metrics: Record<string,
   for (let past = 0; past < length; past += seconds) {
     hub.runtime.advance(seconds * 1000);
     sent += seconds * MIB;
-    agent.send(makeReport({ ...metrics, net_rx_total: sent * 3, net_tx_total: sent }));
+    const rates = { net_rx: 3 * MIB, net_tx: MIB };
+    agent.send(makeReport({ ...metrics, ...rates, net_rx_total: sent * 3, net_tx_total: sent }));
     await agent.settle();
   }
   await hub.hub.services.flushScheduler.drain();
@@ -207,7 +208,9 @@ test('received bytes are drawn up and sent ones down, and a line can be hidden',
   const button = chart('Network').getByRole('button', { name: /^Sent/ });
   await slider('Network').focus();
   await page.keyboard.press('End');
-  await expect.poll(() => slider('Network').getAttribute('aria-valuetext')).toMatch(/Received 3.*Sent 1/);
+  await expect
+    .poll(() => slider('Network').getAttribute('aria-valuetext'))
+    .toMatch(/Received 3[.]00 MiB.*Sent 1[.]00 MiB/);
   await button.click();
   expect(await button.getAttribute('aria-pressed')).toBe('false');
   await expect.poll(() => slider('Network').getAttribute('aria-valuetext')).not.toContain('Sent');

@@ -140,6 +140,10 @@ export function useChartFrame(query: HistoryQuery, range: Span) {
   const timeline = useTimeline(range);
   const latest = useRef(query);
   latest.current = query;
+  const isNew = useRef(true);
+  // Before the charts are drawn for the first time.
+  if (isNew.current) timeline.zoom(query.zoom);
+  isNew.current = false;
   const { from = 0, to = 0 } = query.zoom ?? {};
   useEffect(() => timeline.zoom(to === 0 ? null : { from, to }), [timeline, from, to]);
   useEffect(() => {
