@@ -83,7 +83,7 @@ export function makeBehind(
   { key, colour, group = key, isMirrored = false }: ChartLine,
   name: string,
 ): ChartLine {
-  return { key: BEHIND + key, name, colour, group, isMirrored, isFaint: true, dash: [2, 3] };
+  return { key: BEHIND + key, name, colour, group, isMirrored, isFaint: true, dash: [4, 3] };
 }
 
 /** The current values of a node by the columns of its history; of the load averages the first. */

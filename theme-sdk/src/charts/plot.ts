@@ -35,7 +35,7 @@ const TIME_AXIS_HEIGHT = 28;
 const MIN_DRAG_PIXELS = 4;
 /** Part of the line's colour in its band. A mixture with the background is opaque, so that bands do not blend. */
 const BAND_SHARE = 0.2;
-const FAINT_SHARE = 0.5;
+const FAINT_SHARE = 0.75;
 /** Opacity of lines beside the emphasised ones. */
 const DIMMED = 0.15;
 
@@ -234,7 +234,7 @@ function makeSeries({ line, isEdge }: Column, { palette, getFocus }: Drawing): u
   const stepped = isStepped ? uPlot.paths.stepped?.({ align: -1 }) : undefined;
   return {
     stroke,
-    width: isFaint ? 1 : 1.5,
+    width: isFaint ? 1.25 : 1.5,
     points: {
       show: true,
       size: 4,
